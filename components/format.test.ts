@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDuration, formatPercent, formatRelative, formatSigned } from './format.ts'
+import {
+  exactTime,
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatPercent,
+  formatRelative,
+  formatSigned,
+} from './format.ts'
 
 test('a duration shows neither 60 seconds nor 60 minutes, and no zero', () => {
   expect([0.2, 59.4, 59.7, 61, 119.7, 3599, 3600, 3700, 7170, 7199].map(formatDuration)).toEqual([
@@ -39,4 +47,9 @@ test('a date is shown in the given time zone', () => {
 
 test('a count is followed by its noun, in the singular for one', () => {
   expect([0, 1, 1912].map((count) => formatCount(count, 'tag'))).toEqual(['0 tags', '1 tag', '1,912 tags'])
+})
+
+test('an exact time has UTC beside it, once', () => {
+  expect(exactTime('2026-07-10T12:00:00Z', 'Europe/Oslo')).toBe('Jul 10, 2026, 14:00 (Jul 10, 2026, 12:00 UTC)')
+  expect(exactTime('2026-07-10T12:00:00Z', 'UTC')).toBe('Jul 10, 2026, 12:00 UTC')
 })

@@ -65,6 +65,16 @@ export const dateTimeStyle: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 }
 
+/** "7 Mar 2027, 14:00 UTC". */
+export const utcTime = (instant: string | number | Date) => `${formatDate(instant, 'UTC', dateTimeStyle)} UTC`
+
+/** The time in a zone, then in UTC where that differs. */
+export function exactTime(instant: string | number | Date, timeZone: string): string {
+  const here = formatDate(instant, timeZone, dateTimeStyle)
+  const utc = utcTime(instant)
+  return utc === `${here} UTC` ? utc : `${here} (${utc})`
+}
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 60],
   ['minute', 60],

@@ -1,21 +1,21 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { dateTimeStyle, formatDate, formatRelative } from '@/components/format'
+import { dateTimeStyle, exactTime, formatDate, formatRelative, utcTime } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'
 
-/** "3 hours ago", updated while the page is open, with the exact time as its title. */
+/** "3 hours ago", updated while the page is open, with the exact time, and that in UTC, as its title. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const timeZone = useTimeZone()
   const now = useNow()
   return (
-    <time dateTime={at} title={formatDate(at, timeZone, dateTimeStyle)} className={className} suppressHydrationWarning>
+    <time dateTime={at} title={exactTime(at, timeZone)} className={className} suppressHydrationWarning>
       {formatRelative(at, now)}
     </time>
   )
 }
 
-/** A date and time in the account's time zone. */
+/** A date and time in the account's time zone, with that in UTC as its title. */
 export function DateTime({
   at,
   style = dateTimeStyle,
@@ -27,7 +27,7 @@ export function DateTime({
 }) {
   const timeZone = useTimeZone()
   return (
-    <time dateTime={at} className={className}>
+    <time dateTime={at} title={utcTime(at)} className={className}>
       {formatDate(at, timeZone, style)}
     </time>
   )

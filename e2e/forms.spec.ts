@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
+import { frameSnippet, htmlSnippet } from '../app/(dashboard)/forms/[id]/snippets'
+import type { FormDetail } from '../server/modules/forms/settings-schema.ts'
 import { messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { DESK, examine, PHONE, pageOn } from './support/page-checks.ts'
+import { DESK, examine, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a landing page collects a subscriber who confirms', async ({ page, browser }) => {
@@ -22,9 +24,11 @@ test('a landing page collects a subscriber who confirms', async ({ page, browser
   await page.getByLabel('Heading', { exact: true }).fill('The Moss Weekly')
   const preview = page.frameLocator('iframe[title=Preview]')
   await expect(preview.getByRole('heading', { name: 'The Moss Weekly' })).toBeVisible()
-  await page.getByLabel('Ask for the first name').click()
+  await page.getByRole('tab', { name: 'Fields' }).click()
+  await page.getByRole('button', { name: 'First name', exact: true }).click()
   await expect(preview.getByLabel('First name')).toBeVisible()
-  await page.getByLabel('Email subject').fill('Is that you?')
+  await page.getByRole('tab', { name: 'After sign-up' }).click()
+  await page.getByLabel('Email subject', { exact: true }).fill('Is that you?')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expectNotice(page, 'Your sites update within a minute')
   const address = (await page.getByRole('link', { name: 'View page' }).getAttribute('href')) ?? ''
@@ -155,6 +159,79 @@ test('embedded forms work in every type and close with Escape', async ({ page, b
   await site.close()
 })
 
+for (const device of ['desk', 'phone'] as const)
+  test(`a form grows a list from another site, by scroll, with a file and results, on a ${device}`, async ({
+    page,
+    browser,
+  }) => {
+    await signUp(page, newUser('Ida'))
+    const form = await call<{ id: number; uid: string; embed_js: string; embed_url: string }>(page, 'forms.create', {
+      ...{ name: 'Guide', type: 'embed', format: 'slide in' },
+    })
+    const { settings } = await ask<{ settings: object }>(page, 'forms.get', { id: form.id })
+    const consents = [{ text: 'I am 16 or older.', is_required: true }]
+    await call(page, 'forms.update', {
+      ...{ id: form.id, name: 'Guide', format: 'slide in', double_opt_in: false },
+      settings: { ...settings, opens_on: 'scroll', open_after_percent: 50, consents, hidden_on: ['/private/*'] },
+    })
+    await page.goto(`/forms/${form.id}?tab=after`)
+    const file = { name: 'Kiln guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 kilns') }
+    await page.getByLabel('File for subscribers').setInputFiles(file)
+    await expectNotice(page, 'New subscribers get it by email')
+    await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
+
+    const site = await openSite()
+    site.show(`<h1>My site</h1><div style="height:4000px"></div><script async src="${form.embed_js}"></script>`)
+    const size = device === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 800 }
+    const visitor = await (await browser.newContext({ viewport: size })).newPage()
+    await visitor.goto(`${site.url}/private/page`)
+    await visitor.evaluate(() => scrollTo(0, 3500))
+    await visitor.goto(`${site.url}/post?utm_source=moss`)
+    const email = visitor.getByLabel('Email address')
+    await expect(email).toBeHidden()
+    await visitor.evaluate(() => scrollTo(0, 3500))
+    await expect(email).toBeInViewport()
+    await examineOpen(visitor)
+    const lin = newAddress('lin')
+    await email.fill(lin)
+    await visitor.getByLabel('I am 16 or older.').check()
+    await visitor.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(visitor.getByText('You are on the list.')).toBeVisible()
+    const link = /https?:\/\/\S+\/f\/file\/[\w-]+/.exec((await messageTo(lin)).text ?? '')?.[0] ?? ''
+    expect(await (await visitor.request.get(link)).text()).toBe('%PDF-1.7 kilns')
+    // Those who signed up do not see it again.
+    await visitor.reload()
+    await visitor.evaluate(() => scrollTo(0, 3500))
+    await expect(email).toBeHidden()
+
+    // What creators copy, on a page of another origin.
+    const lea = newAddress('lea')
+    site.show(frameSnippet(form.embed_url))
+    await visitor.goto(site.url)
+    const frame = visitor.frameLocator('iframe')
+    await frame.getByLabel('Email address').fill(lea)
+    await frame.getByLabel('I am 16 or older.').check()
+    await frame.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(frame.getByText('You are on the list.')).toBeVisible()
+    const detail = await ask<FormDetail>(page, 'forms.get', { id: form.id })
+    site.show(htmlSnippet(detail, []))
+    await visitor.goto(site.url)
+    const eva = newAddress('eva')
+    await visitor.getByLabel('Email address').fill(eva)
+    await visitor.getByLabel('I am 16 or older.').check()
+    await visitor.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(visitor.getByText('You are on the list.')).toBeVisible()
+    await visitor.context().close()
+    await site.close()
+
+    await page.setViewportSize(size)
+    await expect(async () => {
+      await page.goto(`/forms/${form.id}?tab=results`)
+      await expect(page.getByRole('list', { name: 'Sources by sign-ups' })).toContainText('moss')
+    }).toPass()
+    await examineOpen(page)
+  })
+
 interface Added {
   email_address: string
   state: string
@@ -174,7 +251,9 @@ async function lastOn(page: Page, form_id?: number): Promise<Added | undefined> 
 async function openSite() {
   let body = ''
   const server = createServer((_, response) => {
-    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<!doctype html><title>My site</title>${body}`)
+    response
+      .setHeader('Content-Type', 'text/html; charset=utf-8')
+      .end(`<!doctype html><html lang="en"><title>My site</title><main>${body}</main>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

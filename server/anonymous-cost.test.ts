@@ -149,6 +149,8 @@ test('the longest body that an anonymous route accepts costs no more than a few 
   const ref = { account_id, mail_id: 1, subscriber_id: Number(subscriber.id) }
   const tokens: Record<string, string> = {
     '/f/:uid': `/f/${uid}`,
+    '/f/:uid/frame': `/f/${uid}/frame`,
+    '/f/:uid/views': `/f/${uid}/views`,
     '/u/:token': new URL(unsubscribeUrl(ref as never)).pathname,
     '/preferences/:token': new URL(unsubscribeUrl(ref as never)).pathname.replace('/u/', '/preferences/'),
     '/preferences/confirm/:token': '/preferences/confirm/never-was',

@@ -8,6 +8,7 @@ import { hostSeparation } from './http/host-roles.ts'
 import { createHttp, listenUntilStopped } from './http/listener.ts'
 import { openPages } from './http/pages.ts'
 import { watchPlans } from './modules/accounts/plans/known-plans.ts'
+import { startFormCounts } from './modules/forms/results/count.ts'
 import { watchProxies } from './modules/proxies/service.ts'
 import { watchSearchBacklog } from './modules/subscribers/list/search-backlog.ts'
 import { restApp } from './rest/app.ts'
@@ -37,6 +38,7 @@ export async function serve(
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
   closing.work(startFigures())
+  closing.work(startFormCounts(() => serviceCtx().now()))
   const rest = restApp({
     base_url: settings.BASE_URL,
     metrics_token: settings.METRICS_TOKEN,

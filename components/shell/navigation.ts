@@ -1,6 +1,7 @@
 import {
   Activity,
   Blocks,
+  ChartColumn,
   ClipboardList,
   Filter,
   House,
@@ -127,6 +128,13 @@ export const navigation: NavigationGroup[] = [
       },
       { label: 'Tags', href: '/tags', icon: Tags, keys: 'g t', keywords: ['labels'] },
       { label: 'Segments', href: '/segments', icon: Filter, keys: 'g e', keywords: ['filter', 'group', 'engaged'] },
+      {
+        label: 'Analytics',
+        href: '/analytics',
+        icon: ChartColumn,
+        keys: 'g y',
+        keywords: ['statistics', 'reports', 'growth', 'cohorts', 'deliverability', 'revenue', 'charts'],
+      },
       {
         label: 'Purchases',
         href: '/purchases',

@@ -1,5 +1,6 @@
 import { accountJobs } from '../modules/accounts/jobs.ts'
 import { adminJobs } from '../modules/admin/jobs.ts'
+import { analyticsJobs } from '../modules/analytics/jobs.ts'
 import { appsJobs } from '../modules/apps/jobs.ts'
 import { automationTemplateJobs } from '../modules/automation-templates/jobs.ts'
 import { announceEvents } from '../modules/automations/entering/announce.ts'
@@ -26,6 +27,7 @@ import { proxyJobs } from '../modules/proxies/jobs.ts'
 import { reputationJobs } from '../modules/reputation/jobs.ts'
 import { secondFactorsJobs } from '../modules/second-factors/jobs.ts'
 import { securityEventJobs } from '../modules/security-events/jobs.ts'
+import { segmentJobs } from '../modules/segments/jobs.ts'
 import { sendingDomainJobs } from '../modules/sending-domains/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
@@ -61,6 +63,7 @@ export const jobs: JobDefinition[] = [
   ...sendingDomainJobs,
   ...siteJobs,
   ...reputationJobs,
+  ...analyticsJobs,
   ...appsJobs,
   ...automationJobs,
   ...billingJobs,
@@ -88,6 +91,7 @@ export const jobs: JobDefinition[] = [
   ...secondFactorsJobs,
   ...securityEventJobs,
   ...adminJobs,
+  ...segmentJobs,
   ...sequenceJobs,
   ...serviceMailJobs,
   ...subscriberJobs,

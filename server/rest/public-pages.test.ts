@@ -20,7 +20,7 @@ const MOST_SCRIPT = 15_000
 /** Public routes that are no page of ours, with the reason. */
 const NO_PAGE = [
   [/^\/v4\b/, 'the API'],
-  [/^\/t\/|\/feed\.xml$|\/index\.js$|\.png$|logo|^\/app-logos/, 'pixels, redirects, files'],
+  [/^\/t\/|\/feed\.xml$|\/index\.js$|forms\.js$|\.png$|logo|^\/app-logos/, 'pixels, redirects, files'],
   [/^\/(health|metrics|ready|webhooks|bounces)/, 'for machines'],
   [/^\/docs\b/, 'the documentation of the API, the same on every instance'],
   [/^\/oauth\/|^\/\.well-known\//, 'for apps'],
@@ -37,10 +37,13 @@ async function publicPages() {
   expect(paths).toEqual(
     expect.arrayContaining(['/f/:uid', '/confirm/:token', '/u/:token', '/preferences/:token', '/p/:account_id']),
   )
+  const policies: Record<string, string> = {}
   const ask = (path: string) => app.request(`http://localhost:3000${path}`, { headers: { Accept: 'text/html' } })
   return {
     form,
     ask,
+    /** The Content-Security-Policy of each page that was read. */
+    policies,
     read: async () => {
       const pages: Record<string, string> = {}
       for (const path of paths) {
@@ -49,7 +52,9 @@ async function publicPages() {
           .replace(':uid', form.uid)
           .replace(/:\w+(\{[^}]*\})?/g, 'unknown')
         const answer = await ask(url)
-        if (answer.headers.get('content-type')?.includes('text/html')) pages[path] = await answer.text()
+        if (!answer.headers.get('content-type')?.includes('text/html')) continue
+        pages[path] = await answer.text()
+        policies[path] = answer.headers.get('content-security-policy') ?? ''
       }
       return pages
     },
@@ -82,6 +87,21 @@ test('a public page loads at most 15 KB of JavaScript, and so does a form on ano
   const embedded = await (await ask(`/f/${form.uid}/index.js`)).text()
   expect(embedded.length).toBeGreaterThan(1_000)
   expect(gzipSync(embedded).byteLength).toBeLessThan(MOST_SCRIPT)
+})
+
+test('every public page has a policy in which nothing is allowed that is not named, and no script but by its name or content [S3]', async () => {
+  const { read, policies } = await publicPages()
+  const pages = await read()
+  expect(Object.keys(policies)).toEqual(Object.keys(pages))
+  for (const [path, policy] of Object.entries(policies)) {
+    const rules: Record<string, string[]> = Object.fromEntries(
+      policy.split(';').map((rule) => [rule.trim().split(' ', 1)[0], rule.trim().split(' ').slice(1)]),
+    )
+    expect([path, rules['default-src'], rules['base-uri']]).toEqual([path, ["'none'"], ["'none'"]])
+    expect([path, Object.keys(rules)]).toEqual([path, expect.arrayContaining(['form-action', 'frame-ancestors'])])
+    const loose = (rules['script-src'] ?? []).filter((source) => !/^'(sha256-|nonce-)|^https?:.*\.js$/.test(source))
+    expect([path, loose]).toEqual([path, []])
+  }
 })
 
 test('every layout of pages for visitors has the legal links', () => {

@@ -68,10 +68,10 @@ test('the demo account has content of every kind', async () => {
   expect(await ctx.db.form.count()).toBe(1)
   const broadcasts = await ctx.db.broadcast.groupBy({ by: ['status'], _count: true })
   const by_status = Object.fromEntries(broadcasts.map(({ status, _count }) => [status, _count]))
-  expect(by_status).toEqual({ completed: 2, scheduled: 1, draft: 1 })
+  expect(by_status).toEqual({ completed: 12, scheduled: 1, draft: 1 })
   expect(await ctx.db.snippet.count()).toBe(2)
   expect(await ctx.db.segment.count()).toBe(3)
-  expect(await ctx.db.purchase.count()).toBe(26)
+  expect(await ctx.db.purchase.count()).toBe(60)
   const posts = await ctx.db.post.groupBy({ by: ['status'], _count: true, orderBy: { status: 'asc' } })
   expect(posts.map(({ status, _count }) => [status, _count])).toEqual([
     ['draft', 1],

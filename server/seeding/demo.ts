@@ -7,11 +7,13 @@ import { makeOwnedAccount } from '../demo/owner.ts'
 import { addDays, instantOf, localDate } from '../lib/time/time-zone.ts'
 import { setColors } from '../modules/accounts/service.ts'
 import { saveProfile } from '../modules/accounts/settings/profile.ts'
+import { countAccount } from '../modules/analytics/counting/count-account.ts'
 import { createApiKey } from '../modules/api-keys/service.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
 import { requestExport } from '../modules/exports/service.ts'
 import { addAutomations } from './content/automations.ts'
 import { addContent } from './content/content.ts'
+import { issue } from './content/issues.ts'
 import { addSampleApps } from './content/sample-apps.ts'
 import { DRAFT_EMAIL, SCHEDULED_EMAIL, SENT_EMAILS } from './content/sample-emails.ts'
 import { addWelcomeSequence } from './content/welcome.ts'
@@ -35,6 +37,8 @@ const TIME_ZONE = 'Europe/Oslo'
 const KEY_NAME = 'Printed at the first start'
 const SUBSCRIBERS = 640
 const DAYS = 180
+/** Broadcasts every other week, before those with content of their own. */
+const EARLIER_ISSUES = 10
 const LOCK = 0x656e7602
 
 /** Creates the demo account in a database without users. Returns undefined if the database has a user. */
@@ -51,6 +55,7 @@ export async function createDemo(): Promise<Demo | undefined> {
       time_zone: TIME_ZONE,
     })
     const api_key = await write(ctx, fill)
+    await countAccount({ account_id: ctx.account_id, now: ctx.now() })
     return { account_id: ctx.account_id, email: DEMO_EMAIL, password, api_key }
   })
 }
@@ -90,7 +95,13 @@ async function fill(tx: Tx): Promise<string> {
     image_url: null,
     profile_url: 'https://studio-north.example/',
   })
-  const emails = SENT_EMAILS.map((email, i) => ({ email, send_at: morning(tx, 7 * (i - SENT_EMAILS.length)) }))
+  const emails = [
+    ...Array.from({ length: EARLIER_ISSUES }, (_, i) => ({
+      email: issue(i),
+      send_at: morning(tx, -14 * (EARLIER_ISSUES - i) - 7 * SENT_EMAILS.length),
+    })),
+    ...SENT_EMAILS.map((email, i) => ({ email, send_at: morning(tx, 7 * (i - SENT_EMAILS.length)) })),
+  ]
   const { form_id } = await seedList(tx, { subscribers: SUBSCRIBERS, days: DAYS, random_seed: 7, emails })
   await addWelcomeSequence(tx, { form_id, random_seed: 7 })
   await addContent(tx, { random_seed: 7 })

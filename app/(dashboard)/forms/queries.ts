@@ -11,3 +11,5 @@ export const formListQuery = (trpc: Trpc, { status }: inferParserType<typeof FOR
     { status, include: 'subscriber_count', per_page: 50, include_total_count: true, ...cursor },
     { placeholderData: keepPreviousData },
   )
+
+export const formQuery = (trpc: Trpc, { id }: { id: number }) => trpc.forms.get.queryOptions({ id })

@@ -7,15 +7,16 @@ import { SelectInput } from '@/components/ui/select'
 import { CustomFieldFields, LocationFields, StateFields, TagFields } from './attribute-fields'
 import { labelOf, POLARITY, type SegmentCondition } from './conditions'
 import { EngagementFields } from './engagement-fields'
-import { SourceFields } from './source-fields'
 import { WindowFields } from './window-fields'
 
 const loadOwn = () => import('./own-fields')
 const AutomationsFields = onDemand(async () => (await loadOwn()).AutomationsFields)
 const CountryFields = onDemand(async () => (await loadOwn()).CountryFields)
 const DateFields = onDemand(async () => (await loadOwn()).DateFields)
+const DistanceFields = onDemand(async () => (await import('./distance-fields')).DistanceFields)
 const LevelFields = onDemand(async () => (await loadOwn()).LevelFields)
 const PurchasesFields = onDemand(async () => (await loadOwn()).PurchasesFields)
+const SourceFields = onDemand(async () => (await import('./source-fields')).SourceFields)
 const SequencesFields = onDemand(async () => (await loadOwn()).SequencesFields)
 
 interface ConditionCardProps<C extends SegmentCondition> {
@@ -87,6 +88,8 @@ function Fields({ condition, onChange }: FieldsProps) {
       return <DateFields condition={condition} onChange={onChange} />
     case 'country':
       return <CountryFields condition={condition} onChange={onChange} />
+    case 'distance':
+      return <DistanceFields condition={condition} onChange={onChange} />
     case 'engagement_level':
       return <LevelFields condition={condition} onChange={onChange} />
     default:

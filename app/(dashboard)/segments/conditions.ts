@@ -57,7 +57,8 @@ export const KINDS: Kind<Condition>[] = [
 
 /** With those that only segments have. */
 export const SEGMENT_KINDS: Kind[] = [
-  ...KINDS,
+  // The box of the API stays where a segment has it. A distance is what creators mean.
+  ...KINDS.filter(({ type }) => type !== 'location'),
   {
     type: 'date_field',
     label: 'Date in a custom field',
@@ -69,6 +70,11 @@ export const SEGMENT_KINDS: Kind[] = [
     make: () => ({ type: 'engagement_level', levels: ['high'] }),
   },
   { type: 'country', label: 'Country', make: () => ({ type: 'country', codes: [] }) },
+  {
+    type: 'distance',
+    label: 'Distance from a place',
+    make: () => ({ type: 'distance', latitude: 59.9139, longitude: 10.7522, within: 50, unit: 'km', place: 'Oslo' }),
+  },
   { type: 'sequences', label: 'Sequence', make: () => ({ type: 'sequences', ids: [], status: 'any' }) },
   { type: 'automations', label: 'Automation', make: () => ({ type: 'automations', ids: [], status: 'any' }) },
   {
@@ -79,7 +85,7 @@ export const SEGMENT_KINDS: Kind[] = [
 ]
 
 export const labelOf = (type: SegmentCondition['type']) =>
-  SEGMENT_KINDS.find((kind) => kind.type === type)?.label ?? type
+  [...SEGMENT_KINDS, ...KINDS].find((kind) => kind.type === type)?.label ?? type
 
 /** What a condition says of a subscriber, and its opposite. */
 export const POLARITY: Record<SegmentCondition['type'], readonly [string, string]> = {
@@ -92,10 +98,11 @@ export const POLARITY: Record<SegmentCondition['type'], readonly [string, string
   subscribed: ['Subscribed', 'Did not subscribe'],
   attribution: ['Subscribed through', 'Did not subscribe through'],
   subscriber_state: ['State is', 'State is not'],
-  location: ['Is near', 'Is not near'],
+  location: ['Is in the area', 'Is not in the area'],
   date_field: ['Date in a custom field is', 'Date in a custom field is not'],
   engagement_level: ['Engagement is', 'Engagement is not'],
   country: ['Country is', 'Country is not'],
+  distance: ['Is within', 'Is not within'],
   sequences: ['Is in a sequence', 'Is not in a sequence'],
   automations: ['Is in an automation', 'Is not in an automation'],
   purchases: ['Bought', 'Did not buy'],

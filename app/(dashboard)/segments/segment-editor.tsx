@@ -11,11 +11,14 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { SegmentDetail } from '@/server/modules/segments/schema.ts'
 import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 import { SegmentBuilder } from './segment-builder'
 import { SegmentPreview } from './segment-preview'
+
+const SizeHistory = onDemand(async () => (await import('./size-history')).SizeHistory)
 
 const PAUSE_MS = 350
 
@@ -91,6 +94,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
         </div>
         <SegmentPreview definition={definition} />
       </div>
+      {segment ? <SizeHistory id={segment.id} name={segment.name} /> : null}
     </Page>
   )
 }

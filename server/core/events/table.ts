@@ -193,6 +193,7 @@ export const EVENTS = {
   'subscriber.fields_queued': { kind: 'internal', data: { subscriber_id: id } },
   'bulk_action.requested': { kind: 'internal', data: { bulk_action_id: id } },
   'form.confirmations_requested': { kind: 'internal', data: {} },
+  'form.file_emails_requested': { kind: 'internal', data: {} },
   /** They signed up with a form that tags them or adds them to sequences. */
   'form.follow_ups_requested': { kind: 'internal', data: { subscriber_ids: z.array(id) } },
   /** These subscribers are active again, so their sequences continue. */

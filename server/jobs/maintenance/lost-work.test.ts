@@ -11,6 +11,8 @@ import { startTask } from '../../modules/automations/tasks/task.ts'
 import { cancelBulkRequest } from '../../modules/bulk-requests/service.ts'
 import { createCustomField } from '../../modules/custom-fields/service.ts'
 import { requestExport } from '../../modules/exports/service.ts'
+import { requestFileEmails } from '../../modules/forms/emails/file-email.ts'
+import { setFormFile } from '../../modules/forms/files/service.ts'
 import { FormSettings } from '../../modules/forms/settings-schema.ts'
 import { addToForms } from '../../modules/forms/subscriptions/subscriptions.ts'
 import { previewImport } from '../../modules/imports/preview/preview.ts'
@@ -96,6 +98,17 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     },
     done: async ({ ctx }) =>
       expect(await ctx.db.confirmation.findMany()).toMatchObject([{ sent_at: expect.any(Date) }]),
+  },
+  'forms/send-files': {
+    minutes: 0,
+    begin: async ({ ctx, account_id }) => {
+      const { id: form_id } = await unscoped().form.create({ data: { account_id, uid: 'guide', name: 'Guide' } })
+      const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
+      await setFormFile(ctx, { form_id, name: 'guide.pdf', bytes: Buffer.from('%PDF-') })
+      await write(ctx, (tx) => requestFileEmails(tx, { pairs: [{ form_id, subscriber_id: Number(id) }] }))
+    },
+    done: async ({ ctx }) =>
+      expect(await ctx.db.formFileEmail.findMany()).toMatchObject([{ sent_at: expect.any(Date) }]),
   },
   'imports/apply': {
     minutes: 16,

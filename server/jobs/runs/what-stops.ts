@@ -10,6 +10,7 @@ const WHAT_STOPS: Readonly<Record<string, string>> = {
   'broadcasts/send': 'No broadcast is sent. One that is being sent may stop in the middle until you resume the job.',
   'broadcasts/start-scheduled': 'Scheduled broadcasts start up to a minute late.',
   'forms/send-confirmations': 'New subscribers receive no confirmation email.',
+  'forms/send-files': 'New subscribers do not receive the file of the form they used.',
   'jobs/adjust-to-clock':
     'If the clock of the database is set back, work waits until the time it was due by the old clock.',
   'jobs/resend-kept-events': 'Work of jobs that failed or were lost is not tried again.',

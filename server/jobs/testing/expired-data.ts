@@ -1,4 +1,4 @@
-import { expired, OLD, type Work } from './many-of.ts'
+import { accounts, expired, OLD, rows, subscribers, type Work } from './many-of.ts'
 
 const TWO_YEARS_AGO = `now() - interval '800 days'`
 const AT = { started_at: TWO_YEARS_AGO, ended_at: TWO_YEARS_AGO }
@@ -30,4 +30,45 @@ export const EXPIRED: Record<string, Work> = {
   'service-mail/purge-expired': expired('service_mail', { sent_at: OLD, created_at: OLD }),
   'bulk-requests/purge-expired': expired('bulk_request', { account_id: '$account', completed_at: OLD }, 250),
   'delivery/purge-expired': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),
+}
+
+/** The file that a form gives away. */
+const FORM_FILE = {
+  id: '1',
+  form_id: '1',
+  key: `'file 1'`,
+  name: `'guide.pdf'`,
+  media_type: `'application/pdf'`,
+  bytes: '1',
+  state: `'ready'`,
+}
+
+/** Emails, files and counts of forms. */
+export const OF_FORMS: Record<string, Work> = {
+  'forms/send-stalled-files': async () => {
+    await accounts('form_file_email', 130, { form_id: '1', subscriber_id: '1', next_attempt_at: OLD })
+    return undefined
+  },
+  'forms/send-files': async (account_id) => {
+    await rows(account_id, 'form', 1, { id: '1', settings: `'{}'` })
+    await subscribers(account_id, 60, {})
+    await rows(account_id, 'form_file', 1, FORM_FILE)
+    await rows(account_id, 'form_file_email', 60, { form_id: '1', subscriber_id: 'n', next_attempt_at: OLD })
+    return {}
+  },
+  'forms/remove-files': async (account_id) => {
+    await rows(account_id, 'form_file', 130, { ...FORM_FILE, id: 'n', key: `'left ' || n`, state: `'removing'` })
+    return undefined
+  },
+  'forms/purge-expired': expired('form_count', { form_id: '1', day: OLD, kind: `'page'`, value: `'page ' || n` }),
+  'forms/requeue-stalled': async () => {
+    await accounts('confirmation', 130, { form_id: '1', subscriber_id: '1', next_attempt_at: OLD })
+    return undefined
+  },
+  'forms/send-confirmations': async (account_id) => {
+    await rows(account_id, 'form', 1, { id: '1', settings: `'{}'` })
+    await subscribers(account_id, 60, { state: `'inactive'` })
+    await rows(account_id, 'confirmation', 60, { form_id: '1', subscriber_id: 'n', next_attempt_at: OLD })
+    return {}
+  },
 }

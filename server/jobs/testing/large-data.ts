@@ -3,11 +3,11 @@ import { database } from '../../db/client.ts'
 import { startImport } from '../../modules/imports/service.ts'
 import { manyRows } from '../../testing/database/many-rows.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
-import { CHECKED_DOMAINS, PLANS_AND_USAGE } from './accounts-data.ts'
+import { CHECKED_DOMAINS, GROWING_FIGURES, PLANS_AND_USAGE } from './accounts-data.ts'
 import { DELETED_ACCOUNTS, ENDED_BY_ADMINISTRATORS } from './administration-data.ts'
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
 import { GROWING_BULK_ACTIONS, LIMITED_BULK_ACTIONS } from './bulk-data.ts'
-import { EXPIRED } from './expired-data.ts'
+import { EXPIRED, OF_FORMS } from './expired-data.ts'
 import { accounts, expired, FIRST, grants, MANY, OLD, rows, subscribers, type Work } from './many-of.ts'
 
 const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`
@@ -18,6 +18,7 @@ export const GROWING: Record<string, Work> = {
   ...PLANS_AND_USAGE,
   ...DELETED_ACCOUNTS,
   ...GROWING_BULK_ACTIONS,
+  ...GROWING_FIGURES,
   'accounts/purge-expired': async (account_id) => {
     await expired('sign_up_request', { expires_at: OLD })(account_id)
     return expired('invitation', { account_id: '$account', expires_at: OLD })(account_id)
@@ -55,16 +56,7 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'export_chunk', 250, { export_id: '1', seq: 'n' })
     return undefined
   },
-  'forms/requeue-stalled': async () => {
-    await accounts('confirmation', 130, { form_id: '1', subscriber_id: '1', next_attempt_at: OLD })
-    return undefined
-  },
-  'forms/send-confirmations': async (account_id) => {
-    await rows(account_id, 'form', 1, { id: '1', settings: `'{}'` })
-    await subscribers(account_id, 60, { state: `'inactive'` })
-    await rows(account_id, 'confirmation', 60, { form_id: '1', subscriber_id: 'n', next_attempt_at: OLD })
-    return {}
-  },
+  ...OF_FORMS,
   'imports/apply': async (account_id) => {
     const ctx = systemCtx(account_id)
     const lines = Array.from({ length: 6_000 }, (_, n) => `p${n}@x.example`)

@@ -28,3 +28,17 @@ test('a set that fails fails its own callers only, and the next set is written',
   await writes.drain()
   await expect(writes.add(5)).resolves.toBe(5)
 })
+
+test('with turns to gather, items of one turn of the event loop are one set', async () => {
+  const sets: number[][] = []
+  const writes = new JointWrites<number, undefined>(
+    async (items) => {
+      sets.push([...items])
+      return []
+    },
+    { most: 3, gathering_turns: 2 },
+  )
+  await Promise.all([1, 2, 3, 4].map((item) => writes.add(item)))
+  expect(sets).toEqual([[1, 2, 3], [4]])
+  await writes.drain()
+})

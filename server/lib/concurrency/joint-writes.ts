@@ -1,3 +1,5 @@
+import { turns } from './turns.ts'
+
 interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
@@ -5,19 +7,25 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Writes items that arrive at the same time as one set, so they share a statement and a commit. The first item does not wait; those
- * that arrive while a set is written are the next one. Each caller continues when its set is committed, or fails with it.
+ * Writes items that arrive at the same time as one set, so they share a statement and a commit. The first item waits for `gathering_turns`
+ * of the event loop; those that arrive while a set is written are the next one. Each caller continues when its set is committed, or fails
+ * with it.
  */
 export class JointWrites<Item, Result> {
   readonly #write: (items: readonly Item[]) => Promise<readonly Result[]>
   readonly #most: number
+  readonly #gathering_turns: number
   #waiting: Waiting<Item, Result>[] = []
   #writing: Promise<void> | undefined
 
   /** @param write writes a set of at most `most` items and returns one result for each, in their order */
-  constructor(write: (items: readonly Item[]) => Promise<readonly Result[]>, { most }: { most: number }) {
+  constructor(
+    write: (items: readonly Item[]) => Promise<readonly Result[]>,
+    { most, gathering_turns = 0 }: { most: number; gathering_turns?: number },
+  ) {
     this.#write = write
     this.#most = most
+    this.#gathering_turns = gathering_turns
   }
 
   /** Items that are not being written yet. Callers bound them: each keeps its request. */
@@ -39,6 +47,7 @@ export class JointWrites<Item, Result> {
 
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
+      if (this.#gathering_turns > 0) await turns(this.#gathering_turns)
       const set = this.#waiting.splice(0, this.#most)
       try {
         const results = await this.#write(set.map(({ item }) => item))

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { csvRows } from '../../modules/imports/file/rows.ts'
-import { CSV_BYTE_ORDER_MARK, csvLine, previewCsv } from './read.ts'
+import { previewCsv } from './read.ts'
 import { decodeCsv } from './text.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from './write.ts'
 
 async function* bytes(content: string | Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
   const all = Buffer.from(content)

@@ -1,5 +1,4 @@
 import { parse as parseNow } from 'csv-parse/sync'
-import { stringify } from 'csv-stringify/sync'
 import { type CsvField, looksLikeHeader, suggestMapping } from './header.ts'
 import { type CsvEncoding, decodeCsv } from './text.ts'
 
@@ -24,18 +23,6 @@ export async function previewCsv(source: AsyncIterable<Uint8Array>, encoding?: C
   const rows = (header ? others : records).slice(0, 10)
   return { separator, header, rows, mapping: suggestMapping(header, rows) }
 }
-
-/** Returns one line of CSV with its line end. Neutralizes cells that a spreadsheet would run as a formula (S4). */
-export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
-  return stringify([cells.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '')))], {
-    escape_formulas: true,
-    record_delimiter: '\r\n',
-    quoted_match: /[\r\n]/,
-  })
-}
-
-/** At the start of a file it makes Excel read UTF-8. */
-export const CSV_BYTE_ORDER_MARK = '\ufeff'
 
 const SEPARATORS: readonly CsvSeparator[] = [',', ';', '\t', '|']
 const SAMPLE = 64 * 1024

@@ -63,17 +63,19 @@ const footerOf = (links: readonly FooterLink[]): Html | null =>
  * address is not sent as a referrer, because it may contain a token.
  */
 export function pageHeaders(
-  { style = PAGE_STYLE, logo_url, form_action = "'self'", frame_ancestors = "'none'" } = {} as {
+  { style = PAGE_STYLE, logo_url, form_action = "'self'", frame_ancestors = "'none'", policy = '' } = {} as {
     style?: string
     logo_url?: string | undefined
     form_action?: string
     frame_ancestors?: string
+    /** What else the policy allows, such as `script-src …`. */
+    policy?: string
   },
 ): Record<string, string> {
   const style_hash = createHash('sha256').update(style).digest('base64')
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${style_hash}'${logo_url ? `; img-src ${new URL(logo_url).origin}` : ''}; form-action ${form_action}; base-uri 'none'; frame-ancestors ${frame_ancestors}`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${style_hash}'${logo_url ? `; img-src ${new URL(logo_url).origin}` : ''}; form-action ${form_action}; base-uri 'none'; frame-ancestors ${frame_ancestors}${policy && `; ${policy}`}`,
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
     'Cache-Control': 'no-store',

@@ -9,19 +9,35 @@ export interface SignUpForm {
   heading: string
   description: string
   button_label: string
-  ask_first_name: boolean
+  /** In the order in which they are shown. */
   fields: readonly FormField[]
   consent_text: string
+  consents: readonly ConsentBox[]
   /** Where it posts to; empty for a preview. */
   action: string
+  /** The browsing context of the answer; by default that of the form. */
+  target?: '_top' | undefined
 }
 
-/** A custom field. `name` as in the account: `service_field_12_city`; `choices` belong to the types choice and choices. */
+/** A custom field, or the first name. `name` as in the account: `service_field_12_city`; `choices` belong to the types choice and choices. */
 export interface FormField {
   name: string
   label: string
   type: string
   choices: readonly string[]
+  is_required?: boolean
+  /** How a choice is shown. */
+  look?: 'select' | 'radio'
+}
+
+/** The name of the input of the first name. */
+export const FIRST_NAME = 'first_name'
+
+/** A checkbox. Its name changes with its text, so no one consents to a text they have not seen. */
+export interface ConsentBox {
+  name: string
+  text: string
+  is_required: boolean
 }
 
 /** Input that was refused. */
@@ -30,38 +46,57 @@ export interface Refused {
   message: string
 }
 
+/** What a form on a page posts besides its fields. */
+export type HiddenInputs = Readonly<Record<string, string | undefined>>
+
 /** A hidden field that only bots fill in. */
 export const HONEYPOT = 'website'
 
 /** Returns the form as HTML. Its heading is the page's main heading, or one of many on a creator's site. */
 export function signUpFormHtml(
   form: SignUpForm,
-  { refused, referrer, heading_tag = 'h2' }: { refused?: Refused; referrer?: string; heading_tag?: 'h1' | 'h2' } = {},
+  {
+    refused,
+    hidden = {},
+    heading_tag = 'h2',
+  }: { refused?: Refused; hidden?: HiddenInputs; heading_tag?: 'h1' | 'h2' } = {},
 ): Html {
-  const { heading, description, button_label, ask_first_name, fields, consent_text, action } = form
+  const { heading, description, button_label, fields, consent_text, consents, action, target } = form
   const entered = (name: string) => refused?.values[name] ?? ''
-  const value = (name: string) => (entered(name) ? html` value="${entered(name)}"` : '')
-  const input = (name: string, label: string, attributes: Html) =>
-    html`<label><span>${label}</span><input name="${name}"${value(name)} ${attributes}></label>`
-  return html`<form class="sign-up" method="post"${action ? html` action="${action}"` : ''}>
+  const marks_optional = fields.some(({ is_required }) => is_required)
+  const email = entered('email_address') ? html` value="${entered('email_address')}"` : ''
+  return html`<form class="sign-up" method="post"${action ? html` action="${action}"` : ''}${target && html` target="${target}"`}>
 <div class="words"><${heading_tag} class="headline">${heading}</${heading_tag}>${paragraphs(description)}</div>
-<div class="fields">${input('email_address', 'Email address', html`type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"`)}
-${ask_first_name ? input('first_name', 'First name', html`maxlength="255" autocomplete="given-name"`) : ''}
-${fields.map((field) => html`${fieldInput(field, entered(field.name))}\n`)}
+<div class="fields"><label><span>Email address</span><input name="email_address"${email} type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"></label>
+${fields.map((field) => html`${fieldInput(field, entered(field.name), marks_optional)}\n`)}
+${consents.map((box) => html`${consentInput(box, entered(box.name))}\n`)}
 <div class="trap" aria-hidden="true"><label>Leave this empty<input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label></div>
-${referrer ? html`<input type="hidden" name="referrer" value="${referrer}">` : ''}
+${hiddenInputs(hidden)}
 <button type="submit">${button_label}</button></div>
 <p class="refused" role="alert">${refused?.message}</p>
 ${consent_text ? html`<p class="consent">${consent_text}</p>` : ''}
 </form>`
 }
 
+export const hiddenInputs = (hidden: HiddenInputs): Html[] =>
+  Object.entries(hidden).flatMap(([name, value]) =>
+    value ? [html`<input type="hidden" name="${name}" value="${value}">`] : [],
+  )
+
 /** Returns the input of a field's type. What is sent is validated again, by the same names. */
-function fieldInput({ name, label, type, choices }: FormField, entered: string): Html {
+function fieldInput(
+  { name, label, type, choices, is_required, look }: FormField,
+  entered: string,
+  marks_optional: boolean,
+): Html {
   const value = entered ? html` value="${entered}"` : ''
+  const required = is_required ? html` required` : ''
+  const title = html`<span>${label}${marks_optional && !is_required && html` <small>(optional)</small>`}</span>`
   const input = (attributes: Html) =>
-    html`<label><span>${label}</span><input name="${name}"${value} ${attributes}></label>`
+    html`<label>${title}<input name="${name}"${value}${required} ${attributes}></label>`
   switch (type) {
+    case 'first_name':
+      return input(html`maxlength="255" autocomplete="given-name"`)
     case 'number':
       return input(html`type="number" step="any" inputmode="decimal"`)
     case 'date':
@@ -69,21 +104,33 @@ function fieldInput({ name, label, type, choices }: FormField, entered: string):
     case 'choice':
     case 'yes_no': {
       const offered = type === 'choice' ? choices : ['Yes', 'No']
+      if (look === 'radio') {
+        const options = offered.map((one) => optionInput('radio', { name, one, required, is_chosen: one === entered }))
+        return html`<fieldset><legend>${title}</legend>${options}</fieldset>`
+      }
       const options = offered.map((one) => html`<option${one === entered && html` selected`}>${one}</option>`)
-      return html`<label><span>${label}</span><select name="${name}"><option value=""></option>${options}</select></label>`
+      return html`<label>${title}<select name="${name}"${required}><option value=""></option>${options}</select></label>`
     }
     case 'choices': {
       const chosen = entered.split(',').map((one) => one.trim())
-      const boxes = choices.map(
-        (one) =>
-          html`<label><input type="checkbox" name="${name}" value="${one}"${chosen.includes(one) && html` checked`}><span>${one}</span></label>`,
+      const boxes = choices.map((one) =>
+        optionInput('checkbox', { name, one, required: '', is_chosen: chosen.includes(one) }),
       )
-      return html`<fieldset><legend>${label}</legend>${boxes}</fieldset>`
+      return html`<fieldset><legend>${title}</legend>${boxes}</fieldset>`
     }
     default:
       return input(html`maxlength="1000"`)
   }
 }
+
+const optionInput = (
+  type: 'radio' | 'checkbox',
+  { name, one, required, is_chosen }: { name: string; one: string; required: Html | ''; is_chosen: boolean },
+) =>
+  html`<label><input type="${type}" name="${name}" value="${one}"${is_chosen && html` checked`}${required}><span>${one}</span></label>`
+
+const consentInput = ({ name, text, is_required }: ConsentBox, entered: string) =>
+  html`<label class="box"><input type="checkbox" name="${name}" value="yes"${entered && html` checked`}${is_required && html` required`}><span>${text}</span></label>`
 
 /** Returns what replaces the form after it was sent. */
 export const thanksHtml = ({ title, message }: { title: string; message: string }, heading_tag = 'h2'): Html =>
@@ -139,7 +186,8 @@ const unstyled = (
 .sign-up button{font:inherit;font-weight:600;min-height:46px;padding:0 22px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);cursor:pointer}
 .sign-up button[disabled]{opacity:.6;cursor:progress}.sign-up :is(input,select,button):focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .sign-up fieldset{display:grid;gap:10px;min-width:0;margin:0;padding:0;border:0}.sign-up legend{padding:0;margin-bottom:10px;font-size:.875em;font-weight:500}
-.sign-up fieldset label{grid-template-columns:auto 1fr;align-items:center;gap:10px;font-weight:400}.sign-up input[type=checkbox]{width:20px;min-height:20px;margin:0;padding:0;accent-color:var(--accent)}
+.sign-up :is(fieldset label,.box){grid-template-columns:auto 1fr;align-items:start;gap:10px;font-weight:400}.sign-up input:is([type=checkbox],[type=radio]){width:20px;height:20px;min-height:20px;margin:0;padding:0;accent-color:var(--accent)}
+.sign-up small{font-size:1em;font-weight:400;opacity:.75}
 .sign-up .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}.sign-up .refused{margin:0;color:#b91c1c;font-weight:500}
 .sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
 
@@ -166,6 +214,15 @@ ${FOOTER_STYLE}
 @media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
 .sign-up :is(input,select){background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up .refused{color:#fca5a5}}`
 
+/** Style of a form in a frame: on the ground of the page around it. */
+export const formFrameStyle = (look: FormLook): string => {
+  const { style } = look
+  const panel =
+    style &&
+    `main{${lightVariables(style)};background:var(--paper);color:var(--ink);font-family:var(--font)}${STYLED_FORM}`
+  return `*{box-sizing:border-box}body{margin:0;color:#1c1917;font:16px/1.5 system-ui,sans-serif}main{padding:4px;overflow-wrap:anywhere}\n${signUpFormStyle(look)}${panel ?? ''}`
+}
+
 /** Added to `signUpFormStyle` for a form that opens over a website. */
 export const overlayStyle = ({ style }: FormLook): string =>
   style
@@ -175,6 +232,7 @@ export const overlayStyle = ({ style }: FormLook): string =>
 const unstyledOverlay = `.panel,.corner,.bar,dialog{box-sizing:border-box}.panel{position:relative;width:100%;max-width:26rem;max-height:calc(100vh - 32px);overflow:auto;padding:32px 28px 28px;background:#fff;color:#1c1917;border:1px solid #e7e5e4;border-radius:16px;box-shadow:0 20px 60px rgb(0 0 0/.25);font:16px/1.5 system-ui,sans-serif}
 .close{position:absolute;top:8px;right:8px;width:40px;height:40px;padding:0;border:0;border-radius:10px;background:transparent;color:#57534e;font:24px/1 system-ui,sans-serif;cursor:pointer}
 .close:focus-visible{outline:3px solid #2563eb}dialog{padding:16px;margin:auto;border:0;background:transparent;width:100%;max-width:28rem}dialog::backdrop{background:rgb(12 10 9/.55)}
+@media(prefers-reduced-motion:no-preference){@keyframes envoi-rise{from{opacity:0;transform:translateY(24px)}}@keyframes envoi-drop{from{transform:translateY(-100%)}}dialog[open]>.panel,.corner>.panel{animation:envoi-rise .25s ease-out}.bar>.panel{animation:envoi-drop .25s ease-out}}
 .corner{position:fixed;right:16px;bottom:16px;left:16px;z-index:2147483000;display:grid;justify-items:end}
 .bar{position:fixed;inset:0 0 auto;z-index:2147483000}.bar .panel{max-width:none;max-height:60vh;padding:14px 56px 14px 20px;border-width:0 0 1px;border-radius:0;box-shadow:0 4px 24px rgb(0 0 0/.12)}
 .bar .sign-up{grid-template-columns:minmax(0,1fr);gap:10px;max-width:64rem;margin:auto}.bar .sign-up .headline{font-size:1.0625em}.bar .sign-up p{margin-top:2px;font-size:.875em}.bar .sign-up .consent{font-size:.75em}

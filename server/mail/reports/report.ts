@@ -17,10 +17,13 @@ export interface ParsedReport {
 
 const MOST_CLUES = 200
 
+/** What a message says that cannot be read. */
+export const UNREADABLE: ParsedReport = { form: 'none', recipients: [{ kind: 'unknown' }], clues: [] }
+
 /** Reads a report of any known form. Never throws: what cannot be read is `unknown`. */
 export async function parseReport(raw: Uint8Array): Promise<ParsedReport> {
   const mail = await readMail(raw)
-  if (!mail) return { form: 'none', recipients: [{ kind: 'unknown' }], clues: [] }
+  if (!mail) return UNREADABLE
   return { ...read(mail), clues: cluesOf(mail) }
 }
 

@@ -17,7 +17,6 @@ import { env } from '../../env.ts'
 import { testAccount } from '../../testing/account.ts'
 import { makeEmptyDatabase } from '../../testing/database/database.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
-import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
 import { storedFiles } from '../media/files/backup.ts'
 import { folderStore } from '../media/files/folder.ts'
 import { isBackupDue, latestBackups, makeDailyBackup } from './service.ts'
@@ -138,38 +137,6 @@ test('what is written while a backup is made is in it as a whole or not at all',
     (select count(*) from subscriber where email_address like 'both-%') as subscribers`
   const { rows } = await client.query<{ tags: string; subscribers: string }>(count)
   expect(rows[0]?.tags).toBe(rows[0]?.subscribers)
-})
-
-test('in a backup made in mid-broadcast the counts of the email are the sums of its ledger', async () => {
-  const account = await testAccount()
-  await addSubscribers(account, 40)
-  let file = ''
-  const sink = await sendToSink(
-    {
-      onMessage: async () => {
-        if (sink.messages.length === 20) file = await made()
-        return undefined
-      },
-    },
-    'pool=2',
-  )
-  const id = await startBroadcast(account)
-  expect(await sendAll(account, id)).toBe('finished')
-  expect(sink.messages).toHaveLength(40)
-  const url = await emptyDatabase()
-  await loadBackup(url, { file, passphrase: PASSPHRASE })
-  const client = await connected(url)
-  const { rows } = await client.query(
-    `select m.recipients, m.sent, m.failed, m.excluded, l.* from mail m cross join lateral (
-       select count(*)::int as rows, count(*) filter (where state = 'sent')::int as ledger_sent,
-         count(*) filter (where state in ('queued', 'sending'))::int as open
-       from delivery where account_id = m.account_id and mail_id = m.id) l where m.broadcast_id = $1`,
-    [id],
-  )
-  const [{ sent, open, ...counts }] = rows
-  expect(open).toBeGreaterThan(0)
-  expect(counts).toEqual({ recipients: 40, rows: 40, ledger_sent: sent, failed: 0, excluded: 0 })
-  expect(sent + open).toBe(40)
 })
 
 test('a backup is an ordinary archive: manifest, secret key, tables in parts, and what must have arrived', async () => {

@@ -3,6 +3,7 @@ import { BigId, Id, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { FixInput, Remark } from '../delivery/preflight-schema.ts'
 import { MailReport, Progress, TestAddresses } from '../delivery/schema.ts'
+import { Baseline } from './baseline-schema.ts'
 import { VersionAt } from './plan-schema.ts'
 import {
   Broadcast,
@@ -221,5 +222,6 @@ export const BroadcastReport = MailReport.extend({
   /** Messages of a completed broadcast that are still being retried. */
   retrying: z.int(),
   stats: BroadcastStats,
+  baseline: Baseline,
 })
 export type BroadcastReport = z.infer<typeof BroadcastReport>

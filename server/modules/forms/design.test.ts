@@ -42,7 +42,7 @@ test('edits are saved, and invalid ones are rejected with a reason', async () =>
   const city = await custom_fields.create({ label: 'City' })
   const settings = FormSettings.parse({
     heading: 'Kiln\r\nnotes',
-    custom_field_ids: [city.id],
+    fields: [{ custom_field_id: city.id }],
     accent_color: '#B91C1C',
   })
   await forms.update({ id, name: 'Side', format: 'modal', double_opt_in: false, settings })
@@ -50,17 +50,24 @@ test('edits are saved, and invalid ones are rejected with a reason', async () =>
     name: 'Side',
     format: 'modal',
     double_opt_in: false,
-    settings: { heading: 'Kiln notes', custom_field_ids: [city.id], accent_color: '#B91C1C' },
+    settings: { heading: 'Kiln notes', fields: [{ custom_field_id: city.id }], accent_color: '#B91C1C' },
   })
   const change = { id, name: 'Side', format: 'modal', double_opt_in: false } as const
   const refused = async (more: object) => forms.update({ ...change, settings: { ...settings, ...more } })
-  await expect(refused({ custom_field_ids: [999_999] })).rejects.toThrow('A custom field no longer exists')
+  await expect(refused({ fields: [{ ...settings.fields[0], custom_field_id: 999_999 }] })).rejects.toThrow(
+    'A custom field no longer exists',
+  )
   for (const wrong of [
     { heading: ' ' },
     { accent_color: 'red;}' },
     { redirect_url: 'javascript:alert(1)' },
     { redirect_url: 'data:text/html,x' },
     { open_after_seconds: -1 },
+    { open_after_percent: 0 },
+    { shown_on: ['blog'] },
+    { hidden_on: ['/blog/*/x'] },
+    { fields: [settings.fields[0], settings.fields[0]] },
+    { consents: [{ text: ' ' }] },
     { confirmation: { ...settings.confirmation, subject: '' } },
   ])
     await expect(refused(wrong)).rejects.toThrow()

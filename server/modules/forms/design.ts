@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import { conflict, invalid } from '../../core/errors.ts'
+import { iso } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import { findSender } from '../accounts/senders/sender.ts'
 import { findStyle } from '../style/service.ts'
+import { findFormFile } from './files/service.ts'
 import type { Form } from './schema.ts'
 import { formData, formView, getForm } from './service.ts'
 import {
@@ -11,8 +13,10 @@ import {
   type FormDetail,
   FormSettings,
   type FormStatusChange,
+  type FormTestEnd,
   type NewForm,
 } from './settings-schema.ts'
+import { offeredConsents } from './sign-up/asked-fields.ts'
 
 // What the dashboard changes in forms; the API only reads them.
 
@@ -40,18 +44,45 @@ export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<F
 
 /** Updates a form. Its type cannot change. Throws not_found, or invalid for unknown fields. */
 export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promise<void> {
-  const { type } = await getForm(ctx, { id })
+  const { type, test_started_at } = await getForm(ctx, { id })
   if ((type === 'hosted') !== (change.format === null))
     throw invalid('A landing page has no format, and a form needs one')
-  const { custom_field_ids } = change.settings
+  const { fields, consents, tag_ids, sequence_ids } = change.settings
+  const custom_field_ids = fields.flatMap(({ custom_field_id }) => custom_field_id ?? [])
   const known = await ctx.db.customField.count({ where: { id: { in: custom_field_ids } } })
-  if (known < new Set(custom_field_ids).size) throw invalid('A custom field no longer exists. Remove it from the form')
-  const { tag_ids, sequence_ids } = change.settings
-  const tags = await ctx.db.tag.count({ where: { id: { in: tag_ids } } })
-  if (tags < new Set(tag_ids).size) throw invalid('A tag no longer exists. Remove it from the form')
+  if (known < custom_field_ids.length) throw invalid('A custom field no longer exists. Remove it from the form')
+  const used_tags = new Set([...tag_ids, ...consents.flatMap(({ tag_id }) => tag_id ?? [])])
+  const tags = await ctx.db.tag.count({ where: { id: { in: [...used_tags] } } })
+  if (tags < used_tags.size) throw invalid('A tag no longer exists. Remove it from the form')
   const sequences = await ctx.db.sequence.count({ where: { id: { in: sequence_ids }, deleted_at: null } })
   if (sequences < new Set(sequence_ids).size) throw invalid('A sequence no longer exists. Remove it from the form')
-  await ctx.db.form.updateMany({ where: { id }, data: { ...change, updated_at: ctx.now() } })
+  await ctx.db.form.updateMany({ where: { id }, data: { ...change, ...testChange(), updated_at: ctx.now() } })
+
+  /** A test begins with a second version and ends without it; its counts have its number. */
+  function testChange() {
+    const is_testing = change.settings.version_b !== null
+    if (is_testing && !test_started_at) return { test_started_at: ctx.now(), test_number: { increment: 1 } }
+    return is_testing ? {} : { test_started_at: null }
+  }
+}
+
+/** Ends the test of two versions: the form is the chosen one from now on. Throws not_found, conflict if no test runs. */
+export function endFormTest(ctx: Ctx, { id, keep }: FormTestEnd): Promise<void> {
+  return write(ctx, async (tx) => {
+    await tx.sql.run('select 1 from form where account_id = $1 and id = $2 for update', [id])
+    const { version_b, ...settings } = FormSettings.parse((await getForm(tx, { id })).settings)
+    if (!version_b) throw conflict('This form has no test that runs')
+    const { labels, ...different } = version_b
+    const fields = settings.fields.map((field) => ({
+      ...field,
+      label: labels[field.custom_field_id ?? 'first_name'] || field.label,
+    }))
+    const kept = keep === 'b' ? { ...settings, ...different, fields } : settings
+    await tx.db.form.updateMany({
+      where: { id },
+      data: { settings: { ...kept, version_b: null }, test_started_at: null, updated_at: tx.now() },
+    })
+  })
 }
 
 /**
@@ -82,15 +113,19 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
      where x.account_id = $1 and x.form_id = $2`,
     [id],
   )
+  const settings = FormSettings.parse(form.settings)
   return {
     ...formView(form),
     status: form.status,
     double_opt_in: form.double_opt_in,
-    settings: FormSettings.parse(form.settings),
+    settings,
+    consents: offeredConsents(settings),
     account_name: counts?.account_name ?? '',
     subscriber_count: counts?.active ?? 0,
     unconfirmed_count: counts?.unconfirmed ?? 0,
     has_sender: Boolean(await findSender(ctx, null)),
     style: await findStyle(ctx),
+    file: await findFormFile(ctx, { form_id: id }),
+    test_started_at: form.test_started_at && iso(form.test_started_at),
   }
 }

@@ -6,6 +6,7 @@ import { env } from '../../env.ts'
 import { restApp } from '../../rest/app.ts'
 import { testAccount } from '../../testing/account.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
+import { asVisitor } from '../../testing/visitor.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { FormSettings } from './settings-schema.ts'
@@ -33,7 +34,7 @@ async function openForm(data: Record<string, unknown> = {}, options: Parameters<
   const ask = (path: string, init: RequestInit = {}) =>
     app.request(`http://envoi.test${path}`, init, { incoming: { socket: { remoteAddress: from } } })
   const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    ask(`/f/${form.uid}`, { method: 'POST', body: new URLSearchParams(fields), headers })
+    ask(`/f/${form.uid}`, { method: 'POST', body: new URLSearchParams(asVisitor(form.uid, fields)), headers })
   const json = async (fields: Record<string, string>) => {
     const response = await post(fields, { Accept: 'application/json', Origin: 'https://site.example' })
     return { status: response.status, headers: response.headers, body: await response.json() }
@@ -56,13 +57,18 @@ test('the hosted page has no script, loads nothing and escapes everything', asyn
   const response = await ask(`/f/${form.uid}?utm_source=%22%3E%3Cscript%3E`)
   const page = await response.text()
   expect(response.status).toBe(200)
-  expect(page).not.toMatch(/<script|<img/)
+  // The one script is ours, and has no text of the form in it.
+  expect(page.match(/<script[^<]*<\/script>/g)).toEqual([
+    `<script async src="${env().PUBLIC_URL}/f/forms.js"></script>`,
+  ])
+  expect(page).not.toMatch(/<img|<script>/)
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page).toContain('name="first_name"')
   expect(page).toContain(`name="referrer" value="${env().BASE_URL}/f/${form.uid}?utm_source=%22%3E%3Cscript%3E"`)
   const policy = response.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
-  expect(policy).not.toContain('script-src')
+  expect(policy).toContain(`script-src ${env().PUBLIC_URL}/f/forms.js; connect-src ${env().PUBLIC_URL}`)
+  expect(policy).toContain("frame-ancestors 'none'")
   expect(response.headers.get('set-cookie')).toBeNull()
 })
 

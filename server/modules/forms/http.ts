@@ -1,37 +1,45 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AppError, HTTP_STATUS } from '../../core/errors.ts'
+import { serviceCtx } from '../../core/context.ts'
+import { AppError, HTTP_STATUS, joinMessages } from '../../core/errors.ts'
 import { socketSource } from '../../core/source.ts'
-import { storable } from '../../core/wire.ts'
 import { outageOf } from '../../db/connections/outage.ts'
 import { readForm } from '../../lib/net/read-form.ts'
 import { HONEYPOT, thanksHtml } from '../../lib/page/sign-up-form.ts'
-import { singleLine } from '../../lib/text/single-line.ts'
 import { confirm, findConfirmation } from './confirmation/confirmation.ts'
+import { embedScript } from './embed/embed-script.ts'
+import { pagesScript } from './embed/pages-script.ts'
+import { openFile, type ServedFile } from './files/service.ts'
 import { hostedPage } from './landing/public-page.ts'
+import { countView } from './results/count.ts'
 import { MAX_REFERRER } from './schema.ts'
 import { formUrl } from './service.ts'
-import { embedScript } from './sign-up/embed-script.ts'
 import {
   confirmationPage,
   DETAILS,
   embeddedForm,
   errorPage,
   type PublicPage,
+  stepHtml,
+  stepPage,
   thanksOf,
   thanksPage,
   unknownPage,
 } from './sign-up/pages.ts'
+import { receiveSignUp } from './sign-up/receive.ts'
 import {
   creatorsAfterConfirmation,
   creatorsAfterSignUp,
   recommendedAnswer,
   signUpRecommended,
 } from './sign-up/recommended.ts'
-import { findOpenForm, type OpenForm, type SignUp, signUp } from './sign-up/sign-up.ts'
+import { findOpenForm, type OpenForm } from './sign-up/sign-up.ts'
+import { inVersion, versionFor, versionName } from './sign-up/versions.ts'
+import { newChallenge } from './spam/challenge.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
+const MAX_VIEW_BYTES = 16 * 1024
 /** Creators' sites post here from other origins. No cookies are involved, so all origins are allowed. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
@@ -47,40 +55,27 @@ const SCRIPT_HEADERS = {
   'Access-Control-Allow-Origin': '*',
 }
 
-/** Public routes of forms: pages, the embed script, and confirmation links. */
+/** Public routes of forms: pages, scripts, views, sign-ups, and confirmation links. */
 export function formRoutes(app: OpenAPIHono): void {
-  app.get('/f/:uid', async (c) => {
-    const form = await findOpenForm(c.req.param('uid'))
-    return form ? show(c, await hostedPage(form, { referrer: referrerOf(c, form.uid) })) : show(c, unknownPage(), 404)
-  })
+  app.get('/f/forms.js', (c) => c.body(pagesScript(new URL(formUrl('')).origin), 200, SCRIPT_HEADERS))
+  app.get('/f/:uid', (c) => showForm(c, { framed: false }))
+  app.get('/f/:uid/frame', (c) => showForm(c, { framed: true }))
   app.get('/f/:uid/index.js', async (c) => {
     const form = await findOpenForm(c.req.param('uid'))
     // A closed form shows nothing on the site, and causes no error.
     return c.body(form ? embedScript(embeddedForm(form)) : '// This form is closed.\n', 200, SCRIPT_HEADERS)
   })
-  app.options('/f/:uid', (c) => c.body(null, 204, CORS))
-  app.post('/f/:uid', async (c) => {
-    const form = await findOpenForm(c.req.param('uid'))
-    if (!form) return wantsJson(c) ? c.json({ errors: ['Not Found'] }, 404, CORS) : show(c, unknownPage(), 404)
-    const several = form.fields.filter(({ type }) => type === 'choices').map(({ name }) => name)
-    const given = await readForm(c.req.raw, MAX_FORM_BYTES, new Set(several))
-    if (!given) return c.json({ errors: ['The form is too large'] }, 413, CORS)
-    try {
-      // Only bots fill in the hidden field. They get the usual response.
-      if (!given.get(HONEYPOT)) await signUp(form, signUpOf(given, c), socketSource(c))
-    } catch (error) {
-      return refuse(c, form, given, error)
-    }
-    const { redirect_url } = form.settings
-    if (wantsJson(c)) {
-      const thanks = { html: thanksHtml(thanksOf(form)).toString(), message: thanksOf(form).message }
-      return c.json({ ...thanks, redirect_url: redirect_url || null }, 200, CORS)
-    }
-    if (redirect_url) return c.redirect(redirect_url, 303)
-    const creators = given.get(HONEYPOT) ? null : await creatorsAfterSignUp(form, given.get('email_address') ?? '')
-    return show(c, thanksPage(form, creators))
+  app.post('/f/:uid/views', async (c) => {
+    const uid = c.req.param('uid')
+    const given = await readForm(c.req.raw, MAX_VIEW_BYTES)
+    const told = (name: string) => given?.get(name)?.slice(0, MAX_REFERRER) || null
+    const visit = { page: told('page'), came_from: told('came_from'), version: told('version') ?? '' }
+    if (!told('again')) countView(uid, visit, c.req.header('user-agent') ?? null)
+    return c.json(newChallenge(uid, serviceCtx().now()), 200, CORS)
   })
-
+  for (const path of ['/f/:uid', '/f/:uid/frame', '/f/:uid/views']) app.options(path, (c) => c.body(null, 204, CORS))
+  app.post('/f/:uid', (c) => receive(c, { framed: false }))
+  app.post('/f/:uid/frame', (c) => receive(c, { framed: true }))
   app.post('/f/recommended/:token', async (c) => {
     const given = await readForm(c.req.raw, MAX_FORM_BYTES)
     if (!given) return c.text('The form is too large', 413)
@@ -92,7 +87,14 @@ export function formRoutes(app: OpenAPIHono): void {
     })
     return result ? show(c, await recommendedAnswer(result)) : show(c, unknownPage(), 404)
   })
-
+  app.get('/f/file/:token', async (c) => {
+    const file = await openFile(c.req.param('token')).catch((error) => {
+      if (error instanceof AppError) return error
+      throw error
+    })
+    if (file instanceof AppError) return show(c, errorPage(file.message), HTTP_STATUS[file.code])
+    return file ? c.body(file.body, 200, downloadHeaders(file)) : show(c, unknownPage(), 404)
+  })
   app.get('/confirm/:token', async (c) => {
     const token = c.req.param('token')
     const confirmation = await findConfirmation(token)
@@ -119,42 +121,83 @@ const CHOSEN = /^creator_([1-9]\d{0,8})$/
 /** Boxes that are read. */
 const MOST_CHOSEN = 20
 
-async function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, thrown: unknown) {
+/** Browsers save the file under its name and open nothing. */
+const downloadHeaders = ({ name, media_type, bytes }: ServedFile) => ({
+  'Content-Type': media_type,
+  'Content-Length': String(bytes),
+  'Content-Disposition': `attachment; filename="download.${name.slice(name.lastIndexOf('.') + 1)}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`,
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'private, no-store',
+})
+
+async function showForm(c: Context, { framed }: { framed: boolean }) {
+  const form = await findOpenForm(c.req.param('uid') ?? '')
+  if (!form) return show(c, unknownPage(), 404)
+  const version = versionFor(form, visitorOf(c))
+  const hidden = {
+    referrer: referrerOf(c, form.uid),
+    came_from: refererHeader(c),
+    [VERSION]: versionName(form, version),
+  }
+  return show(c, await hostedPage(inVersion(form, version), { hidden, framed }))
+}
+
+/** The name of the input with the version of a test. */
+const VERSION = 'envoi_version'
+
+const visitorOf = (c: Context) => `${socketSource(c).ip} ${c.req.header('user-agent') ?? ''}`
+
+async function receive(c: Context, { framed }: { framed: boolean }) {
+  const form = await findOpenForm(c.req.param('uid') ?? '')
+  if (!form) return wantsJson(c) ? c.json({ errors: ['Not Found'] }, 404, CORS) : show(c, unknownPage(), 404)
+  const several = form.fields.filter(({ type }) => type === 'choices').map(({ name }) => name)
+  const given = await readForm(c.req.raw, MAX_FORM_BYTES, new Set(several))
+  if (!given) return c.json({ errors: ['The form is too large'] }, 413, CORS)
+  const answer = await receiveSignUp(form, given, { source: socketSource(c), referer: refererHeader(c) }).catch(
+    (error) => error as Error,
+  )
+  if (answer instanceof Error) return refuse(c, form, given, { thrown: answer, framed })
+  const { redirect_url } = form.settings
+  if (answer === 'step') {
+    if (!wantsJson(c)) return show(c, stepPage(form, given, { framed }))
+    const step = { html: stepHtml(form, given).toString(), message: 'Press “Continue” to subscribe.', is_step: true }
+    return c.json({ ...step, redirect_url: null }, 200, CORS)
+  }
+  if (wantsJson(c)) {
+    const thanks = { html: thanksHtml(thanksOf(form)).toString(), message: thanksOf(form).message }
+    return c.json({ ...thanks, redirect_url: redirect_url || null }, 200, CORS)
+  }
+  if (redirect_url) return c.redirect(redirect_url, 303)
+  const creators = given.get(HONEYPOT) ? null : await creatorsAfterSignUp(form, given.get('email_address') ?? '')
+  return show(c, thanksPage(form, { framed, creators }))
+}
+
+async function refuse(
+  c: Context,
+  form: OpenForm,
+  given: ReadonlyMap<string, string>,
+  { thrown, framed }: { thrown: Error; framed: boolean },
+) {
   const error = outageOf(thrown) ?? thrown
   if (!(error instanceof AppError)) throw error
   const status = HTTP_STATUS[error.code]
   // The plan limit is between the creator and us, so visitors see a neutral message.
-  const message = status === 403 ? 'This form does not accept new subscribers right now.' : error.message
+  const message = status === 403 ? 'This form does not accept new subscribers right now.' : joinMessages(error.messages)
   const headers = error.retry_after === undefined ? CORS : { ...CORS, 'Retry-After': String(error.retry_after) }
   if (wantsJson(c)) return c.json({ errors: [message] }, status, headers)
   const values = Object.fromEntries(given)
-  return show(c, await hostedPage(form, { refused: { values, message }, referrer: given.get('referrer') }), status)
+  const hidden = { referrer: given.get('referrer'), came_from: given.get('came_from'), [VERSION]: given.get(VERSION) }
+  const version = given.get(VERSION)?.startsWith('b') ? 'b' : 'a'
+  return show(c, await hostedPage(inVersion(form, version), { refused: { values, message }, hidden, framed }), status)
 }
 
 const show = (c: Context, { body, headers }: PublicPage, status: ContentfulStatusCode = 200) =>
   c.body(body, status, headers)
 
 const wantsJson = (c: Context) => (c.req.header('accept') ?? '').includes('application/json')
-
-const MAX_NAME = 255
-
-/** Truncates entered values to what can be stored, so a long name does not fail a sign-up. */
-function signUpOf(given: ReadonlyMap<string, string>, c: Context): SignUp {
-  const text = (name: string, max: number) =>
-    storable(given.get(name) ?? '')
-      .trim()
-      .slice(0, max)
-      .toWellFormed()
-  const fields = [...given].filter(([name]) => name.startsWith('service_field_'))
-  return {
-    email_address: given.get('email_address') ?? '',
-    first_name: singleLine(text('first_name', MAX_NAME)).trim() || null,
-    fields: new Map(fields.map(([name]) => [name, text(name, MAX_VALUE)])),
-    referrer: text('referrer', MAX_REFERRER) || refererHeader(c) || null,
-  }
-}
-
-const MAX_VALUE = 1000
 
 /** The address that led to the form: the page's own when it has UTM parameters, else the referring page. */
 function referrerOf(c: Context, uid: string): string | undefined {

@@ -3,7 +3,8 @@ import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { StyleInput } from '../style/schema.ts'
 import { MemberFilter } from '../subscribers/schema.ts'
-import { createForm, getFormDetail, setFormStatus, updateForm } from './design.ts'
+import { createForm, endFormTest, getFormDetail, setFormStatus, updateForm } from './design.ts'
+import { removeFormFile } from './files/service.ts'
 import {
   createLanding,
   getLanding,
@@ -13,9 +14,10 @@ import {
   unpublishLanding,
 } from './landing/service.ts'
 import { LandingChange, LandingVersion, NewLanding } from './landing-schema.ts'
+import { getFormResults } from './results/read.ts'
 import { ById, FormFilter } from './schema.ts'
 import { listForms } from './service.ts'
-import { FormChange, FormStatusChange, NewForm } from './settings-schema.ts'
+import { FormChange, FormResultsFilter, FormStatusChange, FormTestEnd, NewForm } from './settings-schema.ts'
 import { previewStyledForm } from './style-preview.ts'
 import { listFormSubscribers } from './subscriptions/subscriptions.ts'
 
@@ -36,5 +38,8 @@ export const formsRouter = router({
     publish: member('editor').input(LandingVersion).mutation(verb(publishLanding)),
     unpublish: member('editor').input(ById).mutation(verb(unpublishLanding)),
   }),
+  results: member('viewer').input(FormResultsFilter).query(verb(getFormResults)),
+  endTest: member('editor').input(FormTestEnd).mutation(verb(endFormTest)),
+  removeFile: member('editor').input(ById).mutation(verb(removeFormFile)),
   setStatus: member('editor').input(FormStatusChange).mutation(verb(setFormStatus)),
 })

@@ -54,6 +54,8 @@ export interface StoredForm {
   status: FormStatus
   double_opt_in: boolean
   settings: unknown
+  test_number: number
+  test_started_at: Date | null
   created_at: Date
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 import type { PublicStyle } from '../../lib/page/public-style.ts'
-import { DEFAULT_ACCENT } from '../../lib/page/sign-up-form.ts'
+import { DEFAULT_ACCENT, type ConsentBox as PublicConsent } from '../../lib/page/sign-up-form.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { FORM_TYPES, type Form, type FormStatus } from './schema.ts'
-import { FORM_FORMATS, FORM_STATUSES } from './values-schema.ts'
+import { FIELD_LOOKS, FORM_FORMATS, FORM_STATUSES, FREQUENCIES, OPENINGS } from './values-schema.ts'
 
 // Shapes that only the dashboard uses; those of the API are in schema.ts.
 
@@ -30,37 +30,125 @@ const ConfirmationSettings = z.object({
   redirect_url: Destination.default(''),
 })
 
-export const MAX_FORM_FIELDS = 10
+/** The email with the link to the form's file, if it has one. All members are plain text. */
+const FileEmailSettings = z.object({
+  subject: line('Subject', 150).default('Your download'),
+  heading: line('Heading', 150).default('Here is your download'),
+  message: maybe(5000).default('Thank you for signing up. Click the button to download the file.'),
+  button_label: line('Button', 60).default('Download'),
+})
+
+const MAX_FORM_FIELDS = 11
 const MAX_FORM_TAGS = 20
 const MAX_FORM_SEQUENCES = 10
+const MAX_CONSENTS = 5
+const MAX_PATHS = 20
 
-/** Texts, color and behavior of a form. Every member has a default, so `{}` is a valid form. */
-export const FormSettings = z.object({
+/** What a form asks for besides the address. */
+const FormField = z.object({
+  /** Null is the first name. */
+  custom_field_id: Id.nullable(),
+  /** Blank means the label of the field. */
+  label: z.string().overwrite(singleLine).trim().max(150, 'Use at most 150 characters').default(''),
+  is_required: z.boolean().default(false),
+  /** How a choice is shown. */
+  look: z.enum(FIELD_LOOKS).default('select'),
+})
+
+/** A checkbox. Ticking it is stored with its text, word for word (L3). */
+const ConsentBox = z.object({
+  text: line('Text', 1000),
+  is_required: z.boolean().default(false),
+  /** Given to those who tick it, when the form's own tags are. */
+  tag_id: Id.nullable().default(null),
+})
+
+/** A path, or the beginning of paths: `/blog/*`. */
+const SitePath = z
+  .string()
+  .trim()
+  .max(200, 'Use at most 200 characters per path')
+  .regex(/^\/[^*?#\s]*\*?$/, 'Enter paths such as /blog or /blog/*')
+
+/** When a form that opens over a page opens. Clicks on its links open it always. */
+const Opening = {
+  opens_on: z.enum(OPENINGS).default('time'),
+  open_after_seconds: z.int('Enter whole seconds').min(0, 'Enter 0 or more').max(600, 'Enter at most 600').default(5),
+  open_after_percent: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(100, 'Enter at most 100').default(50),
+}
+
+/** What two versions of a form can have different. */
+const Appearance = {
   heading: line('Heading', 150).default('Subscribe to our emails'),
   description: maybe(2000).default(''),
   button_label: line('Button', 60).default('Subscribe'),
-  ask_first_name: z.boolean().default(false),
-  custom_field_ids: z.array(Id).max(MAX_FORM_FIELDS, `Ask for at most ${MAX_FORM_FIELDS} fields`).default([]),
-  /** The consent text, stored word for word with every sign-up (L3). */
-  consent_text: maybe(2000).default('I want to receive these emails. I can unsubscribe at any time.'),
-  /** Blank means a default text. */
-  success_message: maybe(2000).default(''),
-  redirect_url: Destination.default(''),
   accent_color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Choose a color like #14495a')
     .default(DEFAULT_ACCENT),
   /** Whether the color is used instead of the accent color of the account's style. */
   has_own_color: z.boolean().optional(),
-  /** Seconds until a modal, slide-in or sticky bar opens. */
-  open_after_seconds: z.int('Enter whole seconds').min(0, 'Enter 0 or more').max(600, 'Enter at most 600').default(5),
+}
+
+/** The members that differ in version B. */
+const VersionB = z.object({
+  ...Appearance,
+  ...Opening,
+  /** Labels by `first_name` or the id of a custom field; blank means that of version A. */
+  labels: z
+    .record(
+      z.string().regex(/^(first_name|\d{1,9})$/),
+      z.string().overwrite(singleLine).trim().max(150, 'Use at most 150 characters'),
+    )
+    .default({}),
+})
+
+const Settings = z.object({
+  ...Appearance,
+  /** In the order in which the form shows them. */
+  fields: z
+    .array(FormField)
+    .max(MAX_FORM_FIELDS, `Ask for at most ${MAX_FORM_FIELDS} fields`)
+    .refine((fields) => new Set(fields.map((field) => field.custom_field_id)).size === fields.length, {
+      error: 'A form asks for each field once',
+    })
+    .default([]),
+  /** The consent text, stored word for word with every sign-up (L3). */
+  consent_text: maybe(2000).default('I want to receive these emails. I can unsubscribe at any time.'),
+  consents: z.array(ConsentBox).max(MAX_CONSENTS, `Ask for at most ${MAX_CONSENTS} consents`).default([]),
+  /** Blank means a default text. */
+  success_message: maybe(2000).default(''),
+  redirect_url: Destination.default(''),
+  ...Opening,
+  /** After a visitor closed it. Those who signed up do not see it again unless `always`. */
+  shows_again: z.enum(FREQUENCIES).default('days'),
+  shows_again_days: z.int('Enter whole days').min(1, 'Enter 1 or more').max(365, 'Enter at most 365').default(30),
+  /** Where the script shows the form; empty means everywhere. */
+  shown_on: z.array(SitePath).max(MAX_PATHS, `Enter at most ${MAX_PATHS} paths`).default([]),
+  hidden_on: z.array(SitePath).max(MAX_PATHS, `Enter at most ${MAX_PATHS} paths`).default([]),
   confirmation: ConfirmationSettings.prefault({}),
+  file_email: FileEmailSettings.prefault({}),
   /** Given to everyone who signs up; with double opt-in, once they confirm. */
   tag_ids: z.array(Id).max(MAX_FORM_TAGS, `Choose at most ${MAX_FORM_TAGS} tags`).default([]),
   /** Where everyone who signs up is added, at the same time. */
   sequence_ids: z.array(Id).max(MAX_FORM_SEQUENCES, `Choose at most ${MAX_FORM_SEQUENCES} sequences`).default([]),
+  /** While it is set, half of the visitors see it. */
+  version_b: VersionB.nullable().default(null),
 })
-export type FormSettings = z.infer<typeof FormSettings>
+
+/**
+ * Texts, color and behavior of a form. Every member has a default, so `{}` is a valid form. Forms that were saved before fields had an
+ * order name them in two members.
+ */
+export const FormSettings = z.preprocess((stored: z.input<typeof Settings>) => withFields(stored), Settings)
+export type FormSettings = z.output<typeof Settings>
+
+function withFields(stored: z.input<typeof Settings> & { ask_first_name?: unknown; custom_field_ids?: unknown }) {
+  if (!stored || typeof stored !== 'object' || 'fields' in stored) return stored
+  const { ask_first_name, custom_field_ids, ...settings } = stored
+  const ids = [...(ask_first_name === true ? [null] : []), ...(Array.isArray(custom_field_ids) ? custom_field_ids : [])]
+  return ids.length === 0 ? settings : { ...settings, fields: ids.map((custom_field_id) => ({ custom_field_id })) }
+}
 
 const FormName = line('Name', 255)
 
@@ -84,6 +172,21 @@ export type FormChange = z.infer<typeof FormChange>
 export const FormStatusChange = z.object({ id: Id, status: z.enum(FORM_STATUSES) })
 export type FormStatusChange = z.infer<typeof FormStatusChange>
 
+export const FormTestEnd = z.object({ id: Id, keep: z.enum(['a', 'b']) })
+export type FormTestEnd = z.infer<typeof FormTestEnd>
+
+/** A range of days until today, in UTC, in which counts are kept. */
+export const FormResultsFilter = z.object({ id: Id, days: z.int().min(1).max(365) })
+export type FormResultsFilter = z.infer<typeof FormResultsFilter>
+
+/** The file that a form gives away. */
+export interface FormFileView {
+  id: number
+  name: string
+  media_type: string
+  bytes: number
+}
+
 /** Everything that a form's page in the dashboard shows. */
 export interface FormDetail extends Form {
   status: FormStatus
@@ -97,4 +200,9 @@ export interface FormDetail extends Form {
   has_sender: boolean
   /** Null: the account chose none. */
   style: PublicStyle | null
+  file: FormFileView | null
+  /** The checkboxes with the names of their inputs, for creators’ own HTML. */
+  consents: PublicConsent[]
+  /** ISO. Null: no test of two versions runs. */
+  test_started_at: string | null
 }

@@ -2,12 +2,18 @@ import type { Ctx } from '../../core/context.ts'
 import type { StyleInput } from '../style/schema.ts'
 import { styleOf } from '../style/service.ts'
 import { FormSettings } from './settings-schema.ts'
+import { askedFields } from './sign-up/asked-fields.ts'
 import { formPage } from './sign-up/pages.ts'
 import type { OpenForm } from './sign-up/sign-up.ts'
 
 /** Renders a sample form in a style that is being chosen. */
 export async function previewStyledForm(ctx: Ctx, choices: StyleInput): Promise<{ html: string }> {
   const { name } = await ctx.db.account.findFirstOrThrow({ select: { name: true } })
+  const settings = FormSettings.parse({
+    heading: 'Notes from the studio',
+    description: 'One email a month, about making things slowly.',
+    fields: [{ custom_field_id: null }],
+  })
   const sample: OpenForm = {
     account_id: ctx.account_id,
     id: 0,
@@ -17,15 +23,14 @@ export async function previewStyledForm(ctx: Ctx, choices: StyleInput): Promise<
     format: null,
     status: 'active',
     double_opt_in: true,
+    test_number: 0,
+    test_started_at: null,
     created_at: ctx.now(),
     account_name: name,
-    settings: FormSettings.parse({
-      heading: 'Notes from the studio',
-      description: 'One email a month, about making things slowly.',
-      ask_first_name: true,
-    }),
+    settings,
     style: await styleOf(ctx, choices),
-    fields: [],
+    fields: askedFields(settings, []),
+    consents: [],
   }
   return { html: formPage(sample, {}).body }
 }

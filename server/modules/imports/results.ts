@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv/read.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv/write.ts'
 import { getImport } from './records.ts'
 import { type ProblemFilter, type ProblemRow, RESULT_COLUMNS, type RowResult } from './schema.ts'
 import { PROBLEMS } from './values-schema.ts'

@@ -5,7 +5,7 @@ import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { later } from '../../testing/clock.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { visitorHeaders } from '../../testing/visitor.ts'
+import { asVisitor, visitorHeaders } from '../../testing/visitor.ts'
 import { confirmationUrl } from '../forms/confirmation/tokens.ts'
 
 const BASE_URL = 'http://localhost:3000'
@@ -39,7 +39,7 @@ function visitor(email_address = `lin${Math.random().toString(36).slice(2)}@exam
     const answer = await rest.request(url, { method: 'POST', headers, body: new URLSearchParams(fields) })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
-  const signUp = ({ form }: Made) => post(`${BASE_URL}/f/${form.uid}`, { email_address })
+  const signUp = ({ form }: Made) => post(`${BASE_URL}/f/${form.uid}`, asVisitor(form.uid, { email_address }))
   const choose = (page: string, ...chosen: Made[]) => {
     const [, action = ''] = /action="(http[^"]*\/f\/recommended\/[\w-]*)"/.exec(page) ?? []
     return post(action, Object.fromEntries(chosen.map(({ id }) => [`creator_${id}`, '1'])))

@@ -11,6 +11,7 @@ import {
   previewSegment,
   renameSegment,
 } from './service.ts'
+import { getSegmentSizes } from './sizes.ts'
 
 const viewer = member('viewer')
 const editor = member('editor')
@@ -19,6 +20,7 @@ export const segmentsRouter = router({
   list: viewer.input(PageQuery).query(listVerb(listSegments)),
   get: viewer.input(ById).query(verb(getSegment)),
   count: viewer.input(ById).query(verb(countSegment)),
+  sizes: viewer.input(ById).query(verb(getSegmentSizes)),
   preview: viewer.input(SegmentInput.pick({ definition: true })).query(verb(previewSegment)),
   create: editor.input(SegmentInput).mutation(verb(createSegment)),
   rename: editor.input(SegmentName.extend(ById.shape)).mutation(verb(renameSegment)),

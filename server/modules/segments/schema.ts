@@ -38,3 +38,7 @@ export const SegmentPreview = SegmentCount.extend({
   ),
 })
 export type SegmentPreview = z.infer<typeof SegmentPreview>
+
+/** How many subscribers were in a segment on each day that was counted, YYYY-MM-DD in the account's time zone. */
+export const SegmentSizes = z.object({ days: z.array(SegmentCount.extend({ day: z.string() })) })
+export type SegmentSizes = z.infer<typeof SegmentSizes>

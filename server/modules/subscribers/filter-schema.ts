@@ -31,7 +31,7 @@ const numeric = (value: unknown) =>
 
 export const Count = z.preprocess(numeric, z.int({ error: 'must be an integer' })).optional()
 
-const Degrees = (name: string, most: number) =>
+export const Degrees = (name: string, most: number) =>
   z.number({ error: 'must be a number' }).min(-most, `must be a ${name}`).max(most, `must be a ${name}`)
 
 /** A date or a timestamp as it was given. Blank and null mean none. */

@@ -7,6 +7,7 @@ import { getSubscriberStats } from './engagement/stats.ts'
 import { addByMember, updateByMember } from './fields/entered.ts'
 import { getColumns, saveColumns } from './list/columns.ts'
 import { listHistory } from './list/history.ts'
+import { listPlaces } from './list/places.ts'
 import { countSubscribers, SubscriberSearch, searchSubscribers } from './list/search.ts'
 import { addNote, deleteNote, editNote, listNotes } from './notes/notes.ts'
 import { NewNote, NoteChange, NoteId, NotesOf } from './notes-schema.ts'
@@ -24,6 +25,8 @@ export const subscribersRouter = router({
       const page = await searchSubscribers(account, { ...input, columns })
       return { rows: page.rows(), pagination: page.pagination, columns: columns.columns, fields }
     }),
+  /** Cities of subscribers, to choose a place from. */
+  places: member('viewer').query(verb(listPlaces)),
   saveColumns: member('viewer').input(Columns).mutation(verb(saveColumns)),
   counts: member('viewer')
     .input(SubscriberSearch.pick({ search: true, tag_id: true, filter: true }))

@@ -37,6 +37,16 @@ export const Location = z
   })
   .meta({ id: 'Location' })
 
+/** A city of subscribers, and the middle of their locations in it. */
+export interface Place {
+  city: string
+  region: string | null
+  country: string | null
+  latitude: number
+  longitude: number
+  subscribers: number
+}
+
 /** Where a subscriber came from. Set once, when the subscriber is created. */
 export const Attribution = z
   .object({

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { isCountryCode } from '../../lib/text/country-codes.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 import {
   anyOf,
   CONDITIONS,
   type Condition,
   Count,
+  Degrees,
   Filter,
   idsOf,
   list,
@@ -18,6 +20,9 @@ import {
 
 export const MATCHES = ['all', 'any', 'none'] as const
 export type Match = (typeof MATCHES)[number]
+
+export const DISTANCE_UNITS = ['km', 'mi'] as const
+export type DistanceUnit = (typeof DISTANCE_UNITS)[number]
 
 export const SEQUENCE_STATUSES = ['any', 'active', 'completed'] as const
 export const AUTOMATION_STATUSES = ['any', 'in', 'completed'] as const
@@ -94,6 +99,16 @@ const MORE = [
         .refine(isCountryCode, 'must be a country code'),
       { least: 1, most: 250 },
     ),
+  }),
+  /** Within a distance of a place, along the surface. Those whose location is unknown do not match. */
+  z.object({
+    type: z.literal('distance'),
+    latitude: Degrees('latitude', 90),
+    longitude: Degrees('longitude', 180),
+    within: z.number({ error: 'must be a number' }).positive('must be positive').max(25_000, 'must be at most 25000'),
+    unit: z.enum(DISTANCE_UNITS, { error: `must be one of: ${DISTANCE_UNITS.join(', ')}` }).default('km'),
+    /** What the place is called where the segment is shown. */
+    place: z.string({ error: 'must be a string' }).overwrite(singleLine).trim().max(255, 'is too long').optional(),
   }),
   z.object({
     type: z.literal('engagement_level'),

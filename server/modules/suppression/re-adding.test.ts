@@ -7,7 +7,9 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { imported } from '../../testing/modules/imports.ts'
 import { app, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
 import { makeSequence } from '../../testing/modules/sequences.ts'
-import { sendConfirmations } from '../forms/confirmation/confirmation-email.ts'
+import { asVisitor } from '../../testing/visitor.ts'
+import { CONFIRMATION_EMAIL } from '../forms/emails/confirmation-email.ts'
+import { sendDueEmails } from '../forms/emails/send-due.ts'
 import { FormSettings } from '../forms/settings-schema.ts'
 import { enrollSubscribers } from '../sequences/enrolling/enrolling.ts'
 import { workSequence } from '../sequences/sending/sending.ts'
@@ -27,7 +29,7 @@ async function signUpAt(account: TestAccount, double_opt_in: boolean, addresses:
   for (const email_address of addresses) {
     const { status } = await app.request(
       `/f/${uid}`,
-      { method: 'POST', body: new URLSearchParams({ email_address }) },
+      { method: 'POST', body: new URLSearchParams(asVisitor(uid, { email_address })) },
       { incoming: { socket: { remoteAddress: '203.0.113.61' } } },
     )
     expect(status).toBe(200)
@@ -81,7 +83,7 @@ test('no way of adding a subscriber who complained brings them any email, whethe
 
   const kept = await ctx.db.subscriber.findMany({ where: { email_address: { endsWith: '-kept@example.net' } } })
   expect(new Set(kept.map(({ state }) => state))).toEqual(new Set(['complained']))
-  expect(await sendConfirmations(ctx, { work_ms: 10_000 })).toBe('finished')
+  expect(await sendDueEmails(ctx, CONFIRMATION_EMAIL, { work_ms: 10_000 })).toBe('finished')
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('finished')
   const sequence = await makeSequence(account)

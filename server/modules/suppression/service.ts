@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { beginning } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
-import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv/read.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv/write.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { suppressAddresses } from '../subscribers/state/suppression.ts'
 import {

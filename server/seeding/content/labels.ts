@@ -51,7 +51,7 @@ export const FORM = {
     heading: 'Emails from the studio',
     description: 'What came out of the kiln, what went wrong, and when the next workshops are.',
     button_label: 'Send it to me',
-    ask_first_name: true,
+    fields: [{ custom_field_id: null }],
     consent_text: 'Send me emails from the studio, about twice a month. I can unsubscribe at any time.',
     accent_color: '#b4532a',
   },

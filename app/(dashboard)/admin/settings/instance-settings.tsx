@@ -17,7 +17,7 @@ import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
-import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
+import type { InstanceSettingName, InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { usePlans } from '../plans/use-plans'
 import { EnvironmentSettings } from './environment-settings'
 import { Features, RetentionFields } from './features-and-retention'
@@ -49,7 +49,11 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
       <Form
         form={form}
         onSubmit={async (values) => {
-          await save.mutateAsync(values)
+          // Only what was edited: another administrator may have changed the rest since this page was opened.
+          const edited = Object.entries(values).filter(
+            ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings.data[name as InstanceSettingName]),
+          )
+          await save.mutateAsync(Object.fromEntries(edited) as Partial<InstanceSettings>)
           await settings.refetch()
           // The app shell shows the announcement.
           router.refresh()

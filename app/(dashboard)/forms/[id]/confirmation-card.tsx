@@ -4,7 +4,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
-import type { DesignControl } from './appearance-card'
+import type { DesignControl } from './content-card'
 
 /** Double opt-in and its confirmation email. */
 export function ConfirmationCard({ control }: { control: DesignControl }) {

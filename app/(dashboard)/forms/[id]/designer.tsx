@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
@@ -8,17 +9,26 @@ import { bySchema } from '@/components/form-schema'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
+import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
-import { DEFAULT_ACCENT, formLook } from '@/server/lib/page/sign-up-form.ts'
+import { DEFAULT_ACCENT, FIRST_NAME, type FormField, formLook } from '@/server/lib/page/sign-up-form.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormChange, FormDetail } from '@/server/modules/forms/settings-schema.ts'
-import { AppearanceCard, type DesignControl } from './appearance-card'
+import { BehaviorCard } from './behavior-card'
 import { ConfirmationCard } from './confirmation-card'
+import { ConsentsCard } from './consents-card'
+import { ContentCard, type DesignControl } from './content-card'
+import { FieldsCard } from './fields-card'
+import { FileCard } from './file-card'
 import { FollowUpCard } from './follow-up-card'
 import { Preview } from './preview'
+import { VersionCard } from './version-card'
 
-/** Form settings with a live preview. */
-export function Designer({ form: stored }: { form: FormDetail }) {
+/** The parts of the settings, as tabs of the form's page. */
+export type Section = 'content' | 'fields' | 'behavior' | 'after'
+
+/** Form settings with a live preview. Its parts are tabs, which share what was entered. */
+export function Designer({ form: stored, section }: { form: FormDetail; section: Section }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const update = useMutation(trpc.forms.update.mutationOptions())
@@ -38,23 +48,37 @@ export function Designer({ form: stored }: { form: FormDetail }) {
   }
 
   const known_fields = fields.data?.rows ?? []
+  const { control } = form
+  const is_hosted = stored.type === 'hosted'
   return (
     <Form form={form} onSubmit={save}>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <AppearanceCard
-            control={form.control}
-            is_hosted={stored.type === 'hosted'}
-            has_style={stored.style !== null}
-            fields={known_fields}
-          />
-          <ConfirmationCard control={form.control} />
-          <FollowUpCard control={form.control} />
+          {section === 'content' ? (
+            <>
+              <ContentCard control={control} is_hosted={is_hosted} has_style={stored.style !== null} />
+              <VersionCard form={form} fields={known_fields} />
+            </>
+          ) : null}
+          {section === 'fields' ? (
+            <>
+              <FieldsCard control={control} fields={known_fields} />
+              <ConsentsCard control={control} />
+            </>
+          ) : null}
+          {section === 'behavior' ? <BehaviorCard control={control} is_hosted={is_hosted} /> : null}
+          {section === 'after' ? (
+            <>
+              <ConfirmationCard control={control} />
+              <FileCard control={control} form={stored} />
+              <FollowUpCard control={control} />
+            </>
+          ) : null}
           <IfRole atLeast="editor">
             <SaveBar form={form} />
           </IfRole>
         </div>
-        <LivePreview control={form.control} stored={stored} fields={known_fields} />
+        <LivePreview control={control} stored={stored} fields={known_fields} />
       </div>
     </Form>
   )
@@ -71,25 +95,54 @@ const HEX = /^#[0-9a-f]{6}$/i
 
 function LivePreview({ control, stored, fields }: LivePreviewProps) {
   const { format, settings } = useWatch({ control })
-  const typed = settings?.accent_color ?? ''
-  const asked = fields.filter(({ id }) => settings?.custom_field_ids?.includes(id))
+  const [version, setVersion] = useQueryState('version', parseAsStringLiteral(['a', 'b']).withDefault('a'))
+  const shown_b = version === 'b' ? settings?.version_b : undefined
+  const texts = shown_b ?? settings
+  const typed = texts?.accent_color ?? ''
+  const asked = (settings?.fields ?? []).flatMap((asks): FormField[] => {
+    const key = asks.custom_field_id == null ? FIRST_NAME : String(asks.custom_field_id)
+    const shown = { is_required: asks.is_required ?? false, look: asks.look ?? 'select' }
+    const own_label = shown_b?.labels?.[key] || asks.label
+    if (key === FIRST_NAME)
+      return [{ name: FIRST_NAME, type: 'first_name', choices: [], ...shown, label: own_label || 'First name' }]
+    const field = fields.find(({ id }) => String(id) === key)
+    return field ? [{ ...field, ...shown, label: own_label || field.label }] : []
+  })
   return (
-    <Preview
-      kind={stored.type === 'hosted' ? 'hosted' : (format ?? 'inline')}
-      account_name={stored.account_name}
-      form={{
-        heading: settings?.heading ?? '',
-        description: settings?.description ?? '',
-        button_label: settings?.button_label ?? '',
-        ask_first_name: settings?.ask_first_name ?? false,
-        consent_text: settings?.consent_text ?? '',
-        fields: asked,
-        action: '',
-      }}
-      look={formLook(
-        { accent_color: HEX.test(typed) ? typed : DEFAULT_ACCENT, has_own_color: settings?.has_own_color },
-        stored.style,
-      )}
-    />
+    <div className="grid gap-3 lg:sticky lg:top-8">
+      {settings?.version_b ? (
+        <SelectInput
+          aria-label="Version in the preview"
+          className="w-40 justify-self-center"
+          value={version}
+          onChange={(next) => void setVersion(next === 'b' ? 'b' : null)}
+          options={[
+            { value: 'a', label: 'Version A' },
+            { value: 'b', label: 'Version B' },
+          ]}
+        />
+      ) : null}
+      <Preview
+        kind={stored.type === 'hosted' ? 'hosted' : (format ?? 'inline')}
+        account_name={stored.account_name}
+        form={{
+          heading: texts?.heading ?? '',
+          description: texts?.description ?? '',
+          button_label: texts?.button_label ?? '',
+          consent_text: settings?.consent_text ?? '',
+          fields: asked,
+          consents: (settings?.consents ?? []).map(({ text = '', is_required = false }, at) => ({
+            name: `consent_${at}`,
+            text,
+            is_required,
+          })),
+          action: '',
+        }}
+        look={formLook(
+          { accent_color: HEX.test(typed) ? typed : DEFAULT_ACCENT, has_own_color: texts?.has_own_color },
+          stored.style,
+        )}
+      />
+    </div>
   )
 }

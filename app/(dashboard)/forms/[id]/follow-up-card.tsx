@@ -5,7 +5,7 @@ import { OptionList } from '@/components/option-list'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
-import type { DesignControl } from './appearance-card'
+import type { DesignControl } from './content-card'
 
 /** The tags and sequences of those who sign up. */
 export function FollowUpCard({ control }: { control: DesignControl }) {

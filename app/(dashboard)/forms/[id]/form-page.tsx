@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
@@ -17,18 +18,23 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { FormMenu } from '../form-menu'
 import { formStatuses, formTypeOf } from '../form-types'
-import { Designer } from './designer'
-import { FormSubscribers } from './form-subscribers'
-import { Share } from './share'
+import { formQuery } from '../queries'
 
-const TABS = ['design', 'share', 'subscribers'] as const
+const SECTIONS = ['content', 'fields', 'behavior', 'after'] as const
+const TABS = [...SECTIONS, 'share', 'results', 'subscribers'] as const
 
-/** One form: design, sharing and subscribers. */
+// Loaded with the tab that shows them: forms with validation, charts and lists are no part of the first load.
+const Designer = dynamic(() => import('./designer').then((part) => part.Designer), { loading: DetailLoading })
+const Share = dynamic(() => import('./share').then((part) => part.Share))
+const Results = dynamic(() => import('./results').then((part) => part.Results), { ssr: false })
+const FormSubscribers = dynamic(() => import('./form-subscribers').then((part) => part.FormSubscribers), { ssr: false })
+
+/** One form: its settings, sharing, results and subscribers. */
 export function FormPage({ id }: { id: number }) {
   const trpc = useTRPC()
-  const form = useQuery(trpc.forms.get.queryOptions({ id }))
+  const form = useQuery(formQuery(trpc, { id }))
   const [{ tab }, setTab] = useQueryStates({
-    tab: parseAsStringLiteral(TABS).withDefault('design'),
+    tab: parseAsStringLiteral(TABS).withDefault('content'),
     after: parseAsString,
     before: parseAsString,
   })
@@ -50,6 +56,7 @@ export function FormPage({ id }: { id: number }) {
     )
   }
   if (!form.data) return <DetailLoading />
+  const section = SECTIONS.find((known) => known === tab)
   const { data } = form
   return (
     <Page>
@@ -98,17 +105,25 @@ export function FormPage({ id }: { id: number }) {
         }
       >
         <TabsList aria-label="Form sections">
-          <TabsTrigger value="design">Design</TabsTrigger>
+          <TabsTrigger value="content">Content</TabsTrigger>
+          <TabsTrigger value="fields">Fields</TabsTrigger>
+          <TabsTrigger value="behavior">Behavior</TabsTrigger>
+          <TabsTrigger value="after">After sign-up</TabsTrigger>
           <TabsTrigger value="share">Share</TabsTrigger>
+          <TabsTrigger value="results">Results</TabsTrigger>
           <TabsTrigger value="subscribers">Subscribers</TabsTrigger>
         </TabsList>
-        <TabsContent value="design">
+        {/* One designer in the panel that is open, so what was entered stays from tab to tab. */}
+        <TabsContent value={section ?? 'content'} forceMount hidden={!section}>
           <EditableBy atLeast="editor">
-            <Designer form={data} />
+            <Designer form={data} section={section ?? 'content'} />
           </EditableBy>
         </TabsContent>
         <TabsContent value="share">
           <Share form={data} />
+        </TabsContent>
+        <TabsContent value="results">
+          <Results id={id} />
         </TabsContent>
         <TabsContent value="subscribers">
           <FormSubscribers id={id} />

@@ -15,7 +15,7 @@ interface PreviewProps {
 export function Preview(props: PreviewProps) {
   const html = useDeferredValue(previewPage(props))
   return (
-    <div className="grid gap-2 lg:sticky lg:top-8">
+    <div className="grid gap-2">
       <HtmlFrame title="Preview" html={html} className="h-[min(44rem,78vh)] max-lg:h-128" />
       <p className="text-center text-muted-foreground text-sm">
         {props.kind === 'hosted' ? 'Landing page' : 'On a page of your site'}

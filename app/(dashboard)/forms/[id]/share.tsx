@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '@/components/copy-button'
+import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
+import { frameSnippet, htmlSnippet, reactSnippet } from './snippets'
 
 /** Embed codes and links to copy. */
 export function Share({ form }: { form: FormDetail }) {
+  const fields = useQuery(useTRPC().custom_fields.list.queryOptions({ per_page: 1000 }))
   const { type, format, uid, embed_js, embed_url, status } = form
   const opens = format === 'modal' || format === 'slide in' || format === 'sticky bar'
   return (
@@ -29,9 +33,9 @@ export function Share({ form }: { form: FormDetail }) {
       {opens ? (
         <Snippet
           title="Open with a click"
-          description="Add this attribute to any link or button to open the form."
+          description="Add this address to any link, or the attribute to any button, on a page with the embed code."
           label="link"
-          code={`<a href="${embed_url}" data-envoi-form="${uid}">Subscribe</a>`}
+          code={`<a href="#form-${uid}">Subscribe</a>\n<button data-envoi-form="${uid}">Subscribe</button>`}
         />
       ) : null}
       <Snippet
@@ -41,10 +45,22 @@ export function Share({ form }: { form: FormDetail }) {
         code={embed_url}
       />
       <Snippet
-        title="Custom HTML"
-        description="Build your own form. Use the keys of custom fields as field names."
+        title="Frame"
+        description="For sites that allow no scripts in their pages. With the script the frame is as high as the form."
+        label="frame"
+        code={frameSnippet(embed_url)}
+      />
+      <Snippet
+        title="React"
+        description="A component for React and Next.js, in TypeScript."
+        label="component"
+        code={reactSnippet(embed_js)}
+      />
+      <Snippet
+        title="Plain HTML"
+        description="Change it as you like, but keep the names of the fields. Without the script, visitors confirm with one more click."
         label="HTML"
-        code={`<form method="post" action="${embed_url}">\n  <input type="email" name="email_address" required>\n  <input name="first_name">\n  <button>Subscribe</button>\n</form>`}
+        code={htmlSnippet(form, fields.data?.rows ?? [])}
       />
     </div>
   )

@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { CopyButton } from '@/components/copy-button'
 import { PictureInput } from '@/components/media/picture-input'
 import { DateTime } from '@/components/relative-time'
-import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
 import { MOST_TOPICS } from '@/server/modules/posts/values-schema.ts'
+
+const PaidSwitch = dynamic(() => import('./paid-switch').then((own) => own.PaidSwitch), {
+  ssr: false,
+  // As high as the switch with its description.
+  loading: () => <div className="h-16" />,
+})
 
 interface PostDetailsProps {
   post: EditedPost
@@ -90,40 +94,6 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
         ) : null}
       </CardContent>
     </Card>
-  )
-}
-
-/** Who reads the whole post. It needs a product, whose buyers do. */
-function PaidSwitch({ isPaid, onChange }: { isPaid: boolean; onChange: (isPaid: boolean) => void }) {
-  const trpc = useTRPC()
-  const { data } = useQuery(trpc.purchases.product.queryOptions())
-  const product = data?.product
-  return (
-    <Field
-      label="Only for buyers"
-      layout="inline"
-      description={
-        product || !data ? (
-          isPaid ? (
-            <>
-              Buyers of {product?.name ?? 'your product'} read all of it. Everyone else reads the first paragraphs, or
-              up to the paywall: type “/paywall” to place it.
-            </>
-          ) : (
-            'Everyone reads the beginning. Buyers of your product read on.'
-          )
-        ) : (
-          <>
-            <Link className="text-primary-ink hover:underline" href="/settings/product">
-              Set up a product
-            </Link>{' '}
-            first. Its buyers read paid posts in full.
-          </>
-        )
-      }
-    >
-      <Switch checked={isPaid} disabled={!isPaid && !product} onCheckedChange={onChange} />
-    </Field>
   )
 }
 

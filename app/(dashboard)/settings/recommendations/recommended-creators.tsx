@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { formatNumber } from '@/components/format'
 import { IfRole } from '@/components/role'
@@ -13,8 +14,11 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { RecommendationsView, Recommended } from '@/server/modules/recommendations/schema.ts'
 import { MOST_RECOMMENDED, MOST_SHOWN } from '@/server/modules/recommendations/values-schema.ts'
-import { AddCreatorDialog } from './add-creator-dialog'
 import { CreatorRow } from './creator-row'
+
+const AddCreatorDialog = dynamic(() => import('./add-creator-dialog').then((own) => own.AddCreatorDialog), {
+  ssr: false,
+})
 
 /** Whom the account recommends to its new subscribers, in the order in which they see them. */
 export function RecommendedCreators({ view: { recommended } }: { view: RecommendationsView }) {
@@ -63,7 +67,7 @@ export function RecommendedCreators({ view: { recommended } }: { view: Recommend
           </p>
         )}
       </CardContent>
-      <AddCreatorDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      {isOpen ? <AddCreatorDialog open onClose={() => setIsOpen(false)} /> : null}
     </Card>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -27,10 +28,10 @@ import { OriginCard } from './origin-card'
 import { PrivacyCard } from './privacy-card'
 import { PurchasesCard } from './purchases-card'
 import { statsQuery, subscriberQuery } from './queries'
-import { RestoreDialog } from './restore-dialog'
 import { TagsCard } from './tags-card'
 import { UpcomingCard } from './upcoming-card'
 
+const RestoreDialog = dynamic(async () => (await import('./restore-dialog')).RestoreDialog)
 const EditSubscriberDialog = onDemand(async () => (await import('./edit-subscriber')).EditSubscriberDialog)
 
 /** One subscriber: profile, history and actions. */

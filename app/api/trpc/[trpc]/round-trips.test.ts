@@ -33,8 +33,8 @@ afterAll(async () => {
 /** Queries for one record, figures, or what the settings name. Add new queries here, unless they are lists that return a row in the test. */
 const READS_ONE = new Set(
   `account.pendingSignUp account.settings account.colors account.profile sending_addresses.confirmation team.invitation
-   analytics.overview home.get users.isResetLinkValid users.me oauth.consent segments.get segments.count segments.preview custom_fields.get custom_fields.fit
-   subscribers.counts subscribers.get subscribers.stats bulk_actions.preview imports.get imports.progress imports.check imports.previewProgress
+   analytics.overview analytics.growth analytics.engagement analytics.cohorts analytics.deliverability analytics.content analytics.revenue home.get users.isResetLinkValid users.me oauth.consent segments.get segments.count segments.sizes segments.preview custom_fields.get custom_fields.fit
+   subscribers.counts subscribers.places subscribers.get subscribers.stats bulk_actions.preview imports.get imports.progress imports.check imports.previewProgress
    apps.listing apps.installation apps.develop.get apps.review.get bulk_requests.get broadcasts.get broadcasts.audience
    broadcasts.preview broadcasts.checklist broadcasts.progress broadcasts.report sequences.get sequences.obstacle
    sequences.email sequences.preview mail.catcher mail.transportError mail.get forms.get forms.landing.get media.get media.uses media.storage style.get templates.previewStyle posts.previewStyle forms.previewStyle snippets.get posts.get sites.get sites.askName revisions.get purchases.totals purchases.product recommendations.get recommendations.find

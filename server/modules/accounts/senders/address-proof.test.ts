@@ -8,7 +8,8 @@ import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
 import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
-import { sendConfirmations } from '../../forms/confirmation/confirmation-email.ts'
+import { CONFIRMATION_EMAIL } from '../../forms/emails/confirmation-email.ts'
+import { sendDueEmails } from '../../forms/emails/send-due.ts'
 import { FormSettings } from '../../forms/settings-schema.ts'
 import { sendServiceMail } from '../../service-mail/service.ts'
 import { startSession } from '../../users/sessions.ts'
@@ -95,7 +96,7 @@ test('an address confirmed by caught email sends nothing once a mail server is s
   await expect(app.broadcasts.sendTest({ id: draft.id })).rejects.toThrow(NOT_CONFIRMED)
   await expect(app.sequences.sendTest({ sequence_id: sequence.id, id: email_id })).rejects.toThrow(NOT_CONFIRMED)
   await expect(app.sending_addresses.setDefault({ id })).rejects.toThrow('send a new one')
-  await sendConfirmations(ctx, { work_ms: 5_000 })
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, { work_ms: 5_000 })
   expect((await app.forms.get({ id: form.id })).has_sender).toBe(false)
   expect(sink.messages).toEqual([])
 })

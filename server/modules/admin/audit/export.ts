@@ -1,7 +1,7 @@
 import { auditSentence } from '../../../core/audit/actions.ts'
 import { adminRecord } from '../../../core/audit/admin-write.ts'
 import type { Ctx } from '../../../core/context.ts'
-import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../lib/csv/read.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../lib/csv/write.ts'
 import { type AuditFilter, MOST_EXPORTED } from '../audit-schema.ts'
 import { listAuditEntries } from './list.ts'
 

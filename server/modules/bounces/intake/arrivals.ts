@@ -3,6 +3,8 @@ import type { HeldMessages } from './held-messages.ts'
 import { type Arrival, storeArrivals } from './received.ts'
 
 const MOST_IN_SET = 200
+/** As hand-overs wait: a statement for all connections costs little more than one for a single connection. */
+const GATHERING_TURNS = 3
 /** Bytes that may wait to be stored. More are refused, and their senders try again. */
 const MOST_WAITING_BYTES = 32 * 2 ** 20
 
@@ -19,7 +21,10 @@ export class Arrivals {
       onStored()
       return []
     }
-    this.#writes = new JointWrites<Arrival, undefined>(store, { most: MOST_IN_SET })
+    this.#writes = new JointWrites<Arrival, undefined>(store, {
+      most: MOST_IN_SET,
+      gathering_turns: GATHERING_TURNS,
+    })
   }
 
   get isFull(): boolean {

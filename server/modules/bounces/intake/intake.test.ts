@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReports } from '../../../bounces.ts'
 import { rootLogger } from '../../../core/log.ts'
@@ -65,6 +67,19 @@ test('the listener accepts only return paths of ours and relays nothing', async 
   await talk('EHLO test', '250')
   await talk('AUTH PLAIN AGEAYg==', '500')
   expect(await unscoped().receivedMessage.count()).toBe(0)
+})
+
+test('replies to commands that arrive together leave in one packet', async () => {
+  const { return_paths } = await sent(1)
+  const { port = 0 } = await intake()
+  const socket = net.connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const answer = async () => String((await once(socket, 'data'))[0])
+  await answer()
+  socket.write('EHLO test\r\n')
+  await answer()
+  socket.write(`MAIL FROM:<>\r\nRCPT TO:<${return_paths[0]}>\r\nDATA\r\n`)
+  expect((await answer()).match(/^\d{3}/gm)).toEqual(['250', '250', '354'])
 })
 
 test('the listener limits size, recipients, connections and messages', async () => {

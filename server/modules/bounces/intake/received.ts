@@ -6,11 +6,12 @@ import { rootLogger } from '../../../core/log.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { ArrayColumn } from '../../../db/statements/array-column.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
-import { parseReport } from '../../../mail/reports/report.ts'
+import { UNREADABLE } from '../../../mail/reports/report.ts'
 import { applyReports, type ReportOutcome } from '../apply.ts'
 import type { Report } from '../reports.ts'
 import type { HeldMessages, ReceivedMessage } from './held-messages.ts'
 import { reportOf } from './match.ts'
+import { reportParser } from './report-parser.ts'
 
 /** A message as it arrived. */
 export interface Arrival {
@@ -78,18 +79,19 @@ interface Taken {
   reports: Report[]
 }
 
-/** Messages that are parsed before statements that wait for this process get their turn. */
-const PARSED_IN_A_ROW = 4
+/** Messages that are matched before statements that wait for this process get their turn. */
+const MATCHED_IN_A_ROW = 20
 /** Held messages that are parsed while the set before them is applied. Fewer wait for more, because each set costs a dozen statements. */
 const WORTHWHILE = 250
 
 async function take(held: HeldMessages | undefined): Promise<Taken> {
   const from_memory = held?.take(MOST_ROWS) ?? []
   const rows = from_memory.length > 0 ? from_memory : await lease()
+  const parsed = await reportParser().parse(rows.map(({ raw }) => raw))
   const reports: Report[] = []
   for (const [at, row] of rows.entries()) {
-    reports.push(reportOf(await parseReport(row.raw), row))
-    if (at % PARSED_IN_A_ROW === PARSED_IN_A_ROW - 1) await setImmediate()
+    reports.push(reportOf(parsed[at] ?? UNREADABLE, row))
+    if (at % MATCHED_IN_A_ROW === MATCHED_IN_A_ROW - 1) await setImmediate()
   }
   return { rows, reports }
 }

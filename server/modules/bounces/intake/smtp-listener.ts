@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { clock } from '../../../core/clock.ts'
 import type { Logger } from '../../../core/log.ts'
@@ -131,6 +132,7 @@ export async function listenForReports(
       })
     },
   })
+  server.server.prependListener('connection', writeTogether)
   // Connections that break off are the other side's matter.
   server.on('error', (error) => log.debug({ err: error }, 'a connection that receives reports failed'))
   await new Promise<void>((resolve, reject) => {
@@ -150,6 +152,20 @@ export async function listenForReports(
         for (const connection of server.connections) if (!transferring.has(connection.id)) connection.close()
       }),
   }
+}
+
+/** Replies to commands that arrive together leave together (RFC 2920 3.2): each write of its own costs about as much as a command. */
+function writeTogether(socket: Socket): void {
+  const write = socket.write.bind(socket)
+  Object.assign(socket, {
+    write: (...given: Parameters<typeof write>) => {
+      if (socket.writableCorked === 0) {
+        socket.cork()
+        process.nextTick(() => socket.uncork())
+      }
+      return write(...given)
+    },
+  })
 }
 
 const reply = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })

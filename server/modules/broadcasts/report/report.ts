@@ -10,6 +10,7 @@ import type { Proof, Recipient, RecipientFilter, UnconfirmedChoice } from '../..
 import { decideUnconfirmed } from '../../delivery/service.ts'
 import type { BroadcastProgress, BroadcastReport } from '../composer-schema.ts'
 import { PAUSED_BY } from '../view.ts'
+import { readBaseline } from './baseline.ts'
 import { getBroadcastStats } from './stats.ts'
 
 export async function getBroadcastProgress(ctx: Ctx, { id }: { id: number }): Promise<BroadcastProgress> {
@@ -19,9 +20,10 @@ export async function getBroadcastProgress(ctx: Ctx, { id }: { id: number }): Pr
 
 export async function getBroadcastReport(ctx: Ctx, { id }: { id: number }): Promise<BroadcastReport> {
   const { status, subject, problem, stopped_at, paused_by, mail_id, started_at, completed_at } = await mailOf(ctx, id)
-  const [report, { stats }] = await Promise.all([
+  const [report, { stats }, baseline] = await Promise.all([
     getMailReport(ctx, { mail_id }),
     getBroadcastStats(ctx, { broadcast_id: id }),
+    readBaseline(ctx, { mail_id }),
   ])
   return {
     ...report,
@@ -35,6 +37,7 @@ export async function getBroadcastReport(ctx: Ctx, { id }: { id: number }): Prom
     completed_at: isoOrNull(completed_at),
     retrying: status === 'completed' ? report.ledger.queued + report.ledger.sending : 0,
     stats,
+    baseline,
   }
 }
 

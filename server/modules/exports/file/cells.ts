@@ -1,5 +1,5 @@
 import { literal } from '../../../db/statements/sql.ts'
-import { csvLine } from '../../../lib/csv/read.ts'
+import { csvLine } from '../../../lib/csv/write.ts'
 
 /** A column of a CSV file: its name, and the SQL of its value. */
 export interface Column {

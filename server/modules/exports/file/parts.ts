@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../db/embedded/snapshot.ts'
-import { CSV_BYTE_ORDER_MARK } from '../../../lib/csv/read.ts'
+import { CSV_BYTE_ORDER_MARK } from '../../../lib/csv/write.ts'
 import { type Column, headerOf } from './cells.ts'
 
 /** A file, or an entry in a ZIP: its expected number of rows, and its bytes on request. */

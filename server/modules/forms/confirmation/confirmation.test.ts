@@ -9,10 +9,12 @@ import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { header, sendToSink } from '../../../testing/modules/sending.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
+import { CONFIRMATION_EMAIL } from '../emails/confirmation-email.ts'
+import { sendDueEmails, sendStalledEmails } from '../emails/send-due.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { addToForms } from '../subscriptions/subscriptions.ts'
-import { requeueStalledConfirmations, sendConfirmations } from './confirmation-email.ts'
 import { confirmationUrl } from './tokens.ts'
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
@@ -56,8 +58,8 @@ test('an inactive subscriber who is added gets one email in the creator’s name
   expect(await confirmationEvents(account)).toBe(1)
   expect((await add(id)).status).toBe(200)
   expect(await confirmationEvents(account)).toBe(0)
-  expect(await sendConfirmations(ctx, WORK)).toBe('finished')
-  expect(await sendConfirmations(ctx, WORK)).toBe('finished')
+  expect(await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)).toBe('finished')
+  expect(await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)).toBe('finished')
   const emails = await caught(account_id)
   expect(emails).toMatchObject([{ mail_from: account.email, rcpt_to: 'lin@example.net' }])
   const mail = await PostalMime.parse(emails[0]?.raw ?? '')
@@ -80,7 +82,7 @@ test('an inactive subscriber who is added gets one email in the creator’s name
 test("a viewer cannot read a subscriber's caught confirmation link, and an editor can", async () => {
   const { account, ctx, addSubscriber, add } = await doubleOptIn()
   await add(await addSubscriber('lin'))
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   const mailOf = (role: 'editor' | 'viewer') => dashboard(account, withRole(account, role)).mail
   const [email] = (await mailOf('editor').list({})).rows
   expect(email?.to).toBe('lin@example.net')
@@ -96,7 +98,7 @@ test('active subscribers, and forms without double opt-in, get no confirmation e
     data: { account_id, uid: randomBytes(5).toString('hex'), name: 'Single', double_opt_in: false },
   })
   await api(`POST /v4/forms/${single.id}/subscribers/${await addSubscriber('lin')}`, key(account), [])
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   expect(await caught(account_id)).toEqual([])
   expect(await ctx.db.formSubscription.count({ where: { form_id: form.id } })).toBe(1)
 })
@@ -135,7 +137,7 @@ test('opening the link changes nothing, and its button activates the subscriber 
     { type: 'subscriber.activated', data: { subscriber: { id, state: 'active' } } },
   ])
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ confirmed_at: expect.any(Date), next_attempt_at: null })
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   expect(await caught(account_id)).toEqual([])
 })
 
@@ -180,10 +182,10 @@ test('without a confirmed sender confirmation emails wait, and fail after a week
   const { account_id, ctx, addSubscriber, add } = await doubleOptIn()
   await ctx.db.sendingAddress.updateMany({ data: { status: 'pending' } })
   await add(await addSubscriber('lin'))
-  expect(await sendConfirmations(ctx, WORK)).toBe('finished')
+  expect(await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)).toBe('finished')
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ attempts: 0, next_attempt_at: expect.any(Date) })
   await ctx.db.sendingAddress.updateMany({ data: { status: 'confirmed' } })
-  await requeueStalledConfirmations({ now: new Date() })
+  await sendStalledEmails(CONFIRMATION_EMAIL, { now: new Date() })
   expect(await caught(account_id)).toHaveLength(1)
 
   await ctx.db.sendingAddress.updateMany({ data: { status: 'pending' } })
@@ -192,7 +194,7 @@ test('without a confirmed sender confirmation emails wait, and fail after a week
     where: { sent_at: null },
     data: { requested_at: new Date(Date.now() - 8 * DAY_MS) },
   })
-  await requeueStalledConfirmations({ now: new Date() })
+  await sendStalledEmails(CONFIRMATION_EMAIL, { now: new Date() })
   expect(await ctx.db.confirmation.findFirst({ where: { sent_at: null } })).toMatchObject({
     next_attempt_at: null,
     error: 'no confirmed sending address',
@@ -208,7 +210,7 @@ test('a deferred confirmation is retried, and one to an unknown mailbox is not',
   const [busy, unknown] = [await addSubscriber('busy'), await addSubscriber('gone')]
   await add(busy)
   await add(unknown)
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   const row = (id: number) => ctx.db.confirmation.findFirstOrThrow({ where: { subscriber_id: id } })
   expect(await row(unknown)).toMatchObject({
     next_attempt_at: null,
@@ -226,12 +228,12 @@ test('a confirmation that is refused because of the sender is retried', async ()
     onRecipient: () => ({ code: 550, text: 'Service unavailable; client host blocked using zen.spamhaus.org' }),
   })
   await add(await addSubscriber('lin'))
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   const refused = await ctx.db.confirmation.findFirstOrThrow()
   expect(refused).toMatchObject({ sent_at: null, error: expect.stringContaining('zen.spamhaus.org') })
   expect(+(refused.next_attempt_at ?? 0)).toBeGreaterThan(Date.now() + 60_000)
   sink.behaviour = {}
-  await sendConfirmations({ ...ctx, now: () => refused.next_attempt_at ?? new Date() }, WORK)
+  await sendDueEmails({ ...ctx, now: () => refused.next_attempt_at ?? new Date() }, CONFIRMATION_EMAIL, WORK)
   expect(sink.messages.map(({ to }) => to)).toEqual(['lin@example.net'])
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ next_attempt_at: null, error: null })
 })
@@ -245,7 +247,7 @@ test('unsubscribed, already confirmed and suppressed subscribers get no confirma
   await ctx.db.suppression.create({
     data: { account_id, address_hash: suppressionHash(account_id, 'erased@example.net'), reason: 'erased' },
   })
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   expect(await caught(account_id)).toEqual([])
   expect(await ctx.db.confirmation.count({ where: { next_attempt_at: null, error: 'no longer needed' } })).toBe(3)
 })
@@ -254,7 +256,11 @@ test('several processes send each confirmation once', async () => {
   const { account_id, ctx, form, addSubscriber } = await doubleOptIn()
   const ids = await Promise.all(Array.from({ length: 120 }, (_, n) => addSubscriber(`p${n}`)))
   await addToForms(ctx, { additions: ids.map((subscriber_id) => ({ form_id: form.id, subscriber_id })) })
-  await Promise.all([sendConfirmations(ctx, WORK), sendConfirmations(ctx, WORK), sendConfirmations(ctx, WORK)])
+  await Promise.all([
+    sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK),
+    sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK),
+    sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK),
+  ])
   const receivers = (await caught(account_id)).map(({ rcpt_to }) => rcpt_to)
   expect(receivers).toHaveLength(120)
   expect(new Set(receivers).size).toBe(120)
@@ -262,23 +268,23 @@ test('several processes send each confirmation once', async () => {
 
 test('a sign-up gets one email, and another after a day or after resubscribing', async () => {
   const { account_id, ctx, form, url } = await doubleOptIn()
-  const post = () =>
-    ask(`/f/${form.uid}`, { method: 'POST', body: new URLSearchParams({ email_address: `a${form.uid}@example.net` }) })
+  const body = new URLSearchParams(asVisitor(form.uid, { email_address: `a${form.uid}@example.net` }))
+  const post = () => ask(`/f/${form.uid}`, { method: 'POST', body })
   expect(await (await post()).text()).toContain('Check your inbox')
   await post()
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   await post()
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   expect(await caught(account_id)).toHaveLength(1)
   await ctx.db.confirmation.updateMany({ data: { requested_at: new Date(Date.now() - DAY_MS - 1000) } })
   await post()
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   expect(await caught(account_id)).toHaveLength(2)
   const { id } = await ctx.db.subscriber.findFirstOrThrow()
   await ask(url(Number(id)), { method: 'POST' })
   await ctx.db.subscriber.updateMany({ data: { state: 'cancelled', canceled_at: new Date() } })
   await post()
-  await sendConfirmations(ctx, WORK)
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   expect(await caught(account_id)).toHaveLength(3)
   expect((await ctx.db.subscriber.findFirst())?.state).toBe('inactive')
 })

@@ -5,19 +5,16 @@ import { env } from '../../../env.ts'
 import type { LandingPage } from '../../../lib/page/landing/document.ts'
 import { landingDocument, PLAIN_STYLE } from '../../../lib/page/landing/render.ts'
 import { pageHeaders } from '../../../lib/page/public-page.ts'
-import { formLook, type Refused, sectionFormStyle } from '../../../lib/page/sign-up-form.ts'
+import { formLook, sectionFormStyle } from '../../../lib/page/sign-up-form.ts'
 import { formUrl } from '../service.ts'
-import { formPage, formSection, type PublicPage } from '../sign-up/pages.ts'
+import { formPage, formSection, type PageOptions, type PublicPage } from '../sign-up/pages.ts'
 import type { OpenForm } from '../sign-up/sign-up.ts'
 import { formPictureUrl } from '../sign-up/social.ts'
 import { findLandingPictures, readLanding } from './page-context.ts'
 
 /** Returns the page of a form: its published sections if it is a landing page that has some, else the form alone. */
-export async function hostedPage(
-  form: OpenForm,
-  options: { refused?: Refused; referrer?: string },
-): Promise<PublicPage> {
-  const page = form.type === 'hosted' ? await findPublished(form) : null
+export async function hostedPage(form: OpenForm, options: PageOptions): Promise<PublicPage> {
+  const page = !options.framed && form.type === 'hosted' ? await findPublished(form) : null
   return page ? landingPage(form, page, options) : formPage(form, options)
 }
 
@@ -29,11 +26,7 @@ async function findPublished({ account_id, id }: OpenForm): Promise<LandingPage 
   return readLanding(row?.published)
 }
 
-async function landingPage(
-  form: OpenForm,
-  page: LandingPage,
-  options: { refused?: Refused; referrer?: string },
-): Promise<PublicPage> {
+async function landingPage(form: OpenForm, page: LandingPage, options: PageOptions): Promise<PublicPage> {
   const { PUBLIC_URL } = env()
   const look = formLook(form.settings, form.style)
   const section = formSection(form, options)
@@ -53,7 +46,7 @@ async function landingPage(
     style,
     logo_url: PUBLIC_URL,
     form_action: section.form_action,
-    frame_ancestors: '*',
+    policy: section.policy,
   })
   // The form keeps where its visitor came from, so no cache may share the page.
   return { body: html, headers: { ...headers, 'Cache-Control': 'private, no-cache' } }

@@ -4,6 +4,7 @@ import { unscoped } from '../../../db/client.ts'
 import { env } from '../../../env.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { confirmationUrl } from '../confirmation/tokens.ts'
 import { FormSettings } from '../settings-schema.ts'
 
@@ -29,7 +30,7 @@ async function landingPage(settings: object = {}) {
 const ask = (url: string, init: RequestInit = {}) =>
   app.request(url, init, { incoming: { socket: { remoteAddress: '203.0.113.200' } } })
 const post = (url: string, fields: Record<string, string>) =>
-  ask(url, { method: 'POST', body: new URLSearchParams(fields) })
+  ask(url, { method: 'POST', body: new URLSearchParams(asVisitor(new URL(url).pathname.slice(3), fields)) })
 
 /** Returns every URL in the HTML that a browser would resolve against the page's own. */
 function addressesIn(html: string): string[] {
@@ -38,7 +39,7 @@ function addressesIn(html: string): string[] {
 }
 /** Returns the HTML that the embed script inserts. */
 const embeddedHtml = (script: string): string =>
-  JSON.parse(script.slice(script.lastIndexOf('})({') + 3, script.lastIndexOf(');'))).html
+  JSON.parse(script.slice(script.lastIndexOf('},{"uid"') + 2, script.lastIndexOf(');'))).versions[0].html
 const formsIn = (html: string) => html.match(/<form\b[^<>]*>/g) ?? []
 const actionOf = (form = '') => /\saction="([^"]*)"/.exec(form)?.[1]
 

@@ -12,6 +12,7 @@ import {
   sendToSink,
   startBroadcast,
 } from '../../../testing/modules/sending.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { confirmationUrl } from '../confirmation/tokens.ts'
 import { FormSettings } from '../settings-schema.ts'
@@ -42,7 +43,7 @@ async function openForm({ double_opt_in }: { double_opt_in: boolean }) {
   const ask = (path: string, init: RequestInit = {}) =>
     app.request(`http://envoi.test${path}`, init, { incoming: { socket: { remoteAddress: from } } })
   const post = async (fields: Record<string, string>) => {
-    const body = new URLSearchParams({ email_address, ...fields })
+    const body = new URLSearchParams(asVisitor(form.uid, { email_address, ...fields }))
     const response = await ask(`/f/${form.uid}`, { method: 'POST', body })
     expect(response.status).toBe(200)
   }

@@ -1,3 +1,4 @@
+import { serviceCtx } from '../../../core/context.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { env } from '../../../env.ts'
@@ -5,8 +6,12 @@ import { type Html, html } from '../../../lib/page/html.ts'
 import { PAGE_STYLE, pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
 import { logoOf, type PublicStyle } from '../../../lib/page/public-style.ts'
 import {
+  formFrameStyle,
   formLook,
   formPageStyle,
+  type HiddenInputs,
+  HONEYPOT,
+  hiddenInputs,
   overlayStyle,
   type Refused,
   type SignUpForm,
@@ -17,24 +22,32 @@ import {
 import { CREATORS_STYLE } from '../../recommendations/section.ts'
 import type { ConfirmationView } from '../confirmation/confirmation.ts'
 import { confirmationLink } from '../confirmation/tokens.ts'
+import type { EmbeddedForm, EmbeddedVersion } from '../embed/embed-script.ts'
 import { formUrl } from '../service.ts'
+import { PROOF, STEP, stepToken, TOKEN } from '../spam/challenge.ts'
 import type { ShownDetails } from './details.ts'
-import type { EmbeddedForm } from './embed-script.ts'
 import type { OpenForm } from './sign-up.ts'
 import { formPictureUrl } from './social.ts'
+import { inVersion, versionName } from './versions.ts'
 
 export interface PublicPage {
   body: string
   headers: Record<string, string>
 }
 
-/**
- * Returns a form's own page. Its URLs are absolute, because creators' sites show copies of it. Any site may frame it, because it uses
- * no session.
- */
-export function formPage(form: OpenForm, options: { refused?: Refused; referrer?: string }): PublicPage {
-  const body = html`${fromOf(form)}${signUpFormHtml(signUpFormOf(form), { ...options, heading_tag: 'h1' })}`
-  return formFrame(form, body, socialHead(form))
+/** How a page shows a form: as a page of its own, or inside a frame of the creator's site. */
+export interface PageOptions {
+  refused?: Refused
+  hidden?: HiddenInputs
+  framed?: boolean
+}
+
+/** Returns a form's own page. Its URLs are absolute, because creators' sites show copies of it. */
+export function formPage(form: OpenForm, { framed = false, ...options }: PageOptions): PublicPage {
+  const shown = signUpFormOf(form, framed)
+  if (framed) return formFrame(form, html`${signUpFormHtml(shown, options)}${pagesScriptTag()}`, { framed })
+  const body = html`${fromOf(form)}${signUpFormHtml(shown, { ...options, heading_tag: 'h1' })}${pagesScriptTag()}`
+  return formFrame(form, body, { head: socialHead(form) })
 }
 
 /** A form inside a page of the creator's public site. */
@@ -43,18 +56,56 @@ export interface FormSection {
   style: string
   /** Where the page may post to, for its Content-Security-Policy. */
   form_action: string
+  /** What else the policy of the page allows: the script of forms, and what it asks. */
+  policy: string
 }
 
 /** Returns the form for a page whose address is the referrer of its sign-ups. */
-export const formSection = (form: OpenForm, options: { referrer?: string; refused?: Refused }): FormSection => ({
-  html: signUpFormHtml(signUpFormOf(form), options),
+export const formSection = (
+  form: OpenForm,
+  { referrer, ...options }: { referrer?: string } & PageOptions,
+): FormSection => ({
+  html: html`${signUpFormHtml(signUpFormOf(form), { ...options, hidden: { ...options.hidden, referrer } })}${pagesScriptTag()}`,
   style: signUpFormStyle(formLook(form.settings, form.style)),
   form_action: formAction(form.settings.redirect_url),
+  policy: scriptPolicy(),
 })
 
+/** The script that counts views and proves that a visitor sends the form. */
+export const pagesScriptUrl = () => `${env().PUBLIC_URL}/f/forms.js`
+const pagesScriptTag = (): Html => html`<script async src="${pagesScriptUrl()}"></script>`
+const scriptPolicy = () => `script-src ${pagesScriptUrl()}; connect-src ${new URL(env().PUBLIC_URL).origin}`
+
 /** Returns the page after a sign-up, which is the same for every address. */
-export const thanksPage = (form: OpenForm, creators: Html | null = null): PublicPage =>
-  formFrame(form, html`${fromOf(form)}${thanksHtml(thanksOf(form), 'h1')}${creators}`, null, creators !== null)
+export function thanksPage(
+  form: OpenForm,
+  { framed = false, creators = null }: { framed?: boolean; creators?: Html | null } = {},
+): PublicPage {
+  const has_creators = creators !== null
+  if (framed)
+    return formFrame(form, html`${thanksHtml(thanksOf(form))}${creators}${pagesScriptTag()}`, { framed, has_creators })
+  return formFrame(form, html`${fromOf(form)}${thanksHtml(thanksOf(form), 'h1')}${creators}`, { has_creators })
+}
+
+/** Returns the extra step: what was entered, to be sent once more with a click. */
+export function stepPage(form: OpenForm, given: ReadonlyMap<string, string>, { framed = false } = {}): PublicPage {
+  const step = stepHtml(form, given, { framed })
+  return formFrame(form, html`${!framed && fromOf(form)}${step}${framed && pagesScriptTag()}`, { framed })
+}
+
+/** The extra step for visitors of whom nothing shows that they are visitors: their browser ran no script, or sent the form in a second. */
+export function stepHtml(form: OpenForm, given: ReadonlyMap<string, string>, { framed = false } = {}): Html {
+  const email_address = given.get('email_address') ?? ''
+  const values = Object.fromEntries(
+    [...given].filter(([name]) => name !== TOKEN && name !== PROOF && name !== HONEYPOT),
+  )
+  const hidden = { ...values, [STEP]: stepToken(form.uid, email_address, serviceCtx().now()) }
+  return html`<form class="sign-up" method="post" action="${postAddress(form, framed)}"${targetOf(form, framed)}>
+<div class="words"><h2 class="headline">One more step</h2><p>To keep programs out, please confirm that ${email_address} should be subscribed.</p></div>
+<div class="fields">${hiddenInputs(hidden)}<button type="submit">Continue</button></div>
+<p class="refused" role="alert"></p>
+</form>`
+}
 
 const fromOf = ({ style, account_name }: OpenForm): Html => logoOf(style) ?? html`<p class="from">${account_name}</p>`
 
@@ -64,9 +115,20 @@ const socialHead = (form: OpenForm): Html | null =>
     ? null
     : html`<meta property="og:type" content="website"><meta property="og:title" content="${form.settings.heading}"><meta property="og:site_name" content="${form.account_name}"><meta property="og:url" content="${formUrl(form.uid)}"><meta property="og:image" content="${formPictureUrl(form)}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
 
-function formFrame(form: OpenForm, body: Html, head: Html | null = null, has_creators = false): PublicPage {
-  const look = formPageStyle(formLook(form.settings, form.style))
-  const style = has_creators ? `${look}\n${CREATORS_STYLE}` : look
+interface FrameOptions {
+  framed?: boolean
+  head?: Html | null
+  has_creators?: boolean
+}
+
+function formFrame(
+  form: OpenForm,
+  body: Html,
+  { framed = false, head = null, has_creators = false }: FrameOptions = {},
+): PublicPage {
+  const look = formLook(form.settings, form.style)
+  const own_style = framed ? formFrameStyle(look) : formPageStyle(look)
+  const style = has_creators ? `${own_style}\n${CREATORS_STYLE}` : own_style
   const title = `${form.settings.heading} · ${form.account_name}`
   return {
     body: publicPage({ title, body, style, head, links: legalLinks(latestInstanceSettings()) }),
@@ -75,7 +137,9 @@ function formFrame(form: OpenForm, body: Html, head: Html | null = null, has_cre
       // Images of creators are at PUBLIC_URL, as logos are.
       logo_url: has_creators ? env().PUBLIC_URL : form.style?.logo?.url,
       form_action: formAction(form.settings.redirect_url),
-      frame_ancestors: '*',
+      // No other page of a form may be framed: a page over it could collect clicks.
+      frame_ancestors: framed ? '*' : "'none'",
+      policy: scriptPolicy(),
     }),
   }
 }
@@ -92,15 +156,29 @@ function formAction(redirect_url: string): string {
 /** Returns the data that the embed script renders. */
 export function embeddedForm(form: OpenForm): EmbeddedForm {
   const { uid, format, settings } = form
-  const look = formLook(settings, form.style)
-  const style = signUpFormStyle(look)
   const is_inline = form.type === 'hosted' || format === null || format === 'inline'
+  const versions = settings.version_b ? (['a', 'b'] as const) : (['a'] as const)
   return {
     uid,
+    address: formUrl(uid),
     format: is_inline ? 'inline' : (format as EmbeddedForm['format']),
+    shown_on: settings.shown_on,
+    hidden_on: settings.hidden_on,
+    versions: versions.map((version) =>
+      embeddedVersion(inVersion(form, version), versionName(form, version), is_inline),
+    ),
+  }
+}
+
+function embeddedVersion(form: OpenForm, version: string, is_inline: boolean): EmbeddedVersion {
+  const look = formLook(form.settings, form.style)
+  const style = signUpFormStyle(look)
+  const { opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days } = form.settings
+  return {
+    version,
     html: signUpFormHtml(signUpFormOf(form)).toString(),
     style: is_inline ? style : `${style}\n${overlayStyle(look)}`,
-    open_after_seconds: settings.open_after_seconds,
+    ...{ opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days },
   }
 }
 
@@ -114,11 +192,17 @@ export function thanksOf({ double_opt_in, settings }: Pick<OpenForm, 'double_opt
   return { title: double_opt_in ? 'Check your inbox' : 'Thank you', message }
 }
 
-const signUpFormOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({
-  ...settings,
-  fields,
-  action: formUrl(uid),
-})
+function signUpFormOf(form: OpenForm, framed = false): SignUpForm {
+  const { settings, fields, consents } = form
+  const target = targetOf(form, framed) ? '_top' : undefined
+  return { ...settings, fields, consents, action: postAddress(form, framed), target }
+}
+
+/** A form in a frame that leads to another page sends the whole page there. */
+const leavesFrame = ({ settings }: OpenForm, framed: boolean) => framed && settings.redirect_url !== ''
+const postAddress = (form: OpenForm, framed: boolean) =>
+  framed && !leavesFrame(form, framed) ? `${formUrl(form.uid)}/frame` : formUrl(form.uid)
+const targetOf = (form: OpenForm, framed: boolean): Html | false => leavesFrame(form, framed) && html` target="_top"`
 
 /** Returns the page behind a confirmation link: a question, or its outcome. */
 export function confirmationPage(

@@ -43,11 +43,13 @@ export async function signUpRecommended(
       email_address,
       first_name: null,
       fields: new Map(),
+      consents: new Set<string>(),
       referrer: null,
       mechanism: 'recommendations' as const,
     }
     try {
-      await signUp({ ...form, settings }, input, source)
+      // The boxes of the form are not on this page, so nothing of it is asked or agreed to.
+      await signUp({ ...form, settings, fields: [], consents: [] }, input, source)
       await countSignUp(account_id, { creator_id: id })
       subscribed.push(name)
     } catch (error) {

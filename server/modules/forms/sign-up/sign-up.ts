@@ -1,27 +1,25 @@
 import { type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
-import { invalid } from '../../../core/errors.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import type { PublicStyle } from '../../../lib/page/public-style.ts'
-import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { utmOf } from '../../../lib/text/utm.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
-import { readFieldValue } from '../../custom-fields/field-types-schema.ts'
-import type { TypedField } from '../../custom-fields/schema.ts'
 import { findStyle } from '../../style/service.ts'
 import { findByAddress } from '../../subscribers/list/by-address.ts'
 import type { FieldValues } from '../../subscribers/schema.ts'
 import { checkSubscriberLimit } from '../../subscribers/state/counts.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { blocksSignUp, findSuppressed } from '../../subscribers/state/suppression.ts'
-import { recordConsent } from '../../subscribers/write/consent.ts'
+import { recordConsent, recordConsentOnce } from '../../subscribers/write/consent.ts'
 import { type Origin, upsertSubscribers } from '../../subscribers/write/upsert.ts'
 import { countAttempt } from '../../throttle/service.ts'
 import { requestConfirmations } from '../confirmation/confirmation.ts'
 import type { StoredForm } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { addToForms } from '../subscriptions/subscriptions.ts'
+import { type AcceptedInput, acceptInput, type SignUp } from './accepted-input.ts'
+import { type AskedField, askedFields, type OfferedConsent, offeredConsents } from './asked-fields.ts'
 import { type Details, keepDetails } from './details.ts'
 import { requestFollowUps } from './follow-up.ts'
 
@@ -31,17 +29,8 @@ export interface OpenForm extends StoredForm {
   settings: FormSettings
   /** Null: the account chose none. */
   style: PublicStyle | null
-  fields: Omit<TypedField, 'id'>[]
-}
-
-/** The values entered in a form. Custom fields are keyed by `name`, as in the creator's own HTML. */
-export interface SignUp {
-  email_address: string
-  first_name: string | null
-  fields: ReadonlyMap<string, string>
-  referrer: string | null
-  /** How the visitor came, if not by the form itself. */
-  mechanism?: 'recommendations'
+  fields: AskedField[]
+  consents: OfferedConsent[]
 }
 
 /** Returns undefined unless the form exists and is active. */
@@ -50,16 +39,15 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
   const form = await unscoped().form.findUnique({ where: { uid }, include: { account: { select: { name: true } } } })
   if (form?.status !== 'active') return undefined
   const settings = FormSettings.parse(form.settings)
-  const requested = new Set(settings.custom_field_ids)
-  const fields = requested.size > 0 ? (await loadDefinitions(systemCtx(form.account_id))).fields : []
+  const is_asking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
+  const known = is_asking ? (await loadDefinitions(systemCtx(form.account_id))).fields : []
   return {
     ...form,
     account_name: form.account.name,
     settings,
     style: await findStyle(systemCtx(form.account_id)),
-    fields: fields
-      .filter(({ id }) => requested.has(id))
-      .map(({ name, key, label, type, choices }) => ({ name, key, label, type, choices })),
+    fields: askedFields(settings, known),
+    consents: offeredConsents(settings),
   }
 }
 
@@ -67,34 +55,29 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
 const CONFIRMATION_INTERVAL_MS = 86_400_000
 
 /**
- * Signs up an address (contract 8.2.2). The caller learns nothing about an existing subscriber. Throws invalid for an invalid address,
- * for values of another type, forbidden when the plan is full, rate_limited.
+ * Signs up an address (contract 8.2.2). The caller learns nothing about an existing subscriber. Throws invalid for an invalid address and
+ * for values that the form does not accept, forbidden when the plan is full, rate_limited.
+ * @returns whether the form has a new subscriber, or one who came back; for figures only
  */
-export async function signUp(form: OpenForm, input: SignUp, source: Source): Promise<void> {
-  const email_address = parseEmailAddress(input.email_address)
-  if (!email_address) throw invalid('Email address is invalid')
-  const details = acceptedDetails(form, input)
+export async function signUp(form: OpenForm, input: SignUp, source: Source): Promise<boolean> {
+  const accepted = acceptInput(form, input)
+  const { email_address } = accepted
   await countAttempt(serviceCtx(), { attempt: 'form', source, target: email_address })
-  await write(systemCtx(form.account_id), async (tx) => {
+  return write(systemCtx(form.account_id), async (tx) => {
     // Also checked for existing subscribers, or a full plan would reveal who is one.
     await checkSubscriberLimit(tx, { adding: 1 })
     const suppressed = await findSuppressed(tx, { email_addresses: [email_address] })
-    if (blocksSignUp(suppressed.get(email_address))) return
-    const { referrer, mechanism } = input
-    await subscribe(tx, form, { email_address, details, referrer, ...(mechanism && { mechanism }) }, source)
+    if (blocksSignUp(suppressed.get(email_address))) return false
+    return subscribe(tx, form, accepted, source)
   })
-}
-
-interface Accepted extends Pick<SignUp, 'email_address' | 'referrer' | 'mechanism'> {
-  details: Details
 }
 
 async function subscribe(
   tx: Tx,
   form: OpenForm,
-  { email_address, details, referrer, mechanism }: Accepted,
+  { email_address, details, consents, referrer, mechanism }: AcceptedInput,
   { ip }: Source,
-): Promise<void> {
+): Promise<boolean> {
   const consent = { source: 'form', text: form.settings.consent_text || null, form_id: form.id, ip } as const
   let id = await findByAddress(tx, { email_address, lock: 'for no key update' })
   const is_new = id === undefined
@@ -107,41 +90,32 @@ async function subscribe(
   }
   const transition = form.double_opt_in ? 'resubscribe_unconfirmed' : 'resubscribe'
   const is_back = (await changeState(tx, { ids: [id], transition, cause: 'form' })).length > 0
-  const [added] = await addToForms(tx, { additions: [{ form_id: form.id, subscriber_id: id, referrer }] })
+  const tag_ids = consents.flatMap(({ tag_id }) => tag_id ?? [])
+  const [added] = await addToForms(tx, { additions: [{ form_id: form.id, subscriber_id: id, referrer, tag_ids }] })
   if (!added) throw new Error('The form no longer accepts subscribers')
   if (!is_new && (added.created || is_back)) {
     await recordConsent(tx, { subscriber_id: id, ...consent })
   }
+  for (const { text } of consents) await recordConsentOnce(tx, { subscriber_id: id, ...consent, text })
   // Emails get lost, so someone who signs up again a day later, or resubscribes, gets another.
   const asked_before = is_back ? tx.now() : new Date(+tx.now() - CONFIRMATION_INTERVAL_MS)
   const pairs = [{ form_id: form.id, subscriber_id: id }]
   if (!added.created) await requestConfirmations(tx, { pairs, asked_before })
-  if (!added.created) await requestFollowUps(tx, { pairs })
+  if (!added.created) await requestFollowUps(tx, { pairs: [{ form_id: form.id, subscriber_id: id, tag_ids }] })
   await requestConfirmations(tx, { pairs, asked_before, new_sign_up: true })
   // Anyone can enter any address, so data of an existing subscriber changes only when that subscriber confirms.
   if (!is_new) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })
-}
-
-/** Keeps only the fields that the form asks for. Blank values are ignored. Throws invalid for values of another type. */
-function acceptedDetails(form: OpenForm, { first_name, fields }: SignUp): Details {
-  const problems: string[] = []
-  const given = form.fields.flatMap((field) => {
-    const read = readFieldValue(field, fields.get(field.name)?.trim() ?? '')
-    if ('problem' in read) problems.push(`${field.label} ${read.problem}`)
-    return 'value' in read && read.value !== '' ? [[field.name, read.value]] : []
-  })
-  if (problems.length > 0) throw invalid(problems)
-  return { first_name: form.settings.ask_first_name ? first_name : null, fields: Object.fromEntries(given) }
+  return added.created || is_back
 }
 
 function valuesOf(form: OpenForm, { first_name, fields }: Details): { first_name: string | null; fields: FieldValues } {
-  const asked = form.fields.flatMap(({ name, key }) => (fields[name] === undefined ? [] : [[key, fields[name]]]))
+  const asked = form.fields.flatMap(({ name, key }) => (key && fields[name] !== undefined ? [[key, fields[name]]] : []))
   return { first_name, fields: Object.fromEntries(asked) }
 }
 
 function originOf(
   form: OpenForm,
-  { referrer, mechanism }: Pick<Accepted, 'referrer' | 'mechanism'>,
+  { referrer, mechanism }: Pick<AcceptedInput, 'referrer' | 'mechanism'>,
   consent: Origin['consent'],
 ): Origin {
   const { source, medium, campaign, term, content } = utmOf(referrer)

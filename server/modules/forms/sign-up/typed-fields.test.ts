@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { createTypedField } from '../../custom-fields/typed.ts'
 import { FormSettings } from '../settings-schema.ts'
 
@@ -32,7 +33,9 @@ async function typedForm() {
   const incoming = { incoming: { socket: { remoteAddress: `203.0.114.${++line}` } } }
   const post = (values: [keyof typeof fields | 'email_address', string][], accept = 'application/json') => {
     const named = values.map(([name, value]) => [name === 'email_address' ? name : fields[name].name, value])
-    const init = { method: 'POST', body: new URLSearchParams(named), headers: { Accept: accept } }
+    const email_address = named.find(([name]) => name === 'email_address')?.[1] ?? ''
+    const visitor = Object.entries(asVisitor(uid, { email_address })).filter(([name]) => name !== 'email_address')
+    const init = { method: 'POST', body: new URLSearchParams([...named, ...visitor]), headers: { Accept: accept } }
     return app.request(`http://envoi.test/f/${uid}`, init, incoming)
   }
   const page = async () => (await app.request(`http://envoi.test/f/${uid}`, {}, incoming)).text()
@@ -46,7 +49,7 @@ test('a form has the input of each field, with escaped choices', async () => {
   expect(text).toContain(`name="${fields.height.name}" type="number" step="any"`)
   expect(text).toContain(`name="${fields.birthday.name}" type="date"`)
   expect(text).toContain(`<select name="${fields.size.name}"><option value=""></option><option>Red</option>`)
-  expect(text).toContain('<legend>Colors</legend>')
+  expect(text).toContain('<legend><span>Colors</span></legend>')
   expect(text).toContain(`type="checkbox" name="${fields.colors.name}" value="&lt;b&gt;Blue&lt;/b&gt;"`)
   expect(text).toContain(`<select name="${fields.member.name}"><option value=""></option><option>Yes</option>`)
   expect(text).not.toContain('<b>Blue')
@@ -89,7 +92,7 @@ test('a value of another type is refused by name for every address, and what was
     ])
     expect(refused.status).toBe(422)
     expect(await refused.json()).toEqual({
-      errors: ['Height must be a number such as 12.5; Colors must be some of: Red, <b>Blue</b>, Green'],
+      errors: ['Height must be a number such as 12.5. Colors must be some of: Red, <b>Blue</b>, Green'],
     })
   }
   const page = await (

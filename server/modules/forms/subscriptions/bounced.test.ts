@@ -5,9 +5,11 @@ import { unscoped } from '../../../db/client.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount, withRole } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { changeState } from '../../subscribers/state/state.ts'
-import { sendConfirmations } from '../confirmation/confirmation-email.ts'
 import { confirmationUrl } from '../confirmation/tokens.ts'
+import { CONFIRMATION_EMAIL } from '../emails/confirmation-email.ts'
+import { sendDueEmails } from '../emails/send-due.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { addToForms } from './subscriptions.ts'
 
@@ -27,7 +29,8 @@ async function bouncedSubscriber({ double_opt_in }: { double_opt_in: boolean }) 
   const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address } })
   await changeState(ctx, { ids: [Number(id)], transition: 'bounce', cause: 'bounce' })
   const state = async () => (await ctx.db.subscriber.findFirstOrThrow()).state
-  const signUp = () => ask(`/f/${uid}`, { method: 'POST', body: new URLSearchParams({ email_address }) })
+  const signUp = () =>
+    ask(`/f/${uid}`, { method: 'POST', body: new URLSearchParams(asVisitor(uid, { email_address })) })
   const emails = () => unscoped().caughtMail.findMany({ where: { account_id }, orderBy: { id: 'asc' } })
   const subscriber_id = Number(id)
   return { account, ctx, form, subscriber_id, state, signUp, emails, app: dashboard(account).subscribers }
@@ -40,7 +43,7 @@ test.each([true, false])(
     expect((await signUp()).status).toBe(200)
     expect((await signUp()).status).toBe(200)
     expect(await state()).toBe('bounced')
-    await sendConfirmations(ctx, { work_ms: 10_000 })
+    await sendDueEmails(ctx, CONFIRMATION_EMAIL, { work_ms: 10_000 })
     const [email, ...more] = await emails()
     expect(more).toEqual([])
     const { text } = await PostalMime.parse(email?.raw ?? '')
@@ -70,7 +73,7 @@ test('a confirmation link from before the bounce, or without a new sign-up, does
 test('adding a bounced subscriber to a form through the API sends no confirmation', async () => {
   const { ctx, form, state, emails, subscriber_id } = await bouncedSubscriber({ double_opt_in: true })
   await addToForms(ctx, { additions: [{ form_id: form.id, subscriber_id, referrer: null }] })
-  await sendConfirmations(ctx, { work_ms: 10_000 })
+  await sendDueEmails(ctx, CONFIRMATION_EMAIL, { work_ms: 10_000 })
   expect(await emails()).toEqual([])
   expect(await state()).toBe('bounced')
 })

@@ -49,6 +49,8 @@ export interface Addition extends Pair {
   referrer?: string | null
   /** The UTM parameters, when not taken from the referrer. */
   utm?: Utm
+  /** Tags for the checkboxes that were ticked. */
+  tag_ids?: readonly number[]
 }
 
 export interface FormSubscription extends Pair {
@@ -74,9 +76,9 @@ export function addToForms(
          ${lockedAgainstDeletion(`select subscriber_id from ${ADDITIONS}`)}
        )
        insert into form_subscription (account_id, form_id, subscriber_id, added_at, referrer, utm_source, utm_medium,
-         utm_campaign, utm_term, utm_content, follow_up_due)
+         utm_campaign, utm_term, utm_content, ticked_tag_ids, follow_up_due)
        select distinct on (f.id, s.id) $1::int, f.id, s.id, $3::timestamptz, p.referrer, p.utm_source, p.utm_medium,
-         p.utm_campaign, p.utm_term, p.utm_content, $4 and ${HAS_FOLLOW_UP}
+         p.utm_campaign, p.utm_term, p.utm_content, p.tag_ids, $4 and (${HAS_FOLLOW_UP} or cardinality(p.tag_ids) > 0)
        from ${ADDITIONS} join form f on f.account_id = $1 and f.id = p.form_id and f.status <> 'trashed'
          join locked s on s.id = p.subscriber_id
        order by f.id, s.id, p.place
@@ -135,10 +137,13 @@ export async function addByAddress(
 }
 
 const ADDITIONS = `jsonb_to_recordset($2::jsonb) as p(place int, form_id int, subscriber_id bigint, referrer text,
-  utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text)`
+  utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text, tag_ids int[])`
 
 /** One row of ADDITIONS. Of two additions with the same subscriber and form, the first counts. */
-function additionRow({ form_id, subscriber_id, referrer = null, utm = utmOf(referrer) }: Addition, place: number) {
+function additionRow(
+  { form_id, subscriber_id, referrer = null, utm = utmOf(referrer), tag_ids = [] }: Addition,
+  place: number,
+) {
   const { source, medium, campaign, term, content } = utm
   return {
     place,
@@ -150,6 +155,7 @@ function additionRow({ form_id, subscriber_id, referrer = null, utm = utmOf(refe
     utm_campaign: campaign,
     utm_term: term,
     utm_content: content,
+    tag_ids,
   }
 }
 

@@ -11,13 +11,13 @@ import { postPictureUrl, sitePictureUrl } from './social.ts'
 
 // Public pages, which use only the account's own texts and know nothing about visitors.
 
-/** Allows no scripts. Images may come from anywhere, and emails contain inline styles. */
+/** Allows no scripts but that of forms. Images may come from anywhere, and emails contain inline styles. */
 export const siteHeaders = ({
   form,
   own_origin,
 }: Pick<ServedPage, 'form' | 'own_origin'> = {}): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; form-action ${[form?.form_action ?? "'self'", own_origin].filter(Boolean).join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; form-action ${[form?.form_action ?? "'self'", own_origin].filter(Boolean).join(' ')}; base-uri 'none'; frame-ancestors 'none'${form ? `; ${form.policy}` : ''}`,
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   // Of a page that depends on a visitor's cookie, nothing is kept.
   'Cache-Control': own_origin === undefined ? 'public, max-age=60' : 'private, no-store',

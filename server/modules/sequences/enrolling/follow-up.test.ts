@@ -6,6 +6,7 @@ import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { takeEvents } from '../../../testing/events.ts'
 import { makeSequence } from '../../../testing/modules/sequences.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { confirmationUrl } from '../../forms/confirmation/tokens.ts'
 import { FormSettings } from '../../forms/settings-schema.ts'
 import { addToForms } from '../../forms/subscriptions/subscriptions.ts'
@@ -39,7 +40,9 @@ async function formWithFollowUp({ double_opt_in }: { double_opt_in: boolean }) {
     app.request(`http://envoi.test${path}`, { method: 'POST', body: new URLSearchParams(body) }, incoming)
   const name = randomBytes(6).toString('hex')
   const signUp = async (address = name) =>
-    expect((await ask(`/f/${form.uid}`, { email_address: `${address}@example.net` })).status).toBe(200)
+    expect((await ask(`/f/${form.uid}`, asVisitor(form.uid, { email_address: `${address}@example.net` }))).status).toBe(
+      200,
+    )
   const find = async (address = name) =>
     Number((await ctx.db.subscriber.findFirstOrThrow({ where: { email_address: `${address}@example.net` } })).id)
   const confirm = (subscriber_id: number) =>

@@ -123,10 +123,20 @@ const isEngagement = (condition: SegmentCondition): condition is CountCondition 
 
 type RowCondition = Extract<
   SegmentCondition,
-  { type: 'subscribed' | 'subscriber_state' | 'attribution' | 'custom_field' | 'location' | 'date_field' | 'country' }
+  {
+    type:
+      | 'subscribed'
+      | 'subscriber_state'
+      | 'attribution'
+      | 'custom_field'
+      | 'location'
+      | 'date_field'
+      | 'country'
+      | 'distance'
+  }
 >
 const ROW = new Set<string>([
-  ...['subscribed', 'subscriber_state', 'attribution', 'custom_field', 'location', 'date_field', 'country'],
+  ...['subscribed', 'subscriber_state', 'attribution', 'custom_field', 'location', 'date_field', 'country', 'distance'],
 ])
 const isRow = (condition: SegmentCondition): condition is RowCondition => ROW.has(condition.type)
 
@@ -186,6 +196,8 @@ function rowSql(condition: RowCondition, scene: FilterScope, bind: Bind): string
       return dateFieldSql(condition, scene.now, bind)
     case 'country':
       return `t.country = any (${bind(condition.codes)}::text[])`
+    case 'distance':
+      return withinSql(condition, bind)
   }
 }
 
@@ -239,6 +251,19 @@ function boxSql({ latitude, longitude, radius }: Point & { radius: number }, bin
   else if (east > 180) inside.push(`(${between(west, 180)} or ${between(-180, east - 360)})`)
   else inside.push(between(west, east))
   return and(inside)
+}
+
+const MILES_PER_KM = 1 / 1.609344
+
+/** Returns the condition for a circle. The band of latitudes is compared first, which leaves few rows for the distance itself. */
+function withinSql(condition: Extract<SegmentCondition, { type: 'distance' }>, bind: Bind): string {
+  const { latitude, within, unit } = condition
+  const miles = unit === 'km' ? within * MILES_PER_KM : within
+  const height = miles / MILES_PER_DEGREE
+  return and([
+    `t.latitude between ${bind(latitude - height)}::float8 and ${bind(latitude + height)}::float8`,
+    `${distanceSql(condition, bind)} <= ${bind(miles)}::float8`,
+  ])
 }
 
 export interface Point {

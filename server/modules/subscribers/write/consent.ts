@@ -36,3 +36,13 @@ export async function recordAddressChanges(
 export async function recordConsent(tx: Tx, consent: Consent): Promise<void> {
   await tx.db.consent.create({ data: { account_id: tx.account_id, ...consent, given_at: tx.now() } })
 }
+
+/** Records consent to a text, unless the subscriber consented to exactly this text in this form before. */
+export async function recordConsentOnce(tx: Tx, { subscriber_id, source, text, form_id, ip }: Consent): Promise<void> {
+  await tx.sql.run(
+    `insert into consent (account_id, subscriber_id, source, text, form_id, ip, given_at)
+     select $1, $2::bigint, $3, $4::text, $5::int, $6::text, $7::timestamptz
+     where not exists (select from consent c where c.account_id = $1 and c.subscriber_id = $2 and c.form_id = $5 and c.text = $4)`,
+    [subscriber_id, source, text, form_id, ip, tx.now()],
+  )
+}

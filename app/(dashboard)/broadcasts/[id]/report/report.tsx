@@ -22,6 +22,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { BroadcastReport, ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import { reportQuery } from '../queries'
+import { BaselineCard } from './baseline-card'
 import { MachineCard } from './machine-card'
 import { BroadcastProof } from './proof'
 import { Recipients } from './recipients'
@@ -148,6 +149,7 @@ function Overview({ report }: { report: BroadcastReport }) {
           hint={funnel.sent === 0 ? undefined : `${formatPercent(stats.unsubscribe_rate, 2)} of sent`}
         />
       </StatGroup>
+      <BaselineCard report={report} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card>
           <CardHeader

@@ -13,19 +13,17 @@ import { formTypes } from '../form-types'
 
 export type DesignControl = Control<z.input<typeof FormChange>, unknown, FormChange>
 
-interface AppearanceCardProps {
+interface ContentCardProps {
   control: DesignControl
   is_hosted: boolean
   has_style: boolean
-  fields: readonly { id: number; label: string }[]
 }
 
-/** Texts, fields and appearance of the form. */
-export function AppearanceCard({ control, is_hosted, has_style, fields }: AppearanceCardProps) {
-  const format = useWatch({ control, name: 'format' })
+/** Texts and color of the form. */
+export function ContentCard({ control, is_hosted, has_style }: ContentCardProps) {
   return (
     <Card>
-      <CardHeader title="Form" />
+      <CardHeader title="Content" />
       <CardContent className="grid gap-5">
         <FormField control={control} name="name" label="Name" description="Only you see this.">
           {(field) => <Input {...field} autoComplete="off" />}
@@ -40,18 +38,6 @@ export function AppearanceCard({ control, is_hosted, has_style, fields }: Appear
                 options={formTypes
                   .filter(({ key }) => key !== 'hosted')
                   .map(({ key, label }) => ({ value: key, label }))}
-              />
-            )}
-          </FormField>
-        )}
-        {is_hosted || format === 'inline' ? null : (
-          <FormField control={control} name="settings.open_after_seconds" label="Delay in seconds">
-            {({ onChange, ...field }) => (
-              <Input
-                {...field}
-                inputMode="numeric"
-                className="max-w-28"
-                onChange={({ target }) => onChange(/^\d+$/.test(target.value) ? Number(target.value) : target.value)}
               />
             )}
           </FormField>
@@ -74,12 +60,6 @@ export function AppearanceCard({ control, is_hosted, has_style, fields }: Appear
           {(field) => <Textarea {...field} rows={2} />}
         </FormField>
         <ColorOfForm control={control} has_style={has_style} />
-        <FormField control={control} name="settings.ask_first_name" label="Ask for the first name" layout="inline">
-          {({ value, onChange, ...field }) => (
-            <Checkbox {...field} checked={value} onCheckedChange={(checked) => onChange(checked === true)} />
-          )}
-        </FormField>
-        {fields.length > 0 ? <ExtraFields control={control} fields={fields} /> : null}
         <FormField
           control={control}
           name="settings.success_message"
@@ -104,7 +84,7 @@ export function AppearanceCard({ control, is_hosted, has_style, fields }: Appear
 }
 
 /** The color of the account's style, unless the form has its own. */
-function ColorOfForm({ control, has_style }: Pick<AppearanceCardProps, 'control' | 'has_style'>) {
+function ColorOfForm({ control, has_style }: Pick<ContentCardProps, 'control' | 'has_style'>) {
   const [accent, chosen] = useWatch({ control, name: ['settings.accent_color', 'settings.has_own_color'] })
   const is_own = chosen ?? accent !== DEFAULT_ACCENT
   return (
@@ -128,27 +108,5 @@ function ColorOfForm({ control, has_style }: Pick<AppearanceCardProps, 'control'
         </FormField>
       ) : null}
     </>
-  )
-}
-
-function ExtraFields({ control, fields }: Pick<AppearanceCardProps, 'control' | 'fields'>) {
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 font-medium text-sm">Also ask for</legend>
-      {fields.map(({ id, label }) => (
-        <FormField key={id} control={control} name="settings.custom_field_ids" label={label} layout="inline">
-          {({ value, onChange, ...field }) => {
-            const asked = (value ?? []).map(Number)
-            return (
-              <Checkbox
-                {...field}
-                checked={asked.includes(id)}
-                onCheckedChange={(checked) => onChange(checked ? [...asked, id] : asked.filter((one) => one !== id))}
-              />
-            )
-          }}
-        </FormField>
-      ))}
-    </fieldset>
   )
 }

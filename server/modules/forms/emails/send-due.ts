@@ -4,7 +4,6 @@ import { rootLogger } from '../../../core/log.ts'
 import { isStopping } from '../../../core/stopping.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
 import type { PublicStyle } from '../../../lib/page/public-style.ts'
-import { formLook } from '../../../lib/page/sign-up-form.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 import { compileMail } from '../../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../../mail/smtp/reply.ts'
@@ -16,7 +15,8 @@ import { renderServiceEmail, type ServiceEmail } from '../../service-mail/servic
 import { findStyle } from '../../style/service.ts'
 import { blocksSignUp, findSuppressed } from '../../subscribers/state/suppression.ts'
 import { FormSettings } from '../settings-schema.ts'
-import { confirmationUrl } from './tokens.ts'
+
+// Emails of forms to one subscriber each, as rows with a time when they are due: confirmations and files (decisions 0018 and 0106).
 
 const BATCH_ROWS = 50
 /** A claim by a process that died expires after this time. */
@@ -26,7 +26,8 @@ const RETRY_MINUTES = [2, 10, 30, 120, 480, 1440]
 /** Emails that could never be attempted, because no sender was confirmed, fail after this time. */
 const MAX_AGE_MS = 7 * 86_400_000
 
-interface DueConfirmation {
+/** An email that is due. */
+export interface DueEmail {
   form_id: number
   subscriber_id: number
   attempts: number
@@ -35,12 +36,30 @@ interface DueConfirmation {
   settings: unknown
 }
 
+export interface EmailSender {
+  name: string
+  postal_address: string | null
+  style: PublicStyle | null
+}
+
+/** A kind of email, whose rows are a table. */
+export interface EmailKind {
+  table: 'confirmation' | 'form_file_email'
+  /** SQL of the condition that `subscriber s` still needs the email of `form f`. */
+  is_needed: string
+  compose: (ctx: Ctx, email: DueEmail & { settings: FormSettings }, account: EmailSender) => ServiceEmail
+}
+
 /**
- * Sends the account's due confirmation emails from the creator's address. Without a confirmed sending address they wait, and
- * also while the account waits for its deletion.
+ * Sends the account's due emails of a kind from the creator's address. Without a confirmed sending address they wait, and also while the
+ * account waits for its deletion.
  * @returns `more` when `work_ms` was not enough
  */
-export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<'finished' | 'more'> {
+export async function sendDueEmails(
+  ctx: Ctx,
+  kind: EmailKind,
+  { work_ms }: { work_ms: number },
+): Promise<'finished' | 'more'> {
   const ends_at = performance.now() + work_ms
   const sender = await findSender(ctx, null)
   if (!sender) return 'finished'
@@ -54,26 +73,25 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
   for (;;) {
     if (performance.now() > ends_at || isStopping()) return 'more'
     await route?.refresh()
-    const confirmations = await claimDue(ctx)
-    if (confirmations.length === 0) return 'finished'
-    const suppressed = await findSuppressed(ctx, {
-      email_addresses: confirmations.map((confirmation) => confirmation.email_address),
-    })
-    const send = async (confirmation: DueConfirmation) => {
-      if (!confirmation.is_needed || blocksSignUp(suppressed.get(confirmation.email_address))) {
-        await updateConfirmation(ctx, confirmation, { next_attempt_at: null, error: 'no longer needed' })
+    const emails = await claimDue(ctx, kind)
+    if (emails.length === 0) return 'finished'
+    const suppressed = await findSuppressed(ctx, { email_addresses: emails.map((email) => email.email_address) })
+    const send = async (email: DueEmail) => {
+      if (!email.is_needed || blocksSignUp(suppressed.get(email.email_address))) {
+        await updateEmail(ctx, kind, email, { next_attempt_at: null, error: 'no longer needed' })
         return
       }
-      const message = compose(ctx, { confirmation, sender, account, style })
-      const [raw] = (await signMessages(signer, [message])) as [Buffer]
-      const envelope = { from: sender.address, to: confirmation.email_address }
+      const settings = FormSettings.parse(email.settings)
+      const content = kind.compose(ctx, { ...email, settings }, { ...account, style })
+      const [raw] = (await signMessages(signer, [fill(ctx, { email, content, sender })])) as [Buffer]
+      const envelope = { from: sender.address, to: email.email_address }
       const shown_to = CAUGHT_MAIL_ROLES.subscriber_email
       const result = await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to })
-      await recordResult(ctx, confirmation, result, envelope)
+      await recordResult(ctx, kind, { email, result, envelope })
     }
-    const waiting = [...confirmations]
+    const waiting = [...emails]
     const worker = async () => {
-      for (let confirmation = waiting.shift(); confirmation; confirmation = waiting.shift()) await send(confirmation)
+      for (let email = waiting.shift(); email; email = waiting.shift()) await send(email)
     }
     await Promise.all(Array.from({ length: connections }, worker))
     await route?.settle({ is_stuck: false })
@@ -86,83 +104,64 @@ const ACCOUNTS_PER_STATEMENT = 1_000
 const EXPIRED_PER_STATEMENT = 5_000
 
 /**
- * Sends confirmation emails whose event was lost, that a mail server deferred, or that waited for a sender.
+ * Sends emails of a kind whose event was lost, that a mail server deferred, or that waited for a sender.
  * @returns the account id where it stopped, or null at the end
  */
-export async function requeueStalledConfirmations({
-  now,
-  after = -1,
-  budget_ms = Number.POSITIVE_INFINITY,
-}: {
-  now: Date
-  after?: number
-  budget_ms?: number
-}): Promise<number | null> {
+export async function sendStalledEmails(
+  kind: EmailKind,
+  { now, after = -1, budget_ms = Number.POSITIVE_INFINITY }: { now: Date; after?: number; budget_ms?: number },
+): Promise<number | null> {
   const ends_at = performance.now() + budget_ms
   const pool = systemPool()
   await pool.query(
-    `update confirmation set next_attempt_at = null, error = 'no confirmed sending address'
-     where ctid = any (array(select ctid from confirmation
+    `update ${kind.table} set next_attempt_at = null, error = 'no confirmed sending address'
+     where ctid = any (array(select ctid from ${kind.table}
        where next_attempt_at is not null and requested_at < $1 and attempts = 0 limit ${EXPIRED_PER_STATEMENT}))`,
     [new Date(+now - MAX_AGE_MS)],
   )
   const { rows } = await pool.query<{ account_id: number }>(
-    `select distinct account_id from confirmation where next_attempt_at <= $1 and account_id > $2
+    `select distinct account_id from ${kind.table} where next_attempt_at <= $1 and account_id > $2
      order by account_id limit ${ACCOUNTS_PER_STATEMENT}`,
     [now, after],
   )
   const failures: unknown[] = []
   let stopped_at: number | undefined
   for (const { account_id } of rows) {
-    await sendConfirmations(systemCtx(account_id), { work_ms: 5_000 }).catch((error) => failures.push(error))
+    await sendDueEmails(systemCtx(account_id), kind, { work_ms: 5_000 }).catch((error) => failures.push(error))
     if (performance.now() < ends_at) continue
     stopped_at = account_id
     break
   }
   // The next slice starts after the failed accounts; their emails stay due.
-  for (const err of failures) rootLogger().error({ err }, 'confirmation emails of an account could not be sent')
+  for (const err of failures) rootLogger().error({ err }, 'emails of forms of an account could not be sent')
   return stopped_at ?? (rows.length < ACCOUNTS_PER_STATEMENT ? null : (rows.at(-1)?.account_id ?? null))
 }
 
 /** Claims due emails. They are due again when the claim expires, so concurrent processes get different ones. */
-function claimDue(ctx: Ctx): Promise<DueConfirmation[]> {
-  return ctx.sql.rows<DueConfirmation>(
+function claimDue(ctx: Ctx, { table, is_needed }: EmailKind): Promise<DueEmail[]> {
+  return ctx.sql.rows<DueEmail>(
     `with due as (
-       select form_id, subscriber_id from confirmation
+       select form_id, subscriber_id from ${table}
        where account_id = $1 and next_attempt_at <= $2::timestamptz
        order by next_attempt_at limit ${BATCH_ROWS} for update skip locked
      ), claimed as (
-       update confirmation c set attempts = attempts + 1, next_attempt_at = $3::timestamptz from due
+       update ${table} c set attempts = attempts + 1, next_attempt_at = $3::timestamptz from due
        where c.account_id = $1 and c.form_id = due.form_id and c.subscriber_id = due.subscriber_id
        returning c.form_id, c.subscriber_id, c.attempts
      )
-     select c.*, s.email_address, s.state in ('inactive', 'bounced') and f.status <> 'trashed' as is_needed, f.settings
+     select c.*, s.email_address, ${is_needed} and f.status <> 'trashed' as is_needed, f.settings
      from claimed c join subscriber s on s.account_id = $1 and s.id = c.subscriber_id
        join form f on f.account_id = $1 and f.id = c.form_id`,
     [ctx.now(), minutesFrom(ctx.now(), CLAIM_MINUTES)],
   )
 }
 
-function compose(
+function fill(
   ctx: Ctx,
-  {
-    confirmation,
-    sender,
-    account,
-    style,
-  }: {
-    confirmation: DueConfirmation
-    sender: Sender
-    style: PublicStyle | null
-    account: { name: string; postal_address: string | null }
-  },
+  { email, content, sender }: { email: DueEmail; content: ServiceEmail; sender: Sender },
 ): Buffer {
-  const { form_id, subscriber_id, email_address } = confirmation
-  const settings = FormSettings.parse(confirmation.settings)
-  const url = confirmationUrl({ account_id: ctx.account_id, form_id, subscriber_id })
-  const content = confirmationEmail({ settings, account, url, style })
   const { text, html } = renderServiceEmail(content)
-  // No list headers, because the subscriber is not on a list before confirming (B8).
+  // No list headers: the subscriber asked for this one message, and before confirming is on no list (B8).
   return compileMail({
     from: { name: sender.name, address: sender.address },
     reply_to: sender.reply_to === null ? null : { address: sender.reply_to },
@@ -170,7 +169,7 @@ function compose(
     html: { fixed: [html] },
     headers: { 'Auto-Submitted': 'auto-generated' },
   }).fill({
-    to: { address: email_address },
+    to: { address: email.email_address },
     subject: content.subject,
     message_id: `${randomToken(18)}@${domainOf(sender.address)}`,
     date: ctx.now(),
@@ -179,50 +178,40 @@ function compose(
   })
 }
 
-function confirmationEmail({
-  settings: { confirmation, ...settings },
-  account,
-  url,
-  style,
-}: {
-  settings: FormSettings
-  style: PublicStyle | null
-  account: { name: string; postal_address: string | null }
-  url: string
-}): ServiceEmail {
-  const address = (account.postal_address ?? '').split('\n').map((line) => line.trim())
-  const sign_off = address.filter(Boolean).join(', ') || account.name
-  return {
-    subject: confirmation.subject,
-    heading: confirmation.heading,
-    paragraphs: confirmation.message.split(/\n\s*\n/).filter((part) => part.trim() !== ''),
-    action: { label: confirmation.button_label, url },
-    footnote: `You received this email because your address was entered in a form of “${account.name}”. If it was not you, ignore it: without your confirmation you get no more emails. ${sign_off}`,
-    brand: { name: account.name, ...formLook(settings, style) },
-  }
+/** The last line of an email: who sent it. */
+export function signOffOf({ name, postal_address }: Pick<EmailSender, 'name' | 'postal_address'>): string {
+  const lines = (postal_address ?? '').split('\n').map((line) => line.trim())
+  return lines.filter(Boolean).join(', ') || name
 }
+
+/** The paragraphs of a text that the creator entered. */
+export const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
 
 async function recordResult(
   ctx: Ctx,
-  confirmation: DueConfirmation,
-  result: SendResult,
-  envelope: OutgoingMessage['envelope'],
+  kind: EmailKind,
+  { email, result, envelope }: { email: DueEmail; result: SendResult; envelope: OutgoingMessage['envelope'] },
 ): Promise<void> {
   if (result.kind === 'accepted') {
-    return updateConfirmation(ctx, confirmation, { next_attempt_at: null, sent_at: ctx.now(), error: null })
+    return updateEmail(ctx, kind, email, { next_attempt_at: null, sent_at: ctx.now(), error: null })
   }
   // A duplicate does no harm, while a missing email does, so unconfirmed attempts are repeated.
-  const minutes = isRefusedForGood(result, envelope) ? undefined : RETRY_MINUTES[confirmation.attempts - 1]
+  const minutes = isRefusedForGood(result, envelope) ? undefined : RETRY_MINUTES[email.attempts - 1]
   const next_attempt_at = minutes === undefined ? null : minutesFrom(ctx.now(), minutes)
-  await updateConfirmation(ctx, confirmation, { next_attempt_at, error: result.response })
+  await updateEmail(ctx, kind, email, { next_attempt_at, error: result.response })
 }
 
-async function updateConfirmation(
+async function updateEmail(
   ctx: Ctx,
-  { form_id, subscriber_id }: DueConfirmation,
-  data: { next_attempt_at: Date | null; sent_at?: Date; error: string | null },
+  { table }: EmailKind,
+  { form_id, subscriber_id }: DueEmail,
+  { next_attempt_at, sent_at, error }: { next_attempt_at: Date | null; sent_at?: Date; error: string | null },
 ): Promise<void> {
-  await ctx.db.confirmation.updateMany({ where: { form_id, subscriber_id }, data })
+  await ctx.sql.run(
+    `update ${table} set next_attempt_at = $4::timestamptz, sent_at = coalesce($5::timestamptz, sent_at), error = $6
+     where account_id = $1 and form_id = $2 and subscriber_id = $3`,
+    [form_id, subscriber_id, next_attempt_at, sent_at ?? null, error],
+  )
 }
 
 const minutesFrom = (from: Date, minutes: number) => new Date(+from + minutes * 60_000)

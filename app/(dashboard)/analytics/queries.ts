@@ -1,0 +1,52 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import {
+  type inferParserType,
+  parseAsBoolean,
+  parseAsNumberLiteral,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server'
+import type { Trpc } from '@/components/page-queries'
+
+export const TABS = ['growth', 'engagement', 'cohorts', 'deliverability', 'content', 'revenue'] as const
+export const RANGES = [7, 30, 90, 365] as const
+
+/** What the address of the page says: the figures, the range, and whether it is compared with the one before. */
+export const ADDRESS = {
+  tab: parseAsStringLiteral(TABS).withDefault('growth'),
+  days: parseAsNumberLiteral(RANGES).withDefault(30),
+  from: parseAsString,
+  to: parseAsString,
+  compare: parseAsBoolean.withDefault(true),
+}
+export type Address = inferParserType<typeof ADDRESS>
+
+const rangeOf = ({ days, from, to, compare }: Address) => ({
+  days,
+  compare,
+  ...(from !== null && to !== null ? { from, to } : {}),
+})
+const options = { placeholderData: keepPreviousData }
+
+export const growthQuery = (trpc: Trpc, address: Address) =>
+  trpc.analytics.growth.queryOptions(rangeOf(address), options)
+export const engagementQuery = (trpc: Trpc, address: Address) =>
+  trpc.analytics.engagement.queryOptions(rangeOf(address), options)
+export const cohortsQuery = (trpc: Trpc) => trpc.analytics.cohorts.queryOptions()
+export const deliverabilityQuery = (trpc: Trpc, address: Address) =>
+  trpc.analytics.deliverability.queryOptions(rangeOf(address), options)
+/** Ranked lists are not compared. */
+export const contentQuery = (trpc: Trpc, address: Address) =>
+  trpc.analytics.content.queryOptions(rangeOf({ ...address, compare: false }), options)
+export const revenueQuery = (trpc: Trpc, address: Address) =>
+  trpc.analytics.revenue.queryOptions(rangeOf(address), options)
+
+/** What each tab shows first. */
+export const reportQueries = {
+  growth: growthQuery,
+  engagement: engagementQuery,
+  cohorts: cohortsQuery,
+  deliverability: deliverabilityQuery,
+  content: contentQuery,
+  revenue: revenueQuery,
+}

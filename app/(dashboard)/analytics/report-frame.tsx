@@ -1,0 +1,100 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { formatSigned } from '@/components/format'
+import { StatsSkeleton } from '@/components/loading'
+import { RelativeTime } from '@/components/relative-time'
+import { Stat } from '@/components/stat'
+import { cn } from '@/components/ui/cn'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Change, RangeView, RateChange } from '@/server/modules/analytics/report-schema.ts'
+import { spanName } from './labels'
+
+interface ReportFrameProps<Report> {
+  query: Pick<UseQueryResult<Report, { message: string }>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
+  children: (report: Report) => ReactNode
+}
+
+/** The figures of a tab, or why there are none yet. */
+export function ReportFrame<Report>({ query, children }: ReportFrameProps<Report>) {
+  const { data, error, refetch, isPlaceholderData } = query
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <>
+        <StatsSkeleton />
+        <Skeleton className="h-80 w-full rounded-2xl" />
+      </>
+    )
+  return (
+    <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity', isPlaceholderData && 'opacity-60')}>
+      {children(data)}
+    </div>
+  )
+}
+
+interface RangeNoteProps {
+  range: RangeView
+  /** Figures that are read when the page opens, not counted before. */
+  isLive?: boolean
+  children?: ReactNode
+}
+
+/** Which days the figures are of, and how old they are. */
+export function RangeNote({ range, isLive = false, children }: RangeNoteProps) {
+  return (
+    <p className="text-muted-foreground text-sm">
+      {spanName(range)}
+      {range.previous ? <>, compared with {spanName(range.previous)}</> : null}.{' '}
+      {range.counted_at && !isLive ? (
+        <>
+          Counted <RelativeTime at={range.counted_at} />.{' '}
+        </>
+      ) : null}
+      {children}
+    </p>
+  )
+}
+
+interface ChangeStatProps {
+  label: string
+  change: Change | RateChange
+  format: (value: number) => string
+  unit?: '' | ' pp'
+  lowerIsBetter?: boolean
+  hint?: string
+}
+
+/** A figure, and how it differs from the range before. */
+export function ChangeStat({
+  label,
+  change: { value, previous },
+  format,
+  unit = '',
+  lowerIsBetter,
+  hint,
+}: ChangeStatProps) {
+  return (
+    <Stat
+      label={label}
+      value={value === null ? '–' : format(value)}
+      delta={value === null || previous === null ? undefined : value - previous}
+      unit={unit}
+      period={value === null || previous === null ? undefined : 'vs. range before'}
+      lowerIsBetter={lowerIsBetter}
+      hint={hint}
+    />
+  )
+}
+
+/** The difference to the range before, small, beside a figure of a table. */
+export function Difference({ change: { value, previous }, unit = '' }: { change: Change | RateChange; unit?: string }) {
+  if (value === null || previous === null) return null
+  return (
+    <span className="block text-muted-foreground text-xs">
+      {value === previous ? 'no change' : `${formatSigned(value - previous)}${unit}`}
+    </span>
+  )
+}

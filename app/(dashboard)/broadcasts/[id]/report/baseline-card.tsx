@@ -1,0 +1,97 @@
+import { formatPercent } from '@/components/format'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { percentOf } from '@/server/lib/text/rates.ts'
+import type { BaselineRate, RateBaseline } from '@/server/modules/broadcasts/baseline-schema.ts'
+import type { BroadcastReport } from '@/server/modules/broadcasts/composer-schema.ts'
+
+const RATES: { rate: BaselineRate; label: string }[] = [
+  { rate: 'open_rate', label: 'Open rate' },
+  { rate: 'click_rate', label: 'Click rate' },
+  { rate: 'unsubscribe_rate', label: 'Unsubscribe rate' },
+  { rate: 'bounce_rate', label: 'Bounce rate' },
+]
+
+/** The rates of a broadcast beside those of the ones before it. Shows nothing for the first one. */
+export function BaselineCard({ report }: { report: BroadcastReport }) {
+  const { baseline, funnel } = report
+  const rows = RATES.flatMap(({ rate, label }) => {
+    const spread = baseline[rate]
+    const is_off =
+      (rate === 'open_rate' && report.open_tracking_disabled) ||
+      (rate === 'click_rate' && report.click_tracking_disabled)
+    return spread && !is_off ? [{ rate, label, spread, value: percentOf(rate, funnel) ?? 0 }] : []
+  })
+  const most = Math.max(0, ...rows.map(({ spread }) => spread.broadcasts))
+  if (rows.length === 0 || funnel.sent === 0) return null
+  return (
+    <Card>
+      <CardHeader
+        title={most === 1 ? 'Beside your broadcast before' : `Beside your last ${most} broadcasts`}
+        description={
+          report.status === 'sending'
+            ? 'This broadcast is still being sent: its rates will rise.'
+            : most < 5
+              ? 'Few broadcasts to compare with, so differences may be chance.'
+              : 'The band reaches from the lowest to the highest rate, the line is the median, the dot is this broadcast.'
+        }
+      />
+      <CardContent>
+        <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+          {rows.map(({ rate, label, spread, value }) => (
+            <div key={rate} className="grid min-w-0 gap-1.5">
+              <dt className="flex items-baseline justify-between gap-3 text-sm">
+                <span className="text-muted-foreground">{label}</span>
+                <span className="figures font-semibold">{percent(value)}</span>
+              </dt>
+              <dd className="grid gap-1.5">
+                <Band value={value} spread={spread} />
+                <span className="figures text-muted-foreground text-xs">{textOf(value, spread)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </CardContent>
+    </Card>
+  )
+}
+
+const percent = (value: number) => formatPercent(value, value < 1 ? 2 : 1)
+
+function textOf(value: number, { broadcasts, median, lowest, highest }: RateBaseline): string {
+  if (broadcasts === 1) return `${compared(value, median)} the ${percent(median)} of the broadcast before.`
+  const where =
+    value > highest
+      ? 'Higher than every one'
+      : value < lowest
+        ? 'Lower than every one'
+        : compared(value, median, 'median')
+  return `${where}: ${percent(lowest)} to ${percent(highest)}, median ${percent(median)}.`
+}
+
+const compared = (value: number, other: number, what = '') => {
+  const word = value > other ? 'Above' : value < other ? 'Below' : 'Equal to'
+  return what ? `${word} the ${what}` : word
+}
+
+/** Where the rate lies. The text below says the same. */
+function Band({ value, spread: { lowest, median, highest } }: { value: number; spread: RateBaseline }) {
+  const end = Math.max(value, highest) * 1.15 || 1
+  const at = (rate: number) => `${(rate / end) * 100}%`
+  return (
+    <span aria-hidden className="relative block h-3">
+      <span className="absolute inset-x-0 top-1 h-1 rounded-full bg-muted" />
+      <span
+        className="absolute top-0.5 h-2 min-w-1 rounded-full bg-chart-3"
+        style={{ left: at(lowest), width: at(highest - lowest) }}
+      />
+      <span
+        className="absolute -top-0.5 h-4 w-0.5 -translate-x-1/2 rounded-full bg-muted-foreground"
+        style={{ left: at(median) }}
+      />
+      <span
+        className="absolute top-0 size-3 -translate-x-1/2 rounded-full border-2 border-card bg-chart-2"
+        style={{ left: at(value) }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useFieldArray } from 'react-hook-form'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/checkbox'
+import { FormField } from '@/components/ui/form'
+import { SelectInput } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+import type { DesignControl } from './content-card'
+
+/** The consent text under the form, and checkboxes. */
+export function ConsentsCard({ control }: { control: DesignControl }) {
+  const list = useFieldArray({ control, name: 'settings.consents' })
+  const trpc = useTRPC()
+  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  return (
+    <Card>
+      <CardHeader
+        title="Consent"
+        description="Every text that a subscriber agrees to is stored word for word as proof of consent."
+      />
+      <CardContent className="grid gap-5">
+        <FormField control={control} name="settings.consent_text" label="Consent text" optional>
+          {(field) => <Textarea {...field} rows={2} />}
+        </FormField>
+        {list.fields.map((row, at) => (
+          <fieldset key={row.id} className="grid gap-3 border-t pt-5">
+            <legend className="sr-only">Checkbox {at + 1}</legend>
+            <FormField control={control} name={`settings.consents.${at}.text`} label={`Text of checkbox ${at + 1}`}>
+              {(field) => <Textarea {...field} rows={2} />}
+            </FormField>
+            <FormField
+              control={control}
+              name={`settings.consents.${at}.tag_id`}
+              label={`Tag of checkbox ${at + 1}`}
+              optional
+              description="Given to those who tick it."
+            >
+              {({ value, onChange, ...field }) => (
+                <SelectInput
+                  {...field}
+                  value={value == null ? 'none' : String(value)}
+                  onChange={(next) => onChange(next === 'none' ? null : Number(next))}
+                  options={[
+                    { value: 'none', label: 'No tag' },
+                    ...(tags.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+                  ]}
+                />
+              )}
+            </FormField>
+            <div className="flex items-center justify-between gap-3">
+              <FormField
+                control={control}
+                name={`settings.consents.${at}.is_required`}
+                label="Required to subscribe"
+                layout="inline"
+              >
+                {({ value, onChange, ...field }) => (
+                  <Checkbox
+                    {...field}
+                    checked={value ?? false}
+                    onCheckedChange={(checked) => onChange(checked === true)}
+                  />
+                )}
+              </FormField>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={`Remove checkbox ${at + 1}`}
+                onClick={() => list.remove(at)}
+              >
+                <X aria-hidden />
+              </Button>
+            </div>
+          </fieldset>
+        ))}
+        <div>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => list.append({ text: '', is_required: false, tag_id: null })}
+          >
+            <Plus aria-hidden /> Add checkbox
+          </Button>
+        </div>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,114 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/checkbox'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
+import { FIELD_LOOKS } from '@/server/modules/forms/values-schema.ts'
+import type { DesignControl } from './content-card'
+
+interface FieldsCardProps {
+  control: DesignControl
+  fields: readonly TypedField[]
+}
+
+/** What the form asks for besides the email address, in its order. */
+export function FieldsCard({ control, fields }: FieldsCardProps) {
+  const list = useFieldArray({ control, name: 'settings.fields' })
+  const asked = useWatch({ control, name: 'settings.fields' }) ?? []
+  const is_asked = new Set(
+    asked.map((field) => (field.custom_field_id === null ? null : Number(field.custom_field_id))),
+  )
+  const offered = [{ id: null, label: 'First name' }, ...fields].filter(({ id }) => !is_asked.has(id))
+  return (
+    <Card>
+      <CardHeader title="Fields" description="The form always asks for the email address." />
+      <CardContent className="grid gap-5">
+        <ul aria-label="Fields of the form" className="grid gap-5 empty:hidden">
+          {list.fields.map((row, at) => {
+            const id = row.custom_field_id === null ? null : Number(row.custom_field_id)
+            const field = fields.find((one) => one.id === id)
+            const label = id === null ? 'First name' : (field?.label ?? 'Deleted field')
+            return (
+              <li key={row.id} className="grid gap-3 border-b pb-5">
+                <div className="flex items-center gap-1">
+                  <span className="min-w-0 flex-1 truncate font-medium text-sm">{label}</span>
+                  <Button
+                    variant="ghost"
+                    size="icon-sm"
+                    aria-label={`Move ${label} up`}
+                    disabled={at === 0}
+                    onClick={() => list.move(at, at - 1)}
+                  >
+                    <ArrowUp aria-hidden />
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="icon-sm"
+                    aria-label={`Move ${label} down`}
+                    disabled={at === list.fields.length - 1}
+                    onClick={() => list.move(at, at + 1)}
+                  >
+                    <ArrowDown aria-hidden />
+                  </Button>
+                  <Button variant="ghost" size="icon-sm" aria-label={`Remove ${label}`} onClick={() => list.remove(at)}>
+                    <X aria-hidden />
+                  </Button>
+                </div>
+                <FormField control={control} name={`settings.fields.${at}.label`} label={`Label of ${label}`} optional>
+                  {(input) => <Input {...input} placeholder={label} />}
+                </FormField>
+                {field?.type === 'choice' || field?.type === 'yes_no' ? (
+                  <FormField control={control} name={`settings.fields.${at}.look`} label={`Show ${label} as`}>
+                    {({ value, onChange, ...input }) => (
+                      <SelectInput
+                        {...input}
+                        value={value}
+                        onChange={(next) => onChange(FIELD_LOOKS.find((known) => known === next))}
+                        options={[
+                          { value: 'select', label: 'List to choose from' },
+                          { value: 'radio', label: 'Buttons, all visible' },
+                        ]}
+                      />
+                    )}
+                  </FormField>
+                ) : null}
+                <FormField
+                  control={control}
+                  name={`settings.fields.${at}.is_required`}
+                  label={`Require ${label}`}
+                  layout="inline"
+                >
+                  {({ value, onChange, ...input }) => (
+                    <Checkbox
+                      {...input}
+                      checked={value ?? false}
+                      onCheckedChange={(checked) => onChange(checked === true)}
+                    />
+                  )}
+                </FormField>
+              </li>
+            )
+          })}
+        </ul>
+        {offered.length > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            {offered.map(({ id, label }) => (
+              <Button
+                key={id ?? 'first_name'}
+                variant="outline"
+                size="sm"
+                onClick={() => list.append({ custom_field_id: id, label: '', is_required: false, look: 'select' })}
+              >
+                <Plus aria-hidden /> {label}
+              </Button>
+            ))}
+          </div>
+        ) : null}
+      </CardContent>
+    </Card>
+  )
+}

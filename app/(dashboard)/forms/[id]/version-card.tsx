@@ -1,0 +1,143 @@
+import { FlaskConical } from 'lucide-react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
+import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
+import { OPENINGS } from '@/server/modules/forms/values-schema.ts'
+
+interface VersionCardProps {
+  form: UseFormReturn<z.input<typeof FormChange>, unknown, FormChange>
+  fields: readonly TypedField[]
+}
+
+/** A second version, which half of the visitors see. */
+export function VersionCard({ form, fields }: VersionCardProps) {
+  const { control } = form
+  const [version, asked, format] = useWatch({ control, name: ['settings.version_b', 'settings.fields', 'format'] })
+  const start = () => {
+    const { heading, description, button_label, accent_color, has_own_color, ...settings } = form.getValues('settings')
+    const { opens_on, open_after_seconds, open_after_percent } = settings
+    const copied = { heading, description, button_label, accent_color, has_own_color, labels: {} }
+    const version_b = { ...copied, opens_on, open_after_seconds, open_after_percent }
+    form.setValue('settings.version_b', version_b, { shouldDirty: true })
+  }
+  if (!version)
+    return (
+      <Card>
+        <CardHeader
+          title="Test two versions"
+          description="Half of the visitors see version B. The Results tab shows which one brings more sign-ups."
+          actions={
+            <Button variant="outline" size="sm" onClick={start}>
+              <FlaskConical aria-hidden /> Create version B
+            </Button>
+          }
+        />
+      </Card>
+    )
+  return (
+    <Card>
+      <CardHeader
+        title="Version B"
+        description="The test starts when you save. Consents and what follows a sign-up are the same in both."
+        actions={
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => form.setValue('settings.version_b', null, { shouldDirty: true })}
+          >
+            Remove version B
+          </Button>
+        }
+      />
+      <CardContent className="grid gap-5">
+        <FormField control={control} name="settings.version_b.heading" label="Heading of version B">
+          {(field) => <Input {...field} />}
+        </FormField>
+        <FormField control={control} name="settings.version_b.description" label="Description of version B" optional>
+          {(field) => <Textarea {...field} rows={3} />}
+        </FormField>
+        <FormField control={control} name="settings.version_b.button_label" label="Button of version B">
+          {(field) => <Input {...field} />}
+        </FormField>
+        <FormField control={control} name="settings.version_b.accent_color" label="Color of version B">
+          {({ onChange, ...field }) => (
+            <Input
+              {...field}
+              type="color"
+              className="h-10 w-16 cursor-pointer p-1 max-md:h-11"
+              onChange={(event) => {
+                onChange(event)
+                form.setValue('settings.version_b.has_own_color', true, { shouldDirty: true })
+              }}
+            />
+          )}
+        </FormField>
+        {(asked ?? []).map(({ custom_field_id }) => {
+          const name = custom_field_id === null ? 'first_name' : String(custom_field_id)
+          const label = fields.find(({ id }) => String(id) === name)?.label ?? 'First name'
+          return (
+            <FormField
+              key={name}
+              control={control}
+              name={`settings.version_b.labels.${name}`}
+              label={`${label} in version B`}
+              optional
+            >
+              {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder={label} />}
+            </FormField>
+          )
+        })}
+        {format === null || format === 'inline' ? null : <OpeningOfB form={form} />}
+      </CardContent>
+    </Card>
+  )
+}
+
+function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
+  const opens_on = useWatch({ control, name: 'settings.version_b.opens_on' })
+  const amount = {
+    time: { name: 'settings.version_b.open_after_seconds', label: 'Delay of version B in seconds' },
+    scroll: { name: 'settings.version_b.open_after_percent', label: 'Percent of the page in version B' },
+    exit: undefined,
+    click: undefined,
+  } as const
+  const asked = amount[opens_on ?? 'time']
+  return (
+    <>
+      <FormField control={control} name="settings.version_b.opens_on" label="Version B opens">
+        {({ value, onChange, ...field }) => (
+          <SelectInput
+            {...field}
+            value={value}
+            onChange={(next) => onChange(OPENINGS.find((known) => known === next))}
+            options={[
+              { value: 'time', label: 'After some seconds' },
+              { value: 'scroll', label: 'After scrolling down' },
+              { value: 'exit', label: 'When the visitor is about to leave' },
+              { value: 'click', label: 'Only after a click' },
+            ]}
+          />
+        )}
+      </FormField>
+      {asked ? (
+        <FormField control={control} name={asked.name} label={asked.label}>
+          {({ onChange, ...field }) => (
+            <Input
+              {...field}
+              inputMode="numeric"
+              className="max-w-28"
+              onChange={({ target }) => onChange(/^\d+$/.test(target.value) ? Number(target.value) : target.value)}
+            />
+          )}
+        </FormField>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTRPC } from '@/components/trpc-provider'
+import { Field } from '@/components/ui/field'
+import { Switch } from '@/components/ui/switch'
+
+/** Who reads the whole post. It needs a product, whose buyers do. */
+export function PaidSwitch({ isPaid, onChange }: { isPaid: boolean; onChange: (isPaid: boolean) => void }) {
+  const trpc = useTRPC()
+  const { data } = useQuery(trpc.purchases.product.queryOptions())
+  const product = data?.product
+  return (
+    <Field
+      label="Only for buyers"
+      layout="inline"
+      description={
+        product || !data ? (
+          isPaid ? (
+            <>
+              Buyers of {product?.name ?? 'your product'} read all of it. Everyone else reads the first paragraphs, or
+              up to the paywall: type “/paywall” to place it.
+            </>
+          ) : (
+            'Everyone reads the beginning. Buyers of your product read on.'
+          )
+        ) : (
+          <>
+            <Link className="text-primary-ink hover:underline" href="/settings/product">
+              Set up a product
+            </Link>{' '}
+            first. Its buyers read paid posts in full.
+          </>
+        )
+      }
+    >
+      <Switch checked={isPaid} disabled={!isPaid && !product} onCheckedChange={onChange} />
+    </Field>
+  )
+}

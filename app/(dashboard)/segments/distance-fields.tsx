@@ -1,0 +1,114 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import type { Place } from '@/server/modules/subscribers/schema.ts'
+import type { DistanceUnit } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import type { ConditionOf } from './conditions'
+
+const UNITS = [
+  { value: 'km', label: 'kilometers' },
+  { value: 'mi', label: 'miles' },
+]
+/** The choice of a place by its coordinates. */
+const COORDINATES = 'coordinates'
+
+const COORDINATE_FIELDS = [
+  { key: 'latitude', label: 'Latitude', most: 90 },
+  { key: 'longitude', label: 'Longitude', most: 180 },
+] as const
+
+interface DistanceFieldsProps {
+  condition: ConditionOf<'distance'>
+  onChange: (condition: ConditionOf<'distance'>) => void
+}
+
+/** How far from which place: a city of subscribers, or coordinates. */
+export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
+  const trpc = useTRPC()
+  const places = useQuery(trpc.subscribers.places.queryOptions(undefined, { staleTime: 300_000 }))
+  const known = places.data ?? []
+  const chosen = known.find((place) => nameOf(place) === condition.place || place.city === condition.place)
+  const [by_coordinates, setByCoordinates] = useState(condition.place === undefined)
+  const { place: name, ...without_name } = condition
+  // A segment keeps its place, also one in which no subscriber is anymore.
+  const kept = name !== undefined && !chosen ? [{ value: 'kept', label: name }] : []
+  function choose(value: string) {
+    const place = known.find((one) => keyOf(one) === value)
+    setByCoordinates(value === COORDINATES)
+    if (value === COORDINATES) onChange(without_name)
+    if (place) {
+      const { latitude, longitude } = place
+      onChange({ ...condition, latitude: rounded(latitude), longitude: rounded(longitude), place: nameOf(place) })
+    }
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="Distance" className="w-28">
+          <Input
+            type="number"
+            inputMode="decimal"
+            min={1}
+            max={25_000}
+            step="any"
+            defaultValue={condition.within}
+            onChange={(event) => onChange({ ...condition, within: event.target.valueAsNumber })}
+          />
+        </Field>
+        <Field label="Unit" className="w-36">
+          <SelectInput
+            value={condition.unit}
+            options={UNITS}
+            onChange={(unit) => onChange({ ...condition, unit: unit as DistanceUnit })}
+          />
+        </Field>
+        <Field label="Of the place" className="min-w-0 grow basis-56">
+          <SelectInput
+            value={by_coordinates ? COORDINATES : chosen ? keyOf(chosen) : 'kept'}
+            options={[
+              ...kept,
+              ...known.map((place) => ({
+                value: keyOf(place),
+                label: `${nameOf(place)} (${formatNumber(place.subscribers)})`,
+              })),
+              { value: COORDINATES, label: 'Enter coordinates' },
+            ]}
+            onChange={choose}
+          />
+        </Field>
+      </div>
+      {by_coordinates ? (
+        <div className="flex flex-wrap gap-2">
+          {COORDINATE_FIELDS.map(({ key, label, most }) => (
+            <Field key={key} label={label} className="w-36 max-sm:grow">
+              <Input
+                type="number"
+                step="any"
+                inputMode="decimal"
+                min={-most}
+                max={most}
+                defaultValue={condition[key]}
+                onChange={(event) => onChange({ ...without_name, [key]: event.target.valueAsNumber })}
+              />
+            </Field>
+          ))}
+        </div>
+      ) : null}
+      <p className="text-muted-foreground text-sm">
+        Measured in a straight line. Subscribers whose location is unknown do not match.
+      </p>
+    </>
+  )
+}
+
+const keyOf = ({ city, region, country }: Place) => [city, region, country].join('|')
+const nameOf = ({ city, region, country }: Place) =>
+  [city, region !== city ? region : null, country].filter(Boolean).join(', ')
+/** About ten meters. */
+const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000

@@ -1,0 +1,62 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ChartPanel } from '@/components/charts/chart-panel'
+import { type Series, SeriesChart } from '@/components/charts/series-chart'
+import { dateStyle, dayStyle, formatCompact, formatDate, formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+
+const SERIES: Series[] = [
+  { key: 'count', label: 'Subscribers', as: 'line', color: 'var(--chart-1)', shape: 'circle' },
+  { key: 'active', label: 'Active', as: 'line', color: 'var(--chart-2)', shape: 'square', dashes: '5 4' },
+]
+/** More points than this have no room on a phone. */
+const MOST_POINTS = 60
+
+/** How many subscribers the segment had on each day. */
+export function SizeHistory({ id, name }: { id: number; name: string }) {
+  const trpc = useTRPC()
+  const { data } = useQuery(trpc.segments.sizes.queryOptions({ id }))
+  const days = data?.days ?? []
+  if (days.length < 2)
+    return (
+      <Card>
+        <CardHeader
+          title="Size over time"
+          description="The segment is counted once a day. The chart appears after the second day."
+        />
+        <CardContent className="pt-1" />
+      </Card>
+    )
+  const first = days[0]
+  const last = days.at(-1)
+  const step = Math.ceil(days.length / MOST_POINTS)
+  // Counted from the end, so the newest day is always shown.
+  const shown = days.filter((_, at) => (days.length - 1 - at) % step === 0)
+  return (
+    <ChartPanel
+      title="Size over time"
+      description="Counted once a day. A changed filter changes the size from then on."
+      fileName={`size of ${name}`}
+      figures={{
+        columns: ['Day', 'Subscribers', 'Active'],
+        rows: days.map(({ day, count, active }) => [day, count, active]),
+      }}
+      formats={[undefined, formatNumber, formatNumber]}
+    >
+      <SeriesChart
+        title={`Size of the segment, ${formatNumber(first?.count ?? 0)} at first and ${formatNumber(last?.count ?? 0)} on the last day`}
+        series={days.every(({ count, active }) => count === active) ? SERIES.slice(0, 1) : SERIES}
+        points={shown.map(({ day, count, active }) => ({
+          label: formatDate(`${day}T00:00:00Z`, 'UTC', dayStyle),
+          name: formatDate(`${day}T00:00:00Z`, 'UTC', dateStyle),
+          values: { count, active },
+        }))}
+        format={formatNumber}
+        formatMark={formatCompact}
+        height={220}
+      />
+    </ChartPanel>
+  )
+}

@@ -1,0 +1,146 @@
+'use client'
+
+import { Download, Image as Picture, Table2 } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import type { Figures } from './save-chart'
+
+interface ChartPanelProps {
+  title: string
+  description?: ReactNode
+  /** What the chart shows, for the table and the CSV file. Without rows there is no menu. */
+  figures: Figures
+  /** How cells of a column are written in the table; numbers as they are by default. */
+  formats?: readonly (((value: number) => string) | undefined)[]
+  /** The beginning of the file's name: what the figures are of. */
+  fileName: string
+  /** A chart that is a table itself needs no other. */
+  isTable?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A chart that can be read as a table, and saved as a picture or a CSV file. */
+export function ChartPanel({
+  title,
+  description,
+  figures,
+  formats = [],
+  fileName,
+  isTable = false,
+  className,
+  children,
+}: ChartPanelProps) {
+  const chart = useRef<HTMLDivElement>(null)
+  const [as_table, setAsTable] = useState(false)
+  const has_menu = figures.rows.length > 0
+  async function savePicture() {
+    try {
+      const { savePicture: save } = await import('./save-chart')
+      if (chart.current) await save(chart.current, fileName)
+    } catch (error) {
+      toast.error(`The picture was not saved: ${errorText(error)}`)
+    }
+  }
+  async function saveCsv() {
+    try {
+      const { saveCsv: save } = await import('./save-chart')
+      save(figures, fileName)
+    } catch (error) {
+      toast.error(`The file was not saved: ${errorText(error)}`)
+    }
+  }
+  return (
+    <Card className={className}>
+      <CardHeader
+        title={title}
+        description={description}
+        actions={
+          has_menu ? (
+            <>
+              {isTable ? null : (
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-pressed={as_table}
+                  aria-label={`Show “${title}” as a table`}
+                  onClick={() => setAsTable(!as_table)}
+                >
+                  <Table2 aria-hidden />
+                </Button>
+              )}
+              <DropdownMenu>
+                <DropdownMenuTrigger asChild>
+                  <Button variant="ghost" size="icon-sm" aria-label={`Download “${title}”`}>
+                    <Download aria-hidden />
+                  </Button>
+                </DropdownMenuTrigger>
+                <DropdownMenuContent align="end">
+                  <DropdownMenuItem onSelect={() => void savePicture()}>
+                    <Picture aria-hidden /> Download picture
+                  </DropdownMenuItem>
+                  <DropdownMenuItem onSelect={() => void saveCsv()}>
+                    <Table2 aria-hidden /> Download CSV
+                  </DropdownMenuItem>
+                </DropdownMenuContent>
+              </DropdownMenu>
+            </>
+          ) : undefined
+        }
+      />
+      <CardContent>
+        <div ref={chart} className="grid min-w-0 gap-4 text-foreground">
+          {/* Only a picture needs the title again: it has no card around it. */}
+          <p className="hidden font-semibold text-lg tracking-tight [.light>&]:block">{title}</p>
+          {as_table ? <FigureTable caption={title} figures={figures} formats={formats} /> : children}
+        </div>
+      </CardContent>
+    </Card>
+  )
+}
+
+type FigureTableProps = { caption: string; figures: Figures } & Required<Pick<ChartPanelProps, 'formats'>>
+
+function FigureTable({ caption, figures: { columns, rows }, formats }: FigureTableProps) {
+  return (
+    // A long table scrolls inside the card, by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area without controls is reached with the keyboard.
+    <section aria-label={caption} tabIndex={0} className="max-h-96 overflow-auto rounded-md">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-card text-left text-muted-foreground">
+          <tr>
+            {columns.map((column, at) => (
+              <th
+                key={column}
+                scope="col"
+                className={at === 0 ? 'py-2 pr-4' : 'whitespace-nowrap px-3 py-2 text-right'}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-border">
+          {rows.map(([head, ...cells], row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have the same head.
+            <tr key={row}>
+              <th scope="row" className="py-2 pr-4 text-left font-normal [overflow-wrap:anywhere]">
+                {head}
+              </th>
+              {cells.map((cell, at) => (
+                <td key={columns[at + 1]} className="figures whitespace-nowrap px-3 py-2 text-right">
+                  {cell === null ? '–' : typeof cell === 'number' ? (formats[at + 1]?.(cell) ?? cell) : cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

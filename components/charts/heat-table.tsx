@@ -1,0 +1,87 @@
+import { formatNumber } from '@/components/format'
+import { cn } from '@/components/ui/cn'
+
+interface HeatCell {
+  /** Percent. */
+  share: number
+  /** What the share is of: "412 of 980". */
+  title: string
+  /** Of a time that has not ended. */
+  is_partial: boolean
+}
+
+interface HeatTableProps {
+  caption: string
+  /** The names of the columns: of the rows, of their sizes, and of the cells. */
+  head: readonly string[]
+  /** What the names of the cells' columns count. */
+  headNote: string
+  rows: readonly { key: string; label: string; size: string; cells: readonly (HeatCell | null)[] }[]
+}
+
+/** A table of shares, each with its number; the tint only repeats it. */
+export function HeatTable({ caption, head, headNote, rows }: HeatTableProps) {
+  const [row_head, size_head, ...cell_heads] = head
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area without controls is reached with the keyboard.
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-md">
+      <table className="w-full border-separate border-spacing-0.5 text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-muted-foreground">
+          <tr>
+            <td colSpan={2} />
+            <th scope="colgroup" colSpan={cell_heads.length} className="pb-1 text-left font-normal text-xs">
+              {headNote}
+            </th>
+          </tr>
+          <tr>
+            <th scope="col" className="py-1.5 pr-3 text-left font-medium">
+              {row_head}
+            </th>
+            <th scope="col" className="px-2 py-1.5 text-right font-medium">
+              {size_head}
+            </th>
+            {cell_heads.map((name) => (
+              <th key={name} scope="col" className="figures px-2 py-1.5 text-center font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, size, cells }) => (
+            <tr key={key}>
+              <th scope="row" className="whitespace-nowrap py-1.5 pr-3 text-left font-medium">
+                {label}
+              </th>
+              <td className="figures px-2 py-1.5 text-right text-muted-foreground">{size}</td>
+              {cells.map((cell, at) =>
+                cell ? (
+                  <td
+                    key={cell_heads[at]}
+                    title={cell.title}
+                    className={cn(
+                      'figures min-w-11 rounded-md px-2 py-1.5 text-center text-foreground',
+                      cell.is_partial && 'outline-1 outline-muted-foreground outline-dotted -outline-offset-1',
+                    )}
+                    style={{
+                      background: `color-mix(in oklab, var(--chart-3) ${Math.round(cell.share * 0.62)}%, var(--card))`,
+                    }}
+                  >
+                    {formatNumber(Math.round(cell.share))}
+                    <span aria-hidden className="text-[0.7em]">
+                      %
+                    </span>
+                    <span className="sr-only">percent, {cell.title}</span>
+                  </td>
+                ) : (
+                  <td key={cell_heads[at]} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

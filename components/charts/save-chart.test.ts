@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { csvOf } from './save-chart.ts'
+
+test('a CSV file of a chart runs no formula, keeps numbers and is UTF-8 with a mark [S4]', () => {
+  const figures = {
+    columns: ['Link', '=Net', 'Rate'],
+    rows: [
+      ['=HYPERLINK("https://x.example")', -3, 1.25],
+      ['@sum, “é”', 4, null],
+    ],
+  }
+  expect(csvOf(figures)).toBe(
+    '\ufeffLink,\'=Net,Rate\r\n"\'=HYPERLINK(""https://x.example"")",-3,1.25\r\n"\'@sum, “é”",4,\r\n',
+  )
+})

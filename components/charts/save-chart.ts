@@ -1,0 +1,57 @@
+import { domToPng } from 'modern-screenshot'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '@/server/lib/csv/write.ts'
+
+/** A table of figures: numbers stay numbers. */
+export interface Figures {
+  columns: readonly string[]
+  rows: readonly (readonly (string | number | null)[])[]
+}
+
+/** The width of pictures, so one that is taken on a phone is as readable. */
+const WIDTH = 960
+
+/** Returns the table as CSV for spreadsheets: UTF-8 with a mark, cells that would run as a formula are neutralized (S4). */
+export const csvOf = ({ columns, rows }: Figures): string =>
+  CSV_BYTE_ORDER_MARK + [columns, ...rows].map((cells) => csvLine(cells)).join('')
+
+export function saveCsv(figures: Figures, name: string): void {
+  const url = URL.createObjectURL(new Blob([csvOf(figures)], { type: 'text/csv;charset=utf-8' }))
+  save(url, `${fileNameOf(name)}.csv`)
+  // Safari reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Saves what `chart` shows as a picture in light colors on white, whatever the theme of the page. */
+export async function savePicture(chart: HTMLElement, name: string): Promise<void> {
+  const { className } = chart
+  chart.className = `${className} light`
+  try {
+    const width = Math.min(WIDTH, Math.max(chart.offsetWidth, 320))
+    const url = await domToPng(chart, {
+      scale: (WIDTH / width) * 1.5,
+      backgroundColor: '#ffffff',
+      // Without this, what is only there for screen readers would be drawn in a corner.
+      filter: (node) => !(node instanceof HTMLElement && node.classList.contains('sr-only')),
+      style: { padding: '24px', margin: '0', boxSizing: 'content-box' },
+      width: chart.offsetWidth + 48,
+      height: chart.offsetHeight + 48,
+    })
+    save(url, `${fileNameOf(name)}.png`)
+  } finally {
+    chart.className = className
+  }
+}
+
+function save(url: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}
+
+const fileNameOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80)

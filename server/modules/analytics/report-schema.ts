@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { isCalendarDate } from '../../lib/time/time-zone.ts'
+
+/** The longest range of the pages, in days. */
+export const MOST_RANGE_DAYS = 366
+
+const Day = z.string({ error: 'must be a date, YYYY-MM-DD' }).refine(isCalendarDate, 'must be a date, YYYY-MM-DD')
+
+/** Days of the account's time zone: the last so many up to today, or from one to another, both included. */
+export const ReportRange = z
+  .object({
+    days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).default(30),
+    from: Day.optional(),
+    to: Day.optional(),
+    /** Also the figures of the range before, which is as long. */
+    compare: z.boolean().default(true),
+  })
+  .superRefine(({ from, to }, issues) => {
+    const refuse = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
+    if (from === undefined && to === undefined) return
+    if (from === undefined || to === undefined) return refuse(from === undefined ? 'from' : 'to', 'must be given too')
+    if (to < from) return refuse('to', 'must not be before from')
+    if ((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 > MOST_RANGE_DAYS)
+      refuse('to', `must be at most ${MOST_RANGE_DAYS} days after from`)
+  })
+export type ReportRange = z.infer<typeof ReportRange>
+
+/** Days as YYYY-MM-DD, both included. */
+export interface Span {
+  from: string
+  to: string
+}
+
+export interface RangeView extends Span {
+  time_zone: string
+  /** The range before; null when it is not asked for. */
+  previous: Span | null
+  /** When the newest figures were counted; null before the first count. */
+  counted_at: string | null
+}
+
+/** A figure of the range and of the range before; null when that is not asked for. */
+export interface Change {
+  value: number
+  previous: number | null
+}
+
+/** The same for a rate in percent, which is null when nothing was sent. */
+export interface RateChange {
+  value: number | null
+  previous: number | null
+}
+
+export const SOURCES = [
+  'form',
+  'landing_page',
+  'import',
+  'api',
+  'purchase',
+  'recommendation',
+  'manual',
+  'other',
+] as const
+export type Source = (typeof SOURCES)[number]
+
+export interface GrowthPoint extends Span {
+  joined: Partial<Record<Source, number>>
+  unsubscribed: number
+  /** Bounced or complained. */
+  lost: number
+  net: number
+}
+
+export interface GrowthSource {
+  source: Source
+  /** 0 for a source that is not a form or landing page, and for all that have no row of their own. */
+  form_id: number
+  /** Of the form or landing page; null if it was deleted. */
+  name: string | null
+  joined: Change
+  unsubscribed: Change
+  lost: Change
+  net: Change
+}
+
+export interface GrowthReport {
+  range: RangeView
+  points: GrowthPoint[]
+  /** Most joined first. */
+  sources: GrowthSource[]
+  totals: Record<'joined' | 'unsubscribed' | 'lost' | 'net', Change>
+}
+
+export interface EngagementCounts {
+  sent: number
+  opened: number
+  clicked: number
+  unsubscribed: number
+  bounced: number
+  complained: number
+}
+
+export const ENGAGEMENT_RATES = [
+  'open_rate',
+  'click_rate',
+  'click_to_open_rate',
+  'unsubscribe_rate',
+  'bounce_rate',
+  'complaint_rate',
+] as const
+export type EngagementRate = (typeof ENGAGEMENT_RATES)[number]
+
+export interface EngagementPoint extends Span, EngagementCounts {
+  /** Percent of the messages sent; null when none were sent. */
+  rates: Record<EngagementRate, number | null>
+}
+
+export interface EngagementReport {
+  range: RangeView
+  points: EngagementPoint[]
+  totals: Record<keyof EngagementCounts, Change>
+  rates: Record<EngagementRate, RateChange>
+}
+
+export interface ReceiverRow {
+  /** A domain, the first domain of a group that shares servers, or `*` for all others. */
+  receiver: string
+  counts: Record<keyof EngagementCounts, Change>
+  rates: Record<EngagementRate, RateChange>
+}
+
+export interface DeliverabilityReport {
+  range: RangeView
+  /** Most messages first, `*` last. */
+  receivers: ReceiverRow[]
+}
+
+export interface CohortCell {
+  /** Of a month that has not ended: so far. */
+  is_partial: boolean
+  /** The size of the cohort when it was counted: deleted subscribers are in no figure. */
+  joined: number
+  subscribed: number
+  engaged: number
+}
+
+export interface Cohort {
+  /** The first day of the month in which they joined, YYYY-MM-DD. */
+  joined_in: string
+  joined: number
+  /** After 0, 1, 2 … months; null for a month that was not counted or is to come. */
+  months: (CohortCell | null)[]
+}
+
+export interface CohortReport {
+  time_zone: string
+  counted_at: string | null
+  /** Oldest first. */
+  cohorts: Cohort[]
+}
+
+export interface SubjectRow extends EngagementCounts {
+  broadcast_id: number
+  subject: string
+  started_at: string
+  open_rate: number | null
+  click_rate: number | null
+}
+
+export interface LinkRow {
+  url: string
+  /** Clicks of subscribers; in `subscribers`, each counts once per email. */
+  clicks: number
+  subscribers: number
+  /** In how many broadcasts. */
+  broadcasts: number
+}
+
+export interface ContentReport {
+  range: RangeView
+  /** Broadcasts sent in the range. */
+  broadcasts: number
+  /** A broadcast with fewer messages is not ranked: a few opens would make it the best. */
+  least_sent: number
+  by_open_rate: SubjectRow[]
+  by_click_rate: SubjectRow[]
+  /** Most subscribers first. */
+  links: LinkRow[]
+}
+
+/** A purchase is credited to the email with the buyer's last click in this many days before it (decision 0110). */
+export const CREDIT_DAYS = 7
+
+export interface RevenueEmail {
+  kind: 'broadcast' | 'sequence_email' | 'automation_email'
+  id: number
+  /** The sequence or automation of the email. */
+  parent_id: number | null
+  subject: string
+  purchases: Change
+  total: Change
+}
+
+export interface RevenuePoint extends Span {
+  credited: number
+  other: number
+}
+
+/** Amounts in different currencies are never added. */
+export interface RevenueOfCurrency {
+  currency: string
+  purchases: Change
+  total: Change
+  /** The part that is credited to emails. */
+  credited_purchases: Change
+  credited_total: Change
+  points: RevenuePoint[]
+  /** Highest total first. */
+  emails: RevenueEmail[]
+}
+
+export interface RevenueReport {
+  range: RangeView
+  /** Most purchases first. */
+  currencies: RevenueOfCurrency[]
+}

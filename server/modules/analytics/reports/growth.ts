@@ -1,0 +1,83 @@
+import type { Ctx } from '../../../core/context.ts'
+import type { Change, GrowthReport, GrowthSource, ReportRange, Source } from '../report-schema.ts'
+import { inSpans, resolveRange, spansOf } from './range.ts'
+
+interface DayRow {
+  day: string
+  source: Source
+  joined: number
+  unsubscribed: number
+  lost: number
+}
+
+interface SourceRow {
+  source: Source
+  form_id: number
+  name: string | null
+  is_current: boolean
+  joined: number
+  unsubscribed: number
+  lost: number
+}
+
+/** Returns who joined and left in a range by how they had joined, from the days that are counted. */
+export async function getGrowth(ctx: Ctx, input: ReportRange): Promise<GrowthReport> {
+  const { view, first, from, to } = await resolveRange(ctx, input)
+  const [days, sources] = await Promise.all([
+    ctx.sql.rows<DayRow>(
+      `select to_char(day, 'YYYY-MM-DD') as day, source, sum(joined)::int as joined, sum(unsubscribed)::int as unsubscribed, sum(lost)::int as lost
+       from analytics_source where account_id = $1 and day between $2::date and $3::date group by day, source`,
+      [from, to],
+    ),
+    ctx.sql.rows<SourceRow>(
+      `select s.*, f.name from (
+         select source, form_id, day >= $3::date as is_current, sum(joined)::int as joined, sum(unsubscribed)::int as unsubscribed,
+           sum(lost)::int as lost
+         from analytics_source where account_id = $1 and day between $2::date and $4::date group by 1, 2, 3
+       ) s left join form f on f.account_id = $1 and f.id = s.form_id`,
+      [first, from, to],
+    ),
+  ])
+  const points = inSpans(spansOf(view), days).map(({ rows, ...span }) => {
+    const joined: Partial<Record<Source, number>> = {}
+    for (const row of rows) joined[row.source] = (joined[row.source] ?? 0) + row.joined
+    const [all, unsubscribed, lost] = [sum(rows, 'joined'), sum(rows, 'unsubscribed'), sum(rows, 'lost')]
+    return { ...span, joined, unsubscribed, lost, net: all - unsubscribed - lost }
+  })
+  const compares = view.previous !== null
+  const changes = (rows: readonly SourceRow[]) => {
+    const of = (name: 'joined' | 'unsubscribed' | 'lost'): Change => ({
+      value: sum(
+        rows.filter(({ is_current }) => is_current),
+        name,
+      ),
+      previous: compares
+        ? sum(
+            rows.filter(({ is_current }) => !is_current),
+            name,
+          )
+        : null,
+    })
+    const [joined, unsubscribed, lost] = [of('joined'), of('unsubscribed'), of('lost')]
+    const net = {
+      value: joined.value - unsubscribed.value - lost.value,
+      previous: compares ? (joined.previous ?? 0) - (unsubscribed.previous ?? 0) - (lost.previous ?? 0) : null,
+    }
+    return { joined, unsubscribed, lost, net }
+  }
+  const by_source = Map.groupBy(sources, ({ source, form_id }) => `${source} ${form_id}`)
+  return {
+    range: view,
+    points,
+    sources: [...by_source.values()]
+      .flatMap((rows): GrowthSource[] => {
+        const [one] = rows
+        return one ? [{ source: one.source, form_id: one.form_id, name: one.name, ...changes(rows) }] : []
+      })
+      .sort((a, b) => b.joined.value - a.joined.value || b.unsubscribed.value - a.unsubscribed.value),
+    totals: changes(sources),
+  }
+}
+
+const sum = <Name extends string>(rows: readonly Record<Name, number>[], name: Name) =>
+  rows.reduce((total, row) => total + row[name], 0)

@@ -1,0 +1,71 @@
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { iso } from '../../../core/wire.ts'
+import { addDays, localDate, startOfDay } from '../../../lib/time/time-zone.ts'
+import { MOST_DAYS } from '../counting/days.ts'
+import type { RangeView, ReportRange, Span } from '../report-schema.ts'
+
+/** A range and what queries need of it. */
+export interface ResolvedRange {
+  view: RangeView
+  /** The first day that is read: of the range before if it is compared with. */
+  first: string
+  from: string
+  to: string
+  /** The instants at which the first day, the range and the day after it begin. */
+  instants: { first: Date; from: Date; end: Date }
+}
+
+/** Returns the days of a range in the account's time zone. Throws invalid for days that are to come or no longer counted. */
+export async function resolveRange(ctx: Ctx, { days, compare, ...given }: ReportRange): Promise<ResolvedRange> {
+  const account = await ctx.sql.one<{ time_zone: string; counted_at: Date | null }>(
+    `select a.time_zone, (select max(counted_at) from analytics_day where account_id = $1) as counted_at from account a where a.id = $1`,
+  )
+  if (!account) throw new Error('The account does not exist')
+  const { time_zone, counted_at } = account
+  const today = localDate(time_zone, ctx.now())
+  const { from = addDays(today, 1 - days), to = today } = given
+  if (from > today) throw invalid('from must not be in the future')
+  const earliest = addDays(today, -MOST_DAYS)
+  if (from < earliest) throw invalid(`from must be on or after ${earliest}`)
+  const length = lengthOf({ from, to })
+  const previous = compare ? { from: addDays(from, -length), to: addDays(from, -1) } : null
+  const first = previous?.from ?? from
+  return {
+    view: { time_zone, from, to, previous, counted_at: counted_at && iso(counted_at) },
+    first,
+    from,
+    to,
+    instants: {
+      first: startOfDay(time_zone, first),
+      from: startOfDay(time_zone, from),
+      end: startOfDay(time_zone, addDays(to, 1)),
+    },
+  }
+}
+
+const lengthOf = ({ from, to }: Span) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+
+/** Ranges of more days are shown by week. */
+const MOST_POINTS = 45
+
+/** Splits a range into days or, if it is long, into weeks that end with its last day; the first one may be shorter. Oldest first. */
+export function spansOf({ from, to }: Span): Span[] {
+  const step = lengthOf({ from, to }) > MOST_POINTS ? 7 : 1
+  const spans: Span[] = []
+  for (let end = to; end >= from; end = addDays(end, -step)) {
+    const start = addDays(end, 1 - step)
+    spans.push({ from: start < from ? from : start, to: end })
+  }
+  return spans.reverse()
+}
+
+/** Groups rows of days by the spans, each of which may have none. */
+export function inSpans<Row extends { day: string }>(
+  spans: readonly Span[],
+  rows: readonly Row[],
+): (Span & { rows: Row[] })[] {
+  const out = spans.map((span) => ({ ...span, rows: [] as Row[] }))
+  for (const row of rows) out.find(({ from, to }) => row.day >= from && row.day <= to)?.rows.push(row)
+  return out
+}

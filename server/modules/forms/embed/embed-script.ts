@@ -1,0 +1,172 @@
+import { solveProof } from './solve-proof.ts'
+import { type StartVisit, startVisit } from './start-visit.ts'
+import { type OpeningRules, watchOpening } from './watch-opening.ts'
+
+/** One version of a form; a form without a test has one. */
+export interface EmbeddedVersion extends OpeningRules {
+  /** As it is counted: `a3` is version A of the third test. Empty without a test. */
+  version: string
+  html: string
+  style: string
+}
+
+/** The public data that the script needs. */
+export interface EmbeddedForm {
+  uid: string
+  address: string
+  format: 'inline' | 'modal' | 'slide in' | 'sticky bar'
+  /** Paths, or beginnings of paths that end with `*`. */
+  shown_on: readonly string[]
+  hidden_on: readonly string[]
+  versions: readonly EmbeddedVersion[]
+}
+
+interface Parts {
+  solve: typeof solveProof
+  start: StartVisit
+  watch: typeof watchOpening
+}
+
+/** Returns the script behind `embed_js`. It runs on other sites without libraries, cookies or globals. */
+export const embedScript = (form: EmbeddedForm): string =>
+  `(${drawForm})({solve:${solveProof},start:${startVisit},watch:${watchOpening}},${JSON.stringify(form)});\n`
+
+/** Runs in browsers from its own source text, so it can use nothing from outside. */
+function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
+  const { uid, address, format } = form
+  const script = document.currentScript ?? document.querySelector(`script[src*="/f/${uid}/index.js"]`)
+  const path = location.pathname.replace(/(.)\/$/, '$1')
+  const isOn = (paths: readonly string[]) =>
+    paths.some((one) =>
+      one.endsWith('*') ? `${path}/`.startsWith(one.slice(0, -1)) : path === (one.replace(/\/$/, '') || '/'),
+    )
+  const is_here = (form.shown_on.length === 0 || isOn(form.shown_on)) && !isOn(form.hidden_on)
+  const visit = start({ uid, address, solve, version: () => shown.version })
+  // A visitor keeps the version they got, as long as the test runs.
+  const kept = form.versions.find(({ version }) => version === visit.state.test)
+  const shown = kept ?? (form.versions[Math.floor(Math.random() * form.versions.length)] as EmbeddedVersion)
+  if (shown.version && !kept) visit.save({ test: shown.version })
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  const style = document.createElement('style')
+  style.textContent = shown.style
+  root.append(style)
+  const container = document.createElement('div')
+  container.innerHTML = shown.html
+  const handleSubmit = () => {
+    const element = container.querySelector('form')
+    const button = element?.querySelector('button')
+    const refused = element?.querySelector('.refused')
+    if (!element || !button || !refused) return
+    element.addEventListener('submit', async (event) => {
+      event.preventDefault()
+      button.disabled = true
+      refused.textContent = ''
+      const data = new URLSearchParams()
+      for (const [name, value] of new FormData(element)) if (typeof value === 'string') data.append(name, value)
+      data.set('referrer', location.href.slice(0, 2048))
+      data.set('envoi_version', shown.version)
+      const proof = await visit.prove(data.get('email_address') ?? '')
+      for (const [name, value] of Object.entries(proof)) data.set(name, value)
+      let answer: { html?: string; is_step?: boolean; redirect_url?: string | null; errors?: string[] }
+      try {
+        const response = await fetch(address, {
+          method: 'POST',
+          headers: { Accept: 'application/json' },
+          body: data,
+          credentials: 'omit',
+        })
+        answer = await response.json()
+      } catch {
+        // The site's own policy may block the call; then submit to the form's page.
+        button.disabled = false
+        element.submit()
+        return
+      }
+      button.disabled = false
+      if (answer.html === undefined) {
+        refused.textContent = answer.errors?.[0] ?? ''
+        element.querySelector('input')?.focus()
+        return
+      }
+      if (!answer.is_step) visit.save({ joined: Date.now() })
+      if (answer.redirect_url) {
+        location.assign(answer.redirect_url)
+        return
+      }
+      container.innerHTML = answer.html
+      handleSubmit()
+      container.querySelector<HTMLElement>('[role=status],button')?.focus()
+    })
+  }
+  handleSubmit()
+  if (format === 'inline') {
+    if (!is_here) return
+    root.append(container)
+    // Counted when it is seen, not when the page is loaded.
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      visit.begin()
+    }).observe(host)
+    if (script && script.parentElement !== document.head) script.before(host)
+    else document.addEventListener('DOMContentLoaded', () => document.body.append(host))
+    return
+  }
+  const is_modal = format === 'modal'
+  const frame = document.createElement(is_modal ? 'dialog' : 'div')
+  if (!is_modal) frame.className = format === 'slide in' ? 'corner' : 'bar'
+  const panel = document.createElement('div')
+  panel.className = 'panel'
+  const close = document.createElement('button')
+  close.className = 'close'
+  close.type = 'button'
+  close.textContent = '×'
+  close.setAttribute('aria-label', 'Close')
+  panel.append(container, close)
+  frame.append(panel)
+  root.append(frame)
+  frame.setAttribute('aria-label', container.querySelector('.headline')?.textContent ?? '')
+  if (!is_modal) frame.setAttribute('role', 'complementary')
+  let opener: Element | null = null
+  const show = () => {
+    if (!host.isConnected) document.body.append(host)
+    visit.begin()
+    if (frame instanceof HTMLDialogElement && !frame.open) frame.showModal()
+  }
+  const hide = () => {
+    visit.save({ closed: Date.now() })
+    if (frame instanceof HTMLDialogElement) frame.close()
+    else host.remove()
+    // A dialog returns the focus itself.
+    if (!is_modal && opener instanceof HTMLElement) opener.focus()
+    opener = null
+  }
+  close.addEventListener('click', hide)
+  frame.addEventListener('cancel', () => visit.save({ closed: Date.now() }))
+  frame.addEventListener('keydown', (event) => {
+    if (!is_modal && event instanceof KeyboardEvent && event.key === 'Escape') hide()
+  })
+  frame.addEventListener('click', (event) => {
+    if (is_modal && event.target === frame) hide()
+  })
+  const openFrom = (element: Element) => {
+    opener = element
+    show()
+    if (!is_modal) container.querySelector('input')?.focus()
+  }
+  // Any element on the site can open the form: <a href="#form-9ab3c1">, <button data-envoi-form="9ab3c1">.
+  document.addEventListener('click', (event) => {
+    const { target } = event
+    const found = target instanceof Element && target.closest(`[data-envoi-form="${uid}"],a[href$="#form-${uid}"]`)
+    if (!found) return
+    event.preventDefault()
+    openFrom(found)
+  })
+  const followAddress = () => {
+    if (location.hash === `#form-${uid}`) show()
+  }
+  addEventListener('hashchange', followAddress)
+  followAddress()
+  if (is_here) watch(shown, visit.state, show)
+}

@@ -1,0 +1,62 @@
+import { solveProof } from './solve-proof.ts'
+import { type StartVisit, startVisit } from './start-visit.ts'
+
+interface Parts {
+  solve: typeof solveProof
+  start: StartVisit
+}
+
+/**
+ * Returns the script behind `/f/forms.js`, for pages that have a form in their HTML: hosted pages, posts, frames, and HTML that a
+ * creator copied. It counts views, proves that a visitor sends the form, and gives frames the height of their form.
+ */
+export const pagesScript = (origin: string): string =>
+  `(${guardForms})({solve:${solveProof},start:${startVisit}},${JSON.stringify(origin)});\n`
+
+/** Runs in browsers from its own source text, so it can use nothing from outside. */
+function guardForms({ solve, start }: Parts, origin: string): void {
+  const guard = (form: HTMLFormElement) => {
+    const [, address = '', uid = ''] = /^(.*\/f\/([\w-]+))(?:\/frame)?$/.exec(form.action) ?? []
+    if (!address.startsWith(`${origin}/f/`)) return
+    const input = (name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+    const visit = start({ uid, address, solve, version: () => input('envoi_version')?.value ?? '' })
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      // The page of the extra step is no second view.
+      if (!input('envoi_step')) visit.begin()
+    })
+    observer.observe(form)
+    const button = form.querySelector<HTMLButtonElement>('button:not([type=button])')
+    form.addEventListener('submit', async (event) => {
+      if (input('envoi_step')) return
+      event.preventDefault()
+      if (button) button.disabled = true
+      for (const [name, value] of Object.entries(await visit.prove(input('email_address')?.value ?? ''))) {
+        const hidden = input(name) ?? form.appendChild(document.createElement('input'))
+        hidden.type = 'hidden'
+        hidden.name = name
+        hidden.value = value
+      }
+      HTMLFormElement.prototype.submit.call(form)
+    })
+    // A visitor who comes back can send it again.
+    addEventListener('pageshow', () => {
+      if (button) button.disabled = false
+    })
+  }
+  const begin = () => document.querySelectorAll('form').forEach(guard)
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
+  else begin()
+  if (parent !== window && location.pathname.endsWith('/frame')) {
+    const report = () => parent.postMessage({ envoi_form_height: document.body.scrollHeight }, '*')
+    new ResizeObserver(report).observe(document.body)
+    return
+  }
+  addEventListener('message', ({ data, origin: from, source }) => {
+    const height = Number(data?.envoi_form_height)
+    if (from !== origin || !(height > 0)) return
+    for (const frame of document.querySelectorAll('iframe'))
+      if (frame.contentWindow === source) frame.style.height = `${Math.ceil(height)}px`
+  })
+}

@@ -1,0 +1,70 @@
+import type { VisitState } from './start-visit.ts'
+
+export interface OpeningRules {
+  opens_on: 'time' | 'scroll' | 'exit' | 'click'
+  open_after_seconds: number
+  open_after_percent: number
+  shows_again: 'always' | 'days' | 'never'
+  shows_again_days: number
+}
+
+/**
+ * Calls `show` once, when a form that opens over a page is to open without a click. Runs in browsers from its own source text, so it can
+ * use nothing from outside.
+ */
+export function watchOpening(rules: OpeningRules, state: VisitState, show: () => void): void {
+  const { opens_on, shows_again } = rules
+  if (opens_on === 'click') return
+  if (shows_again !== 'always') {
+    if (state.joined) return
+    const hidden_ms = shows_again === 'never' ? Number.POSITIVE_INFINITY : rules.shows_again_days * 86_400_000
+    if (state.closed && Date.now() - state.closed < hidden_ms) return
+  }
+  if (opens_on === 'time') {
+    setTimeout(show, rules.open_after_seconds * 1000)
+    return
+  }
+  const stop = new AbortController()
+  const { signal } = stop
+  const open = () => {
+    if (signal.aborted) return
+    stop.abort()
+    show()
+  }
+  const depth = () => {
+    const { scrollHeight } = document.documentElement
+    // A page without anything to scroll is read to its end.
+    return scrollHeight > innerHeight + 1 ? (scrollY / (scrollHeight - innerHeight)) * 100 : 100
+  }
+  if (opens_on === 'scroll') {
+    const check = () => {
+      if (depth() >= rules.open_after_percent) open()
+    }
+    addEventListener('scroll', check, { passive: true, signal })
+    if (document.readyState === 'complete') check()
+    else addEventListener('load', check, { signal })
+    return
+  }
+  if (matchMedia('(hover: hover)').matches) {
+    // The pointer leaves through the upper edge, toward the tabs and the address.
+    document.documentElement.addEventListener(
+      'mouseleave',
+      ({ clientY }) => {
+        if (clientY <= 0) open()
+      },
+      { signal },
+    )
+    return
+  }
+  // Without a pointer: who goes back up after reading, or has stayed a minute.
+  let lowest = 0
+  addEventListener(
+    'scroll',
+    () => {
+      lowest = Math.max(lowest, scrollY)
+      if (lowest - scrollY > innerHeight / 2) open()
+    },
+    { passive: true, signal },
+  )
+  setTimeout(open, 60_000)
+}

@@ -1,0 +1,29 @@
+import { env } from '../../../env.ts'
+import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
+
+/** Whose link to which form's file. */
+export interface FileRef {
+  account_id: number
+  form_id: number
+  subscriber_id: number
+}
+
+const PURPOSE = 'form file'
+
+/** Returns a signed link that is one subscriber's own. It works while the form has a file and the subscriber exists. */
+export const fileUrl = ({ account_id, form_id, subscriber_id }: FileRef): string =>
+  `${env().PUBLIC_URL}/f/file/${cryptographer().signToken(PURPOSE, [account_id, form_id, subscriber_id])}`
+
+/** Returns undefined for a token that we did not sign. */
+export function readFileToken(token: string): FileRef | undefined {
+  const [account_id, form_id, subscriber_id] = cryptographer().readToken(PURPOSE, token) ?? []
+  if (typeof account_id !== 'number' || typeof form_id !== 'number' || typeof subscriber_id !== 'number')
+    return undefined
+  return { account_id, form_id, subscriber_id }
+}
+
+let crypt: Cryptographer | undefined
+const cryptographer = (): Cryptographer => {
+  crypt ??= createCryptographer(env().SECRET_KEY)
+  return crypt
+}

@@ -1,0 +1,59 @@
+import { invalid } from '../../../core/errors.ts'
+import { parseEmailAddress } from '../../../lib/text/email-address.ts'
+import { readFieldValue } from '../../custom-fields/field-types-schema.ts'
+import type { AskedField, OfferedConsent } from './asked-fields.ts'
+import type { Details } from './details.ts'
+
+/** The values entered in a form. Custom fields are keyed by `name`, as in the creator's own HTML. */
+export interface SignUp {
+  email_address: string
+  first_name: string | null
+  fields: ReadonlyMap<string, string>
+  /** The names of the ticked checkboxes. */
+  consents: ReadonlySet<string>
+  referrer: string | null
+  /** How the visitor came, if not by the form itself. */
+  mechanism?: 'recommendations' | undefined
+}
+
+export interface AcceptedInput extends Pick<SignUp, 'email_address' | 'referrer' | 'mechanism'> {
+  details: Details
+  /** Those that were ticked. */
+  consents: OfferedConsent[]
+}
+
+/**
+ * Keeps only what the form asks for. Blank values are ignored. Throws invalid, naming each field: for an invalid address, for values of
+ * another type, and for required ones that are missing. Nothing is known about the address yet, so all addresses get the same answer.
+ */
+export function acceptInput(
+  { fields, consents }: { fields: readonly AskedField[]; consents: readonly OfferedConsent[] },
+  input: SignUp,
+): AcceptedInput {
+  const email_address = parseEmailAddress(input.email_address)
+  if (!email_address) throw invalid('Email address is invalid')
+  const problems: string[] = []
+  let first_name: string | null = null
+  const given: Record<string, string> = {}
+  for (const field of fields) {
+    const { name, label, type, choices, is_required } = field
+    const text = type === 'first_name' ? input.first_name : input.fields.get(name)?.trim()
+    if (!text) {
+      if (is_required) problems.push(`${label} is required`)
+    } else if (type === 'first_name') first_name = text
+    else {
+      const read = readFieldValue({ type, choices }, text)
+      if ('problem' in read) problems.push(`${label} ${read.problem}`)
+      else if (read.value !== '') given[name] = read.value
+    }
+  }
+  const ticked = consents.filter(({ name }) => input.consents.has(name))
+  for (const { name, text, is_required } of consents)
+    if (is_required && !input.consents.has(name)) problems.push(`Tick “${shortened(text)}” to subscribe`)
+  if (problems.length > 0) throw invalid(problems)
+  const { referrer, mechanism } = input
+  return { email_address, referrer, mechanism, details: { first_name, fields: given }, consents: ticked }
+}
+
+const LONGEST_NAMED = 80
+const shortened = (text: string) => (text.length > LONGEST_NAMED ? `${text.slice(0, LONGEST_NAMED).trim()}…` : text)
