@@ -16,7 +16,7 @@ import {
 import type { ShownPicture } from '../../lib/page/landing/picture.ts'
 import type { FooterLink } from '../../lib/page/public-page.ts'
 import type { PublicStyle } from '../../lib/page/public-style.ts'
-import type { FormField } from '../../lib/page/sign-up-form.ts'
+import type { ConsentBox, FormField } from '../../lib/page/sign-up-form.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import type { FormStatus } from './schema.ts'
 import { type FormSettings, NewForm } from './settings-schema.ts'
@@ -146,6 +146,7 @@ export interface LandingDetail {
   account_name: string
   settings: FormSettings
   fields: FormField[]
+  consents: ConsentBox[]
   style: PublicStyle | null
   links: FooterLink[]
   /** Null: the page has no sections. */

@@ -15,10 +15,11 @@ import { toast } from '@/components/ui/sonner'
 import { LANDING_TEMPLATES } from '@/server/lib/page/landing/templates/gallery.ts'
 import type { LandingTemplate } from '@/server/lib/page/landing/templates/template.ts'
 import type { PublicStyle } from '@/server/lib/page/public-style.ts'
-import { DEFAULT_ACCENT } from '@/server/lib/page/sign-up-form.ts'
+import { DEFAULT_ACCENT, FIRST_NAME } from '@/server/lib/page/sign-up-form.ts'
 import { landingContext } from '../landing/landing-context'
 import { RenderedPage } from '../landing/rendered-page'
 
+const FIRST_NAME_FIELD = { name: FIRST_NAME, label: 'First name', type: 'first_name', choices: [] }
 const NO_PICTURES = new Map()
 
 /** What a landing page can begin with, each drawn in the account's style. */
@@ -123,7 +124,7 @@ function TemplatePicture({ template: { label, page, form }, style, account_name 
     () =>
       landingContext({
         ...{ account_name, style, pictures: NO_PICTURES, links: [], color: { accent_color: DEFAULT_ACCENT } },
-        form: { ask_first_name: false, fields: [], consent_text: '', ...form },
+        form: { ...form, fields: form.ask_first_name ? [FIRST_NAME_FIELD] : [], consent_text: '', consents: [] },
       }),
     [account_name, style, form],
   )

@@ -13,7 +13,8 @@ const with_hero = (given: object) => ({
 test('templates and pages that are made from a form are stored as they are', () => {
   for (const { page, form: texts } of LANDING_TEMPLATES) {
     expect(Landing.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
-    expect(FormSettings.parse(texts)).toMatchObject(texts)
+    const { ask_first_name: _, ...words } = texts
+    expect(FormSettings.parse(texts)).toMatchObject(words)
   }
   const made = pageOfForm({ heading: 'The Moss Weekly', description: 'Every week' })
   expect(Landing.parse(made)).toEqual(made)

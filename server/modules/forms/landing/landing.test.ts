@@ -8,6 +8,8 @@ import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { pictured } from '../../../testing/media/pictures.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
+import { pagesScriptUrl } from '../sign-up/pages.ts'
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 let line = 0
@@ -46,7 +48,7 @@ test('a landing page without sections stays as it was, and has them once they ar
   expect(await forms.landing.get({ id })).toMatchObject({ draft: { version: 3 }, published: null })
 })
 
-test('the page runs and loads nothing but images of the library, and signs up without a script', async () => {
+test('the page runs the script of forms alone, loads nothing but images of the library, and signs up', async () => {
   const account = await testAccount()
   const { forms, id, uid } = await landingPage(account)
   const { id: picture_id } = await pictured(account.ctx, 'harbor.jpg')
@@ -63,15 +65,20 @@ test('the page runs and loads nothing but images of the library, and signs up wi
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   expect(policy).toContain(`img-src ${new URL(env().PUBLIC_URL).origin};`)
-  expect(shown).not.toMatch(/<script|style="/)
+  // The script of forms, which proves that a visitor sends it.
+  expect(shown.match(/<script[^<>]*>/g)).toEqual([`<script async src="${pagesScriptUrl()}">`])
+  expect(shown).not.toContain('style="')
   expect(
-    [...shown.matchAll(/(?:src|srcset)="([^"]*)"/g)].every(([, url]) => url?.startsWith(`${env().PUBLIC_URL}/media/`)),
+    [...shown.matchAll(/<(?:img|source)[^<>]* (?:src|srcset)="([^"]*)"/g)].every(([, url]) =>
+      url?.startsWith(`${env().PUBLIC_URL}/media/`),
+    ),
   ).toBe(true)
   expect(response.headers.get('x-robots-tag')).toBeNull()
   expect(shown).toContain(`<link rel="canonical" href="${env().PUBLIC_URL}/f/${uid}">`)
   expect(await dashboard(account).media.uses({ id: picture_id })).toMatchObject([{ kind: 'form', id, name: 'Profile' }])
 
-  const post = (email_address: string) => visit(uid, { method: 'POST', body: new URLSearchParams({ email_address }) })
+  const post = (email_address: string) =>
+    visit(uid, { method: 'POST', body: new URLSearchParams(asVisitor(uid, { email_address })) })
   const refused = await post('nothing')
   expect(refused.status).toBe(422)
   const again = await refused.text()
@@ -92,7 +99,7 @@ test('a template gives a landing page its sections and texts, and it is created 
   expect(type).toBe('hosted')
   expect((await takeEvents(account.account_id)).map((event) => event.type)).toEqual(['landing_page.created'])
   const made = await forms.landing.get({ id })
-  expect(made.settings).toMatchObject({ button_label: 'Save my place', ask_first_name: true })
+  expect(made.settings).toMatchObject({ button_label: 'Save my place', fields: [{ custom_field_id: null }] })
   expect(made.draft?.page.sections[0]).toMatchObject({
     heading: 'From first sketch to a finished project in six weeks',
   })

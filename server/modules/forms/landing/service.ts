@@ -15,6 +15,7 @@ import type { LandingChange, LandingDetail, LandingVersion, NewLanding } from '.
 import type { Form } from '../schema.ts'
 import { formUrl, getForm } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
+import { askedFields, offeredConsents } from '../sign-up/asked-fields.ts'
 import { findLandingPictures, readLanding } from './page-context.ts'
 
 // The sections of landing pages: members edit a draft, and visitors see what was published last.
@@ -78,10 +79,10 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
   )
   if (stored?.type !== 'hosted') throw notFound()
   const settings = FormSettings.parse(stored.settings)
-  const asked = new Set(settings.custom_field_ids)
+  const is_asking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
   const [draft, published] = [readLanding(stored.draft), readLanding(stored.published)]
-  const [fields, style, pictures] = await Promise.all([
-    asked.size > 0 ? loadDefinitions(ctx).then((known) => known.fields) : [],
+  const [known, style, pictures] = await Promise.all([
+    is_asking ? loadDefinitions(ctx).then(({ fields }) => fields) : [],
     findStyle(ctx),
     findLandingPictures(ctx, [draft, published]),
   ])
@@ -92,9 +93,8 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
     url: formUrl(stored.uid),
     account_name: stored.account_name,
     settings,
-    fields: fields
-      .filter((field) => asked.has(field.id))
-      .map(({ name, label, type, choices }) => ({ name, label, type, choices })),
+    fields: askedFields(settings, known),
+    consents: offeredConsents(settings),
     style,
     links: legalLinks(latestInstanceSettings()),
     draft: draft && {

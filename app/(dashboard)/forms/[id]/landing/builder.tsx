@@ -44,8 +44,8 @@ export function Builder({ landing, draft: stored, onReload }: BuilderProps) {
   const [is_dark, setDark] = useState(false)
   const [is_preview, setPreview] = useState(false)
   const context = useMemo(() => {
-    const { account_name, style, links, settings, fields } = landing
-    const form = { ...settings, fields }
+    const { account_name, style, links, settings, fields, consents } = landing
+    const form = { ...settings, fields, consents }
     return landingContext({ account_name, style, links, pictures: draft.pictures, form, color: settings })
   }, [landing, draft.pictures])
   const selected = page.sections.find(({ id }) => id === at)
