@@ -18,6 +18,8 @@ export const transportErrorQuery = (trpc: Trpc) =>
 
 export const obstacleQuery = (trpc: Trpc) => trpc.sequences.obstacle.queryOptions()
 
+export const settingsQuery = (trpc: Trpc) => trpc.account.settings.queryOptions()
+
 export const styleQuery = (trpc: Trpc) => trpc.style.get.queryOptions()
 
 /** Why emails may not leave, above what is sent. */

@@ -12,6 +12,7 @@ export const LISTS = [
   '/subscribers',
   '/subscribers/import',
   '/forms',
+  '/forms/templates',
   '/segments',
   '/tags',
   '/posts',

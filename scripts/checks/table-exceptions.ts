@@ -124,6 +124,7 @@ export const LATER_READS: readonly Exception[] = [
       'creator_profile',
       'email_template',
       'form',
+      'landing_page',
       'mail',
       'post',
       'sequence_email',

@@ -42,7 +42,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'sending_guard',
   ],
   exports: ['export', 'export_chunk'],
-  forms: ['confirmation', 'form', 'form_count', 'form_file', 'form_file_email', 'form_subscription'],
+  forms: ['confirmation', 'form', 'form_count', 'form_file', 'form_file_email', 'form_subscription', 'landing_page'],
   imports: [
     'import',
     'import_chunk',

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
@@ -25,10 +25,11 @@ export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () =>
     defaultValues: { name: '', kind: 'inline' },
   })
 
+  const is_hosted = useWatch({ control: form.control, name: 'kind' }) === 'hosted'
+
   async function save({ name, kind }: z.infer<typeof Values>) {
-    const made = await create.mutateAsync(
-      kind === 'hosted' ? { name, type: 'hosted', format: null } : { name, type: 'embed', format: kind },
-    )
+    if (kind === 'hosted') return router.push(`/forms/templates?name=${encodeURIComponent(name)}`)
+    const made = await create.mutateAsync({ name, type: 'embed', format: kind })
     await client.invalidateQueries(trpc.forms.pathFilter())
     router.push(`/forms/${made.id}`)
   }
@@ -39,7 +40,7 @@ export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () =>
       description="You can change the text and colors at any time."
       form={form}
       onSubmit={save}
-      submitLabel="Create form"
+      submitLabel={is_hosted ? 'Choose a template' : 'Create form'}
       open={open}
       onClose={onClose}
       placeholder="Blog footer"

@@ -191,6 +191,10 @@ const unstyled = (
 .sign-up .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}.sign-up .refused{margin:0;color:#b91c1c;font-weight:500}
 .sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
 
+/** Style of a form in a page that has the variables of a style, and sections with colors of their own. */
+export const sectionFormStyle = (accent_color: string): string =>
+  `${unstyled(accent_color)}\n${FORM_SHAPES}${STYLED_FORM}`
+
 /** Style of a form on its own page. */
 export const formPageStyle = ({ accent_color, style }: FormLook): string =>
   style

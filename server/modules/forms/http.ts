@@ -11,6 +11,7 @@ import { confirm, findConfirmation } from './confirmation/confirmation.ts'
 import { embedScript } from './embed/embed-script.ts'
 import { pagesScript } from './embed/pages-script.ts'
 import { openFile, type ServedFile } from './files/service.ts'
+import { hostedPage } from './landing/public-page.ts'
 import { countView } from './results/count.ts'
 import { MAX_REFERRER } from './schema.ts'
 import { formUrl } from './service.ts'
@@ -19,7 +20,6 @@ import {
   DETAILS,
   embeddedForm,
   errorPage,
-  formPage,
   type PublicPage,
   stepHtml,
   stepPage,
@@ -142,7 +142,7 @@ async function showForm(c: Context, { framed }: { framed: boolean }) {
     came_from: refererHeader(c),
     [VERSION]: versionName(form, version),
   }
-  return show(c, formPage(inVersion(form, version), { hidden, framed }))
+  return show(c, await hostedPage(inVersion(form, version), { hidden, framed }))
 }
 
 /** The name of the input with the version of a test. */
@@ -175,7 +175,7 @@ async function receive(c: Context, { framed }: { framed: boolean }) {
   return show(c, thanksPage(form, { framed, creators }))
 }
 
-function refuse(
+async function refuse(
   c: Context,
   form: OpenForm,
   given: ReadonlyMap<string, string>,
@@ -191,7 +191,7 @@ function refuse(
   const values = Object.fromEntries(given)
   const hidden = { referrer: given.get('referrer'), came_from: given.get('came_from'), [VERSION]: given.get(VERSION) }
   const version = given.get(VERSION)?.startsWith('b') ? 'b' : 'a'
-  return show(c, formPage(inVersion(form, version), { refused: { values, message }, hidden, framed }), status)
+  return show(c, await hostedPage(inVersion(form, version), { refused: { values, message }, hidden, framed }), status)
 }
 
 const show = (c: Context, { body, headers }: PublicPage, status: ContentfulStatusCode = 200) =>

@@ -42,7 +42,9 @@ export async function findPictureUses(ctx: Ctx, { id }: { id: number }): Promise
        (select 6, 'template', t.id, null, t.name, false from email_template t
         where t.account_id = $1 and ${uses('t.html, t.source, t.design::text')})
        union all
-       (select 7, 'form', f.id, null, f.name, false from form f where f.account_id = $1 and ${uses('f.settings::text')})
+       (select 7, 'form', f.id, null, f.name, false from form f where f.account_id = $1 and (${uses('f.settings::text')}
+          or exists (select from landing_page l where l.account_id = $1 and l.form_id = f.id
+            and jsonb_path_exists(jsonb_build_array(l.draft, l.published), '$.**.picture_id ? (@ == $id)', jsonb_build_object('id', $3::int)))))
        union all
        (select 8, 'profile', c.account_id, null, c.name, false from creator_profile c
         where c.account_id = $1 and ${uses('c.image_url')})

@@ -74,6 +74,11 @@ export function FormPage({ id }: { id: number }) {
                 </a>
               </Button>
             ) : null}
+            {data.type === 'hosted' ? (
+              <Button asChild>
+                <Link href={`/forms/${id}/landing`}>Page sections</Link>
+              </Button>
+            ) : null}
             <IfRole atLeast="editor">
               <FormMenu form={data} />
             </IfRole>

@@ -52,7 +52,8 @@ const OBJECT_TABLES: Record<string, string> = {
     'form_file',
     `p.account_id = t.account_id and p.form_id = t.id and p.state = 'ready'`,
     ['form_id', 'key', 'state'],
-  )})`,
+  )}, 'landing_page', (select to_jsonb(p) - '{account_id,form_id}'::text[] from landing_page p
+    where p.account_id = t.account_id and p.form_id = t.id))`,
   sequence: `${WHOLE} || jsonb_build_object('emails', ${nested(
     'sequence_email',
     'p.account_id = t.account_id and p.sequence_id = t.id',

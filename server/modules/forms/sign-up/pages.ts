@@ -36,7 +36,7 @@ export interface PublicPage {
 }
 
 /** How a page shows a form: as a page of its own, or inside a frame of the creator's site. */
-interface PageOptions {
+export interface PageOptions {
   refused?: Refused
   hidden?: HiddenInputs
   framed?: boolean
@@ -61,8 +61,11 @@ export interface FormSection {
 }
 
 /** Returns the form for a page whose address is the referrer of its sign-ups. */
-export const formSection = (form: OpenForm, { referrer }: { referrer: string }): FormSection => ({
-  html: html`${signUpFormHtml(signUpFormOf(form), { hidden: { referrer } })}${pagesScriptTag()}`,
+export const formSection = (
+  form: OpenForm,
+  { referrer, ...options }: { referrer?: string } & PageOptions,
+): FormSection => ({
+  html: html`${signUpFormHtml(signUpFormOf(form), { ...options, hidden: { ...options.hidden, referrer } })}${pagesScriptTag()}`,
   style: signUpFormStyle(formLook(form.settings, form.style)),
   form_action: formAction(form.settings.redirect_url),
   policy: scriptPolicy(),

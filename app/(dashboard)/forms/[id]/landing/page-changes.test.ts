@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { footer, form, hero, pageOf, text } from '@/server/lib/page/landing/blank.ts'
+import {
+  addSection,
+  changeSection,
+  type Edits,
+  edited,
+  freeId,
+  moveSection,
+  redone,
+  removeSection,
+  undone,
+} from './page-changes'
+
+const page = pageOf({}, [hero({ heading: 'A' }), form(), footer()])
+const idsOf = ({ sections }: typeof page) => sections.map(({ id }) => id).join(' ')
+
+test('sections are added, moved and removed, and the footer stays the last', () => {
+  const added = addSection(page, { ...text({}), id: freeId(page) }, 's1')
+  expect(idsOf(added)).toBe('s1 s4 s2 s3')
+  expect(idsOf(moveSection(added, 's3', 0))).toBe('s1 s4 s2 s3')
+  expect(idsOf(moveSection(added, 's1', 9))).toBe('s4 s2 s1 s3')
+  expect(idsOf(addSection(page, { ...footer(), id: 'x' }))).toBe('s1 s2 s3')
+  expect(idsOf(removeSection(page, 's2'))).toBe('s1 s3')
+  expect(freeId(removeSection(page, 's2'))).toBe('s4')
+})
+
+test('what is typed in one field is one step to undo and redo', () => {
+  const named = (heading: string) => changeSection(page, { ...hero({ heading }), id: 's1' })
+  let edits: Edits = { past: [], page, future: [], about: undefined }
+  edits = edited(edits, named('B'), 's1.heading')
+  edits = edited(edits, named('BC'), 's1.heading')
+  edits = edited(edits, removeSection(edits.page, 's2'))
+  edits = undone(undone(edits))
+  expect(edits.page).toEqual(page)
+  expect(redone(edits).page).toEqual(named('BC'))
+  expect(undone(edits).page).toEqual(page)
+})

@@ -1,0 +1,51 @@
+'use client'
+
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/textarea'
+import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'
+import { titleOf } from '@/server/lib/page/landing/document.ts'
+import { Line, Panel, PictureField } from './panel'
+import type { Draft } from './use-draft'
+
+/** What search engines and other sites show of the page. */
+export function PagePanel({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { page, edit } = draft
+  return (
+    <Panel title="Title and sharing" onClose={onClose}>
+      <Line
+        label="Title"
+        description="In the browser’s tab and in search results."
+        placeholder={titleOf(page)}
+        value={page.title}
+        onChange={(title) => edit({ ...page, title }, 'page.title')}
+      />
+      <Field label="Description" description="For search engines, and where the page is shared.">
+        <Textarea
+          rows={3}
+          maxLength={LANDING_BOUNDS.description}
+          value={page.description}
+          onChange={({ target }) => edit({ ...page, description: target.value }, 'page.description')}
+        />
+      </Field>
+      <PictureField
+        label="Image where the page is shared"
+        draft={draft}
+        value={page.picture_id}
+        onChange={(picture_id) => edit({ ...page, picture_id })}
+      />
+      <Field label="Show your logo or name at the top" layout="inline">
+        <Checkbox
+          checked={page.has_name}
+          onCheckedChange={(checked) => edit({ ...page, has_name: checked === true })}
+        />
+      </Field>
+      <Field label="Let search engines list this page" layout="inline">
+        <Checkbox
+          checked={page.is_listed}
+          onCheckedChange={(checked) => edit({ ...page, is_listed: checked === true })}
+        />
+      </Field>
+    </Panel>
+  )
+}

@@ -1,0 +1,204 @@
+'use client'
+
+import { ArrowLeft, Bold, Images, Italic, Link2, List, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { linkTarget } from '@/components/editor/link-target'
+import { webpUrl } from '@/components/media/upload'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { onDemand } from '@/components/ui/on-demand'
+import { SelectInput } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'
+import { isLinkTarget } from '@/server/lib/page/landing/document.ts'
+import { pictureAddress } from '@/server/lib/page/landing/picture.ts'
+import type { Draft } from './use-draft'
+
+const PicturePicker = onDemand(async () => (await import('@/components/media/picture-picker')).PicturePicker)
+
+/** The settings of one section or of the page, in place of the list. */
+export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-5">
+      <div className="flex items-center gap-1">
+        <Button variant="ghost" size="icon-sm" aria-label="All sections" onClick={onClose}>
+          <ArrowLeft aria-hidden />
+        </Button>
+        <h2 className="font-semibold">{title}</h2>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface LineProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> {
+  label: string
+  value: string
+  description?: string
+  onChange: (value: string) => void
+}
+
+export function Line({ label, value, description, onChange, ...input }: LineProps) {
+  return (
+    <Field label={label} description={description}>
+      <Input
+        autoComplete="off"
+        maxLength={LANDING_BOUNDS.heading}
+        {...input}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}
+
+interface WordsProps {
+  label: string
+  value: string
+  rows?: number
+  max?: number
+  onChange: (value: string) => void
+}
+
+/** A text with buttons for its marks. */
+export function Words({ label, value, rows = 4, max = LANDING_BOUNDS.text, onChange }: WordsProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  function mark(before: string, after: string) {
+    const { selectionStart: from = value.length, selectionEnd: to = from } = area.current ?? {}
+    const chosen = value.slice(from, to) || 'text'
+    onChange(`${value.slice(0, from)}${before}${chosen}${after}${value.slice(to)}`.slice(0, max))
+    const start = from + before.length
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(start, start + chosen.length)
+    })
+  }
+  const tool = (name: string, icon: ReactNode, before: string, after: string) => (
+    <Button variant="ghost" size="icon-sm" aria-label={`${name}: ${label}`} onClick={() => mark(before, after)}>
+      {icon}
+    </Button>
+  )
+  return (
+    <Field
+      label={label}
+      aside={
+        <span className="flex gap-0.5">
+          {tool('Bold', <Bold aria-hidden />, '**', '**')}
+          {tool('Italic', <Italic aria-hidden />, '*', '*')}
+          {tool('Link', <Link2 aria-hidden />, '[', '](https://)')}
+          {tool('List', <List aria-hidden />, '\n\n- ', '')}
+        </span>
+      }
+    >
+      <Textarea
+        ref={area}
+        rows={rows}
+        maxLength={max}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  options: Readonly<Record<Value, string>>
+  onChange: (value: Value) => void
+}
+
+export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const entries = Object.entries(options) as [Value, string][]
+  return (
+    <Field label={label}>
+      <SelectInput
+        value={value}
+        options={entries.map(([name, text]) => ({ value: name, label: text }))}
+        onChange={(next) => onChange(next as Value)}
+      />
+    </Field>
+  )
+}
+
+/** An address. What is no address yet stays in the field and is not stored. */
+export function Address({ label, value, description, onChange }: Omit<LineProps, 'maxLength'>) {
+  const [typed, setTyped] = useState(value)
+  const [is_left, setLeft] = useState(false)
+  const is_good = typed === '' || isLinkTarget(typed)
+  return (
+    <Field
+      label={label}
+      description={description}
+      error={is_left && !is_good ? 'Enter an address that starts with https://' : undefined}
+    >
+      <Input
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        maxLength={LANDING_BOUNDS.url}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setLeft(false)
+          const next = target.value.trim()
+          if (next === '' || isLinkTarget(next)) onChange(next)
+        }}
+        onBlur={() => {
+          setLeft(true)
+          const whole = is_good ? undefined : linkTarget(typed)
+          if (!whole || !isLinkTarget(whole)) return
+          setTyped(whole)
+          onChange(whole)
+        }}
+      />
+    </Field>
+  )
+}
+
+interface PictureFieldProps {
+  label: string
+  draft: Draft
+  value: number | null
+  onChange: (id: number | null) => void
+}
+
+/** An image of the library. */
+export function PictureField({ label, draft, value, onChange }: PictureFieldProps) {
+  const [is_open, setOpen] = useState(false)
+  const shown = value === null ? undefined : draft.pictures.get(value)
+  return (
+    <div className="grid gap-2">
+      <span className="font-medium text-sm">{label}</span>
+      {shown ? (
+        // biome-ignore lint/performance/noImgElement: an image of the library, in its own size
+        <img
+          src={webpUrl(pictureAddress(shown, shown.base_url, 320).url)}
+          alt={shown.alt}
+          className="max-h-40 max-w-full rounded-lg border border-border object-contain"
+        />
+      ) : null}
+      <div className="flex gap-2">
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          <Images aria-hidden /> {shown ? 'Change image' : 'Choose image'}
+        </Button>
+        {value === null ? null : (
+          <Button variant="ghost" size="icon" aria-label={`Remove ${label}`} onClick={() => onChange(null)}>
+            <X aria-hidden />
+          </Button>
+        )}
+      </div>
+      {is_open ? (
+        <PicturePicker
+          onClose={() => setOpen(false)}
+          onChoose={(picture) => {
+            setOpen(false)
+            draft.addPicture(picture)
+            onChange(picture.id)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+'use client'
+
+import { ArrowDown, ArrowUp, Copy, GripVertical, Plus, Settings2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { RowMenu } from '@/components/list/row-menu'
+import { useReorder } from '@/components/list/use-reorder'
+import { useHasRole } from '@/components/role'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
+import type { LandingContext } from '@/server/lib/page/landing/context.ts'
+import type { Section } from '@/server/lib/page/landing/document.ts'
+import { addSection, freeId, moveSection, orderSections } from './page-changes'
+import { remarksOf } from './remarks'
+import { SECTION_KINDS, sectionWords } from './section-names'
+import type { Draft } from './use-draft'
+
+const SectionPicker = onDemand(async () => (await import('./section-picker')).SectionPicker)
+
+interface SectionListProps {
+  draft: Draft
+  context: LandingContext
+  /** `page` opens the settings of the page. */
+  onOpen: (id: string) => void
+  onDelete: (id: string) => void
+}
+
+/** The sections in their order: drag them, or move them with the arrow keys or the menu. */
+export function SectionList({ draft, context, onOpen, onDelete }: SectionListProps) {
+  const { page, edit } = draft
+  const may_write = useHasRole('editor')
+  const [said, setSaid] = useState('')
+  const [is_adding, setAdding] = useState(false)
+  const ids = page.sections.map(({ id }) => id)
+  const drag = useReorder(ids, (order) => edit(orderSections(page, order)))
+  const shown = orderSections(page, drag.order).sections
+  // The footer stays the last.
+  const count = shown.filter(({ kind }) => kind !== 'footer').length
+
+  function move(id: string, by: -1 | 1) {
+    const place = ids.indexOf(id) + by
+    if (place < 0 || place >= count) return
+    edit(moveSection(page, id, place))
+    setSaid(`Moved to position ${place + 1} of ${count}`)
+  }
+  function duplicate(section: Section) {
+    const id = freeId(page)
+    edit(addSection(page, { ...section, id }, section.id))
+    setSaid(`${SECTION_KINDS[section.kind]} duplicated`)
+  }
+
+  const remarks = remarksOf(page, context.pictures)
+  return (
+    <>
+      <ol aria-label="Sections" className="grid gap-1.5">
+        {shown.map((section, at) => (
+          <li
+            key={section.id}
+            data-reorder-id={section.id}
+            className={cn(
+              'flex min-w-0 items-center gap-1 rounded-xl border border-border bg-card pr-1.5 shadow-xs',
+              drag.dragged === section.id && 'border-primary shadow-md',
+            )}
+          >
+            {may_write && section.kind !== 'footer' ? (
+              <button
+                type="button"
+                aria-label={`Move ${nameOf(section)}: position ${at + 1} of ${count}. Use the arrow keys.`}
+                className="grid size-9 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground hover:text-foreground active:cursor-grabbing"
+                onKeyDown={(event) => {
+                  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+                  if (by === undefined) return
+                  event.preventDefault()
+                  move(section.id, by)
+                }}
+                {...drag.handle(section.id)}
+              >
+                <GripVertical aria-hidden className="size-4" />
+              </button>
+            ) : (
+              <span className="w-3 shrink-0" />
+            )}
+            <button
+              type="button"
+              className="grid min-h-12 min-w-0 flex-1 content-center rounded-md py-2 text-left text-sm hover:text-primary-ink"
+              onClick={() => onOpen(section.id)}
+            >
+              <span className="font-medium">{SECTION_KINDS[section.kind]}</span>
+              <span className="truncate text-muted-foreground empty:hidden">{sectionWords(section)}</span>
+            </button>
+            {may_write ? (
+              <RowMenu name={nameOf(section)}>
+                {section.kind === 'footer' ? null : (
+                  <>
+                    <DropdownMenuItem disabled={at === 0} onSelect={() => move(section.id, -1)}>
+                      <ArrowUp aria-hidden /> Move up
+                    </DropdownMenuItem>
+                    <DropdownMenuItem disabled={at >= count - 1} onSelect={() => move(section.id, 1)}>
+                      <ArrowDown aria-hidden /> Move down
+                    </DropdownMenuItem>
+                    <DropdownMenuItem onSelect={() => duplicate(section)}>
+                      <Copy aria-hidden /> Duplicate
+                    </DropdownMenuItem>
+                  </>
+                )}
+                <DropdownMenuItem variant="destructive" onSelect={() => onDelete(section.id)}>
+                  <Trash2 aria-hidden /> Delete
+                </DropdownMenuItem>
+              </RowMenu>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {may_write ? (
+        <Button onClick={() => setAdding(true)}>
+          <Plus aria-hidden /> Add section
+        </Button>
+      ) : null}
+      <Button variant="outline" onClick={() => onOpen('page')}>
+        <Settings2 aria-hidden /> Title and sharing
+      </Button>
+      {remarks.length > 0 ? (
+        <section aria-labelledby="remarks" className="grid gap-2 text-sm">
+          <h2 id="remarks" className="font-medium">
+            Before you publish
+          </h2>
+          <ul className="grid list-disc gap-1 pl-5 text-muted-foreground">
+            {remarks.map((remark) => (
+              <li key={remark}>{remark}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <SectionPicker
+        open={is_adding}
+        context={context}
+        has_footer={shown.some(({ kind }) => kind === 'footer')}
+        onClose={() => setAdding(false)}
+        onChoose={(section) => {
+          const id = freeId(page)
+          setAdding(false)
+          edit(addSection(page, { ...section, id }))
+          onOpen(id)
+        }}
+      />
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+    </>
+  )
+}
+
+const nameOf = (section: Section) => {
+  const words = sectionWords(section).slice(0, 40)
+  return words ? `${SECTION_KINDS[section.kind]} “${words}”` : SECTION_KINDS[section.kind]
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { Trash2 } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import type { Section } from '@/server/lib/page/landing/document.ts'
+import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
+import { FooterFields, FormFields, HeroFields, PictureFields, TextFields } from './fields'
+import { ListFields, TestimonialFields } from './item-fields'
+import { changeSection } from './page-changes'
+import { Choice, Panel } from './panel'
+import { SECTION_KINDS } from './section-names'
+import type { Draft } from './use-draft'
+
+interface SectionPanelProps {
+  draft: Draft
+  landing: LandingDetail
+  section: Section
+  onClose: () => void
+  onDelete: () => void
+}
+
+const BACKGROUND_LABELS = { plain: 'Plain', tint: 'Tinted', accent: 'Your accent color', dark: 'Dark' } as const
+
+export function SectionPanel({ draft, landing, section, onClose, onDelete }: SectionPanelProps) {
+  const change = (part: object, about?: string) =>
+    draft.edit(
+      changeSection(draft.page, { ...section, ...part } as Section),
+      about === undefined ? undefined : `${section.id}.${about}`,
+    )
+  const shared = { draft, change }
+  return (
+    <Panel title={SECTION_KINDS[section.kind]} onClose={onClose}>
+      {section.kind === 'hero' ? <HeroFields {...shared} section={section} /> : null}
+      {section.kind === 'text' ? <TextFields {...shared} section={section} /> : null}
+      {section.kind === 'picture' ? <PictureFields {...shared} section={section} /> : null}
+      {section.kind === 'list' ? <ListFields {...shared} section={section} /> : null}
+      {section.kind === 'testimonial' ? <TestimonialFields {...shared} section={section} /> : null}
+      {section.kind === 'form' ? <FormFields {...shared} section={section} form_id={landing.id} /> : null}
+      {section.kind === 'footer' ? <FooterFields {...shared} section={section} /> : null}
+      <Choice
+        label="Background"
+        value={section.background}
+        options={BACKGROUND_LABELS}
+        onChange={(background) => change({ background })}
+      />
+      <Button variant="outline" className="justify-self-start" onClick={onDelete}>
+        <Trash2 aria-hidden /> Delete section
+      </Button>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { pageOf } from '@/server/lib/page/landing/blank.ts'
+import type { LandingContext } from '@/server/lib/page/landing/context.ts'
+import type { Section } from '@/server/lib/page/landing/document.ts'
+import { SECTION_SAMPLES } from '@/server/lib/page/landing/samples.ts'
+import { RenderedPage } from '../../landing/rendered-page'
+
+interface SectionPickerProps {
+  open: boolean
+  context: LandingContext
+  has_footer: boolean
+  onClose: () => void
+  onChoose: (section: Section) => void
+}
+
+const SAMPLES = SECTION_SAMPLES.map((sample) => ({ ...sample, page: pageOf({ has_name: false }, [sample.section]) }))
+
+/** Sections to add, each drawn as it will look. */
+export function SectionPicker({ open, context, has_footer, onClose, onChoose }: SectionPickerProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title="Add a section"
+        description="You can change its words and its look."
+        className="sm:max-w-4xl"
+      >
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {SAMPLES.filter(({ section }) => !(has_footer && section.kind === 'footer')).map(
+            ({ label, purpose, section, page }) => (
+              <li key={label} className="min-w-0">
+                <button
+                  type="button"
+                  className="grid w-full gap-2 rounded-xl border border-border p-2 text-left text-sm transition-colors hover:border-ring"
+                  onClick={() => onChoose(section)}
+                >
+                  <span inert className="block">
+                    <RenderedPage
+                      title={label}
+                      page={page}
+                      context={context}
+                      width={1100}
+                      className="h-32 rounded-lg border border-border"
+                    />
+                  </span>
+                  <span className="grid gap-0.5 px-1 pb-1">
+                    <span className="font-medium">{label}</span>
+                    <span className="text-muted-foreground">{purpose}</span>
+                  </span>
+                </button>
+              </li>
+            ),
+          )}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  )
+}

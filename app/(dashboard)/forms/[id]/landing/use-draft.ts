@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useAutosave } from '@/components/email-editor/autosave'
+import { httpStatus } from '@/components/request-error'
+import { useTRPC } from '@/components/trpc-provider'
+import type { LandingPage } from '@/server/lib/page/landing/document.ts'
+import type { ShownPicture } from '@/server/lib/page/landing/picture.ts'
+import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
+import type { Picture } from '@/server/modules/media/schema.ts'
+import { type Edits, edited, redone, undone } from './page-changes'
+import { landingQuery } from './queries'
+
+/** The draft with its changes, which are saved shortly after they are made. */
+export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetail['draft']>) {
+  const { id } = landing
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation(trpc.forms.landing.save.mutationOptions())
+  const [edits, setEdits] = useState<Edits>({ past: [], page: draft.page, future: [], about: undefined })
+  const [pictures, setPictures] = useState(() => new Map(draft.pictures))
+  const [version, setVersion] = useState(draft.version)
+  const [conflict, setConflict] = useState<string>()
+  const known = useRef(draft.version)
+
+  const store = useCallback(
+    async ({ page }: { page?: LandingPage }) => {
+      if (!page) return
+      try {
+        const saved = await mutateAsync({ id, version: known.current, page })
+        known.current = saved.version
+        setVersion(saved.version)
+        setConflict(undefined)
+        client.setQueryData(landingQuery(trpc, id).queryKey, (before) =>
+          before?.draft ? { ...before, draft: { ...before.draft, page, version: saved.version } } : before,
+        )
+      } catch (error) {
+        if (httpStatus(error) === 409) setConflict((error as Error).message)
+        throw error
+      }
+    },
+    [client, id, mutateAsync, trpc],
+  )
+  const { change, flush, state, problem } = useAutosave<{ page: LandingPage }>(store)
+
+  function show(next: Edits) {
+    setEdits(next)
+    if (next.page !== edits.page) change({ page: next.page })
+  }
+
+  return {
+    ...{ page: edits.page, version, conflict, flush, state, problem },
+    can_undo: edits.past.length > 0,
+    can_redo: edits.future.length > 0,
+    edit: (page: LandingPage, about?: string) => show(edited(edits, page, about)),
+    undo: () => show(undone(edits)),
+    redo: () => show(redone(edits)),
+    latestVersion: () => known.current,
+    /** Saves over what someone else has changed. */
+    async overwrite() {
+      const now = await client.fetchQuery({ ...landingQuery(trpc, id), staleTime: 0 })
+      known.current = now.draft?.version ?? known.current
+      change({ page: edits.page })
+      await flush()
+    },
+    pictures: useMemo(() => new Map(pictures), [pictures]),
+    addPicture: ({ id: picture_id, key, alt, width, height, sizes, url }: Picture) => {
+      const base_url = url.slice(0, url.indexOf('/media/'))
+      const shown: ShownPicture = { key, alt, width, height, sizes, base_url }
+      setPictures((before) => new Map(before).set(picture_id, shown))
+    },
+  }
+}
+
+export type Draft = ReturnType<typeof useDraft>

@@ -1,0 +1,22 @@
+import type { LandingContext } from '@/server/lib/page/landing/context.ts'
+import { PLAIN_STYLE } from '@/server/lib/page/landing/render.ts'
+import type { PublicStyle } from '@/server/lib/page/public-style.ts'
+import { formLook, type SignUpForm, sectionFormStyle, signUpFormHtml } from '@/server/lib/page/sign-up-form.ts'
+
+interface Given extends Pick<LandingContext, 'account_name' | 'pictures' | 'links'> {
+  /** Null: the account chose none. */
+  style: PublicStyle | null
+  form: Omit<SignUpForm, 'action'>
+  color: Parameters<typeof formLook>[0]
+}
+
+/** What a page in the dashboard shows beside its sections. */
+export function landingContext({ style, form, color, ...given }: Given): LandingContext {
+  const look = formLook(color, style)
+  return {
+    ...given,
+    style: look.style ?? { ...PLAIN_STYLE, accent_color: look.accent_color },
+    form: { html: signUpFormHtml({ ...form, action: '' }), style: sectionFormStyle(look.accent_color) },
+    is_draft: true,
+  }
+}

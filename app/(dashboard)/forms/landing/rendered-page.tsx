@@ -1,0 +1,115 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { cn } from '@/components/ui/cn'
+import type { LandingContext } from '@/server/lib/page/landing/context.ts'
+import type { LandingPage } from '@/server/lib/page/landing/document.ts'
+import { landingParts } from '@/server/lib/page/landing/render.ts'
+
+interface RenderedPageProps {
+  title: string
+  page: LandingPage
+  context: LandingContext
+  /** Of the window that the page is shown in, in pixels. */
+  width: number
+  is_dark?: boolean
+  /** The section that is marked and scrolled to. */
+  selected?: string | undefined
+  /** Called with the id of a section that is clicked. */
+  onSelect?: (id: string) => void
+  className?: string
+}
+
+const EMPTY = '<!doctype html><html lang="en"><head><style></style></head><body></body></html>'
+
+/**
+ * Shows a landing page as visitors see it, made smaller until it fits. The frame runs no script and sends no form. It has this origin, so
+ * its content changes in place and keeps where it was scrolled to.
+ */
+export function RenderedPage({
+  title,
+  page,
+  context,
+  width,
+  is_dark = false,
+  selected,
+  onSelect,
+  className,
+}: RenderedPageProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [space, setSpace] = useState({ width: 0, height: 0 })
+  const [is_loaded, setLoaded] = useState(false)
+  const { style, body } = useMemo(() => {
+    const parts = landingParts(page, context)
+    return { style: themed(parts.style, is_dark), body: parts.body.toString() }
+  }, [page, context, is_dark])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    // A frame that the server rendered may have loaded before this ran.
+    if (frame.current?.contentDocument?.querySelector('style')) setLoaded(true)
+    const observer = new ResizeObserver(() => setSpace({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const shown = is_loaded ? frame.current?.contentDocument : undefined
+    const sheet = shown?.querySelector('style')
+    if (!shown || !sheet) return
+    if (sheet.textContent !== style) sheet.textContent = style
+    shown.body.innerHTML = body
+  }, [is_loaded, style, body])
+
+  useEffect(() => {
+    const shown = is_loaded ? frame.current?.contentDocument : undefined
+    const section = selected ? shown?.getElementById(`s-${selected}`) : undefined
+    section?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }, [is_loaded, selected])
+
+  const latest = useRef(onSelect)
+  useEffect(() => {
+    latest.current = onSelect
+  })
+  useEffect(() => {
+    const shown = is_loaded ? frame.current?.contentDocument : undefined
+    if (!shown) return
+    const choose = (event: MouseEvent) => {
+      const target = event.target as Element
+      // Links would leave the editor, and questions may open.
+      if (target.closest('a, button')) event.preventDefault()
+      const section = target.closest('[id^="s-"]')
+      if (section) latest.current?.(section.id.slice(2))
+    }
+    shown.addEventListener('click', choose)
+    return () => shown.removeEventListener('click', choose)
+  }, [is_loaded])
+
+  const scale = space.width > 0 ? Math.min(1, space.width / width) : 1
+  return (
+    <div ref={box} className={cn('relative overflow-hidden bg-white', className)}>
+      <iframe
+        ref={frame}
+        title={title}
+        sandbox="allow-same-origin"
+        referrerPolicy="no-referrer"
+        srcDoc={EMPTY}
+        onLoad={() => setLoaded(true)}
+        className="absolute top-0 left-0 block origin-top-left border-0"
+        style={{
+          width: scale < 1 ? width : '100%',
+          height: space.height / scale,
+          transform: scale < 1 ? `scale(${scale})` : undefined,
+        }}
+      />
+    </div>
+  )
+}
+
+/** Shows a page in this theme, whichever the browser has. */
+const themed = (style: string, is_dark: boolean): string =>
+  style
+    .replaceAll('@media(prefers-color-scheme:dark)', is_dark ? '@media all' : '@media not all')
+    .replaceAll('color-scheme:light dark', `color-scheme:${is_dark ? 'dark' : 'light'}`)

@@ -1,0 +1,142 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { parseAsString, useQueryState } from 'nuqs'
+import { useMemo, useState } from 'react'
+import { Page, PageHeader } from '@/components/page-header'
+import { settingsQuery, styleQuery } from '@/components/page-queries'
+import { RestrictedPage } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { LANDING_TEMPLATES } from '@/server/lib/page/landing/templates/gallery.ts'
+import type { LandingTemplate } from '@/server/lib/page/landing/templates/template.ts'
+import type { PublicStyle } from '@/server/lib/page/public-style.ts'
+import { DEFAULT_ACCENT, FIRST_NAME } from '@/server/lib/page/sign-up-form.ts'
+import { landingContext } from '../landing/landing-context'
+import { RenderedPage } from '../landing/rendered-page'
+
+const FIRST_NAME_FIELD = { name: FIRST_NAME, label: 'First name', type: 'first_name', choices: [] }
+const NO_PICTURES = new Map()
+
+/** What a landing page can begin with, each drawn in the account's style. */
+export function TemplateGallery() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const [name, setName] = useQueryState('name', parseAsString.withDefault('').withOptions({ history: 'replace' }))
+  const style = useQuery(styleQuery(trpc)).data
+  const account_name = useQuery(settingsQuery(trpc)).data?.name ?? ''
+  const [chosen, setChosen] = useState<string>()
+  const options = { onError: ({ message }: { message: string }) => toast.error(message) }
+  const create = useMutation(trpc.forms.landing.create.mutationOptions(options))
+  const createSimple = useMutation(trpc.forms.create.mutationOptions(options))
+  const shown = useMemo<PublicStyle | null>(() => {
+    if (!style?.is_chosen) return null
+    const { logo_id: _, logo_size: __, ...choices } = style.choices
+    return { ...choices, logo: style.logo }
+  }, [style])
+
+  async function use(template: LandingTemplate | null) {
+    setChosen(template?.name ?? 'simple')
+    const named = name.trim() || (template?.label ?? 'Landing page')
+    try {
+      const made = template
+        ? await create.mutateAsync({ name: named, template: template.name })
+        : await createSimple.mutateAsync({ name: named, type: 'hosted', format: null })
+      await client.invalidateQueries(trpc.forms.pathFilter())
+      router.push(template ? `/forms/${made.id}/landing` : `/forms/${made.id}`)
+    } catch {
+      // The mutation has said why.
+      setChosen(undefined)
+    }
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/forms', label: 'Forms' }}
+        title="New landing page"
+        description="Choose what it begins with. You can change every word and section, and visitors see it once you publish it."
+      />
+      <RestrictedPage atLeast="editor">
+        <Field label="Name" description="Only you see this." className="max-w-md">
+          <Input
+            value={name}
+            maxLength={255}
+            autoComplete="off"
+            placeholder="Link in my profile"
+            onChange={({ target }) => void setName(target.value || null)}
+          />
+        </Field>
+        <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
+          {LANDING_TEMPLATES.map((template) => (
+            <li key={template.name} className="grid min-w-0 content-start gap-3">
+              <TemplatePicture template={template} style={shown} account_name={account_name} />
+              <div className="flex items-start justify-between gap-3">
+                <div className="grid gap-0.5">
+                  <h2 className="font-medium">{template.label}</h2>
+                  <p className="text-pretty text-muted-foreground text-sm">{template.purpose}</p>
+                </div>
+                <Button
+                  size="sm"
+                  pending={chosen === template.name}
+                  disabled={chosen !== undefined}
+                  aria-label={`Use ${template.label}`}
+                  onClick={() => void use(template)}
+                >
+                  Use
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-border px-5 py-4">
+          <div>
+            <h2 className="font-medium">Only the form</h2>
+            <p className="text-muted-foreground text-sm">A page with nothing but the form. Add sections later.</p>
+          </div>
+          <Button
+            variant="outline"
+            pending={chosen === 'simple'}
+            disabled={chosen !== undefined}
+            onClick={() => void use(null)}
+          >
+            Use only the form
+          </Button>
+        </div>
+      </RestrictedPage>
+    </Page>
+  )
+}
+
+interface TemplatePictureProps {
+  template: LandingTemplate
+  style: PublicStyle | null
+  account_name: string
+}
+
+function TemplatePicture({ template: { label, page, form }, style, account_name }: TemplatePictureProps) {
+  const context = useMemo(
+    () =>
+      landingContext({
+        ...{ account_name, style, pictures: NO_PICTURES, links: [], color: { accent_color: DEFAULT_ACCENT } },
+        form: { ...form, fields: form.ask_first_name ? [FIRST_NAME_FIELD] : [], consent_text: '', consents: [] },
+      }),
+    [account_name, style, form],
+  )
+  return (
+    <div inert>
+      <RenderedPage
+        title={label}
+        page={page}
+        context={context}
+        width={1280}
+        className="aspect-4/5 rounded-xl border border-border"
+      />
+    </div>
+  )
+}

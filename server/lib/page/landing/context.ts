@@ -1,0 +1,28 @@
+import type { Html } from '../html.ts'
+import type { FooterLink } from '../public-page.ts'
+import type { PublicStyle } from '../public-style.ts'
+import type { ShownPicture } from './picture.ts'
+
+/** What a page shows that is not in its sections. */
+export interface LandingContext {
+  account_name: string
+  /** The account's style, or what pages have without one. */
+  style: PublicStyle
+  pictures: ReadonlyMap<number, ShownPicture>
+  /** The form with its style sheet. */
+  form: { html: Html; style: string }
+  /** Terms and privacy policy of the instance. */
+  links: readonly FooterLink[]
+  /** Marks places where a picture is missing, for the editor. */
+  is_draft?: boolean
+  /** Whether the form was refused: the page opens there. */
+  is_refused?: boolean
+}
+
+/** What the sections before have shown: a page has one main heading, and one place that links to the form lead to. */
+export interface Around extends LandingContext {
+  has_main_heading: boolean
+  has_form: boolean
+  /** Whether the page shows the form anywhere, so buttons can lead to it. */
+  leads_to_form: boolean
+}

@@ -1,0 +1,116 @@
+import { type Html, html, trustedHtml } from '../html.ts'
+import { logoOf, type PublicStyle } from '../public-style.ts'
+import type { Around, LandingContext } from './context.ts'
+import { type LandingPage, type Section, showsForm, titleOf } from './document.ts'
+import { plainText } from './marks.ts'
+import { pictureAddress, type ShownPicture } from './picture.ts'
+import { sectionHtml } from './sections.ts'
+import { landingStyle } from './style.ts'
+
+// A landing page as HTML: no script, every address absolute, because sites show copies of it. Pure, so the editor shows what visitors see.
+
+/** What pages look like without a style. */
+export const PLAIN_STYLE: PublicStyle = {
+  logo: null,
+  font: 'system',
+  heading_font: 'system',
+  accent_color: '#14495a',
+  text_color: '#1c1917',
+  background_color: '#ffffff',
+  corners: 'rounded',
+}
+
+/** Returns the style sheet and what is in the body. */
+export function landingParts(page: LandingPage, context: LandingContext): { style: string; body: Html } {
+  const { sections, has_name } = page
+  const { account_name, style, links } = context
+  const footer = sections.find((section) => section.kind === 'footer')
+  const shown = sections.filter((section) => section.kind !== 'footer')
+  const first = shown[0]
+  const around: Around = { ...context, has_main_heading: false, has_form: false, leads_to_form: shown.some(showsForm) }
+  const top =
+    has_name &&
+    html`<header class="band top on-${first ? backgroundOf(first, context) : 'plain'}${isCentered(first) && html` middle`}"><div class="wrap">${logoOf(style) ?? html`<p>${account_name}</p>`}</div></header>`
+  const has_heading = shown.some((section) => section.kind === 'hero' && section.heading)
+  const main = html`<main>${!has_heading && html`<h1 class="hidden">${titleOf(page) || account_name}</h1>`}${shown.map(
+    (section) => sectionHtml(section, around),
+  )}</main>`
+  return {
+    style: landingStyle(style, context.form.style),
+    body: html`${top}${main}${sectionHtml(footer ?? PLAIN_FOOTER, { ...around, links })}`,
+  }
+}
+
+const PLAIN_FOOTER: Section = { id: 'end', kind: 'footer', background: 'plain', text: '', links: [] }
+
+const isCentered = (section: Section | undefined): boolean =>
+  section?.kind === 'hero' && (section.layout === 'center' || section.layout === 'behind')
+
+/** The name stands above the first section, on its background. */
+function backgroundOf(section: Section, { pictures }: LandingContext): string {
+  if (section.kind !== 'hero' || section.layout !== 'behind') return section.background
+  return pictures.has(section.picture_id ?? 0) ? 'plain' : 'accent'
+}
+
+/** Where the page is: its own address, and that of pictures. */
+interface LandingAddress {
+  url: string
+  base_url: string
+  /** Of the picture that is drawn from the title, for a page that has no other to share. */
+  drawn_url?: string
+}
+
+/** Returns the whole page with its style sheet, whose hash its policy allows. */
+export function landingDocument(
+  page: LandingPage,
+  context: LandingContext,
+  { url, base_url, drawn_url }: LandingAddress,
+): { html: string; style: string } {
+  const { style, body } = landingParts(page, context)
+  const { account_name, pictures } = context
+  const named = titleOf(page)
+  const title = named ? `${plainText(named)} · ${account_name}` : account_name
+  const description = page.description || firstText(page)
+  const picture = pictures.get(page.picture_id ?? 0)
+  const meta: [attribute: 'name' | 'property', name: string, content: string | number | undefined][] = [
+    ['name', 'description', description],
+    ['name', 'robots', page.is_listed ? undefined : 'noindex'],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:site_name', account_name],
+    ['property', 'og:title', plainText(named) || account_name],
+    ['property', 'og:description', description],
+    ['property', 'og:url', url],
+    ...sharedPicture(picture, { base_url, drawn_url }),
+    ['name', 'twitter:card', picture || drawn_url ? 'summary_large_image' : 'summary'],
+  ]
+  const document = html`<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><link rel="canonical" href="${url}">
+${meta.map(([attribute, name, content]) => content && html`<meta ${attribute}="${name}" content="${content}">\n`)}<style>${trustedHtml(style)}</style></head>
+<body>${body}</body></html>
+`
+  return { html: document.toString(), style }
+}
+
+function sharedPicture(
+  picture: ShownPicture | undefined,
+  { base_url, drawn_url }: { base_url: string; drawn_url: string | undefined },
+): ['property', string, string | number | undefined][] {
+  if (!picture) return [['property', 'og:image', drawn_url]]
+  const { url, width, height } = pictureAddress(picture, base_url, 1200)
+  return [
+    ['property', 'og:image', url],
+    ['property', 'og:image:width', width],
+    ['property', 'og:image:height', height],
+    ['property', 'og:image:alt', picture.alt],
+  ]
+}
+
+/** As much as search results show. */
+const MAX_DESCRIPTION = 160
+
+function firstText({ sections }: LandingPage): string {
+  const text = sections.map((section) => ('text' in section ? plainText(section.text) : '')).find(Boolean) ?? ''
+  if (text.length <= MAX_DESCRIPTION) return text
+  return `${text.slice(0, text.lastIndexOf(' ', MAX_DESCRIPTION) + 1 || MAX_DESCRIPTION).trimEnd()}…`.toWellFormed()
+}
