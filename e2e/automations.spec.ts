@@ -130,6 +130,7 @@ test('a welcome automation is built and published by keyboard, and a sign-up thr
   await pick(page, 'Add a tag')
   await tabTo(page, panel.getByRole('button', { name: 'Tag', exact: true }))
   await keyboard.press('Enter')
+  await expect(page.getByPlaceholder('Find or create a tag')).toBeFocused()
   await keyboard.type('Welcomed')
   await expect(page.getByRole('option', { name: 'Create “Welcomed”', selected: true })).toBeVisible()
   await keyboard.press('Enter')

@@ -1,14 +1,32 @@
 'use client'
 
-import { onDemand } from '@/components/ui/on-demand'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 
 // A list with a search, in a popover: loaded when one is first opened.
 
-const load = () => import('@/components/ui/command-parts')
+type Parts = typeof import('@/components/ui/command-parts')
 
-export const Command = onDemand(async () => (await load()).Command)
-export const CommandInput = onDemand(async () => (await load()).CommandInput)
-export const CommandList = onDemand(async () => (await load()).CommandList)
-export const CommandEmpty = onDemand(async () => (await load()).CommandEmpty)
-export const CommandGroup = onDemand(async () => (await load()).CommandGroup)
-export const CommandItem = onDemand(async () => (await load()).CommandItem)
+let loaded: Parts | undefined
+
+/** Loads the parts, unless they are loaded. Loaded before they are shown, they appear at once, so nothing is typed too early. */
+export async function loadCommand(): Promise<Parts> {
+  loaded ??= await import('@/components/ui/command-parts')
+  return loaded
+}
+
+export const Command = part((parts) => parts.Command)
+export const CommandInput = part((parts) => parts.CommandInput)
+export const CommandList = part((parts) => parts.CommandList)
+export const CommandEmpty = part((parts) => parts.CommandEmpty)
+export const CommandGroup = part((parts) => parts.CommandGroup)
+export const CommandItem = part((parts) => parts.CommandItem)
+
+function part<Props extends object>(choose: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
+  return (props) => {
+    const [parts, setParts] = useState(loaded)
+    useEffect(() => {
+      if (!parts) void loadCommand().then(setParts)
+    }, [parts])
+    return parts ? createElement(choose(parts), props) : null
+  }
+}

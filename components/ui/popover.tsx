@@ -2,6 +2,7 @@
 
 import { Slot } from 'radix-ui'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { loadCommand } from '@/components/ui/command'
 
 type Parts = typeof import('@/components/ui/popover-parts')
 
@@ -13,7 +14,14 @@ interface Opening {
 
 const PopoverContext = createContext<Opening | null>(null)
 
-const load = () => import('@/components/ui/popover-parts')
+let loaded: Parts | undefined
+
+/** With the list that most popovers have: what is typed right after opening one must find its search. */
+async function load(): Promise<Parts> {
+  const [parts] = await Promise.all([import('@/components/ui/popover-parts'), loadCommand()])
+  loaded = parts
+  return parts
+}
 /** What it loads is used later; that it cannot be loaded is said when it is needed. */
 const loadAhead = () => void load().catch(() => {})
 
@@ -26,9 +34,10 @@ interface PopoverProps {
 /** A popover whose parts are loaded when it is first opened: until then a page has only its button. */
 export function Popover({ open, onOpenChange, children }: PopoverProps) {
   const [parts, setParts] = useState<Parts>()
+  if (open && !parts && loaded) setParts(loaded)
   useEffect(() => {
-    if (open) void load().then(setParts)
-  }, [open])
+    if (open && !parts) void load().then(setParts)
+  }, [open, parts])
   return (
     <PopoverContext value={{ parts, open: () => onOpenChange(true) }}>
       {parts ? (

@@ -63,12 +63,16 @@ export async function administerUsers(
   })
 
   await test.step('someone who never verified the address gets a link', async () => {
-    await query(`update users set email_verified_at = null, email_proof = null where email like 'team-viewer%'`)
-    await page.goto('/admin/users?state=unverified&q=team-viewer')
-    await page.getByRole('row', { name: 'team-viewer' }).getByRole('link').click()
+    const [member] = await query<{ email: string }>(
+      `update users set email_verified_at = null, email_proof = null
+       where id = (select user_id from membership where role = 'viewer' order by user_id limit 1) returning email`,
+    )
+    const { email = '' } = member ?? {}
+    await page.goto(`/admin/users?state=unverified&q=${encodeURIComponent(email)}`)
+    await page.getByRole('row', { name: email }).getByRole('link').click()
     await page.getByRole('button', { name: 'Send link' }).click()
     await confirm(page, 'Send link')
-    await expectEntry(page, 'verification_resent', { email: expect.stringMatching(/^team-viewer/) })
+    await expectEntry(page, 'verification_resent', { email })
   })
 }
 
