@@ -20,6 +20,8 @@ const filesWith = (pattern: RegExp) =>
 
 test('HTML of others is only shown in the frame without scripts and without the origin of the dashboard [S3]', () => {
   expect(Object.keys(filesWith(/<(?:iframe|embed|object|frame)\b|srcDoc|createElement\(['"]iframe/g))).toEqual([
+    // Text that creators copy into their own site.
+    'app/(dashboard)/forms/[id]/snippets.ts',
     'components/html-frame.tsx',
   ])
   const frame = files.find(({ file }) => file === 'components/html-frame.tsx')?.text ?? ''

@@ -21,8 +21,16 @@ export function Stat({ label, value, delta, unit = '', period, lowerIsBetter = f
   return (
     <div className={cn('grid min-w-0 content-start gap-1', className)}>
       <dt className="truncate text-muted-foreground text-sm">{label}</dt>
-      <dd className="grid gap-1">
-        <span className="figures font-semibold text-3xl tracking-[-0.03em]">{value}</span>
+      <dd className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        <span
+          className={cn(
+            'figures font-semibold text-3xl tracking-[-0.03em] [overflow-wrap:anywhere]',
+            // Amounts of money are wider than half of a phone.
+            typeof value === 'string' && value.length > 9 && 'max-sm:text-2xl',
+          )}
+        >
+          {value}
+        </span>
         {delta === undefined ? null : <Delta delta={delta} unit={unit} period={period} lowerIsBetter={lowerIsBetter} />}
         {hint ? <span className="text-muted-foreground text-sm">{hint}</span> : null}
       </dd>

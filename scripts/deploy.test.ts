@@ -37,9 +37,9 @@ const [check = [], start = []] = matches(dockerfile, /^ *CMD (\[.*\])$/gm).map((
 test('compose.yaml, the image and the units set only settings that exist', () => {
   for (const service of [web, worker]) expect(unknown(Object.keys(service?.environment ?? {}))).toEqual([])
   expect(unknown(Object.keys(inngest?.environment ?? {}))).toEqual([])
-  // These two belong to PostgreSQL and to the proxy.
+  // These belong to PostgreSQL and to the proxy.
   const asked = new Set([...matches(compose_text, /\$\{(\w+)/g), ...matches(compose_text, /\b([A-Z]+_[A-Z_]+)=/g)])
-  expect(unknown([...asked]).sort()).toEqual(['DOMAIN', 'POSTGRES_PASSWORD'])
+  expect(unknown([...asked]).sort()).toEqual(['DOMAIN', 'HOSTS', 'POSTGRES_PASSWORD'])
   expect(unknown(matches(dockerfile.match(/^ENV .*$/m)?.[0] ?? '', /(\w+)=/g))).toEqual([])
   for (const unit of readdirSync('examples/deploy/systemd')) {
     const text = read(`examples/deploy/systemd/${unit}`)

@@ -151,6 +151,8 @@ test('the longest body that an anonymous route accepts costs no more than a few 
     '/f/:uid': `/f/${uid}`,
     '/f/:uid/frame': `/f/${uid}/frame`,
     '/f/:uid/views': `/f/${uid}/views`,
+    '/f/recommended/:token': '/f/recommended/never-was',
+    '/digest/stop/:token': '/digest/stop/never-was',
     '/u/:token': new URL(unsubscribeUrl(ref as never)).pathname,
     '/preferences/:token': new URL(unsubscribeUrl(ref as never)).pathname.replace('/u/', '/preferences/'),
     '/preferences/confirm/:token': '/preferences/confirm/never-was',

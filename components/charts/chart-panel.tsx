@@ -109,7 +109,7 @@ function FigureTable({ caption, figures: { columns, rows }, formats }: FigureTab
   return (
     // A long table scrolls inside the card, by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area without controls is reached with the keyboard.
-    <section aria-label={caption} tabIndex={0} className="max-h-96 overflow-auto rounded-md">
+    <section aria-label={caption} tabIndex={0} className="relative max-h-96 overflow-auto rounded-md">
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-card text-left text-muted-foreground">

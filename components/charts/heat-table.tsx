@@ -24,7 +24,7 @@ export function HeatTable({ caption, head, headNote, rows }: HeatTableProps) {
   const [row_head, size_head, ...cell_heads] = head
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area without controls is reached with the keyboard.
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-md">
+    <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto rounded-md">
       <table className="w-full border-separate border-spacing-0.5 text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-muted-foreground">

@@ -142,6 +142,7 @@ test('small steps of a time server, and a clock that is put forward, move nothin
 
 /** Times ahead of now that a set-back clock does not prolong, by the reason why. */
 const NO_WAIT: Record<string, string> = {
+  'notification_setting.digest_until': 'the end of the last digest; the next one begins there',
   'enrollment.next_at': 'planned again by BRING_SEQUENCES_FORWARD',
   'app.calls_paused_at': 'a moment that has passed',
   'automation.paused_at': 'a moment that has passed',

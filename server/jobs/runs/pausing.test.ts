@@ -142,6 +142,7 @@ test('every text about what stops belongs to a job', () => {
     'broadcasts/send',
     'broadcasts/start-scheduled',
     'forms/send-confirmations',
+    'forms/send-files',
     'jobs/adjust-to-clock',
     'jobs/resend-kept-events',
     'reputation/check',

@@ -58,7 +58,7 @@ export const OF_FORMS: Record<string, Work> = {
     return undefined
   },
   'forms/send-files': async (account_id) => {
-    await rows(account_id, 'form', 1, { id: '1', settings: `'{}'` })
+    await rows(account_id, 'form', 1, { id: '1', uid: `'files'`, settings: `'{}'` })
     await subscribers(account_id, 60, {})
     await rows(account_id, 'form_file', 1, FORM_FILE)
     await rows(account_id, 'form_file_email', 60, { form_id: '1', subscriber_id: 'n', next_attempt_at: OLD })
@@ -68,13 +68,13 @@ export const OF_FORMS: Record<string, Work> = {
     await rows(account_id, 'form_file', 130, { ...FORM_FILE, id: 'n', key: `'left ' || n`, state: `'removing'` })
     return undefined
   },
-  'forms/purge-expired': expired('form_count', { form_id: '1', day: OLD, kind: `'page'`, value: `'page ' || n` }),
+  'forms/purge-expired': expired('form_count', { form_id: '1', day: `now() - interval '800 days'`, kind: `'page'`, value: `'page ' || n` }),
   'forms/requeue-stalled': async () => {
     await accounts('confirmation', 130, { form_id: '1', subscriber_id: '1', next_attempt_at: OLD })
     return undefined
   },
   'forms/send-confirmations': async (account_id) => {
-    await rows(account_id, 'form', 1, { id: '1', settings: `'{}'` })
+    await rows(account_id, 'form', 1, { id: '1', uid: `'confirmations'`, settings: `'{}'` })
     await subscribers(account_id, 60, { state: `'inactive'` })
     await rows(account_id, 'confirmation', 60, { form_id: '1', subscriber_id: 'n', next_attempt_at: OLD })
     return {}

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, trustedHtml } from './html.ts'
-import { cardStyle, logoOf, type PublicStyle } from './public-style.ts'
+import { cardStyle, FOOTER_STYLE, logoOf, type PublicStyle } from './public-style.ts'
 
 // Public pages that open from an email or a link: one card, no script.
-
-/** The footer below the card. */
-export const FOOTER_STYLE = `body>footer{display:flex;flex-wrap:wrap;justify-content:center;gap:4px 20px;padding-top:20px;font-size:.875rem}body>footer a{color:inherit}`
 
 /** Style of such a page; `--accent` and `--on-accent` color its button. */
 export const PAGE_STYLE = `:root{color-scheme:light dark;--accent:#1c1917;--on-accent:#fff}*{box-sizing:border-box}

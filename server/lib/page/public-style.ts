@@ -112,3 +112,6 @@ export const logoOf = (style: PublicStyle | null): Html | null =>
   style?.logo
     ? html`<img class="logo" src="${style.logo.url}" alt="${style.logo.alt}" width="${style.logo.width}" height="${style.logo.height}">`
     : null
+
+/** The footer below the card. */
+export const FOOTER_STYLE = `body>footer{display:flex;flex-wrap:wrap;justify-content:center;gap:4px 20px;padding-top:20px;font-size:.875rem}body>footer a{color:inherit}`

@@ -1,7 +1,6 @@
 import { readableOn } from '../text/color.ts'
 import { type Html, html } from './html.ts'
-import { FOOTER_STYLE } from './public-page.ts'
-import { cardStyle, lightVariables, type PublicStyle } from './public-style.ts'
+import { cardStyle, FOOTER_STYLE, lightVariables, type PublicStyle } from './public-style.ts'
 
 // HTML and style of a form: on its own page, embedded in a website, in the dashboard's preview. Pure text.
 

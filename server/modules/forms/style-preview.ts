@@ -3,7 +3,7 @@ import type { StyleInput } from '../style/schema.ts'
 import { styleOf } from '../style/service.ts'
 import { FormSettings } from './settings-schema.ts'
 import { askedFields } from './sign-up/asked-fields.ts'
-import { formPage } from './sign-up/pages.ts'
+import { formPage, pagesScriptTag } from './sign-up/pages.ts'
 import type { OpenForm } from './sign-up/sign-up.ts'
 
 /** Renders a sample form in a style that is being chosen. */
@@ -32,5 +32,6 @@ export async function previewStyledForm(ctx: Ctx, choices: StyleInput): Promise<
     fields: askedFields(settings, []),
     consents: [],
   }
-  return { html: formPage(sample, {}).body }
+  // The frame of previews runs no script.
+  return { html: formPage(sample, {}).body.replace(pagesScriptTag().toString(), '') }
 }

@@ -1,5 +1,5 @@
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
-import { PLAIN_STYLE } from '@/server/lib/page/landing/render.ts'
+import { PLAIN_STYLE } from '@/server/lib/page/landing/plain-style.ts'
 import type { PublicStyle } from '@/server/lib/page/public-style.ts'
 import { formLook, type SignUpForm, sectionFormStyle, signUpFormHtml } from '@/server/lib/page/sign-up-form.ts'
 

@@ -11,14 +11,15 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { LANDING_TEMPLATES } from '@/server/lib/page/landing/templates/gallery.ts'
 import type { LandingTemplate } from '@/server/lib/page/landing/templates/template.ts'
 import type { PublicStyle } from '@/server/lib/page/public-style.ts'
 import { DEFAULT_ACCENT, FIRST_NAME } from '@/server/lib/page/sign-up-form.ts'
 import { landingContext } from '../landing/landing-context'
-import { RenderedPage } from '../landing/rendered-page'
 
+const RenderedPage = onDemand(async () => (await import('../landing/rendered-page')).RenderedPage)
 const FIRST_NAME_FIELD = { name: FIRST_NAME, label: 'First name', type: 'first_name', choices: [] }
 const NO_PICTURES = new Map()
 
@@ -129,13 +130,13 @@ function TemplatePicture({ template: { label, page, form }, style, account_name 
     [account_name, style, form],
   )
   return (
-    <div inert>
+    <div inert className="aspect-4/5">
       <RenderedPage
         title={label}
         page={page}
         context={context}
         width={1280}
-        className="aspect-4/5 rounded-xl border border-border"
+        className="h-full rounded-xl border border-border"
       />
     </div>
   )

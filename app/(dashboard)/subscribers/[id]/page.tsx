@@ -7,6 +7,7 @@ import {
   purchasesQuery,
   statsQuery,
   subscriberQuery,
+  tagColorsQuery,
   totalsQuery,
   upcomingQueries,
 } from './queries'
@@ -27,6 +28,7 @@ export default async function SubscriberPage({ params }: { params: Promise<{ id:
         totalsQuery(trpc, id),
         fieldsQuery(trpc),
         anyAutomationQuery(trpc),
+        tagColorsQuery(trpc),
         ...Object.values(upcomingQueries(trpc, id)),
       ]}
     >

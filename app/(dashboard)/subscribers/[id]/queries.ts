@@ -14,5 +14,7 @@ export const upcomingQueries = (trpc: Trpc, id: number) => ({
   automations: trpc.automations.upcoming.queryOptions({ subscriber_id: id }),
   broadcasts: trpc.broadcasts.upcoming.queryOptions({ subscriber_id: id }),
 })
+/** For the tags of the subscriber. */
+export const tagColorsQuery = (trpc: Trpc) => trpc.tags.colors.queryOptions()
 /** Whether there is any automation to add someone to. */
 export const anyAutomationQuery = (trpc: Trpc) => trpc.automations.list.queryOptions({ per_page: 1 })

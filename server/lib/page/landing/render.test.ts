@@ -5,7 +5,8 @@ import type { LandingContext } from './context.ts'
 import type { LandingPage } from './document.ts'
 import { inlineText, plainText, richText } from './marks.ts'
 import type { ShownPicture } from './picture.ts'
-import { landingDocument, landingParts, PLAIN_STYLE } from './render.ts'
+import { PLAIN_STYLE } from './plain-style.ts'
+import { landingDocument, landingParts } from './render.ts'
 import { LANDING_TEMPLATES } from './templates/gallery.ts'
 
 const PICTURE: ShownPicture = {

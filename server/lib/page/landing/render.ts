@@ -1,5 +1,5 @@
 import { type Html, html, trustedHtml } from '../html.ts'
-import { logoOf, type PublicStyle } from '../public-style.ts'
+import { logoOf } from '../public-style.ts'
 import type { Around, LandingContext } from './context.ts'
 import { type LandingPage, type Section, showsForm, titleOf } from './document.ts'
 import { plainText } from './marks.ts'
@@ -8,17 +8,6 @@ import { sectionHtml } from './sections.ts'
 import { landingStyle } from './style.ts'
 
 // A landing page as HTML: no script, every address absolute, because sites show copies of it. Pure, so the editor shows what visitors see.
-
-/** What pages look like without a style. */
-export const PLAIN_STYLE: PublicStyle = {
-  logo: null,
-  font: 'system',
-  heading_font: 'system',
-  accent_color: '#14495a',
-  text_color: '#1c1917',
-  background_color: '#ffffff',
-  corners: 'rounded',
-}
 
 /** Returns the style sheet and what is in the body. */
 export function landingParts(page: LandingPage, context: LandingContext): { style: string; body: Html } {

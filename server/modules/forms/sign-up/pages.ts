@@ -73,7 +73,7 @@ export const formSection = (
 
 /** The script that counts views and proves that a visitor sends the form. */
 export const pagesScriptUrl = () => `${env().PUBLIC_URL}/f/forms.js`
-const pagesScriptTag = (): Html => html`<script async src="${pagesScriptUrl()}"></script>`
+export const pagesScriptTag = (): Html => html`<script async src="${pagesScriptUrl()}"></script>`
 const scriptPolicy = () => `script-src ${pagesScriptUrl()}; connect-src ${new URL(env().PUBLIC_URL).origin}`
 
 /** Returns the page after a sign-up, which is the same for every address. */

@@ -19,12 +19,12 @@ import { toast } from '@/components/ui/sonner'
 import { titleOf } from '@/server/lib/page/landing/document.ts'
 import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import { landingContext } from '../../landing/landing-context'
-import { RenderedPage } from '../../landing/rendered-page'
 import { removeSection } from './page-changes'
 import { SectionList } from './section-list'
 import { SECTION_KINDS } from './section-names'
 import { type Draft, useDraft } from './use-draft'
 
+const RenderedPage = onDemand(async () => (await import('../../landing/rendered-page')).RenderedPage)
 const SectionPanel = onDemand(async () => (await import('./section-panel')).SectionPanel)
 const PagePanel = onDemand(async () => (await import('./page-panel')).PagePanel)
 

@@ -1,0 +1,12 @@
+import type { PublicStyle } from '../public-style.ts'
+
+/** What pages look like without a style. */
+export const PLAIN_STYLE: PublicStyle = {
+  logo: null,
+  font: 'system',
+  heading_font: 'system',
+  accent_color: '#14495a',
+  text_color: '#1c1917',
+  background_color: '#ffffff',
+  corners: 'rounded',
+}
