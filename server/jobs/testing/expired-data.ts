@@ -68,7 +68,12 @@ export const OF_FORMS: Record<string, Work> = {
     await rows(account_id, 'form_file', 130, { ...FORM_FILE, id: 'n', key: `'left ' || n`, state: `'removing'` })
     return undefined
   },
-  'forms/purge-expired': expired('form_count', { form_id: '1', day: `now() - interval '800 days'`, kind: `'page'`, value: `'page ' || n` }),
+  'forms/purge-expired': expired('form_count', {
+    form_id: '1',
+    day: `now() - interval '800 days'`,
+    kind: `'page'`,
+    value: `'page ' || n`,
+  }),
   'forms/requeue-stalled': async () => {
     await accounts('confirmation', 130, { form_id: '1', subscriber_id: '1', next_attempt_at: OLD })
     return undefined
