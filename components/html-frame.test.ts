@@ -20,21 +20,28 @@ const filesWith = (pattern: RegExp) =>
 
 test('HTML of others is only shown in the frame without scripts and without the origin of the dashboard [S3]', () => {
   expect(Object.keys(filesWith(/<(?:iframe|embed|object|frame)\b|srcDoc|createElement\(['"]iframe/g))).toEqual([
+    'components/html-frame.tsx',
+    // Our own markup of a landing page around escaped text. The dashboard changes it in place, so it has this origin, but no script.
+    'app/(dashboard)/forms/landing/rendered-page.tsx',
     // Text that creators copy into their own site.
     'app/(dashboard)/forms/[id]/snippets.ts',
-    'components/html-frame.tsx',
   ])
   const frame = files.find(({ file }) => file === 'components/html-frame.tsx')?.text ?? ''
   const [, rights = ''] = /sandbox="([^"]*)"/.exec(frame) ?? []
   expect(rights.split(' ').sort()).toEqual(['allow-popups', 'allow-popups-to-escape-sandbox'])
+  expect(filesWith(/sandbox="[^"]*"/g)).toEqual({
+    'app/(dashboard)/forms/landing/rendered-page.tsx': ['sandbox="allow-same-origin"'],
+    'components/html-frame.tsx': [expect.any(String)],
+  })
   expect(filesWith(/dangerouslySetInnerHTML|insertAdjacentHTML|outerHTML\s*=|document\.write|setHTMLUnsafe/g)).toEqual(
     {},
   )
 })
 
 test('elements are only made of HTML in documents that show and load nothing', () => {
-  // Their documents are of createHTMLDocument.
+  // Their documents are of createHTMLDocument, or that of a frame without scripts.
   expect(filesWith(/\.innerHTML\s*=|createContextualFragment/g)).toEqual({
+    'app/(dashboard)/forms/landing/rendered-page.tsx': ['.innerHTML ='],
     'components/editor/liquid/codec.ts': ['.innerHTML =', '.innerHTML =', '.innerHTML ='],
     'components/editor/paste/clean-paste.ts': ['.innerHTML ='],
   })

@@ -153,6 +153,8 @@ test('the longest body that an anonymous route accepts costs no more than a few 
     '/f/:uid/views': `/f/${uid}/views`,
     '/f/recommended/:token': '/f/recommended/never-was',
     '/digest/stop/:token': '/digest/stop/never-was',
+    '/p/:account_id/access': `/p/${account_id}/access`,
+    '/:name{@[A-Za-z0-9-]+}/access': '/@never-was/access',
     '/u/:token': new URL(unsubscribeUrl(ref as never)).pathname,
     '/preferences/:token': new URL(unsubscribeUrl(ref as never)).pathname.replace('/u/', '/preferences/'),
     '/preferences/confirm/:token': '/preferences/confirm/never-was',
