@@ -176,7 +176,12 @@ for (const device of ['desk', 'phone'] as const)
     })
     await page.goto(`/forms/${form.id}?tab=after`)
     const file = { name: 'Kiln guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 kilns') }
-    await page.getByLabel('File for subscribers').setInputFiles(file)
+    const chosen = page.getByLabel('File for subscribers')
+    // The server's HTML has the field before React has the page, and what is chosen then is lost.
+    await expect
+      .poll(() => chosen.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+      .toBe(true)
+    await chosen.setInputFiles(file)
     await expectNotice(page, 'New subscribers get it by email')
     await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
 
