@@ -8,7 +8,7 @@ type Parts = typeof import('@/components/ui/command-parts')
 
 let loaded: Parts | undefined
 
-/** Loads the parts, unless they are loaded. Loaded before they are shown, they appear at once, so nothing is typed too early. */
+/** Loads the parts, unless they are loaded. Loaded before they are shown, they appear together, so nothing is typed too early. */
 export async function loadCommand(): Promise<Parts> {
   loaded ??= await import('@/components/ui/command-parts')
   return loaded

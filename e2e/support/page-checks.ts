@@ -113,6 +113,8 @@ const LATER = new Set([
   'segments.count',
   'broadcasts.proof',
   'sites.askName',
+  // Asked again with each navigation; the first count comes with the page.
+  'notifications.unread',
 ])
 
 /** The queries for data of the page among the calls of a request, which the first paint would have had to wait for. */
