@@ -1,15 +1,17 @@
 import { encode } from 'next-auth/jwt'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { clock } from '../core/clock.ts'
 import { serviceCtx } from '../core/context.ts'
 import { unscoped } from '../db/client.ts'
 import { env } from '../env.ts'
 import { startSession } from '../modules/users/sessions.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
-import { newUser, withApp } from '../testing/second-factors/users.ts'
+import { newUser, renewCtx, withApp } from '../testing/second-factors/users.ts'
 import { createCaller } from '../trpc/root.ts'
 import { cookieName } from './cookie.ts'
 import { dashboardContext } from './dashboard-context.ts'
+
+beforeAll(renewCtx)
 
 const source = { ip: '127.0.0.1', user_agent: null }
 

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
 import { env } from '../env.ts'
 import { signInProvider } from '../testing/second-factors/sign-in-provider.ts'
-import { newUser, START, STEP_MS, type User, withApp } from '../testing/second-factors/users.ts'
+import { newUser, renewCtx, START, STEP_MS, type User, withApp } from '../testing/second-factors/users.ts'
 import { askNextAuth, visit } from '../testing/sign-in.ts'
 import { createCaller } from '../trpc/root.ts'
 import { sessionIdOf } from './cookie.ts'
 import { dashboardContext } from './dashboard-context.ts'
 import { authOptions } from './options.ts'
 import type { ProviderAddresses, ProviderName } from './providers.ts'
+
+beforeAll(renewCtx)
 
 /** A browser with its cookies, in front of our sign-in. */
 function browser(addresses: ProviderAddresses) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
@@ -10,6 +10,7 @@ import {
   isOpen,
   newUser,
   PASSWORD,
+  renewCtx,
   secondStep,
   withPasskey,
 } from '../../testing/second-factors/users.ts'
@@ -20,6 +21,8 @@ import { signInWithPasskey } from './confirm.ts'
 import { offerPasskey, passkeyRequest } from './passkeys.ts'
 import { WRONG_PASSKEY } from './schema.ts'
 import { addPasskey } from './service.ts'
+
+beforeAll(renewCtx)
 
 test('a passkey signs in alone and makes the password ask for a second factor', async () => {
   const user = await newUser()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Source } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
@@ -13,6 +13,7 @@ import {
   newSource,
   newUser,
   PASSWORD,
+  renewCtx,
   START,
   STEP_MS,
   secondStep,
@@ -35,6 +36,8 @@ import {
   removeSecondFactors,
   renewRecoveryCodes,
 } from './service.ts'
+
+beforeAll(renewCtx)
 
 test('after the password, a session with a second factor is no session until the code is right', async () => {
   const user = await newUser()

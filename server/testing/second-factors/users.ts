@@ -18,7 +18,12 @@ export const STEP_MS = 30_000
 /** The middle of a step, so a test never crosses into the next one. */
 export const START = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
 export const at = (ms: number): Ctx => ({ ...serviceCtx(), now: () => new Date(START + ms) })
-export const ctx = at(0)
+export let ctx = at(0)
+
+/** For `beforeAll` of each file: those that ran before in the same process may have closed the database that `ctx` had. */
+export function renewCtx(): void {
+  ctx = at(0)
+}
 
 export const newSource = (): Source => ({
   ip: ['12', ...Array.from({ length: 3 }, () => randomInt(1, 250))].join('.'),
