@@ -4,8 +4,8 @@ import {
   createContext,
   type ReactNode,
   use,
-  useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -24,15 +24,18 @@ interface Registry {
 
 const ShortcutRegistry = createContext<Registry | null>(null)
 
-/** Binds keys ("c", "g s", "mod+k") while the component is mounted, and lists them in the shortcut help ("?"). */
+/**
+ * Binds keys ("c", "g s", "mod+k") while the component is mounted, and lists them in the shortcut help ("?"). The keys
+ * work as soon as the component is on the screen.
+ */
 export function useShortcut(keys: string, { label, group, run }: Shortcut) {
   const registry = use(ShortcutRegistry)
   const latest = useRef(run)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = run
   })
   const runs = run !== undefined
-  useEffect(
+  useLayoutEffect(
     () => registry?.add(keys, { label, group, ...(runs ? { run: () => latest.current?.() } : {}) }),
     [registry, keys, label, group, runs],
   )
@@ -43,46 +46,52 @@ export function useShortcutHelp() {
 }
 
 export function ShortcutProvider({ children }: { children: ReactNode }) {
-  const [shortcuts, setShortcuts] = useState<ReadonlyMap<string, Shortcut>>(new Map())
-  const [helpOpen, setHelpOpen] = useState(false)
+  // The bound keys are not state: a key pressed right after a page appeared would come before the next render.
+  const bound = useRef<ReadonlyMap<string, Shortcut>>(new Map())
+  const [help, setHelp] = useState({ open: false, shortcuts: bound.current })
   const enabled = useSyncExternalStore(onStorage, readEnabled, () => true)
 
-  const add = useCallback((keys: string, shortcut: Shortcut) => {
-    setShortcuts((before) => new Map(before).set(keys, shortcut))
-    return () =>
-      setShortcuts((before) => {
-        if (before.get(keys) !== shortcut) return before
-        const after = new Map(before)
-        after.delete(keys)
-        return after
-      })
-  }, [])
-  const registry = useMemo(() => ({ add, showHelp: () => setHelpOpen(true) }), [add])
+  const registry = useMemo<Registry>(
+    () => ({
+      add: (keys, shortcut) => {
+        bound.current = new Map(bound.current).set(keys, shortcut)
+        return () => {
+          if (bound.current.get(keys) !== shortcut) return
+          const after = new Map(bound.current)
+          after.delete(keys)
+          bound.current = after
+        }
+      },
+      showHelp: () => setHelp({ open: true, shortcuts: bound.current }),
+    }),
+    [],
+  )
 
   useEffect(() => {
     const follow = keySequence()
-    const known = ['?', ...[...shortcuts].filter(([, { run }]) => run).map(([keys]) => keys)]
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       const modified = event.ctrlKey || event.metaKey
       if (!modified && (!enabled || isTyping(event.target) || isDialogOpen())) return
+      const shortcuts = bound.current
+      const known = ['?', ...[...shortcuts].filter(([, { run }]) => run).map(([keys]) => keys)]
       const keys = follow(event, known, event.timeStamp)
       if (!keys) return
       event.preventDefault()
-      if (keys === '?') setHelpOpen(true)
+      if (keys === '?') registry.showHelp()
       else shortcuts.get(keys)?.run?.()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [shortcuts, enabled])
+  }, [enabled, registry])
 
   return (
     <ShortcutRegistry value={registry}>
       {children}
       <ShortcutHelp
-        open={helpOpen}
-        onOpenChange={setHelpOpen}
-        shortcuts={shortcuts}
+        open={help.open}
+        onOpenChange={(open) => setHelp({ ...help, open })}
+        shortcuts={help.shortcuts}
         enabled={enabled}
         onEnabledChange={writeEnabled}
       />
