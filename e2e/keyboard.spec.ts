@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
+import { ask, call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
 test('shortcuts and the command palette reach all pages without a mouse', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
@@ -97,6 +97,8 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone for 3 subscribers.')).toBeVisible()
 
+  await mergeTags(page, addresses)
+  await page.goto('/subscribers')
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Add condition' }).click()
   await page.getByRole('menuitem', { name: 'Subscribed', exact: true }).click()
@@ -146,3 +148,27 @@ test('a dialog traps the focus and returns it', async ({ page }) => {
 
 const focusIsIn = (page: Page, selector: string) =>
   page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)
+
+/** Two tags with similar names are found as duplicates and become one, which everyone of both has. */
+async function mergeTags(page: Page, addresses: readonly string[]) {
+  const { rows } = await ask<{ rows: { id: number; email_address: string }[] }>(page, 'subscribers.list', {})
+  const [one, two, three] = addresses.map((address) => rows.find(({ email_address }) => email_address === address)?.id)
+  const clay = await call<{ id: number }>(page, 'tags.create', { name: 'Clay fair' })
+  const fairs = await call<{ id: number }>(page, 'tags.create', { name: 'clay-fairs' })
+  for (const [tag_id, id] of [
+    [clay.id, one],
+    [clay.id, two],
+    [fairs.id, two],
+    [fairs.id, three],
+  ])
+    await call(page, 'tags.tag', { tag_id, id })
+  await page.goto('/tags')
+  await page.getByRole('button', { name: 'Find duplicates' }).click()
+  const found = page.getByRole('dialog', { name: 'Possible duplicates' })
+  await found.getByRole('button', { name: 'Merge “clay-fairs” into “Clay fair”' }).click()
+  const merge = page.getByRole('dialog', { name: 'Merge tags' })
+  await expect(merge.getByText('1 subscriber will get “Clay fair”; 1 has it already.')).toBeVisible()
+  await merge.getByRole('button', { name: 'Merge tags' }).click()
+  await expect(page.getByRole('link', { name: 'clay-fairs' })).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Clay fair/ })).toContainText('3')
+}

@@ -108,7 +108,10 @@ test('a new password ends the sessions of other browsers and keeps this one', as
   await other.context().close()
 })
 
-test('an invited viewer can view everything but not make changes', async ({ page, browser }) => {
+test('an invited viewer views everything, changes nothing, and follows a mention to its draft', async ({
+  page,
+  browser,
+}) => {
   const ida = newUser('Ida')
   const jonas = newUser('Jonas')
   await signUp(page, ida)
@@ -146,6 +149,20 @@ test('an invited viewer can view everything but not make changes', async ({ page
   await expect(email.getByLabel('Subject')).toBeDisabled()
   await email.getByRole('button', { name: 'Preview' }).click()
   await expect(other.getByRole('dialog', { name: /Preview/ })).toBeVisible()
+  await page.goto(`/broadcasts/${id}`)
+  await page.getByRole('button', { name: /^Comments/ }).click()
+  const comment = page.getByLabel('New comment')
+  await comment.fill('Is the subject too long, @jon')
+  await expect(page.getByRole('option', { name: jonas.name })).toBeVisible()
+  await comment.press('Enter')
+  await comment.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('article', { name: `Thread of ${ida.name}` })).toContainText(`@${jonas.name}`)
+  await other.goto('/')
+  await other.getByRole('link', { name: 'Notifications, 1 unread' }).first().click()
+  await other.getByRole('link', { name: /mentioned you/ }).click()
+  await expect(other).toHaveURL(new RegExp(`/broadcasts/${id}\\?comment=\\d+`))
+  await expect(other.getByRole('article', { name: `Thread of ${ida.name}` })).toContainText('Is the subject too long')
+  await expect(other.getByLabel('New comment')).toHaveCount(0)
   await expect(call(other, 'tags.create', { name: 'Mine' })).rejects.toThrow('This needs the role editor')
   await expect(call(other, 'broadcasts.send', { id })).rejects.toThrow('This needs the role editor')
   await other.context().close()
