@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import { unlessListenedTo } from '../../core/events/listened-to.ts'
 import { emitOneSql } from '../../core/events/sql.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { writeStatement } from '../../core/write/statement.ts'
@@ -69,7 +70,7 @@ async function addressOf(ctx: Ctx, { tag_id, ...named }: ByAddress & { tag_id: n
 const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.created_at, s.fields'
 
 const beginning = (who: string, lock = '') => `${ONE_PLAN}with named_tag as materialized (
-    select g.id, g.name, g.created_at from tag g where g.account_id = $1 and g.id = $2 ${lock}
+    select g.id, g.name, g.created_at, ${unlessListenedTo('g.is_listened_to')} from tag g where g.account_id = $1 and g.id = $2 ${lock}
   ), target as materialized (
     select ${COLUMNS} from subscriber s where ${who} ${lock}
   )`

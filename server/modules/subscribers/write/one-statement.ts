@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { unlessListenedTo } from '../../../core/events/listened-to.ts'
 import { ACCOUNT_SQL, emitSql, isSubscribedSql } from '../../../core/events/sql.ts'
 import { attemptStatement, writeStatement } from '../../../core/write/statement.ts'
 import { ONE_PLAN } from '../../../db/statements/prepared.ts'
@@ -96,9 +97,11 @@ const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.c
 
 /** Locks the fields of the values, as `lockFields` does, so no value is written to a slot that is being erased. */
 const knownSql = (values: number) => `known as materialized (
-    select f.id, f.name, f.key, f.label, f.slot, $${values}::jsonb ->> f.key as value
+    select f.id, f.name, f.key, f.label, f.slot, f.is_listened_to, $${values}::jsonb ->> f.key as value
     from custom_field f where f.account_id = $1 and f.key = any ($${values + 1}::text[]) order by f.id for key share
   )`
+
+const IS_ANY_LISTENED_TO = 'exists (select from known k where k.is_listened_to)'
 
 const withValues = (fields: string) => `(${fields}
     || (select coalesce(jsonb_object_agg(k.slot, k.value) filter (where k.value is not null), '{}') from known k))
@@ -125,7 +128,7 @@ const createSql = (has_fields: boolean, repeats: boolean) => `${ONE_PLAN}with ac
       case when $5::subscriber_state = 'cancelled' then $3::timestamptz end, $7::text, $8::text
     from account a where a.subscriber_limit is null or (select is_free from room)
     on conflict (account_id, email_address) do nothing
-    returning ${COLUMNS}
+    returning ${COLUMNS}, ${unlessListenedTo(has_fields ? IS_ANY_LISTENED_TO : 'false')}
   ), logged as (
     insert into state_change (account_id, subscriber_id, to_state, cause, occurred_at)
     select $1, m.id, m.state, $6, $3::timestamptz from made m
@@ -148,7 +151,7 @@ const createSql = (has_fields: boolean, repeats: boolean) => `${ONE_PLAN}with ac
 const updateSql = (of: 's' | 't', where: string, returning: string) => `update subscriber ${of}
     set first_name = $5::text, updated_at = $3::timestamptz
     where ${where} and $4::boolean and ${of}.first_name is distinct from $5::text
-    returning ${returning}`
+    returning ${returning}, ${unlessListenedTo('false')}`
 
 /** Returns no row if nothing changes. Takes four fifths of the time of `changeSql`, which returns the reason. */
 const CHANGE_BY_ID_FAST = `${ONE_PLAN}${updateSql(
@@ -161,7 +164,7 @@ const CHANGE_BY_ID_FAST = `${ONE_PLAN}${updateSql(
 const changeSql = (where: string) => `${ONE_PLAN}with changed as (
     ${updateSql('s', where, COLUMNS)}
   ), same as materialized (
-    select ${COLUMNS} from subscriber s where ${where} and not exists (select from changed) for no key update
+    select ${COLUMNS}, null as quiet from subscriber s where ${where} and not exists (select from changed) for no key update
   ), ${answering('(select * from changed union all select * from same)')}
   select a.*, 'missing' as reason, 0 as emitted from (values (1)) one left join answer a on true`
 
@@ -179,6 +182,7 @@ const changeFieldsSql = (
     update subscriber s set first_name = n.first_name, fields = n.fields, updated_at = $3::timestamptz
     from next n join target t using (id)
     where s.account_id = $1 and s.id = n.id and (n.first_name, n.fields) is distinct from (t.first_name, t.fields)
+    returning ${unlessListenedTo(IS_ANY_LISTENED_TO)}
   ), ${answering('next')},
   event as (${valueEvents('select t.fields from target t')} order by k.id)
   select a.*, case when exists (select from target) then 'queued' else 'missing' end as reason,

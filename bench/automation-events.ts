@@ -1,0 +1,123 @@
+/**
+ * What writers pay for events that no automation listens to: processor time of PostgreSQL for each call, with the triggers that note events
+ * and without them. Blocks alternate, and the case without them is measured twice: what lies between these two is noise. Time that others
+ * use on the machine does not count, because PostgreSQL's own processes are asked (/proc, Linux only).
+ *
+ *   node bench/automation-events.ts [--blocks 21] [--calls 300] [--only tag,untag] [--listening other]
+ *
+ * `--listening other`: an automation of the account listens to another tag.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { configureLog } from '../server/core/log.ts'
+import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
+import { openEmbedded } from '../server/db/embedded/embedded.ts'
+import { setEnv } from '../server/env.ts'
+import { createCustomField } from '../server/modules/custom-fields/service.ts'
+import { updateSubscriber, upsertSubscriber } from '../server/modules/subscribers/service.ts'
+import { tagSubscriber, untagSubscriber } from '../server/modules/tags/one-statement.ts'
+import { createTag } from '../server/modules/tags/service.ts'
+import { testAccount } from '../server/testing/account.ts'
+import { liveAutomation } from '../server/testing/automations/live.ts'
+import { makeDatabase } from '../server/testing/database/database.ts'
+import { SECRET_KEY } from './list-data.ts'
+
+const { values } = parseArgs({
+  options: {
+    blocks: { type: 'string', default: '21' },
+    calls: { type: 'string', default: '300' },
+    only: { type: 'string' },
+    listening: { type: 'string', default: '' },
+  },
+})
+const [blocks, calls] = [Number(values.blocks), Number(values.calls)]
+const VARIANTS = ['without', 'noting', 'without again'] as const
+/** Calls after triggers were switched: statements are planned again. */
+const WARM_UP = 30
+const SUBSCRIBERS = 2_000
+
+const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
+const made = await makeDatabase(server.url)
+configureLog('silent')
+setEnv({ NODE_ENV: 'test', DATABASE_URL: made.url, SECRET_KEY })
+openDatabase(made.url, { max: 1 })
+
+/** Microseconds of processor time of the one connection. */
+async function backend(): Promise<() => number> {
+  const { rows } = await database().pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return () => Number(readFileSync(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').split(' ')[0]) / 1000
+}
+
+try {
+  const account = await testAccount()
+  const { ctx } = account
+  const ids = (
+    await ctx.sql.rows<{ id: number }>(
+      `insert into subscriber (account_id, email_address) select $1, 'moss' || n || '@example.net' from generate_series(1, ${SUBSCRIBERS}) n returning id`,
+    )
+  ).map(({ id }) => id)
+  await createCustomField(ctx, { label: 'Plan' })
+  const other = (await createTag(ctx, { name: 'Other' })).value.id
+  if (values.listening === 'other')
+    await liveAutomation(account, { triggers: [{ id: 't', on: { type: 'tag_added', tag_id: other } }] })
+  const idOf = (n: number) => ids[n % ids.length] ?? 0
+  let tag = 0
+  const tags = async () => {
+    tag = (await createTag(ctx, { name: `Tag ${performance.now()}` })).value.id
+  }
+  const cases: Record<string, { table: string; prepare?: () => Promise<void>; call: (n: number) => Promise<unknown> }> =
+    {
+      tag: { table: 'tagging', prepare: tags, call: (n) => tagSubscriber(ctx, { tag_id: tag, id: idOf(n) }) },
+      untag: {
+        table: 'tagging',
+        prepare: async () => {
+          await tags()
+          await ctx.sql.run(
+            'insert into tagging (account_id, tag_id, subscriber_id) select $1, $2, unnest($3::bigint[])',
+            [tag, ids],
+          )
+        },
+        call: (n) => untagSubscriber(ctx, { tag_id: tag, id: idOf(n) }),
+      },
+      create: {
+        table: 'subscriber',
+        call: () => upsertSubscriber(ctx, { email_address: `n${performance.now()}@example.net`, first_name: 'Lin' }),
+      },
+      rename: {
+        table: 'subscriber',
+        call: (n) => updateSubscriber(ctx, { id: idOf(n), first_name: `Lin ${performance.now()}` }),
+      },
+      field: {
+        table: 'subscriber',
+        call: (n) => updateSubscriber(ctx, { id: idOf(n), fields: { plan: `pro ${performance.now()}` } }),
+      },
+    }
+  const NOTING = `select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal and tgname like '%\\_notes\\_%'`
+  for (const [name, { table, prepare, call }] of Object.entries(cases)) {
+    if (values.only && !values.only.split(',').includes(name)) continue
+    const { rows } = await database().pool.query<{ name: string }>(NOTING, [table])
+    const times = Object.fromEntries(VARIANTS.map((variant) => [variant, [] as number[]]))
+    for (let block = -1; block < blocks; block++)
+      for (const variant of VARIANTS) {
+        const way = variant === 'noting' ? 'enable' : 'disable'
+        for (const trigger of rows) await database().pool.query(`alter table ${table} ${way} trigger ${trigger.name}`)
+        await prepare?.()
+        const cpu = await backend()
+        for (let n = 0; n < WARM_UP; n++) await call(n)
+        const before = cpu()
+        for (let n = WARM_UP; n < WARM_UP + calls; n++) await call(n)
+        if (block >= 0) times[variant]?.push((cpu() - before) / calls)
+      }
+    const median = (variant: string) => (times[variant] ?? []).toSorted((a, b) => a - b)[Math.floor(blocks / 2)] ?? 0
+    const bare = median('without')
+    for (const variant of VARIANTS) {
+      const change = `${(median(variant) - bare).toFixed(1)} µs, ${(100 * (median(variant) / bare - 1)).toFixed(1)} %`
+      console.log(`${name}, ${variant}: ${median(variant).toFixed(1)} µs of PostgreSQL (${change})`)
+    }
+  }
+} finally {
+  await closeDatabase()
+  await made.drop()
+  await server.close()
+}
