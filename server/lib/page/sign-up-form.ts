@@ -42,7 +42,10 @@ export interface ConsentBox {
 /** Input that was refused. */
 export interface Refused {
   values: Readonly<Record<string, string>>
+  /** What concerns the whole form. */
   message: string
+  /** What is wrong with an input, by its name. */
+  problems?: Readonly<Record<string, string>> | undefined
 }
 
 /** What a form on a page posts besides its fields. */
@@ -63,12 +66,16 @@ export function signUpFormHtml(
   const { heading, description, button_label, fields, consent_text, consents, action, target } = form
   const entered = (name: string) => refused?.values[name] ?? ''
   const marks_optional = fields.some(({ is_required }) => is_required)
+  const { problems = {} } = refused ?? {}
+  const first = ['email_address', ...[...fields, ...consents].map(({ name }) => name)].find((name) => problems[name])
+  const marked = (name: string, input: (attributes: Html | '') => Html) =>
+    markedInput(name, { problem: problems[name], is_first: name === first, input })
   const email = entered('email_address') ? html` value="${entered('email_address')}"` : ''
   return html`<form class="sign-up" method="post"${action ? html` action="${action}"` : ''}${target && html` target="${target}"`}>
 <div class="words"><${heading_tag} class="headline">${heading}</${heading_tag}>${paragraphs(description)}</div>
-<div class="fields"><label><span>Email address</span><input name="email_address"${email} type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"></label>
-${fields.map((field) => html`${fieldInput(field, entered(field.name), marks_optional)}\n`)}
-${consents.map((box) => html`${consentInput(box, entered(box.name))}\n`)}
+<div class="fields">${marked('email_address', (marks) => html`<label><span>Email address</span><input name="email_address"${email} type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"${marks}></label>`)}
+${fields.map((field) => html`${marked(field.name, (marks) => fieldInput(field, { entered: entered(field.name), marks_optional, marks }))}\n`)}
+${consents.map((box) => html`${marked(box.name, (marks) => consentInput(box, entered(box.name), marks))}\n`)}
 <div class="trap" aria-hidden="true"><label>Leave this empty<input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label></div>
 ${hiddenInputs(hidden)}
 <button type="submit">${button_label}</button></div>
@@ -82,17 +89,27 @@ export const hiddenInputs = (hidden: HiddenInputs): Html[] =>
     value ? [html`<input type="hidden" name="${name}" value="${value}">`] : [],
   )
 
+/** Returns the input with what is wrong with it, which it names. The first of a page has the focus. */
+function markedInput(
+  name: string,
+  { problem, is_first, input }: { problem: string | undefined; is_first: boolean; input: (marks: Html | '') => Html },
+): Html {
+  if (!problem) return input('')
+  const id = `problem-${name}`
+  const marks = html` aria-invalid="true" aria-describedby="${id}"${is_first && html` autofocus`}`
+  return html`<div class="marked">${input(marks)}<p class="problem" id="${id}">${problem}</p></div>`
+}
+
 /** Returns the input of a field's type. What is sent is validated again, by the same names. */
 function fieldInput(
   { name, label, type, choices, is_required, look }: FormField,
-  entered: string,
-  marks_optional: boolean,
+  { entered, marks_optional, marks }: { entered: string; marks_optional: boolean; marks: Html | '' },
 ): Html {
   const value = entered ? html` value="${entered}"` : ''
   const required = is_required ? html` required` : ''
   const title = html`<span>${label}${marks_optional && !is_required && html` <small>(optional)</small>`}</span>`
   const input = (attributes: Html) =>
-    html`<label>${title}<input name="${name}"${value}${required} ${attributes}></label>`
+    html`<label>${title}<input name="${name}"${value}${required} ${attributes}${marks}></label>`
   switch (type) {
     case 'first_name':
       return input(html`maxlength="255" autocomplete="given-name"`)
@@ -104,17 +121,20 @@ function fieldInput(
     case 'yes_no': {
       const offered = type === 'choice' ? choices : ['Yes', 'No']
       if (look === 'radio') {
-        const options = offered.map((one) => optionInput('radio', { name, one, required, is_chosen: one === entered }))
+        const options = offered.map((one, at) =>
+          optionInput('radio', { name, one, required, is_chosen: one === entered, marks: at === 0 && marks }),
+        )
         return html`<fieldset><legend>${title}</legend>${options}</fieldset>`
       }
       const options = offered.map((one) => html`<option${one === entered && html` selected`}>${one}</option>`)
-      return html`<label>${title}<select name="${name}"${required}><option value=""></option>${options}</select></label>`
+      return html`<label>${title}<select name="${name}"${required}${marks}><option value=""></option>${options}</select></label>`
     }
     case 'choices': {
       const chosen = entered.split(',').map((one) => one.trim())
-      const boxes = choices.map((one) =>
-        optionInput('checkbox', { name, one, required: '', is_chosen: chosen.includes(one) }),
-      )
+      const boxes = choices.map((one, at) => {
+        const is_chosen = chosen.includes(one)
+        return optionInput('checkbox', { name, one, required: '', is_chosen, marks: at === 0 && marks })
+      })
       return html`<fieldset><legend>${title}</legend>${boxes}</fieldset>`
     }
     default:
@@ -122,14 +142,19 @@ function fieldInput(
   }
 }
 
-const optionInput = (
-  type: 'radio' | 'checkbox',
-  { name, one, required, is_chosen }: { name: string; one: string; required: Html | ''; is_chosen: boolean },
-) =>
-  html`<label><input type="${type}" name="${name}" value="${one}"${is_chosen && html` checked`}${required}><span>${one}</span></label>`
+interface OptionProps {
+  name: string
+  one: string
+  required: Html | ''
+  is_chosen: boolean
+  marks: Html | '' | false
+}
 
-const consentInput = ({ name, text, is_required }: ConsentBox, entered: string) =>
-  html`<label class="box"><input type="checkbox" name="${name}" value="yes"${entered && html` checked`}${is_required && html` required`}><span>${text}</span></label>`
+const optionInput = (type: 'radio' | 'checkbox', { name, one, required, is_chosen, marks }: OptionProps) =>
+  html`<label><input type="${type}" name="${name}" value="${one}"${is_chosen && html` checked`}${required}${marks}><span>${one}</span></label>`
+
+const consentInput = ({ name, text, is_required }: ConsentBox, entered: string, marks: Html | '') =>
+  html`<label class="box"><input type="checkbox" name="${name}" value="yes"${entered && html` checked`}${is_required && html` required`}${marks}><span>${text}</span></label>`
 
 /** Returns what replaces the form after it was sent. */
 export const thanksHtml = ({ title, message }: { title: string; message: string }, heading_tag = 'h2'): Html =>
@@ -187,7 +212,7 @@ const unstyled = (
 .sign-up fieldset{display:grid;gap:10px;min-width:0;margin:0;padding:0;border:0}.sign-up legend{padding:0;margin-bottom:10px;font-size:.875em;font-weight:500}
 .sign-up :is(fieldset label,.box){grid-template-columns:auto 1fr;align-items:start;gap:10px;font-weight:400}.sign-up input:is([type=checkbox],[type=radio]){width:20px;height:20px;min-height:20px;margin:0;padding:0;accent-color:var(--accent)}
 .sign-up small{font-size:1em;font-weight:400;opacity:.75}
-.sign-up .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}.sign-up .refused{margin:0;color:#b91c1c;font-weight:500}
+.sign-up .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}.sign-up :is(.refused,.problem){margin:0;color:#b91c1c;font-weight:500}.sign-up .marked{display:grid;gap:6px;min-width:0}.sign-up .problem{font-size:.875em}.sign-up [aria-invalid]{border-color:currentColor;box-shadow:inset 0 0 0 1px}
 .sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
 
 /** Style of a form in a page that has the variables of a style, and sections with colors of their own. */
@@ -202,7 +227,7 @@ export const formPageStyle = ({ accent_color, style }: FormLook): string =>
 
 /** With the variables of the page or panel around it. */
 const STYLED_FORM = `.sign-up{--accent:inherit;--on-accent:inherit}.sign-up .headline{font-family:var(--heading-font)}.sign-up input{background:var(--paper);color:var(--ink);border-color:var(--soft)}
-.sign-up .refused{color:var(--danger)}.sign-up .consent{opacity:1;color:var(--soft)}.from{color:var(--soft)}body>main{border-top-color:var(--accent)}`
+.sign-up :is(.refused,.problem,[aria-invalid]){color:var(--danger)}.sign-up .consent{opacity:1;color:var(--soft)}.from{color:var(--soft)}body>main{border-top-color:var(--accent)}`
 
 const unstyledPage = (accent: string): string => `:root{color-scheme:light dark}*{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px 16px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
@@ -211,7 +236,7 @@ main{width:100%;max-width:30rem;padding:clamp(28px,6vw,48px);background:#fff;bor
 ${unstyled(accent)}
 ${FOOTER_STYLE}
 @media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
-.sign-up :is(input,select){background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up .refused{color:#fca5a5}}`
+.sign-up :is(input,select){background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up :is(.refused,.problem){color:#fca5a5}}`
 
 /** Style of a form in a frame: on the ground of the page around it. */
 export const formFrameStyle = (look: FormLook): string => {

@@ -15,12 +15,14 @@ import { hostedPage } from './landing/public-page.ts'
 import { countView } from './results/count.ts'
 import { MAX_REFERRER } from './schema.ts'
 import { formUrl } from './service.ts'
+import { RefusedInput } from './sign-up/accepted-input.ts'
 import {
   confirmationPage,
   DETAILS,
   embeddedForm,
   errorPage,
   type PublicPage,
+  refusedForm,
   stepHtml,
   stepPage,
   thanksOf,
@@ -187,12 +189,19 @@ async function refuse(
   // The plan limit is between the creator and us, so visitors see a neutral message.
   const message = status === 403 ? 'This form does not accept new subscribers right now.' : joinMessages(error.messages)
   const headers = error.retry_after === undefined ? CORS : { ...CORS, 'Retry-After': String(error.retry_after) }
-  if (wantsJson(c)) return c.json({ errors: [message] }, status, headers)
-  const values = Object.fromEntries(given)
-  const hidden = { referrer: given.get('referrer'), came_from: given.get('came_from'), [VERSION]: given.get(VERSION) }
+  const problems = error instanceof RefusedInput ? Object.fromEntries(error.problems) : undefined
+  const refused = { values: Object.fromEntries(given), message: problems ? MARKED : message, problems }
   const version = given.get(VERSION)?.startsWith('b') ? 'b' : 'a'
-  return show(c, await hostedPage(inVersion(form, version), { refused: { values, message }, hidden, framed }), status)
+  const shown = inVersion(form, version)
+  if (wantsJson(c)) {
+    const marked = problems && { form: refusedForm(shown, refused).toString() }
+    return c.json({ errors: [message], ...marked }, status, headers)
+  }
+  const hidden = { referrer: given.get('referrer'), came_from: given.get('came_from'), [VERSION]: given.get(VERSION) }
+  return show(c, await hostedPage(shown, { refused, hidden, framed }), status)
 }
+
+const MARKED = 'Please correct what is marked.'
 
 const show = (c: Context, { body, headers }: PublicPage, status: ContentfulStatusCode = 200) =>
   c.body(body, status, headers)

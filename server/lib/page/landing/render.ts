@@ -1,5 +1,6 @@
 import { type Html, html, trustedHtml } from '../html.ts'
 import { logoOf } from '../public-style.ts'
+import { searchDescription } from '../search-description.ts'
 import type { Around, LandingContext } from './context.ts'
 import { type LandingPage, type Section, showsForm, titleOf } from './document.ts'
 import { plainText } from './marks.ts'
@@ -95,11 +96,5 @@ function sharedPicture(
   ]
 }
 
-/** As much as search results show. */
-const MAX_DESCRIPTION = 160
-
-function firstText({ sections }: LandingPage): string {
-  const text = sections.map((section) => ('text' in section ? plainText(section.text) : '')).find(Boolean) ?? ''
-  if (text.length <= MAX_DESCRIPTION) return text
-  return `${text.slice(0, text.lastIndexOf(' ', MAX_DESCRIPTION) + 1 || MAX_DESCRIPTION).trimEnd()}…`.toWellFormed()
-}
+const firstText = ({ sections }: LandingPage): string =>
+  searchDescription(sections.map((section) => ('text' in section ? plainText(section.text) : '')).find(Boolean) ?? '')

@@ -68,7 +68,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
       data.set('envoi_version', shown.version)
       const proof = await visit.prove(data.get('email_address') ?? '')
       for (const [name, value] of Object.entries(proof)) data.set(name, value)
-      let answer: { html?: string; is_step?: boolean; redirect_url?: string | null; errors?: string[] }
+      let answer: { html?: string; is_step?: boolean; redirect_url?: string | null; errors?: string[]; form?: string }
       try {
         const response = await fetch(address, {
           method: 'POST',
@@ -84,6 +84,12 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
         return
       }
       button.disabled = false
+      if (answer.form !== undefined) {
+        container.innerHTML = answer.form
+        handleSubmit()
+        container.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+        return
+      }
       if (answer.html === undefined) {
         refused.textContent = answer.errors?.[0] ?? ''
         element.querySelector('input')?.focus()

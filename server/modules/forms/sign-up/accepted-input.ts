@@ -1,4 +1,4 @@
-import { invalid } from '../../../core/errors.ts'
+import { AppError } from '../../../core/errors.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { readFieldValue } from '../../custom-fields/field-types-schema.ts'
 import type { AskedField, OfferedConsent } from './asked-fields.ts'
@@ -22,8 +22,19 @@ export interface AcceptedInput extends Pick<SignUp, 'email_address' | 'referrer'
   consents: OfferedConsent[]
 }
 
+/** Input that a form does not accept. */
+export class RefusedInput extends AppError {
+  /** What is wrong, by the name of the input. */
+  readonly problems: ReadonlyMap<string, string>
+
+  constructor(problems: ReadonlyMap<string, string>) {
+    super('invalid', [...problems.values()])
+    this.problems = problems
+  }
+}
+
 /**
- * Keeps only what the form asks for. Blank values are ignored. Throws invalid, naming each field: for an invalid address, for values of
+ * Keeps only what the form asks for. Blank values are ignored. Throws `RefusedInput`, naming each field: for an invalid address, for values of
  * another type, and for required ones that are missing. Nothing is known about the address yet, so all addresses get the same answer.
  */
 export function acceptInput(
@@ -31,26 +42,26 @@ export function acceptInput(
   input: SignUp,
 ): AcceptedInput {
   const email_address = parseEmailAddress(input.email_address)
-  if (!email_address) throw invalid('Email address is invalid')
-  const problems: string[] = []
+  const problems = new Map<string, string>()
+  if (!email_address) problems.set('email_address', 'Email address is invalid')
   let first_name: string | null = null
   const given: Record<string, string> = {}
   for (const field of fields) {
     const { name, label, type, choices, is_required } = field
     const text = type === 'first_name' ? input.first_name : input.fields.get(name)?.trim()
     if (!text) {
-      if (is_required) problems.push(`${label} is required`)
+      if (is_required) problems.set(name, `${label} is required`)
     } else if (type === 'first_name') first_name = text
     else {
       const read = readFieldValue({ type, choices }, text)
-      if ('problem' in read) problems.push(`${label} ${read.problem}`)
+      if ('problem' in read) problems.set(name, `${label} ${read.problem}`)
       else if (read.value !== '') given[name] = read.value
     }
   }
   const ticked = consents.filter(({ name }) => input.consents.has(name))
   for (const { name, text, is_required } of consents)
-    if (is_required && !input.consents.has(name)) problems.push(`Tick “${shortened(text)}” to subscribe`)
-  if (problems.length > 0) throw invalid(problems)
+    if (is_required && !input.consents.has(name)) problems.set(name, `Tick “${shortened(text)}” to subscribe`)
+  if (!email_address || problems.size > 0) throw new RefusedInput(problems)
   const { referrer, mechanism } = input
   return { email_address, referrer, mechanism, details: { first_name, fields: given }, consents: ticked }
 }

@@ -51,7 +51,12 @@ test('what is missing is named, and the page shows what was entered', async () =
   const answer = await post({ first_name: 'Lin', [partners]: 'yes' })
   const html = await answer.text()
   expect(answer.status).toBe(422)
-  expect(html).toContain('Where do you live? is required. Tick “I am 16 or older.” to subscribe')
+  expect(html).toMatch(
+    /<input name="service_field_\d+_\w+" required [^>]*aria-invalid="true"[^>]*><\/label><p class="problem"[^>]*>Where do you live\? is required</,
+  )
+  expect(html).toMatch(
+    /<input type="checkbox" name="(consent_\w+)"[^>]*aria-describedby="problem-\1">.*<p class="problem" id="problem-\1">Tick “I am 16 or older.” to subscribe</,
+  )
   expect(html).toContain('name="first_name" value="Lin"')
   expect(html).toContain(`name="${partners}" value="yes" checked`)
   expect(await ctx.db.subscriber.count()).toBe(0)

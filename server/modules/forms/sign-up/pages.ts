@@ -5,6 +5,7 @@ import { env } from '../../../env.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
 import { PAGE_STYLE, pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
 import { logoOf, type PublicStyle } from '../../../lib/page/public-style.ts'
+import { searchDescription } from '../../../lib/page/search-description.ts'
 import {
   formFrameStyle,
   formLook,
@@ -47,7 +48,7 @@ export function formPage(form: OpenForm, { framed = false, ...options }: PageOpt
   const shown = signUpFormOf(form, framed)
   if (framed) return formFrame(form, html`${signUpFormHtml(shown, options)}${pagesScriptTag()}`, { framed })
   const body = html`${fromOf(form)}${signUpFormHtml(shown, { ...options, heading_tag: 'h1' })}${pagesScriptTag()}`
-  return formFrame(form, body, { head: socialHead(form) })
+  return formFrame(form, body, { head: pageHead(form), is_listed: form.type === 'hosted' })
 }
 
 /** A form inside a page of the creator's public site. */
@@ -109,38 +110,41 @@ export function stepHtml(form: OpenForm, given: ReadonlyMap<string, string>, { f
 
 const fromOf = ({ style, account_name }: OpenForm): Html => logoOf(style) ?? html`<p class="from">${account_name}</p>`
 
-/** What networks show of a shared link to a landing page. */
-const socialHead = (form: OpenForm): Html | null =>
+/** What search engines and networks show of a landing page. A form that is embedded elsewhere has its place there. */
+const pageHead = (form: OpenForm): Html | null =>
   form.type !== 'hosted'
     ? null
-    : html`<meta property="og:type" content="website"><meta property="og:title" content="${form.settings.heading}"><meta property="og:site_name" content="${form.account_name}"><meta property="og:url" content="${formUrl(form.uid)}"><meta property="og:image" content="${formPictureUrl(form)}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
+    : html`<meta name="description" content="${searchDescription(form.settings.description.replaceAll(/\s+/g, ' ').trim()) || `Sign up for emails from ${form.account_name}.`}"><link rel="canonical" href="${formUrl(form.uid)}"><meta property="og:type" content="website"><meta property="og:title" content="${form.settings.heading}"><meta property="og:site_name" content="${form.account_name}"><meta property="og:url" content="${formUrl(form.uid)}"><meta property="og:image" content="${formPictureUrl(form)}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
 
 interface FrameOptions {
   framed?: boolean
   head?: Html | null
   has_creators?: boolean
+  /** Whether search engines may list the page. */
+  is_listed?: boolean
 }
 
 function formFrame(
   form: OpenForm,
   body: Html,
-  { framed = false, head = null, has_creators = false }: FrameOptions = {},
+  { framed = false, head = null, has_creators = false, is_listed = false }: FrameOptions = {},
 ): PublicPage {
   const look = formLook(form.settings, form.style)
   const own_style = framed ? formFrameStyle(look) : formPageStyle(look)
   const style = has_creators ? `${own_style}\n${CREATORS_STYLE}` : own_style
   const title = `${form.settings.heading} · ${form.account_name}`
+  const { 'X-Robots-Tag': unlisted, ...headers } = pageHeaders({
+    style,
+    // Images of creators are at PUBLIC_URL, as logos are.
+    logo_url: has_creators ? env().PUBLIC_URL : form.style?.logo?.url,
+    form_action: formAction(form.settings.redirect_url),
+    // No other page of a form may be framed: a page over it could collect clicks.
+    frame_ancestors: framed ? '*' : "'none'",
+    policy: scriptPolicy(),
+  })
   return {
     body: publicPage({ title, body, style, head, links: legalLinks(latestInstanceSettings()) }),
-    headers: pageHeaders({
-      style,
-      // Images of creators are at PUBLIC_URL, as logos are.
-      logo_url: has_creators ? env().PUBLIC_URL : form.style?.logo?.url,
-      form_action: formAction(form.settings.redirect_url),
-      // No other page of a form may be framed: a page over it could collect clicks.
-      frame_ancestors: framed ? '*' : "'none'",
-      policy: scriptPolicy(),
-    }),
+    headers: is_listed || unlisted === undefined ? headers : { ...headers, 'X-Robots-Tag': unlisted },
   }
 }
 
@@ -181,6 +185,9 @@ function embeddedVersion(form: OpenForm, version: string, is_inline: boolean): E
     ...{ opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days },
   }
 }
+
+/** Returns the form with what is wrong beside its inputs, for a script that shows it on another site. */
+export const refusedForm = (form: OpenForm, refused: Refused): Html => signUpFormHtml(signUpFormOf(form), { refused })
 
 /** Returns a message that is true whether or not the address was known, confirmed, or unsubscribed. */
 export function thanksOf({ double_opt_in, settings }: Pick<OpenForm, 'double_opt_in' | 'settings'>) {

@@ -10,6 +10,8 @@ import { FormSettings } from '../settings-schema.ts'
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 let line = 0
 
+const markOf = (name: string, problem: string) => `<p class="problem" id="problem-${name}">${problem}</p>`
+
 async function typedForm() {
   const account = await testAccount()
   const field = async (label: string, type: 'number' | 'date' | 'choice' | 'choices' | 'yes_no' | 'text') => {
@@ -81,7 +83,7 @@ test('what is sent is stored in the form of its type, several checked boxes toge
 })
 
 test('a value of another type is refused by name for every address, and what was entered is shown again', async () => {
-  const { post, stored } = await typedForm()
+  const { fields, post, stored } = await typedForm()
   expect((await post([['email_address', 'lin@example.net']])).status).toBe(200)
   for (const address of ['lin@example.net', 'new@example.net']) {
     const refused = await post([
@@ -93,6 +95,7 @@ test('a value of another type is refused by name for every address, and what was
     expect(refused.status).toBe(422)
     expect(await refused.json()).toEqual({
       errors: ['Height must be a number such as 12.5. Colors must be some of: Red, <b>Blue</b>, Green'],
+      form: expect.stringContaining(markOf(fields.height.name, 'Height must be a number such as 12.5')),
     })
   }
   const page = await (
@@ -106,7 +109,12 @@ test('a value of another type is refused by name for every address, and what was
       'text/html',
     )
   ).text()
-  expect(page).toContain('Height must be a number such as 12.5')
+  // Beside the input, which names it, and nowhere else; the first that is wrong has the focus.
+  const { name } = fields.height
+  expect(page.split('Height must be a number such as 12.5')).toHaveLength(2)
+  expect(page).toContain(markOf(name, 'Height must be a number such as 12.5'))
+  expect(page).toContain(` aria-invalid="true" aria-describedby="problem-${name}" autofocus>`)
+  expect(page).toContain('<p class="refused" role="alert">Please correct what is marked.</p>')
   expect(page).toContain('value="Red" checked')
   expect(page).toContain('<option selected>Green</option>')
   expect(await stored()).toHaveLength(1)

@@ -206,7 +206,7 @@ ${meta}${!is_findable && html`<meta name="robots" content="noindex">\n`}<style>$
 
 /** Inputs of the form, which are light by default. */
 const ON_DARK =
-  '@media(prefers-color-scheme:dark){.subscribe .sign-up input{background:#131819;color:#e6eaea;border-color:#9ba6a8}.subscribe .sign-up .refused{color:#fca5a5}}'
+  '@media(prefers-color-scheme:dark){.subscribe .sign-up input{background:#131819;color:#e6eaea;border-color:#9ba6a8}.subscribe .sign-up :is(.refused,.problem){color:#fca5a5}}'
 
 const attribute = (name: string) => (/^(og|article):/.test(name) ? 'property' : 'name')
 
