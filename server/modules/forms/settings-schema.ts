@@ -175,7 +175,7 @@ export type FormStatusChange = z.infer<typeof FormStatusChange>
 export const FormTestEnd = z.object({ id: Id, keep: z.enum(['a', 'b']) })
 export type FormTestEnd = z.infer<typeof FormTestEnd>
 
-/** A range of days until today, in UTC, in which counts are kept. */
+/** A range of days until today, in the account's time zone, in which counts are kept. */
 export const FormResultsFilter = z.object({ id: Id, days: z.int().min(1).max(365) })
 export type FormResultsFilter = z.infer<typeof FormResultsFilter>
 

@@ -33,7 +33,7 @@ export function Results({ id }: { id: number }) {
   return (
     <div className="grid gap-6">
       <div className="flex items-center justify-between gap-4">
-        <p className="text-muted-foreground text-sm">Each visitor counts once a day. Days are in UTC.</p>
+        <p className="text-muted-foreground text-sm">Each visitor counts once a day.</p>
         <SelectInput
           aria-label="Range"
           className="w-40"

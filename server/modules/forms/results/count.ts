@@ -87,7 +87,7 @@ function pageOf(page: string | null): string {
 
 const storedValue = (text: string) => text.replaceAll('\0', '').slice(0, LONGEST_VALUE).toWellFormed()
 
-/** Adds what this process counted to the day of now, in UTC. What cannot be written stays counted. */
+/** Adds what this process counted to the day of now, in each account's time zone. What cannot be written stays counted. */
 export async function writeFormCounts(now: Date): Promise<void> {
   const { counts } = counted
   counted.counts = new Map()
@@ -96,27 +96,27 @@ export async function writeFormCounts(now: Date): Promise<void> {
     // In one order, so statements of two processes do not wait for each other. Ids of no form, and versions of other tests, fall away.
     await database().pool.query(
       `with given as (
-         select f.account_id, f.id as form_id, v.kind, v.value, v.views, v.sign_ups, v.blocked,
+         select f.account_id, f.id as form_id, ($2::timestamptz at time zone a.time_zone)::date as day, v.kind, v.value, v.views, v.sign_ups, v.blocked,
            case when f.test_started_at is not null and v.version in ('a' || f.test_number, 'b' || f.test_number)
              then v.version else '' end as version
          from jsonb_to_recordset($1::jsonb) as v(uid text, kind text, version text, value text, views int, sign_ups int, blocked int)
-           join form f on f.uid = v.uid
+           join form f on f.uid = v.uid join account a on a.id = f.account_id
        ), kept as (
          select g.*, g.kind not in ('source', 'page') or exists (select from form_count c
-             where c.account_id = g.account_id and c.form_id = g.form_id and c.day = $2::date and c.kind = g.kind
+             where c.account_id = g.account_id and c.form_id = g.form_id and c.day = g.day and c.kind = g.kind
                and c.version = '' and c.value = g.value)
            or row_number() over (partition by g.account_id, g.form_id, g.kind order by g.views + g.sign_ups desc, g.value)
              + (select count(*) from form_count c where c.account_id = g.account_id and c.form_id = g.form_id
-                 and c.day = $2::date and c.kind = g.kind) <= ${MOST_VALUES} as has_room
+                 and c.day = g.day and c.kind = g.kind) <= ${MOST_VALUES} as has_room
          from given g
        )
        insert into form_count as c (account_id, form_id, day, kind, version, value, views, sign_ups, blocked)
-       select account_id, form_id, $2::date, kind, version, case when has_room then value else '' end,
+       select account_id, form_id, day, kind, version, case when has_room then value else '' end,
          sum(views), sum(sign_ups), sum(blocked)
-       from kept group by 1, 2, 4, 5, 6 order by 1, 2, 4, 5, 6
+       from kept group by 1, 2, 3, 4, 5, 6 order by 1, 2, 4, 5, 6
        on conflict (account_id, form_id, day, kind, version, value) do update set views = c.views + excluded.views,
          sign_ups = c.sign_ups + excluded.sign_ups, blocked = c.blocked + excluded.blocked`,
-      [JSON.stringify([...counts.values()]), now.toISOString().slice(0, 10)],
+      [JSON.stringify([...counts.values()]), now],
     )
   } catch (error) {
     for (const count of counts.values()) add(count)

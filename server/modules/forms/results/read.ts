@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
+import { addDays, localDate } from '../../../lib/time/time-zone.ts'
 import { getForm } from '../service.ts'
 import type { FormResultsFilter } from '../settings-schema.ts'
 import { compareVersions, type TestDecision, type VersionCounts } from './significance.ts'
@@ -9,7 +10,7 @@ interface Counts {
   sign_ups: number
 }
 
-/** What happened at a form in the days until today, in UTC. */
+/** What happened at a form in the days until today, in the account's time zone. */
 export interface FormResults extends Counts {
   /** Of those who signed up in the range, and have neither confirmed nor unsubscribed. */
   unconfirmed: number
@@ -23,13 +24,13 @@ export interface FormResults extends Counts {
 }
 
 const MOST_SHOWN = 10
-const DAY_MS = 86_400_000
 
 /** Returns views and sign-ups by day, source and page. Throws not_found. */
 export async function getFormResults(ctx: Ctx, { id, days }: FormResultsFilter): Promise<FormResults> {
   const form = await getForm(ctx, { id })
-  const until = ctx.now().toISOString().slice(0, 10)
-  const since = new Date(Date.parse(until) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+  const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
+  const until = localDate(time_zone, ctx.now())
+  const since = addDays(until, 1 - days)
   const range = [id, since, until]
   const by_day = await ctx.sql.rows<Counts & { date: string; blocked: number }>(
     `select to_char(day, 'YYYY-MM-DD') as date, coalesce(sum(views), 0)::int as views, coalesce(sum(sign_ups), 0)::int as sign_ups,
@@ -41,13 +42,12 @@ export async function getFormResults(ctx: Ctx, { id, days }: FormResultsFilter):
   const unconfirmed = await ctx.sql.one<{ count: number }>(
     `select count(*)::int as count from form_subscription x
        join subscriber s on s.account_id = $1 and s.id = x.subscriber_id and s.state = 'inactive'
-     where x.account_id = $1 and x.form_id = $2 and x.added_at >= $3::date and x.added_at < $4::date + 1`,
-    range,
+     where x.account_id = $1 and x.form_id = $2 and x.added_at >= $3::timestamp at time zone $5
+       and x.added_at < ($4::date + 1)::timestamp at time zone $5`,
+    [...range, time_zone],
   )
   const known = new Map(by_day.map((row) => [row.date, row]))
-  const dates = Array.from({ length: days }, (_, at) =>
-    new Date(Date.parse(since) + at * DAY_MS).toISOString().slice(0, 10),
-  )
+  const dates = Array.from({ length: days }, (_, at) => addDays(since, at))
   const sum = (of: 'views' | 'sign_ups' | 'blocked') => by_day.reduce((total, row) => total + row[of], 0)
   return {
     views: sum('views'),
@@ -61,7 +61,8 @@ export async function getFormResults(ctx: Ctx, { id, days }: FormResultsFilter):
     })),
     sources: await mostFrequent(ctx, 'source', range),
     pages: await mostFrequent(ctx, 'page', range),
-    test: form.test_started_at && (await testOf(ctx, form.test_started_at, { id, number: form.test_number })),
+    test:
+      form.test_started_at && (await testOf(ctx, form.test_started_at, { id, number: form.test_number, time_zone })),
   }
 }
 
@@ -73,12 +74,16 @@ const mostFrequent = (ctx: Ctx, kind: 'source' | 'page', range: readonly unknown
     [...range, kind],
   )
 
-async function testOf(ctx: Ctx, started_at: Date, { id, number }: { id: number; number: number }) {
+async function testOf(
+  ctx: Ctx,
+  started_at: Date,
+  { id, number, time_zone }: { id: number; number: number; time_zone: string },
+) {
   const rows = await ctx.sql.rows<VersionCounts & { version: string }>(
     `select version, sum(views)::int as views, sum(sign_ups)::int as sign_ups from form_count
      where account_id = $1 and form_id = $2 and day >= $3::date and kind = 'total' and version = any ($4)
      group by version`,
-    [id, started_at.toISOString().slice(0, 10), [`a${number}`, `b${number}`]],
+    [id, localDate(time_zone, started_at), [`a${number}`, `b${number}`]],
   )
   const of = (version: 'a' | 'b'): VersionCounts => {
     const { views = 0, sign_ups = 0 } = rows.find((row) => row.version.startsWith(version)) ?? {}

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { unscoped } from '../../../db/client.ts'
+import { localDate } from '../../../lib/time/time-zone.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { asVisitor } from '../../../testing/visitor.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { writeFormCounts } from './count.ts'
+import { getFormResults } from './read.ts'
 import { compareVersions } from './significance.ts'
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
@@ -50,7 +53,8 @@ test('views and sign-ups are counted by day, source and page, without programs a
   const found = await results()
   expect(found).toMatchObject({ views: 4, sign_ups: 1, unconfirmed: 1, test: null })
   expect(found.days).toHaveLength(7)
-  expect(found.days.at(-1)).toMatchObject({ date: account.ctx.now().toISOString().slice(0, 10), views: 4, sign_ups: 1 })
+  const today = localDate('Europe/Oslo', account.ctx.now())
+  expect(found.days.at(-1)).toMatchObject({ date: today, views: 4, sign_ups: 1 })
   expect(found.sources).toEqual([
     { value: 'insta', views: 1, sign_ups: 1 },
     { value: 'Direct', views: 2, sign_ups: 0 },
@@ -65,6 +69,22 @@ test('views and sign-ups are counted by day, source and page, without programs a
   expect(await results()).toEqual(found)
   const stranger = dashboard(await testAccount())
   await expect(stranger.forms.results({ id: 1_999_999, days: 7 })).rejects.toThrow('Not Found')
+})
+
+test('a day is one of the account’s time zone', async () => {
+  const { account, id, view } = await openForm()
+  const { account_id, ctx } = account
+  await unscoped().account.update({ where: { id: account_id }, data: { time_zone: 'Pacific/Kiritimati' } })
+  await view({ page: 'https://site.example/' })
+  // 14 hours ahead of UTC.
+  await writeFormCounts(new Date('2026-03-02T09:59:00Z'))
+  await view({ page: 'https://site.example/' })
+  await writeFormCounts(new Date('2026-03-02T10:01:00Z'))
+  const found = await getFormResults({ ...ctx, now: () => new Date('2026-03-02T10:02:00Z') }, { id, days: 7 })
+  expect(found.days.slice(-2)).toEqual([
+    { date: '2026-03-02', views: 1, sign_ups: 0 },
+    { date: '2026-03-03', views: 1, sign_ups: 0 },
+  ])
 })
 
 test('invented sources of one day make a hundred rows and no more', async () => {
