@@ -60,6 +60,25 @@ test('the same is told once, to everyone whose role is high enough, and leads to
   expect((await list(admin.ctx)).map(({ kind }) => kind)).toEqual(['broadcast_sent'])
 })
 
+test('what lasts is told each day, and listed once', async () => {
+  const account = await testAccount()
+  const held = (key: string, path = '/automations/1') => tell(account, { kind: 'automation_held', key, path })
+  await held('1 2026-03-02')
+  const [first] = await list(account.ctx)
+  await markRead(account.ctx, { ids: [first?.id ?? 0] })
+  await tell(account, { kind: 'automation_held', key: '2 2026-03-02', path: '/automations/2' })
+  await tell(account, { key: '9', path: '/automations/1' })
+  await held('1 2026-03-03')
+  await held('1 2026-03-03')
+  await held('1 2026-03-04')
+  expect((await list(account.ctx)).map(({ kind, path }) => [kind, path])).toEqual([
+    ['automation_held', '/automations/1'],
+    ['broadcast_sent', '/automations/1'],
+    ['automation_held', '/automations/2'],
+  ])
+  expect(await unread(account.ctx)).toBe(3)
+})
+
 test('what concerns one member is told to that member alone, and to no one who left', async () => {
   const account = await testAccount()
   const [one, other, gone] = [

@@ -3,7 +3,15 @@ import type { Tx } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
-import { type Channels, channelsOf, KINDS, type NotificationKind, TOPIC, type Topic } from './values-schema.ts'
+import {
+  type Channels,
+  channelsOf,
+  KINDS,
+  type NotificationKind,
+  REPEATED,
+  TOPIC,
+  type Topic,
+} from './values-schema.ts'
 
 /** The newest of an account that are kept, which keeps its list short whatever happens. */
 export const MOST_KEPT = 2_000
@@ -26,19 +34,19 @@ export interface Told {
 
 /**
  * Tells members of the account, in the transaction of the change: in the product, and by email those who chose it. What was told with
- * the same key is not told again. Users who are no members, or whose role is too low, are left out.
+ * the same key is not told again. Of what is told as long as it lasts, the list keeps the newest. Users who are no members, or whose role is too low, are left out.
  */
 export async function notify(tx: Tx, told: Told): Promise<void> {
   const { kind, key, path, email, user_ids } = told
   const topic = KINDS[kind]
   const { least_role } = TOPIC[topic]
-  const inserted = await tx.sql.rows<{ user_id: number | null }>(
+  const inserted = await tx.sql.rows<{ id: number; user_id: number | null }>(
     `insert into notification (account_id, kind, key, user_id, least_role, title, detail, path, created_at)
      select $1, $2, $3 || coalesce(' for ' || u.id, ''), u.id, $4::role, $5, $6, $7, $8
      from unnest($9::int[]) as u(id)
        left join membership m on m.account_id = $1 and m.user_id = u.id and m.role <= $4::role
      where u.id is null or m.user_id is not null
-     order by u.id on conflict (account_id, key) do nothing returning user_id`,
+     order by u.id on conflict (account_id, key) do nothing returning id, user_id`,
     [
       kind,
       `${kind} ${key}`,
@@ -50,7 +58,15 @@ export async function notify(tx: Tx, told: Told): Promise<void> {
       user_ids ? [...new Set(user_ids)] : [null],
     ],
   )
-  if (inserted.length === 0) return
+  const [first] = inserted
+  if (!first) return
+  if (REPEATED.has(kind))
+    await tx.sql.run(
+      `delete from notification n using notification o
+       where n.account_id = $1 and o.account_id = $1 and o.id = $2 and n.id < o.id and n.kind = o.kind and n.path = o.path
+         and n.title = o.title and n.user_id is not distinct from o.user_id`,
+      [first.id],
+    )
   await tx.sql.run(
     `delete from notification where account_id = $1 and id <= (
        select id from notification where account_id = $1 order by id desc offset $2 limit 1)`,

@@ -118,6 +118,15 @@ export const KINDS = {
 } as const satisfies Record<string, Topic>
 export type NotificationKind = keyof typeof KINDS
 
+/** Told again while it lasts, with the same title. */
+export const REPEATED: ReadonlySet<NotificationKind> = new Set([
+  'automation_held',
+  'webhook_failing',
+  'sending_warned',
+  'domain_broken',
+  'site_domain_broken',
+])
+
 /** Kinds about something that went wrong or is about to. */
 const PROBLEMS: readonly Topic[] = ['job_problems', 'broadcast_problems', 'sending', 'webhooks', 'plan']
 export const isProblem = (kind: NotificationKind): boolean =>
