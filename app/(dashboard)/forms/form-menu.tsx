@@ -1,13 +1,11 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
-import { errorText } from '@/components/error-text'
 import { RowMenu } from '@/components/list/row-menu'
 import { useTRPC } from '@/components/trpc-provider'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { FormStatus } from '@/server/modules/forms/schema.ts'
 
 interface FormMenuProps {
@@ -18,52 +16,37 @@ interface FormMenuProps {
 export function FormMenu({ form: { id, name, status } }: FormMenuProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const [asking, setAsking] = useState<'archived' | 'trashed'>()
-  const change = useMutation(trpc.forms.setStatus.mutationOptions())
+  const change = useMutation(trpc.forms.setStatus.mutationOptions({ onError: ({ message }) => toast.error(message) }))
 
-  async function move(next: FormStatus, done: string) {
+  async function setStatus(next: FormStatus) {
     await change.mutateAsync({ id, status: next })
     await client.invalidateQueries(trpc.forms.pathFilter())
-    toast.success(done)
   }
-  async function restore() {
-    try {
-      await move('active', `Restored “${name}”`)
-    } catch (error) {
-      toast.error(errorText(error))
-    }
-  }
+  const move = (next: FormStatus, done: string) =>
+    setStatus(next).then(
+      () => toastWithUndo(done, () => setStatus(status)),
+      // The mutation has said why.
+      () => undefined,
+    )
 
   return (
-    <>
-      <RowMenu name={name}>
-        {status === 'active' ? null : <DropdownMenuItem onSelect={() => void restore()}>Restore</DropdownMenuItem>}
-        {status === 'active' ? (
-          <DropdownMenuItem onSelect={() => setAsking('archived')}>Archive</DropdownMenuItem>
-        ) : null}
-        {status === 'trashed' ? null : (
-          <DropdownMenuItem variant="destructive" onSelect={() => setAsking('trashed')}>
-            Move to trash
-          </DropdownMenuItem>
-        )}
-      </RowMenu>
-      <ConfirmDialog
-        open={asking === 'archived'}
-        onOpenChange={(open) => (open ? undefined : setAsking(undefined))}
-        title={`Archive “${name}”?`}
-        description="It disappears from your sites and accepts no more subscribers. Its subscribers are kept, and you can restore it."
-        confirmLabel="Archive form"
-        onConfirm={() => move('archived', `Archived “${name}”`)}
-      />
-      <ConfirmDialog
-        open={asking === 'trashed'}
-        onOpenChange={(open) => (open ? undefined : setAsking(undefined))}
-        title={`Move “${name}” to the trash?`}
-        description="It disappears from your sites, and apps can’t add subscribers to it. Its subscribers are kept, and you can restore it."
-        confirmLabel="Move to trash"
-        tone="destructive"
-        onConfirm={() => move('trashed', `Moved “${name}” to the trash`)}
-      />
-    </>
+    <RowMenu name={name}>
+      {status === 'active' ? null : (
+        <DropdownMenuItem onSelect={() => void move('active', `Restored “${name}”`)}>Restore</DropdownMenuItem>
+      )}
+      {status === 'active' ? (
+        <DropdownMenuItem onSelect={() => void move('archived', `Archived “${name}”. It accepts no more subscribers.`)}>
+          Archive
+        </DropdownMenuItem>
+      ) : null}
+      {status === 'trashed' ? null : (
+        <DropdownMenuItem
+          variant="destructive"
+          onSelect={() => void move('trashed', `Moved “${name}” to the trash. Its subscribers are kept.`)}
+        >
+          Move to trash
+        </DropdownMenuItem>
+      )}
+    </RowMenu>
   )
 }

@@ -14,6 +14,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import { SNIPPET_FILTERS, snippetListQuery } from './queries'
 
 export function SnippetList() {
@@ -23,11 +24,15 @@ export function SnippetList() {
   const { values, setFilters } = useListFilters(SNIPPET_FILTERS)
   const archived = values.shown === 'archived'
   const snippets = useQuery(snippetListQuery(trpc, values, cursor))
+  const refresh = () => client.invalidateQueries(trpc.snippets.pathFilter())
+  const restore = useMutation(trpc.snippets.update.mutationOptions({ onSuccess: refresh }))
   const archive = useMutation(
     trpc.snippets.update.mutationOptions({
       onSuccess: async (snippet) => {
-        await client.invalidateQueries(trpc.snippets.pathFilter())
-        toast.success(snippet.archived ? `Archived “${snippet.name}”` : `Restored “${snippet.name}”`)
+        await refresh()
+        toastWithUndo(snippet.archived ? `Archived “${snippet.name}”` : `Restored “${snippet.name}”`, () =>
+          restore.mutateAsync({ id: snippet.id, archived: !snippet.archived }),
+        )
       },
       onError: (error) => toast.error(error.message),
     }),

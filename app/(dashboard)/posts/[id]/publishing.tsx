@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -11,6 +10,7 @@ import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
 
 interface PublishingProps {
@@ -30,10 +30,20 @@ export function Publishing({ post, title, saveChanges }: PublishingProps) {
   const [at, setAt] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
 
-  async function show(saved: EditedPost, done: string) {
+  async function show(saved: EditedPost) {
     client.setQueryData(trpc.posts.get.queryKey({ id: post.id }), saved)
     await client.invalidateQueries(trpc.posts.list.pathFilter())
-    toast.success(done)
+  }
+
+  async function makeDraft({ id, published_at }: EditedPost) {
+    try {
+      await show(await unpublish.mutateAsync({ id }))
+      toastWithUndo('The post is a draft and keeps its address', async () =>
+        show(await publish.mutateAsync({ id, ...(published_at ? { published_at } : {}) })),
+      )
+    } catch (error) {
+      toast.error(errorText(error))
+    }
   }
 
   async function publishNow() {
@@ -42,7 +52,8 @@ export function Publishing({ post, title, saveChanges }: PublishingProps) {
       await saveChanges()
       const saved = await publish.mutateAsync({ id: post.id, ...(at ? { published_at: at } : {}) })
       setOpen(false)
-      await show(saved, saved.status === 'published' ? 'Post published' : 'Post scheduled')
+      await show(saved)
+      toast.success(saved.status === 'published' ? 'Post published' : 'Post scheduled')
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -50,13 +61,9 @@ export function Publishing({ post, title, saveChanges }: PublishingProps) {
 
   if (post.status !== 'draft') {
     return (
-      <ConfirmDialog
-        trigger={<Button variant="outline">{post.status === 'published' ? 'Unpublish' : 'Unschedule'}</Button>}
-        title={post.status === 'published' ? 'Unpublish this post?' : 'Unschedule this post?'}
-        description="It becomes a draft and keeps its address. You can publish it again at any time."
-        confirmLabel={post.status === 'published' ? 'Unpublish post' : 'Unschedule post'}
-        onConfirm={async () => show(await unpublish.mutateAsync({ id: post.id }), 'Post is a draft again')}
-      />
+      <Button variant="outline" pending={unpublish.isPending} onClick={() => void makeDraft(post)}>
+        {post.status === 'published' ? 'Unpublish' : 'Unschedule'}
+      </Button>
     )
   }
   return (

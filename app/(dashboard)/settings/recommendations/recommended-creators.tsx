@@ -12,6 +12,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { RecommendationsView, Recommended } from '@/server/modules/recommendations/schema.ts'
 import { MOST_RECOMMENDED, MOST_SHOWN } from '@/server/modules/recommendations/values-schema.ts'
 import { CreatorRow } from './creator-row'
@@ -107,11 +108,11 @@ function RowTools({ one: { id, name }, isFirst, isLast }: { one: Recommended; is
         variant="ghost"
         aria-label={`Stop recommending ${name}`}
         onClick={() =>
-          void remove.mutateAsync({ creator_id: id }).then(() =>
-            toast.success(`${name} is no longer recommended`, {
-              action: { label: 'Undo', onClick: () => add.mutate({ creator_id: id, note: null }) },
-            }),
-          )
+          void remove
+            .mutateAsync({ creator_id: id })
+            .then(() =>
+              toastWithUndo(`${name} is no longer recommended`, () => add.mutateAsync({ creator_id: id, note: null })),
+            )
         }
       >
         <Trash2 aria-hidden />

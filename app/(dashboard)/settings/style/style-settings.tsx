@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { StyleDetail, StyleInput } from '@/server/modules/style/schema.ts'
 import { StyleFields } from './style-fields'
 import { StylePreview } from './style-preview'
@@ -89,9 +90,9 @@ function StyleForm({ stored }: { stored: StyleDetail }) {
                   await remove.mutateAsync()
                   setLogoUrl(null)
                   await refresh()
-                  toast.success('Style removed. Everything looks as it did before', {
-                    action: { label: 'Undo', onClick: () => void save.mutateAsync(stored.choices).then(refresh) },
-                  })
+                  toastWithUndo('Style removed. Everything looks as it did before', () =>
+                    save.mutateAsync(stored.choices).then(refresh),
+                  )
                 }}
               >
                 Remove style

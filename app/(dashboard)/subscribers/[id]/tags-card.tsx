@@ -12,14 +12,21 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
 export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
+  const refresh = () => client.invalidateQueries(trpc.subscribers.pathFilter())
+  const restore = useMutation(trpc.tags.tag.mutationOptions({ onSuccess: refresh }))
   const untag = useMutation(
     trpc.tags.untag.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.subscribers.pathFilter()),
+      onSuccess: async (_, tagging) => {
+        await refresh()
+        const name = subscriber.tags.find(({ id }) => id === tagging.tag_id)?.name
+        toastWithUndo(`Removed the tag “${name}”`, () => restore.mutateAsync(tagging))
+      },
       onError: (error) => toast.error(error.message),
     }),
   )
