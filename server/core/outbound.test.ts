@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { env, readEnv } from '../env.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { UnsafeUrlError } from '../lib/net/safe-fetch.ts'
@@ -39,8 +39,10 @@ test('addresses that the environment allows can be called on every port, others 
 
 test('the copies of this code in the server and in the pages recognize each other’s refusals [W6]', async () => {
   const guard = outbound()
-  vi.resetModules()
-  const other = await import('../lib/net/safe-fetch.ts')
+  // Another address is another module.
+  const other: typeof import('../lib/net/safe-fetch.ts') = await import(
+    `${import.meta.dirname}/../lib/net/safe-fetch.ts?copy`
+  )
   expect(other.UnsafeUrlError).not.toBe(UnsafeUrlError)
   const refused = guard.assertPublicUrl('http://10.2.0.1/')
   await expect(refused).rejects.toBeInstanceOf(other.UnsafeUrlError)

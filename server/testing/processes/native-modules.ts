@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire, registerHooks } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+// The workers of vitest load this first (vitest.config.ts). Node runs our TypeScript as it is, so nothing is compiled before a test
+// begins. What pages and components import is written for their bundler: `@/` for the root, no endings, and JSX.
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const ENDINGS = ['.ts', '.tsx', '/index.ts']
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const from = context.parentURL
+    if (!from?.startsWith('file:') || from.includes('/node_modules/')) return nextResolve(specifier, context)
+    return nextResolve(asNodeWrites(specifier, fileURLToPath(from)), context)
+  },
+  load(url, context, nextLoad) {
+    if (url === NEXT_AUTH) return { format: 'module', shortCircuit: true, source: AS_BUNDLED }
+    if (!/\.tsx(\?|$)/.test(url)) return nextLoad(url, context)
+    return { format: 'module', shortCircuit: true, source: withoutJsx(fileURLToPath(url)) }
+  },
+})
+
+// Compiled from a module to CommonJS: to a bundler its default is the function, to Node an object that has the function.
+const NEXT_AUTH = `${pathToFileURL(path.join(ROOT, 'node_modules/next-auth/index.js')).href}?bundled`
+const AS_BUNDLED = "import all from './index.js'\nexport default all.default"
+
+function asNodeWrites(specifier: string, from: string): string {
+  if (specifier === 'next-auth') return NEXT_AUTH
+  // Next has no list of its exports, so Node wants the name of a file.
+  if (/^next\/(?!dist\/)[^.]+$/.test(specifier)) return `${specifier}.js`
+  const is_ours = specifier.startsWith('@/')
+  if (path.extname(specifier) !== '' || !(is_ours || specifier.startsWith('.')))
+    return is_ours ? pathToFileURL(path.join(ROOT, specifier.slice(2))).href : specifier
+  const at = is_ours ? path.join(ROOT, specifier.slice(2)) : path.resolve(path.dirname(from), specifier)
+  const ending = ENDINGS.find((one) => existsSync(at + one))
+  return ending === undefined ? specifier : pathToFileURL(at + ending).href
+}
+
+const require = createRequire(import.meta.url)
+
+/** The compiler is loaded by the first file that has JSX: few tests need one. */
+function withoutJsx(file: string): string {
+  const { transformSync } = require('rolldown/utils') as typeof import('rolldown/utils')
+  const { code, errors } = transformSync(file, readFileSync(file, 'utf8'), { jsx: { runtime: 'automatic' } })
+  const [error] = errors
+  if (error) throw error
+  return code
+}
