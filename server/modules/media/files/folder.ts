@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts'
 /** Files in a folder. Processes on several machines must share it. */
 export function folderStore(root: string): FileStore {
   // Folders with hundreds of thousands of entries are slow to list.
-  const folder = (key: string) => path.join(root, key.slice(0, 2), key)
+  const folder = (key: string) => path.join(/* turbopackIgnore: true */ root, key.slice(0, 2), key)
   return {
     async put(key, file, bytes) {
       await mkdir(folder(key), { recursive: true })
