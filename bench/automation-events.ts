@@ -1,6 +1,6 @@
 /**
  * What writers pay for events that no automation listens to: processor time of PostgreSQL for each call, with the triggers that note events
- * and without them. Blocks alternate, and the case without them is measured twice: what lies between these two is noise. Time that others
+ * and without them. Blocks alternate, and the case without them is measured twice: half of what lies between these two is noise. Time that others
  * use on the machine does not count, because PostgreSQL's own processes are asked (/proc, Linux only).
  *
  *   node bench/automation-events.ts [--blocks 21] [--calls 300] [--only tag,untag] [--listening other]
@@ -109,12 +109,15 @@ try {
         for (let n = WARM_UP; n < WARM_UP + calls; n++) await call(n)
         if (block >= 0) times[variant]?.push((cpu() - before) / calls)
       }
-    const median = (variant: string) => (times[variant] ?? []).toSorted((a, b) => a - b)[Math.floor(blocks / 2)] ?? 0
-    const bare = median('without')
-    for (const variant of VARIANTS) {
-      const change = `${(median(variant) - bare).toFixed(1)} µs, ${(100 * (median(variant) / bare - 1)).toFixed(1)} %`
-      console.log(`${name}, ${variant}: ${median(variant).toFixed(1)} µs of PostgreSQL (${change})`)
-    }
+    const of = (variant: string, block: number) => times[variant]?.[block] ?? 0
+    const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+    const bare = middle([...(times.without ?? []), ...(times['without again'] ?? [])])
+    const all = Array.from({ length: blocks }, (_, block) => block)
+    // Compared with the blocks beside it, so what changes slowly on the machine does not count.
+    const cost = middle(all.map((n) => of('noting', n) - (of('without', n) + of('without again', n)) / 2))
+    const noise = middle(all.map((n) => Math.abs(of('without', n) - of('without again', n)) / 2))
+    const share = (micros: number) => `${micros.toFixed(1)} µs, ${((100 * micros) / bare).toFixed(1)} %`
+    console.log(`${name}: ${bare.toFixed(1)} µs of PostgreSQL without; noting ${share(cost)}; noise ${share(noise)}`)
   }
 } finally {
   await closeDatabase()

@@ -108,7 +108,8 @@ async function steps(): Promise<void> {
   const { sql } = bare.ctx
   const [first, second] = [await tagOf(bare, 'First'), await tagOf(bare, 'Second')]
   const plan = (await createCustomField(bare.ctx, { label: 'Plan' })).value.id
-  const TAG = `insert into tagging (account_id, tag_id, subscriber_id, tagged_at) select $1, $2, id, $3 from subscriber where account_id = $1`
+  const TAG = `insert into tagging (account_id, tag_id, subscriber_id, tagged_at, is_listened_to)
+    select $1, $2, id, $3, null from subscriber where account_id = $1`
   const bare_ms = await timed(async () => {
     await sql.run(TAG, [first, bare.ctx.now()])
     await sql.run(`select count(*) from tagging where account_id = $1 and tag_id = $2`, [first])

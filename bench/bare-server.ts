@@ -47,7 +47,7 @@ const STATEMENTS: Record<string, Statement> = {
   },
   tag: {
     text: `with made as (
-        insert into tagging (account_id, tag_id, subscriber_id) values ($1, $3, $2) on conflict do nothing
+        insert into tagging (account_id, tag_id, subscriber_id, is_listened_to) values ($1, $3, $2, null) on conflict do nothing
       )
       select ${ONE} from subscriber t where t.account_id = $1 and t.id = $2`,
     values: (id, { tag_id }) => [id, tag_id],

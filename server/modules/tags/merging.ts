@@ -27,11 +27,11 @@ export const copyRest = (tx: Tx, merge: Pair & { limit: number }): Promise<Copie
 const LACKS = `not exists (
   select from tagging o where o.account_id = x.account_id and o.tag_id = $3::int and o.subscriber_id = x.subscriber_id)`
 
+// Null: the database's trigger notes no event for automations.
 async function copy(
   tx: Tx,
   { from_tag_id, into_tag_id, after, where, limit }: Pair & { after: number; where: string; limit: number },
 ): Promise<Copied> {
-  await tx.sql.one(`select set_config('envoi.merges_tags', 'on', true) from (select $1::int) x`)
   const row = await tx.sql.one<Copied>(
     `with page as materialized (
        select x.subscriber_id, x.tagged_at from tagging x
@@ -41,8 +41,8 @@ async function copy(
      ), label as materialized (
        ${lockedTags('select unnest(array[$2, $3]::int[])', '(select count(*) from target) >= 0')}
      ), added as (
-       insert into tagging as x (account_id, tag_id, subscriber_id, tagged_at)
-       select $1::int, $3::int, p.subscriber_id, p.tagged_at from page p join target s on s.id = p.subscriber_id
+       insert into tagging as x (account_id, tag_id, subscriber_id, tagged_at, is_listened_to)
+       select $1::int, $3::int, p.subscriber_id, p.tagged_at, null::boolean from page p join target s on s.id = p.subscriber_id
        where (select count(*) from label) = 2 order by p.subscriber_id
        on conflict (account_id, tag_id, subscriber_id) do update set tagged_at = least(x.tagged_at, excluded.tagged_at)
        returning (xmax = 0) as is_new
@@ -51,7 +51,6 @@ async function copy(
        (select max(subscriber_id) from page) as last`,
     [from_tag_id, into_tag_id, after, limit],
   )
-  await tx.sql.one(`select set_config('envoi.merges_tags', '', true) from (select $1::int) x`)
   return row ? { ...row, last: row.last === null ? null : Number(row.last) } : { looked_at: 0, added: 0, last: null }
 }
 

@@ -69,8 +69,8 @@ async function addressOf(ctx: Ctx, { tag_id, ...named }: ByAddress & { tag_id: n
 
 const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.created_at, s.fields'
 
-const beginning = (who: string, lock = '') => `${ONE_PLAN}with named_tag as materialized (
-    select g.id, g.name, g.created_at, ${unlessListenedTo('g.is_listened_to')} from tag g where g.account_id = $1 and g.id = $2 ${lock}
+const beginning = (who: string, listening: string, lock = '') => `${ONE_PLAN}with named_tag as materialized (
+    select g.id, g.name, g.created_at, ${listening} from tag g where g.account_id = $1 and g.id = $2 ${lock}
   ), target as materialized (
     select ${COLUMNS} from subscriber s where ${who} ${lock}
   )`
@@ -80,11 +80,11 @@ const DATA = `(select json_build_object('subscriber', row_to_json(a), 'tag',
     json_build_object('id', g.id, 'name', g.name, 'created_at', ${isoSql('g.created_at')})) from named_tag g)`
 
 /** Takes the locks that foreign keys take, so rows that are being deleted are not found instead of violating a key. */
-const tagSql = (who: string) => `${beginning(who, 'for key share')}, answer as materialized (
+const tagSql = (who: string) => `${beginning(who, 'g.is_listened_to', 'for key share')}, answer as materialized (
     select ${ONE_SUBSCRIBER_COLUMNS} from target t
   ), created as (
-    insert into tagging as x (account_id, tag_id, subscriber_id, tagged_at)
-    select $1, g.id, p.id, $4::timestamptz from named_tag g, target p
+    insert into tagging as x (account_id, tag_id, subscriber_id, tagged_at, is_listened_to)
+    select $1, g.id, p.id, $4::timestamptz, nullif(g.is_listened_to, false) from named_tag g, target p
     on conflict (account_id, tag_id, subscriber_id) do nothing returning x.tagged_at
   )
   select a.*, exists (select from named_tag) as has_tag, m.tagged_at is not null as created,
@@ -94,7 +94,7 @@ const tagSql = (who: string) => `${beginning(who, 'for key share')}, answer as m
     ${emitOneSql('subscriber.tag_added', { when: 'm.tagged_at is not null', data: DATA, at: '$4' })}
   from (values (1)) one left join answer a on true left join created m on true`
 
-const untagSql = (who: string) => `${beginning(who)}, deleted as (
+const untagSql = (who: string) => `${beginning(who, unlessListenedTo('g.is_listened_to'))}, deleted as (
     delete from tagging x using named_tag g, target p
     where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.id
   )

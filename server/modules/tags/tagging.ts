@@ -84,6 +84,7 @@ const PAIRS = 'jsonb_to_recordset($2::jsonb) as p(tag_id int, subscriber_id bigi
 const pairKey = ({ tag_id, subscriber_id }: Pair) => `${tag_id}:${subscriber_id}`
 const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 
+// Notes what automations listen to with one call: the trigger, which sees each row alone, is told to look at none.
 async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   const inserted = await tx.sql.rows<ChangedPair>(
     `with target as materialized (
@@ -91,14 +92,18 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
      ), label as materialized (
        ${lockedTags(`select tag_id from ${PAIRS}`, '(select count(*) from target) > 0')}
      ), c as (
-       insert into tagging (account_id, tag_id, subscriber_id, tagged_at)
-       select distinct $1::int, g.id, s.id, $3::timestamptz
+       insert into tagging (account_id, tag_id, subscriber_id, tagged_at, is_listened_to)
+       select distinct $1::int, g.id, s.id, $3::timestamptz, null::boolean
        from ${PAIRS} join label g on g.id = p.tag_id join target s on s.id = p.subscriber_id
        order by 2, 3
        on conflict (account_id, tag_id, subscriber_id) do nothing
        returning tag_id, subscriber_id
+     ), noted as (
+       select note_taggings($1, array_agg(c.tag_id order by c.tag_id, c.subscriber_id),
+         array_agg(c.subscriber_id order by c.tag_id, c.subscriber_id), $3::timestamptz)
+       from c join tag g on g.account_id = $1 and g.id = c.tag_id where g.is_listened_to having count(*) > 0
      )
-     select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
+     select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id where (select count(*) from noted) >= 0`,
     [JSON.stringify(pairs), tx.now()],
   )
   await emitTaggings(tx, 'subscriber.tag_added', inserted)

@@ -46,6 +46,7 @@ test('a single change that no automation listens to reads no listeners', async (
     await client.query('begin; lock table automation_listener in access exclusive mode')
     await tagSubscriber(ctx, { tag_id: plain, id: lin })
     await untagSubscriber(ctx, { tag_id: plain, id: ada })
+    await tagSubscribers(ctx, { pairs: [lin, ada].map((subscriber_id) => ({ tag_id: plain, subscriber_id })) })
     await updateSubscriber(ctx, { id: lin, first_name: 'Lin Moss' })
     await updateSubscriber(ctx, { id: lin, fields: { plan: 'pro' } })
     await upsertSubscriber(ctx, { email_address: 'noor@example.net' })

@@ -63,6 +63,8 @@ const ORDER: readonly ReportKind[] = [
  * otherwise the mildest, because the message reached someone.
  */
 function recipientOf(recipients: readonly ReportedRecipient[], address_tag: number | undefined): ReportedRecipient {
+  const [first] = recipients
+  if (first && recipients.length === 1) return first
   const is_own = (address: string | undefined) => address !== undefined && addressTag(address) === address_tag
   const own = recipients.find(({ address, original_address }) => is_own(address) || is_own(original_address))
   const [mildest] = [...recipients].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
