@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSchema } from '@/components/form-schema'
 import { Page, PageHeader } from '@/components/page-header'
-import { useHasRole } from '@/components/role'
+import { EditableBy, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -77,20 +77,22 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-5">
           {error ? <Alert tone="danger" title={error.message} /> : null}
-          <Field label="Name">
-            <Input
-              value={name}
-              maxLength={255}
-              autoComplete="off"
-              placeholder="Engaged last month"
-              onChange={(event) => setName(event.target.value)}
+          <EditableBy atLeast="editor">
+            <Field label="Name">
+              <Input
+                value={name}
+                maxLength={255}
+                autoComplete="off"
+                placeholder="Engaged last month"
+                onChange={(event) => setName(event.target.value)}
+              />
+            </Field>
+            <SegmentBuilder
+              value={given}
+              onChange={setGiven}
+              empty="Without conditions, the segment contains everyone."
             />
-          </Field>
-          <SegmentBuilder
-            value={given}
-            onChange={setGiven}
-            empty="Without conditions, the segment contains everyone."
-          />
+          </EditableBy>
         </div>
         <SegmentPreview definition={definition} />
       </div>

@@ -5,6 +5,7 @@ import { CircleCheck } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -106,8 +107,8 @@ function useAnswer({ name, current }: { name: string; current: string | null }) 
   const trpc = useTRPC()
   const asked = useDeferredValue(name)
   const isCurrent = asked.trim().replace(/^@/, '').toLowerCase() === current
-  const answer = useQuery(
-    trpc.sites.askName.queryOptions({ name: asked }, { enabled: !isCurrent && asked.trim() !== '', staleTime: 5_000 }),
-  )
+  const may_change = useHasRole('editor')
+  const enabled = may_change && !isCurrent && asked.trim() !== ''
+  const answer = useQuery(trpc.sites.askName.queryOptions({ name: asked }, { enabled, staleTime: 5_000 }))
   return isCurrent || asked.trim() === '' ? undefined : answer.data
 }

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { TypedFieldInput } from '@/components/custom-fields/typed-field-input'
 import { errorText } from '@/components/error-text'
-import { useHasRole } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -46,9 +46,11 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
         {fields.data?.rows.length === 0 ? (
           <p className="text-muted-foreground text-sm">
             No custom fields yet.{' '}
-            <Link className="text-primary-ink underline underline-offset-4" href="/settings/fields">
-              Create one
-            </Link>
+            <IfRole atLeast="editor">
+              <Link className="text-primary-ink underline underline-offset-4" href="/settings/fields">
+                Create one
+              </Link>
+            </IfRole>
           </p>
         ) : (
           <form className="grid gap-4" onSubmit={save}>

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { Page, PageHeader } from '@/components/page-header'
+import { RestrictedPage } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
@@ -31,57 +32,61 @@ export function NewSubscriber() {
         title="Add subscriber"
         description="For someone who asked to receive your emails. If the address exists, it is updated."
       />
-      <Card>
-        <CardContent>
-          <Form
-            form={form}
-            onSubmit={async ({ email_address, first_name, consent_text }) => {
-              const subscriber = await add.mutateAsync({
-                email_address,
-                first_name: first_name || undefined,
-                consent_text: consent_text || undefined,
-              })
-              await client.invalidateQueries(trpc.subscribers.pathFilter())
-              toast.success(`${subscriber.email_address} added`)
-              router.push(`/subscribers/${subscriber.id}`)
-            }}
-          >
-            <FormField control={form.control} name="email_address" label="Email address">
-              {(field) => <Input {...field} type="email" autoFocus autoComplete="off" placeholder="lin@example.net" />}
-            </FormField>
-            <FormField control={form.control} name="first_name" label="First name" optional>
-              {(field) => <Input {...field} autoComplete="off" placeholder="Lin" />}
-            </FormField>
-            <FormField
-              control={form.control}
-              name="consent_text"
-              label="How did they agree?"
-              optional
-              description="Stored with the subscriber as proof of consent."
+      <RestrictedPage atLeast="editor">
+        <Card>
+          <CardContent>
+            <Form
+              form={form}
+              onSubmit={async ({ email_address, first_name, consent_text }) => {
+                const subscriber = await add.mutateAsync({
+                  email_address,
+                  first_name: first_name || undefined,
+                  consent_text: consent_text || undefined,
+                })
+                await client.invalidateQueries(trpc.subscribers.pathFilter())
+                toast.success(`${subscriber.email_address} added`)
+                router.push(`/subscribers/${subscriber.id}`)
+              }}
             >
-              {(field) => (
-                <Textarea {...field} rows={3} placeholder="Signed the list at the open studio on November 14" />
-              )}
-            </FormField>
-            <FormField
-              control={form.control}
-              name="has_consent"
-              label="The subscriber agreed to receive my emails"
-              layout="inline"
-            >
-              {({ value, onChange, ...field }) => <Checkbox {...field} checked={value} onCheckedChange={onChange} />}
-            </FormField>
-            <div className="flex gap-2">
-              <Button type="submit" pending={form.formState.isSubmitting}>
-                Add subscriber
-              </Button>
-              <Button variant="outline" asChild>
-                <Link href="/subscribers">Cancel</Link>
-              </Button>
-            </div>
-          </Form>
-        </CardContent>
-      </Card>
+              <FormField control={form.control} name="email_address" label="Email address">
+                {(field) => (
+                  <Input {...field} type="email" autoFocus autoComplete="off" placeholder="lin@example.net" />
+                )}
+              </FormField>
+              <FormField control={form.control} name="first_name" label="First name" optional>
+                {(field) => <Input {...field} autoComplete="off" placeholder="Lin" />}
+              </FormField>
+              <FormField
+                control={form.control}
+                name="consent_text"
+                label="How did they agree?"
+                optional
+                description="Stored with the subscriber as proof of consent."
+              >
+                {(field) => (
+                  <Textarea {...field} rows={3} placeholder="Signed the list at the open studio on November 14" />
+                )}
+              </FormField>
+              <FormField
+                control={form.control}
+                name="has_consent"
+                label="The subscriber agreed to receive my emails"
+                layout="inline"
+              >
+                {({ value, onChange, ...field }) => <Checkbox {...field} checked={value} onCheckedChange={onChange} />}
+              </FormField>
+              <div className="flex gap-2">
+                <Button type="submit" pending={form.formState.isSubmitting}>
+                  Add subscriber
+                </Button>
+                <Button variant="outline" asChild>
+                  <Link href="/subscribers">Cancel</Link>
+                </Button>
+              </div>
+            </Form>
+          </CardContent>
+        </Card>
+      </RestrictedPage>
     </Page>
   )
 }
