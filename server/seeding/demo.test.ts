@@ -13,6 +13,7 @@ import { previewBroadcast } from '../modules/broadcasts/compose/preview.ts'
 import { listBroadcasts } from '../modules/broadcasts/service.ts'
 import { listBulkFailures, listBulkRequests } from '../modules/bulk-requests/records.ts'
 import { OPERATIONS } from '../modules/bulk-requests/values-schema.ts'
+import { getFormResults } from '../modules/forms/results/read.ts'
 import { getSendingHealth } from '../modules/reputation/service.ts'
 import { listSendingDomains } from '../modules/sending-domains/service.ts'
 import { listTopics } from '../modules/tags/topics.ts'
@@ -94,6 +95,23 @@ test('the demo shows a sending domain, topics, a suppression list and a healthy 
   expect(left).toBeGreaterThan(0)
   expect(count('manual')).toBe(2)
   expect((await getSendingHealth(ctx)).domains).toMatchObject([{ domain: 'studio-north.example', state: 'good' }])
+})
+
+test('the form of the demo has results that add up to its sign-ups', async () => {
+  const { id } = await ctx.db.form.findFirstOrThrow()
+  const { days, sources, pages, ...month } = await getFormResults(ctx, { id, days: 30 })
+  const joined = await ctx.sql.one<{ n: number }>(
+    `select count(*)::int as n from form_subscription where account_id = $1 and form_id = $2
+       and added_at >= $3::timestamp at time zone 'Europe/Oslo'`,
+    [id, days[0]?.date],
+  )
+  expect(month.sign_ups).toBe(joined?.n)
+  expect(month.views).toBeGreaterThan(month.sign_ups * 5)
+  expect(month.blocked).toBeGreaterThan(0)
+  for (const parts of [days, sources, pages]) {
+    expect(parts.reduce((sum, { views }) => sum + views, 0)).toBe(month.views)
+    expect(parts.reduce((sum, { sign_ups }) => sum + sign_ups, 0)).toBe(month.sign_ups)
+  }
 })
 
 test('the webhook deliveries of the demo are consistent', async () => {

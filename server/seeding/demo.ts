@@ -19,6 +19,7 @@ import { DRAFT_EMAIL, SCHEDULED_EMAIL, SENT_EMAILS } from './content/sample-emai
 import { addWelcomeSequence } from './content/welcome.ts'
 import { addBulkHistory } from './history/bulk-history.ts'
 import { addCounts } from './history/counts.ts'
+import { addFormCounts } from './history/form-counts.ts'
 import { addSendingSigns } from './history/sending-signs.ts'
 import { at } from './history/sent-broadcast.ts'
 import { addTeamTalk } from './history/team-talk.ts'
@@ -104,6 +105,7 @@ async function fill(tx: Tx): Promise<string> {
     ...SENT_EMAILS.map((email, i) => ({ email, send_at: morning(tx, 7 * (i - SENT_EMAILS.length)) })),
   ]
   const { form_id } = await seedList(tx, { subscribers: SUBSCRIBERS, days: DAYS, random_seed: 7, emails })
+  await addFormCounts(tx, { form_id })
   await addWelcomeSequence(tx, { form_id, random_seed: 7 })
   await addContent(tx, { random_seed: 7 })
   await addAutomations(tx, { user_id: await ownerOf(tx), random_seed: 7 })
