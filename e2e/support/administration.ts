@@ -20,6 +20,8 @@ export async function expectEntry(page: Page, action: AuditAction, details: obje
 export const press = (control: Locator): Promise<void> =>
   control.page().viewportSize()?.width === PHONE.viewport.width ? control.tap() : control.click()
 
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+
 /** Fills in the open dialog and submits it. */
 export async function submit(page: Page, label: string, fields: Record<string, string>): Promise<void> {
   const dialog = page.getByRole('dialog')

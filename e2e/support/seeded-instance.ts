@@ -34,6 +34,7 @@ export async function startSeededInstance(): Promise<SeededInstance> {
     DATABASE_URL: database.url,
     DATA_DIR: path.join(dir, 'data'),
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
+    WARM_UP: '200:200000:42',
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.1,::1',
     TRUSTED_PROXIES: '127.0.0.1,::1',
   }
