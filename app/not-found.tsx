@@ -1,23 +1,40 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
 import { StandalonePage } from '@/components/standalone-page'
 import { Button } from '@/components/ui/button'
+import { pageContext, signInPath } from '@/server/auth/page.ts'
+import { localPath } from '@/server/lib/net/local-path.ts'
 
 export const metadata: Metadata = { title: 'Not found' }
 
-export default function NotFound() {
+/** Says the same whether a page was never there or is only for others. An administrator whose session ended signs in and gets back. */
+export default async function NotFound() {
+  const { user } = await pageContext()
+  const path = localPath((await headers()).get('x-path'))
   return (
     <StandalonePage>
       <EmptyState
         as="h1"
         illustration="lost"
         title="Page not found"
-        description="It may have moved, or it belongs to another account."
+        description={
+          user
+            ? 'It may have moved, or it belongs to another account.'
+            : 'It may have moved, or you may need to sign in to see it.'
+        }
         actions={
-          <Button asChild>
-            <Link href="/">Go home</Link>
-          </Button>
+          <>
+            {user ? null : (
+              <Button asChild>
+                <a href={signInPath(path)}>Sign in</a>
+              </Button>
+            )}
+            <Button asChild variant={user ? 'primary' : 'outline'}>
+              <Link href="/">Go home</Link>
+            </Button>
+          </>
         }
       />
     </StandalonePage>

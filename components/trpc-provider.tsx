@@ -48,9 +48,15 @@ const reach: typeof fetch = (input, init) =>
 
 function makeQueryClient() {
   let answered_path: string | undefined
-  return new QueryClient({
+  /** Without a session the procedures of administrators do not exist, so a missing record is no answer. Another query is. */
+  const askWhoIsThere = (error: Error) => {
+    if (httpStatus(error) === 404 && globalThis.location?.pathname.startsWith('/admin'))
+      void client.refetchQueries({ queryKey: [['notifications', 'unread']] })
+  }
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { state }) => {
+        askWhoIsThere(error)
         if (!isSignedOut(error)) return
         if (state.data !== undefined || answered_path === window.location.pathname) tellOnce()
         else leave()
@@ -60,7 +66,13 @@ function makeQueryClient() {
         closeNotice()
       },
     }),
-    mutationCache: new MutationCache({ onError: (error) => isSignedOut(error) && tell(), onSuccess: closeNotice }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        askWhoIsThere(error)
+        if (isSignedOut(error)) tell()
+      },
+      onSuccess: closeNotice,
+    }),
     defaultOptions: {
       // Without a connection requests fail and say so, instead of waiting for one without a word.
       queries: {
@@ -71,6 +83,7 @@ function makeQueryClient() {
       mutations: { networkMode: 'always' },
     },
   })
+  return client
 }
 
 /** The session ended elsewhere, for example by signing out in another tab. */

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { confirm, expectEntry } from './support/administration.ts'
 import { makeAdministrator } from './support/database.ts'
 import { completeApp, publishedAutomation, republish } from './support/developer.ts'
 import { expectNotice } from './support/notices.ts'
@@ -83,10 +84,19 @@ test('a template goes from its developer through the review to a creator, who fo
 
     await admin.goto('/admin/review?kind=template')
     await admin.getByRole('link', { name }).click()
+    await admin.getByLabel('Account', { exact: true }).selectOption({ label: reviewer.account_name })
+    await admin.getByRole('button', { name: 'Create test' }).click()
+    await expect(admin.getByText(`${name} was created here from a template, as a test`)).toBeVisible()
+    await expectEntry(admin, 'template_test_started', { account: reviewer.account_name }, 'Rae')
+    await admin.getByRole('link', { name: 'Back to the review' }).click()
+    await admin.getByRole('button', { name: 'Remove test' }).click()
+    await confirm(admin, 'Remove test')
+    await expectEntry(admin, 'template_test_removed', { account: reviewer.account_name }, 'Rae')
     await admin.getByRole('button', { name: 'Approve' }).click()
     await admin.getByLabel('Note for the developers').fill('Two days is a good pause.')
     await admin.getByRole('dialog').getByRole('button', { name: 'Approve template' }).click()
     await expectNotice(admin, `${name} approved`)
+    await expectEntry(admin, 'template_approved', { note: 'Two days is a good pause.' }, 'Rae')
     await developer.goto(templates)
     await expect(row.getByText('Two days is a good pause.')).toBeVisible()
     await publish(developer, templates, row)
@@ -114,6 +124,7 @@ test('a template goes from its developer through the review to a creator, who fo
     await admin.getByLabel('Required changes').fill('Say what it does, without promises.')
     await admin.getByRole('dialog').getByRole('button', { name: 'Reject template' }).click()
     await expectNotice(admin, 'Developers notified')
+    await expectEntry(admin, 'template_rejected', { note: 'Say what it does, without promises.' }, 'Rae')
     await developer.reload()
     await expect(row.getByText('Say what it does, without promises.')).toBeVisible()
     await row.getByRole('button', { name: 'Delete' }).click()

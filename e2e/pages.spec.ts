@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, request, test } from '@playwright/test'
 import { makeAdministrator } from './support/database.ts'
 import { messageTo } from './support/mailbox.ts'
 import { DESK, examine, PHONE, pageOn } from './support/page-checks.ts'
@@ -35,7 +35,7 @@ test('a changed filter of a list shows its first page', async ({ page }) => {
 })
 
 // The same components with little content, on the narrowest screen.
-test('an empty account, on a phone', async ({ page, browser }) => {
+test('an empty account, on a phone', async ({ page, browser, baseURL }) => {
   await signUp(page, newUser('Ida'))
   const same = await pageOn(browser, PHONE, await page.context().storageState())
   await examine(
@@ -53,14 +53,21 @@ test('an empty account, on a phone', async ({ page, browser }) => {
   await same.context().close()
   // Pages of administrators do not exist for others, whether or not what they would show does.
   expect(ADMIN_PAGES).toContain('/admin/settings')
-  for (const path of ADMIN_PAGES) {
-    const answer = await page.request.get(path)
-    const text = await answer.text()
-    // A setting of the instance: a layout that refuses does not keep the props of its page back.
-    expect([path, text.includes('audit_days')]).toEqual([path, false])
-    const titles = [...text.matchAll(/<title>([^<]*)/g)].map(([, title]) => title)
-    expect([path, answer.status(), ...new Set(titles)]).toEqual([path, 404, 'Not found · Envoi'])
+  const visitor = await request.newContext({ baseURL })
+  for (const asker of [page.request, visitor]) {
+    for (const path of ADMIN_PAGES) {
+      const answer = await asker.get(path, { maxRedirects: 0 })
+      const text = await answer.text()
+      // A setting of the instance: a layout that refuses does not keep the props of its page back.
+      expect([path, text.includes('audit_days')]).toEqual([path, false])
+      const titles = [...text.matchAll(/<title>([^<]*)/g)].map(([, title]) => title)
+      expect([path, answer.status(), ...new Set(titles)]).toEqual([path, 404, 'Not found · Envoi'])
+    }
+    for (const path of ['/admin/never-was', '/api/admin/audit'])
+      expect([path, (await asker.get(path, { maxRedirects: 0 })).status()]).toEqual([path, 404])
+    expect(await (await asker.get('/')).text()).not.toContain('href="/admin')
   }
+  await visitor.dispose()
 })
 
 test('pages of administrators with little content', async ({ page, browser }) => {

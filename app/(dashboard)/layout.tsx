@@ -1,5 +1,5 @@
 import { headers } from 'next/headers'
-import { redirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { openAccount, pageContext, signedIn } from '@/server/auth/page.ts'
 import { pagesOff } from '@/server/core/instance/features.ts'
@@ -16,11 +16,14 @@ import { ViewBanner } from './view-banner'
 /** Requires a session and a selected account; redirects otherwise. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const path = localPath((await headers()).get('x-path'))
+  const is_administration = /^\/admin(\/|$|\?)/.test(path)
+  // Before anything redirects: for everyone else these pages look like those that were never there.
+  if (is_administration && !(await pageContext()).user?.is_admin) notFound()
   const user = await signedIn(path)
   const { account_id } = await openAccount(path)
   const { deletes_at, view } = await pageContext()
   // The administration stays open to administrators.
-  if (deletes_at && !(user.is_admin && /^\/admin(\/|$|\?)/.test(path))) redirect('/scheduled-deletion')
+  if (deletes_at && !is_administration) redirect('/scheduled-deletion')
   const caller = await pageCaller()
   const [accounts, { time_zone }, { reason }, settings, tests, { unread }] = await Promise.all([
     caller.account.list(),

@@ -27,7 +27,7 @@ export function ConfirmIdentity() {
     <Dialog open={request !== undefined} onOpenChange={(next) => (next ? undefined : request?.answer(false))}>
       <DialogContent
         title="Confirm that it’s you"
-        description="This change affects security. We won’t ask again for 15 minutes."
+        description="This action needs a recent sign-in. We won’t ask again for 15 minutes."
         className="sm:max-w-md"
       >
         <Methods onConfirmed={() => request?.answer(true)} />

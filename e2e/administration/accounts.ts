@@ -1,8 +1,8 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { confirm, expectEntry, heading, REASON, submit } from '../support/administration.ts'
+import { choose, confirm, expectEntry, heading, REASON, submit } from '../support/administration.ts'
 import { DESK } from '../support/page-checks.ts'
 import { SEEDED, type SeededInstance } from '../support/seeded-instance.ts'
-import { ask, call } from '../support/user.ts'
+import { ask, call, signIn } from '../support/user.ts'
 import { administerPlans, administerUsers } from './users.ts'
 
 /** Tiles of the overview with the pages that they lead to. */
@@ -138,6 +138,23 @@ export async function administerAccounts(browser: Browser, instance: SeededInsta
 
   await administerUsers(instance, { page, owner, user: bo })
   await administerPlans(page)
+
+  await test.step('an old sign-in is confirmed first, and without a session there is no administration', async () => {
+    await query(`update session set confirmed_at = now() - interval '1 hour'`)
+    await choose(page, 'Creator Pro', 'Archive')
+    await confirm(page, 'Archive plan')
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(instance.administrator.password)
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(page.getByRole('row', { name: 'Creator Pro' })).toContainText('Archived')
+    await expectEntry(page, 'plan_archived', { plan: 'Creator Pro' })
+    await page.context().clearCookies()
+    await choose(page, 'Creator Pro', 'Restore')
+    await expect(page.getByText('You are signed out')).toBeVisible()
+    expect((await page.reload())?.status()).toBe(404)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, instance.administrator)
+    await expect(page.getByRole('row', { name: 'Creator Pro' })).toContainText('Archived')
+  })
   await owner.context().close()
   await page.context().close()
 }

@@ -6,14 +6,14 @@ import { ask } from './user.ts'
 
 export const REASON = 'Asked for by phone'
 
-/** Waits until the newest entry of the action is by the administrator and has these details. */
-export async function expectEntry(page: Page, action: AuditAction, details: object = {}): Promise<void> {
+/** Waits until the newest entry of the action is by the administrator of this name and has these details. */
+export async function expectEntry(page: Page, action: AuditAction, details: object = {}, by = 'Zoe'): Promise<void> {
   const newest = async () => {
     const { rows } = await ask<{ rows: AuditView[] }>(page, 'admin.audit.list', { action, per_page: 5 })
     // The security log of an account may have an event of the same name.
     return rows.find(({ source }) => source === 'instance') ?? {}
   }
-  await expect.poll(newest, { message: action }).toMatchObject({ acted_as: 'administrator', by: 'Zoe', details })
+  await expect.poll(newest, { message: action }).toMatchObject({ acted_as: 'administrator', by, details })
 }
 
 /** Taps on a phone, clicks on a desk. */

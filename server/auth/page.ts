@@ -14,8 +14,12 @@ export const pageContext = cache(async (): Promise<DashboardContext> => dashboar
 export async function signedIn(path = '/'): Promise<NonNullable<DashboardContext['user']>> {
   const { user } = await pageContext()
   if (user?.blocked_by) redirect(setUpPath(path))
-  return user ?? redirect(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`)
+  return user ?? redirect(signInPath(path))
 }
+
+/** Returns the sign-in page that leads back to `path`. */
+export const signInPath = (path: string): string =>
+  path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`
 
 /** Returns the page that adds a second factor and leads on to `path`. */
 export const setUpPath = (path: string): string => `/set-up-two-factor?next=${encodeURIComponent(path)}`

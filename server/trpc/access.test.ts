@@ -18,9 +18,9 @@ const isRole = (caller: Caller): caller is Role => ['viewer', 'editor', 'admin',
 /** The answer of the guard that a procedure declares; undefined lets the call pass. */
 function refusalOf(access: ProcedureMeta['access'], caller: Caller): string | undefined {
   if (access === 'anyone') return undefined
+  if (access === 'administrator') return caller === 'administrator' ? undefined : 'NOT_FOUND'
   if (caller === 'no one') return 'UNAUTHORIZED'
   if (access === 'signed_in') return undefined
-  if (access === 'administrator') return caller === 'administrator' ? undefined : 'NOT_FOUND'
   return isRole(caller) && isAtLeast(caller, access) ? undefined : 'FORBIDDEN'
 }
 

@@ -4,11 +4,11 @@ import {
   ADMIN_NEEDS_TWO_FACTOR,
   CONFIRM_IDENTITY,
   isRecent,
-  lacksAdminTwoFactor,
   needsTwoFactor,
   VIEW_IS_READ_ONLY,
   WAITS_FOR_DELETION,
 } from '../auth/assurance.ts'
+import { DANGEROUS_PROCEDURES } from '../auth/dangerous-procedures.ts'
 import type { DashboardContext } from '../auth/dashboard-context.ts'
 import { type Ctx, isAtLeast, type Role, serviceCtx } from '../core/context.ts'
 import { AppError, type ErrorCode, isFault, joinMessages } from '../core/errors.ts'
@@ -147,56 +147,68 @@ const served = t.procedure
 /** Open to everyone: sign-up and the like. */
 export const anyone = served.meta({ access: 'anyone', is_open: true })
 
-/** Requires a session, also of a user who has yet to add the second factor that an account requires. */
-export const anyUser = served.meta({ access: 'signed_in' }).use(({ ctx, next }) => {
-  if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue' })
-  return next({ ctx: { ...ctx, user: ctx.user } })
-})
-
-/** Requires a signed-in user, with any account or none. */
-export const signedIn = anyUser.use(({ ctx, next }) => {
-  if (ctx.user.blocked_by) throw new TRPCError({ code: 'FORBIDDEN', message: needsTwoFactor(ctx.user.blocked_by) })
-  return next()
-})
-
-/**
- * Requires an administrator of the instance; for other users its procedures do not exist. Acts for the service, over all accounts, and
- * its context says who acts. They need a second factor, unless ADMIN_TWO_FACTOR is off. A mutation must write an audit entry.
- */
-export const administrator = signedIn.meta({ access: 'administrator' }).use(async ({ ctx, next, type, path }) => {
-  if (lacksAdminTwoFactor(ctx.user)) throw new TRPCError({ code: 'FORBIDDEN', message: ADMIN_NEEDS_TWO_FACTOR })
-  const account = administratorCtx(ctx)
-  if (account?.actor.kind !== 'administrator') throw new TRPCError({ code: 'NOT_FOUND', message: 'Not Found' })
-  const result = await next({ ctx: { ...ctx, account } })
-  if (type === 'mutation' && result.ok && account.actor.written.entries === 0)
-    throw new Error(`${path} wrote no audit entry: make the change in adminWrite (server/core/audit)`)
-  return result
-})
-
-/**
- * For actions that a stranger at an unlocked computer must not take: `member('owner').use(recentlyAuthenticated)`. Requires a user who
- * signed in or confirmed that it is them in the last 15 minutes. The dashboard's client catches the refusal, asks, and repeats the
- * call (components/security/confirm-identity.tsx).
- */
-export const recentlyAuthenticated = t.middleware(({ ctx, next }) => {
-  if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue' })
-  if (!isRecent(ctx.user.confirmed_at, serviceCtx(ctx.request_id).now()))
+/** Refuses what is dangerous (DANGEROUS_PROCEDURES) unless the user signed in or confirmed who they are in the last 15 minutes. */
+const confirmed = t.middleware(({ ctx, next, path }) => {
+  // The dashboard's client catches this, asks, and repeats the call (components/security/confirm-identity.tsx).
+  if (DANGEROUS_PROCEDURES.has(path) && !isRecent(ctx.user?.confirmed_at, serviceCtx(ctx.request_id).now()))
     throw new TRPCError({ code: 'PRECONDITION_REQUIRED', message: CONFIRM_IDENTITY })
   return next()
 })
 
+const withSession = served.meta({ access: 'signed_in' }).use(({ ctx, next }) => {
+  if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue' })
+  return next({ ctx: { ...ctx, user: ctx.user } })
+})
+
+const unblocked = withSession.use(({ ctx, next }) => {
+  if (ctx.user.blocked_by) throw new TRPCError({ code: 'FORBIDDEN', message: needsTwoFactor(ctx.user.blocked_by) })
+  return next({ ctx })
+})
+
+/** Requires a session, also of a user who has yet to add the second factor that an account requires. */
+export const anyUser = withSession.use(confirmed)
+
+/** Requires a signed-in user, with any account or none. */
+export const signedIn = unblocked.use(confirmed)
+
+/**
+ * Requires an administrator of the instance; for everyone else, signed in or not, its procedures do not exist. Acts for the service,
+ * over all accounts, and its context says who acts. They need a second factor, unless ADMIN_TWO_FACTOR is off. A mutation must write an
+ * audit entry.
+ */
+export const administrator = served
+  .meta({ access: 'administrator' })
+  .use(({ ctx, next }) => {
+    const { user } = ctx
+    if (!user?.is_admin) throw new TRPCError({ code: 'NOT_FOUND', message: 'Not Found' })
+    if (user.blocked_by) throw new TRPCError({ code: 'FORBIDDEN', message: needsTwoFactor(user.blocked_by) })
+    const account = administratorCtx(ctx)
+    if (!account) throw new TRPCError({ code: 'FORBIDDEN', message: ADMIN_NEEDS_TWO_FACTOR })
+    return next({ ctx: { ...ctx, user, account } })
+  })
+  .use(confirmed)
+  .use(async ({ ctx: { account }, next, type, path }) => {
+    const result = await next()
+    if (type === 'mutation' && result.ok && account.actor.kind === 'administrator' && !account.actor.written.entries)
+      throw new Error(`${path} wrote no audit entry: make the change in adminWrite (server/core/audit)`)
+    return result
+  })
+
 /** Requires a member of the account with at least this role. Changes nothing in an account that waits for its deletion. */
 export const member = (role: Role) =>
-  signedIn.meta({ access: role }).use(({ ctx, next, type, meta }) => {
-    const { account } = ctx
-    if (account?.actor.kind !== 'user') throw new TRPCError({ code: 'FORBIDDEN', message: 'Open an account first' })
-    if (!isAtLeast(account.actor.role, role)) {
-      throw new TRPCError({ code: 'FORBIDDEN', message: `This needs the role ${role} in the account` })
-    }
-    if (ctx.deletes_at && type === 'mutation' && !meta?.works_until_deletion)
-      throw new TRPCError({ code: 'FORBIDDEN', message: WAITS_FOR_DELETION })
-    return next({ ctx: { ...ctx, account } })
-  })
+  unblocked
+    .meta({ access: role })
+    .use(({ ctx, next, type, meta }) => {
+      const { account } = ctx
+      if (account?.actor.kind !== 'user') throw new TRPCError({ code: 'FORBIDDEN', message: 'Open an account first' })
+      if (!isAtLeast(account.actor.role, role)) {
+        throw new TRPCError({ code: 'FORBIDDEN', message: `This needs the role ${role} in the account` })
+      }
+      if (ctx.deletes_at && type === 'mutation' && !meta?.works_until_deletion)
+        throw new TRPCError({ code: 'FORBIDDEN', message: WAITS_FOR_DELETION })
+      return next({ ctx: { ...ctx, account } })
+    })
+    .use(confirmed)
 
 /** A service function as a procedure's resolver. */
 export const verb =

@@ -9,7 +9,10 @@ import { localPath } from '@/server/lib/net/local-path.ts'
 /** What administrators may do here does not depend on their role in the open account. */
 const ROLE: Role = 'owner'
 
-/** For administrators of this instance, who may have to add a second factor first. Everyone else gets a 404. */
+/**
+ * For administrators of this instance, who may have to add a second factor first. Everyone else gets a 404, from the layout around this
+ * one unless a navigation inside the dashboard leaves that out.
+ */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const { user, view } = await pageContext()
   if (!user?.is_admin) notFound()

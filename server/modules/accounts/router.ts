@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { anyone, member, recentlyAuthenticated, router, signedIn, verb } from '../../trpc/init.ts'
+import { anyone, member, router, signedIn, verb } from '../../trpc/init.ts'
 import { ByToken } from '../users/schema.ts'
 import { getPlanOverview } from './plans/overview.ts'
 import { ColorsInput } from './schema.ts'
@@ -65,7 +65,6 @@ export const accountRouter = router({
   setColors: member('editor').input(ColorsInput).mutation(verb(setColors)),
   twoFactorPolicy: member('owner').query(({ ctx }) => getTwoFactorPolicy(ctx.account)),
   setTwoFactorPolicy: member('owner')
-    .use(recentlyAuthenticated)
     .input(TwoFactorRequirement)
     .mutation(({ ctx: { account, user }, input }) =>
       setTwoFactorPolicy(account, { ...input, has_second_factor: user.has_second_factor === true }),
@@ -93,7 +92,6 @@ export const sendingAddressesRouter = router({
 export const teamRouter = router({
   members: member('viewer').query(({ ctx }) => listMembers(ctx.account)),
   changeRole: member('admin')
-    .use(recentlyAuthenticated)
     .input(RoleChange)
     .mutation(({ ctx: { account, user }, input }) => changeRole(account, { ...input, session_id: user.session_id })),
   remove: member('admin')
@@ -103,7 +101,7 @@ export const teamRouter = router({
     removeMember(account, { user_id: user.id, session_id: user.session_id }),
   ),
   invitations: member('admin').query(({ ctx }) => listInvitations(ctx.account)),
-  invite: member('admin').use(recentlyAuthenticated).input(InvitationInput).mutation(verb(inviteMember)),
+  invite: member('admin').input(InvitationInput).mutation(verb(inviteMember)),
   withdraw: member('admin').input(ById).mutation(verb(withdrawInvitation)),
   invitation: anyone
     .input(ByToken)

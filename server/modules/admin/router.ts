@@ -3,7 +3,7 @@ import { instanceSettings } from '../../core/instance/settings.ts'
 import { SettingsInput } from '../../core/instance/settings-schema.ts'
 import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
-import { administrator, listVerb, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
+import { administrator, listVerb, router, verb } from '../../trpc/init.ts'
 import { ByPlan, NewPlan, PlanInput } from '../accounts/plan-schema.ts'
 import { ByTest, NewTest } from '../installs/schema.ts'
 import { HistoryQuery, QueueQuery, ReviewItem, NoteInput as ReviewNoteInput } from '../reviews/schema.ts'
@@ -73,7 +73,7 @@ const auditRouter = router({
 const settingsRouter = router({
   get: administrator.query(() => instanceSettings()),
   environment: administrator.query(() => listEnvironment()),
-  save: administrator.use(recentlyAuthenticated).input(SettingsInput).mutation(verb(saveSettings)),
+  save: administrator.input(SettingsInput).mutation(verb(saveSettings)),
 })
 
 const ById = z.object({ id: Id })
@@ -91,9 +91,8 @@ const accountsRouter = router({
   get: administrator.input(ByAccount).query(verb(getAccountDetail)),
   notes: administrator.input(NotesQuery).query(listVerb(listAccountNotes)),
   addNote: administrator.input(NoteInput).mutation(verb(addAccountNote)),
-  suspend: administrator.use(recentlyAuthenticated).input(SuspendInput).mutation(verb(suspendAccount)),
+  suspend: administrator.input(SuspendInput).mutation(verb(suspendAccount)),
   view: administrator
-    .use(recentlyAuthenticated)
     .input(ViewInput)
     .mutation(({ ctx: { account, user }, input }) => beginView(account, { ...input, session_id: user.session_id })),
   stopView: administrator
@@ -101,18 +100,18 @@ const accountsRouter = router({
     .mutation(({ ctx: { account, user, view } }) =>
       stopView(account, { session_id: user.session_id, account_id: view?.account_id }),
     ),
-  exportForOwners: administrator.use(recentlyAuthenticated).input(ViewInput).mutation(verb(exportForOwners)),
+  exportForOwners: administrator.input(ViewInput).mutation(verb(exportForOwners)),
   release: administrator.input(ReleaseInput).mutation(verb(releaseAccount)),
 })
 
 const usersRouter = router({
   list: administrator.input(UsersQuery).query(listVerb(listUsers)),
   get: administrator.input(ByUser).query(verb(getUserDetail)),
-  endSessions: administrator.use(recentlyAuthenticated).input(ReasonInput).mutation(verb(endUserSessions)),
+  endSessions: administrator.input(ReasonInput).mutation(verb(endUserSessions)),
   resendVerification: administrator.input(ByUser).mutation(verb(resendVerification)),
-  removeFactors: administrator.use(recentlyAuthenticated).input(FactorRemoval).mutation(verb(removeFactors)),
-  grant: administrator.use(recentlyAuthenticated).input(ByUser).mutation(verb(grantAdministrator)),
-  revoke: administrator.use(recentlyAuthenticated).input(ReasonInput).mutation(verb(revokeAdministrator)),
+  removeFactors: administrator.input(FactorRemoval).mutation(verb(removeFactors)),
+  grant: administrator.input(ByUser).mutation(verb(grantAdministrator)),
+  revoke: administrator.input(ReasonInput).mutation(verb(revokeAdministrator)),
 })
 
 const plansRouter = router({

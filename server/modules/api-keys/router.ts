@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { member, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
+import { member, router, verb } from '../../trpc/init.ts'
 import { ApiKeyInput } from './schema.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './service.ts'
 
 export const apiKeysRouter = router({
   list: member('admin').query(verb((ctx) => listApiKeys(ctx))),
   create: member('admin')
-    .use(recentlyAuthenticated)
     .input(ApiKeyInput)
     .mutation(({ ctx: { account, source }, input }) => createApiKey(account, { ...input, source })),
   revoke: member('admin')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { administrator, anyone, member, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
+import { administrator, anyone, member, router, verb } from '../../trpc/init.ts'
 import {
   createApp,
   deleteApp,
@@ -46,7 +46,7 @@ const developRouter = router({
   saveAccess: developer.input(AccessInput).mutation(verb(saveAccess)),
   savePluginSignIn: developer.input(PluginSignIn).mutation(verb(savePluginSignIn)),
   saveEvents: developer.input(EventsInput).mutation(verb(saveEvents)),
-  rotateSecret: developer.use(recentlyAuthenticated).input(ById).mutation(verb(rotateSecret)),
+  rotateSecret: developer.input(ById).mutation(verb(rotateSecret)),
   setConfidential: developer.input(ById.extend({ confidential: z.boolean() })).mutation(verb(setConfidential)),
   setLogo: developer.input(LogoInput).mutation(verb(setLogo)),
   removeLogo: developer.input(ById).mutation(verb(removeLogo)),

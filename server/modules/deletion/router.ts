@@ -1,4 +1,4 @@
-import { administrator, member, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
+import { administrator, member, router, verb } from '../../trpc/init.ts'
 import { AdministratorsDeletion, ByAccount, DeletionInput } from './schema.ts'
 import {
   cancelDeletion,
@@ -15,7 +15,7 @@ import {
 export const deletionRouter = router({
   get: member('viewer').query(({ ctx }) => getDeletion(ctx.account)),
   contents: member('owner').query(({ ctx }) => countContents(ctx.account)),
-  schedule: member('owner').use(recentlyAuthenticated).input(DeletionInput).mutation(verb(requestDeletion)),
+  schedule: member('owner').input(DeletionInput).mutation(verb(requestDeletion)),
   keep: member('owner')
     .meta({ works_until_deletion: true })
     .mutation(({ ctx }) => keepAccount(ctx.account)),
@@ -25,6 +25,6 @@ export const deletionRouter = router({
 export const accountDeletionsRouter = router({
   get: administrator.input(ByAccount).query(verb(getDeletionOf)),
   contents: administrator.input(ByAccount).query(verb(countContentsOf)),
-  schedule: administrator.use(recentlyAuthenticated).input(AdministratorsDeletion).mutation(verb(scheduleDeletion)),
+  schedule: administrator.input(AdministratorsDeletion).mutation(verb(scheduleDeletion)),
   cancel: administrator.input(ByAccount).mutation(verb(cancelDeletion)),
 })

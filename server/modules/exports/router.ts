@@ -1,4 +1,4 @@
-import { member, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
+import { member, router, verb } from '../../trpc/init.ts'
 import { ExportFilter, ExportId, NewExport } from './schema.ts'
 import {
   cancelExport,
@@ -14,7 +14,6 @@ export const exportsRouter = router({
   request: member('editor').input(NewExport).mutation(verb(requestExport)),
   requestAccount: member('admin')
     .meta({ works_until_deletion: true })
-    .use(recentlyAuthenticated)
     .mutation(({ ctx }) => requestAccountExport(ctx.account)),
   repeat: member('editor').input(ExportId).mutation(verb(repeatExport)),
   cancel: member('editor').input(ExportId).mutation(verb(cancelExport)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyUser, recentlyAuthenticated, router } from '../../trpc/init.ts'
+import { anyUser, router } from '../../trpc/init.ts'
 import { offerAuthenticator } from './authenticators.ts'
 import { confirmIdentity } from './confirm.ts'
 import { offerPasskey, passkeyRequest } from './passkeys.ts'
@@ -19,8 +19,6 @@ import {
 const self = anyUser.use(({ ctx: { user, source }, next }) =>
   next({ ctx: { me: { user_id: user.id, email: user.email, name: user.name, source } } }),
 )
-/** For changes of second factors. */
-const confirmed = self.use(recentlyAuthenticated)
 
 export const secondFactorsRouter = router({
   overview: self.query(({ ctx: { service, me } }) => getSecurityOverview(service, me)),
@@ -33,20 +31,20 @@ export const secondFactorsRouter = router({
     .mutation(({ ctx: { service, me, user }, input }) =>
       confirmIdentity(service, { ...me, ...input, session_id: user.session_id }),
     ),
-  offerAuthenticator: confirmed.mutation(({ ctx: { service, me } }) => offerAuthenticator(service, me)),
-  addAuthenticator: confirmed
+  offerAuthenticator: self.mutation(({ ctx: { service, me } }) => offerAuthenticator(service, me)),
+  addAuthenticator: self
     .input(NewAuthenticatorInput)
     .mutation(({ ctx: { service, me }, input }) => addAuthenticator(service, { ...me, ...input })),
-  removeAuthenticator: confirmed.mutation(({ ctx: { service, me } }) => removeAuthenticator(service, me)),
-  offerPasskey: confirmed.mutation(({ ctx: { service, me } }) => offerPasskey(service, me)),
-  addPasskey: confirmed
+  removeAuthenticator: self.mutation(({ ctx: { service, me } }) => removeAuthenticator(service, me)),
+  offerPasskey: self.mutation(({ ctx: { service, me } }) => offerPasskey(service, me)),
+  addPasskey: self
     .input(NewPasskeyInput)
     .mutation(({ ctx: { service, me }, input }) => addPasskey(service, { ...me, ...input })),
   renamePasskey: self
     .input(PasskeyRename)
     .mutation(({ ctx: { service, me }, input }) => renamePasskey(service, { ...me, ...input })),
-  removePasskey: confirmed
+  removePasskey: self
     .input(ByPasskey)
     .mutation(({ ctx: { service, me }, input }) => removePasskey(service, { ...me, ...input })),
-  renewRecoveryCodes: confirmed.mutation(({ ctx: { service, me } }) => renewRecoveryCodes(service, me)),
+  renewRecoveryCodes: self.mutation(({ ctx: { service, me } }) => renewRecoveryCodes(service, me)),
 })

@@ -1,4 +1,4 @@
-import { member, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
+import { member, router, verb } from '../../trpc/init.ts'
 import { checkDomain, removeDomain, setDomain } from './domain.ts'
 import { askName } from './names.ts'
 import { NameQuestion, NewSiteDomain, SiteInput } from './schema.ts'
@@ -8,7 +8,7 @@ export const sitesRouter = router({
   get: member('viewer').query(({ ctx }) => getSite(ctx.account)),
   askName: member('editor').input(NameQuestion).query(verb(askName)),
   save: member('editor').input(SiteInput).mutation(verb(saveSite)),
-  setDomain: member('admin').use(recentlyAuthenticated).input(NewSiteDomain).mutation(verb(setDomain)),
+  setDomain: member('admin').input(NewSiteDomain).mutation(verb(setDomain)),
   checkDomain: member('editor').mutation(({ ctx }) => checkDomain(ctx.account)),
   removeDomain: member('admin').mutation(({ ctx }) => removeDomain(ctx.account)),
 })

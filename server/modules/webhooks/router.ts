@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
-import { member, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
+import { member, router, verb } from '../../trpc/init.ts'
 import { attemptsByHour, listEndpointHealth } from './endpoints/health-report.ts'
 import { revokePreviousSecret, rotateSecret } from './endpoints/rotation.ts'
 import { getDeliveryHistory, listDeliveryHistory } from './history/history.ts'
@@ -18,7 +18,7 @@ export const webhooksRouter = router({
   create: member('admin').input(WebhookEndpointInput).mutation(verb(createWebhookEndpoint)),
   update: member('admin').input(WebhookEndpointChange.extend(ById.shape)).mutation(verb(updateWebhookEndpoint)),
   delete: member('admin').input(ById).mutation(verb(deleteWebhookEndpoint)),
-  rotate: member('admin').use(recentlyAuthenticated).input(RotateInput.extend(ById.shape)).mutation(verb(rotateSecret)),
+  rotate: member('admin').input(RotateInput.extend(ById.shape)).mutation(verb(rotateSecret)),
   revoke_previous: member('admin').input(ById).mutation(verb(revokePreviousSecret)),
   deliveries: member('admin').input(DeliveryHistoryFilter).query(verb(listDeliveryHistory)),
   delivery: member('admin')

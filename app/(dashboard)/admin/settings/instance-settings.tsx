@@ -37,6 +37,8 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
   const form = useForm({
     resolver: bySchema(async () => (await import('@/server/core/instance/settings-schema.ts')).InstanceSettings),
     values: settings.data,
+    // Asked again when the window is opened, and another administrator may have changed something: what is typed stays.
+    resetOptions: { keepDirtyValues: true, keepDirty: true, keepErrors: true },
   })
   const { control } = form
   const open = usePlans().plans.filter(({ is_archived }) => !is_archived)
@@ -54,7 +56,8 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings.data[name as InstanceSettingName]),
           )
           await save.mutateAsync(Object.fromEntries(edited) as Partial<InstanceSettings>)
-          await settings.refetch()
+          const { data: saved } = await settings.refetch()
+          form.reset(saved ?? values)
           // The app shell shows the announcement.
           router.refresh()
           toast.success('Settings saved')

@@ -39,6 +39,8 @@ export function EditPlan({ account }: { account: AccountDetail }) {
   const form = useForm({
     resolver: bySchema(async () => (await import('./edit-plan-form')).EditPlanForm),
     values: fieldsOf(account),
+    // The page asks again while the dialog is open: what is typed stays.
+    resetOptions: { keepDirtyValues: true, keepDirty: true, keepErrors: true },
   })
   const save = useMutation(trpc.admin.setPlan.mutationOptions())
   const chosen = plans.find(({ key }) => key === form.watch('plan_type'))

@@ -1,0 +1,77 @@
+/**
+ * Procedures that a stranger at an unlocked computer must not call, by what it would give them: all need a sign-in or a confirmation of
+ * the last 15 minutes (decision 0114). Guards read this list (server/trpc/init.ts), so a procedure is added here and nowhere else.
+ * server/trpc/dangerous.test.ts calls each, and asks about every new mutation that needs more than the role editor.
+ */
+const BY_DANGER = {
+  // Their own way in, or no way in for others.
+  access: [
+    'account.setTwoFactorPolicy',
+    'api_keys.create',
+    'second_factors.addAuthenticator',
+    'second_factors.addPasskey',
+    'second_factors.offerAuthenticator',
+    'second_factors.offerPasskey',
+    'second_factors.removeAuthenticator',
+    'second_factors.removePasskey',
+    'second_factors.renewRecoveryCodes',
+    'team.changeRole',
+    'team.invite',
+    'team.remove',
+  ],
+  // A secret, or programs that stop because theirs is replaced.
+  secrets: ['apps.develop.rotateSecret', 'sending_domains.rotate', 'webhooks.rotate'],
+  // Data, sign-ins or visitors, sent to an address of their choice from now on.
+  destinations: [
+    'apps.develop.saveAccess',
+    'apps.develop.setConfidential',
+    'sites.setDomain',
+    'webhooks.create',
+    'webhooks.update',
+  ],
+  // All addresses or the whole account, as a file.
+  exports: ['exports.repeat', 'exports.request', 'exports.requestAccount', 'suppression.export'],
+  // What many use is gone for good.
+  deletions: ['apps.develop.delete', 'deletion.schedule'],
+  // Accounts of others, or all of them. Everything that administrators do, except what their test lists as harmless.
+  administration: [
+    'account_deletions.schedule',
+    'admin.accounts.exportForOwners',
+    'admin.accounts.release',
+    'admin.accounts.suspend',
+    'admin.accounts.view',
+    'admin.invitations.invite',
+    'admin.plans.archive',
+    'admin.plans.create',
+    'admin.plans.edit',
+    'admin.plans.remove',
+    'admin.plans.restore',
+    'admin.reviews.startTest',
+    'admin.setPlan',
+    'admin.settings.save',
+    'admin.users.endSessions',
+    'admin.users.grant',
+    'admin.users.removeFactors',
+    'admin.users.revoke',
+    'admin.webhooks.disable',
+    'admin.webhooks.enable',
+    'admin.webhooks.pauseApp',
+    'admin.webhooks.resumeApp',
+    'app_reviews.approve',
+    'app_reviews.reject',
+    'automation_templates.review.approve',
+    'automation_templates.review.reject',
+    'automation_templates.review.startTest',
+    'instance_suppression.add',
+    'instance_suppression.remove',
+    'jobs.cancel',
+    'jobs.pause',
+    'jobs.resume',
+    'jobs.retry',
+    'jobs.retryFailed',
+    'jobs.start',
+    'transports.skipWarmUp',
+  ],
+}
+
+export const DANGEROUS_PROCEDURES: ReadonlySet<string> = new Set(Object.values(BY_DANGER).flat())
