@@ -17,7 +17,7 @@ export async function reviewApp(page: Page, { id, name }: { id: number; name: st
   const account = 'Zoe’s newsletter'
   await page.getByLabel('Account', { exact: true }).selectOption({ label: account })
   await press(button(page, 'Install test'))
-  await expect(page.getByText(`${name} is installed here as a test`)).toBeVisible()
+  await expect(heading(page, `${name} is installed`)).toBeVisible()
   await expectEntry(page, 'test_install_started', { name, account })
   await press(page.getByRole('link', { name: 'Back to the review' }))
   await expect(page.getByText('Installed', { exact: true })).toBeVisible()
