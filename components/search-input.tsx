@@ -47,6 +47,15 @@ export function SearchInput({
     setValue(stored)
   }, [stored])
 
+  // Writing to the address would cancel the navigation of a link that is clicked before the pause is over.
+  useEffect(() => {
+    const leave = ({ target, ctrlKey, metaKey }: MouseEvent) => {
+      if (!ctrlKey && !metaKey && target instanceof Element && target.closest('a[href]')) clearTimeout(timer.current)
+    }
+    document.addEventListener('click', leave, true)
+    return () => document.removeEventListener('click', leave, true)
+  }, [])
+
   useShortcut('/', { label, group: 'On this page', run: () => input.current?.focus() })
 
   function search(text: string) {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { serviceCtx } from '../core/context.ts'
@@ -7,7 +8,7 @@ import { restore } from '../db/backup/restore.ts'
 import { env } from '../env.ts'
 import { makeBackup } from '../modules/backups/service.ts'
 import { backupFiles } from '../modules/media/files/backup.ts'
-import { type Answer, type Command, type LoneCommand, required, UsageError, type Values } from './command.ts'
+import { type Answer, type Command, type LoneCommand, requiredFile, UsageError, type Values } from './command.ts'
 
 const OPTIONS = { 'passphrase-file': { type: 'string' } } as const
 const PASSPHRASE = '[--passphrase-file FILE]'
@@ -19,8 +20,10 @@ export const backup: Command = {
   positional: 'file',
   options: OPTIONS,
   async run(values) {
-    const file = required(values, 'file')
+    const file = requiredFile(values)
     if (existsSync(file)) throw new UsageError(`${file} exists. Name a new file`)
+    const folder = path.dirname(path.resolve(file))
+    if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}`)
     const passphrase = checkedPassphrase(await passphraseOf(values, { twice: true }))
     const made = await makeBackup(serviceCtx(), { file, passphrase, is_scheduled: false })
     return {
@@ -38,7 +41,9 @@ export const restoreFile: LoneCommand = {
   positional: 'file',
   options: OPTIONS,
   async runAlone(values): Promise<Answer> {
-    const file = required(values, 'file')
+    const file = requiredFile(values)
+    // Before anyone types a passphrase for it.
+    if (!existsSync(file)) throw new UsageError(`There is no file ${file}`)
     const passphrase = await passphraseOf(values, { twice: false })
     const restored = await restore(env(), { file, passphrase, files: backupFiles() })
     const { made_at, rows, files, previous, continuing_broadcasts: broadcasts, is_other_key } = restored

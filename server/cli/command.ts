@@ -41,6 +41,12 @@ export function required(values: Values, name: string): string {
   throw new UsageError(`--${name} is missing`)
 }
 
+/** Returns the file that a command is called with. Throws UsageError. */
+export function requiredFile({ file }: Values): string {
+  if (typeof file === 'string' && file !== '') return file
+  throw new UsageError('FILE is missing')
+}
+
 /** Returns an integer from `least` to `most`. Throws UsageError. */
 export function numeric(
   values: Values,

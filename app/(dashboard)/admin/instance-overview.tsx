@@ -103,6 +103,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
   return (
     <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
       <Tile
+        wide
         title="Messages"
         href="/admin/mail"
         value={formatNumber(day('messages_sent'))}

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
+import { cn } from '@/components/ui/cn'
 
 interface OverviewTileProps {
   title: string
@@ -12,14 +13,25 @@ interface OverviewTileProps {
   facts: string[]
   /** What needs attention now. */
   alarms?: (string | false)[]
+  /** As wide as the page. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A figure with a chart, and a link to its page. */
-export function OverviewTile({ title, href, value, noun, facts, alarms = [], children }: OverviewTileProps) {
+export function OverviewTile({
+  title,
+  href,
+  value,
+  noun,
+  facts,
+  alarms = [],
+  wide = false,
+  children,
+}: OverviewTileProps) {
   const said = alarms.filter((alarm) => alarm !== false)
   return (
-    <Card className="grid content-between gap-4 p-5">
+    <Card className={cn('grid content-between gap-4 p-5', wide && 'md:col-span-full')}>
       <div className="grid gap-1">
         <div className="flex min-h-6 items-center justify-between gap-3">
           <h2 className="font-semibold text-sm">

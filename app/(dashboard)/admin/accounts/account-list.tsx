@@ -55,7 +55,7 @@ export function AccountList() {
       rowLabel={({ name }) => name}
       filters={
         <>
-          <SearchInput label="Search accounts" placeholder="Name, owner or ID" />
+          <SearchInput label="Search accounts" placeholder="Name, owner or ID" className="lg:max-w-64" />
           <FilterSelect
             label="Plan"
             all="All plans"

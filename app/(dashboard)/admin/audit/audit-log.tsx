@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { parseAsInteger, parseAsString } from 'nuqs'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
@@ -95,7 +95,7 @@ export function AuditLog() {
             >
               <span className="[overflow-wrap:anywhere]">{sentenceOf(entry)}</span>
               <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                {[entry.account_name, entry.subject_user, entry.ip].filter(Boolean).join(' · ')}
+                <Facts entry={entry} />
               </span>
             </button>
           ),
@@ -163,4 +163,15 @@ function Day({
 const exportHref = (filter: Record<string, string | number | undefined>) => {
   const given = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return `/api/admin/audit?${new URLSearchParams(given)}`
+}
+
+/** Each by itself: a name that is read from right to left would otherwise move what follows before it. */
+function Facts({ entry: { account_name, subject_user, ip } }: { entry: AuditView }) {
+  const facts = Object.entries({ account_name, subject_user, ip }).filter(([, fact]) => fact)
+  return facts.map(([name, fact], index) => (
+    <Fragment key={name}>
+      {index > 0 ? ' · ' : null}
+      <bdi>{fact}</bdi>
+    </Fragment>
+  ))
 }

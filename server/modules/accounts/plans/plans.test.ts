@@ -9,7 +9,6 @@ import type { Closing } from '../../../stop.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { createCaller } from '../../../trpc/root.ts'
 import { PlanInput } from '../plan-schema.ts'
 import { createAccount, getAccount } from '../service.ts'
 import { setPlan } from './plans.ts'
@@ -79,12 +78,7 @@ test('only an administrator sets plans', async () => {
   const [account, admin] = [await testAccount(), await testAccount()]
   const plan = { account_id: account.account_id, plan_type: 'free' } as const
   await expect(dashboard(account).admin.setPlan(plan)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  const app = createCaller({
-    user: { id: admin.user_id, email: admin.email, name: null, is_admin: true, session_id: 's' },
-    account: admin.ctx,
-    source: { ip: '127.0.0.1', user_agent: null },
-    request_id: 'test',
-  })
+  const app = dashboard(admin, admin.ctx, { is_admin: true })
   expect(await app.admin.setPlan({ ...plan, trial_lapse_date: '2099-01-31' })).toEqual({
     ...plan,
     subscriber_limit: 1000,

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { backup, restoreFile } from './backup.ts'
+
+// What is refused before the database is opened, and before a passphrase is asked for.
+
+test.each([
+  [undefined, 'FILE is missing'],
+  [import.meta.filename, 'exists. Name a new file'],
+  ['/no-such-folder/today.envoi', 'There is no folder /no-such-folder'],
+])('a backup to %s says what to name', async (file, problem) => {
+  await expect(backup.run({ file }, undefined as never, undefined as never)).rejects.toThrow(problem)
+})
+
+test.each([
+  [undefined, 'FILE is missing'],
+  ['/no-such-folder/today.envoi', 'There is no file /no-such-folder/today.envoi'],
+])('a restore of %s says what to name', async (file, problem) => {
+  await expect(restoreFile.runAlone({ file })).rejects.toThrow(problem)
+})
