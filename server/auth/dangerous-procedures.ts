@@ -33,7 +33,7 @@ const BY_DANGER = {
   exports: ['exports.repeat', 'exports.request', 'exports.requestAccount', 'suppression.export'],
   // What many use is gone for good.
   deletions: ['apps.develop.delete', 'deletion.schedule'],
-  // Accounts of others, or all of them. Everything that administrators do, except what their test lists as harmless.
+  // Other accounts, or the whole instance. Everything that administrators do, except what the test lists as harmless.
   administration: [
     'account_deletions.schedule',
     'admin.accounts.exportForOwners',

@@ -165,7 +165,7 @@ const exportHref = (filter: Record<string, string | number | undefined>) => {
   return `/api/admin/audit?${new URLSearchParams(given)}`
 }
 
-/** Each by itself: a name that is read from right to left would otherwise move what follows before it. */
+/** Each fact isolated: a name that is read from right to left would otherwise move what follows before it. */
 function Facts({ entry: { account_name, subject_user, ip } }: { entry: AuditView }) {
   const facts = Object.entries({ account_name, subject_user, ip }).filter(([, fact]) => fact)
   return facts.map(([name, fact], index) => (
