@@ -44,6 +44,11 @@ export default defineConfig({
       hostile_requests: Number(process.env.HOSTILE_REQUESTS ?? 4_000),
       migrated_rows: Number(process.env.MIGRATED_ROWS ?? 10_000),
       inngest_server: process.env.CONFORMANCE_SERVER ?? '',
+      // In memory during `npm test` (scripts/memory.mjs), and kept from run to run otherwise.
+      cluster: path.join(
+        process.env.TEST_FOLDER ?? path.join(import.meta.dirname, 'node_modules/.cache'),
+        'envoi-test',
+      ),
     },
     setupFiles: 'server/testing/setup.ts',
     // Node runs the sources as they are. The module runner of Vite would rewrite each one, which takes a fifth more processor time.

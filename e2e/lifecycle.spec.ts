@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type Running, startProduct, untilReady } from './support/process.ts'
+import { temporary } from './support/running.ts'
 
 // Starting and stopping the product: processes, output and exit codes, without a browser.
 
@@ -11,7 +11,7 @@ const started: Running[] = []
 const folders: string[] = []
 
 function folder(): string {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-life-'))
+  const dir = mkdtempSync(path.join(temporary(), 'envoi-life-'))
   folders.push(dir)
   return path.join(dir, 'data')
 }
@@ -31,11 +31,10 @@ test.afterEach(async () => {
 })
 
 test('in development, Next compiles pages on request under a watching Node', async () => {
-  const product = await start({
-    DATA_DIR: folder(),
-    NODE_ENV: 'development',
-    WATCH_REPORT_DEPENDENCIES: '1',
-  })
+  const product = await start(
+    { DATA_DIR: folder(), NODE_ENV: 'development', WATCH_REPORT_DEPENDENCIES: '1' },
+    { args: ['--no-demo'] },
+  )
   await untilReady(product)
   const answer = await fetch(`${product.base_url}/api/auth/csrf`)
   expect(await answer.json()).toEqual({ csrfToken: expect.stringMatching(/^[0-9a-f]{64}$/) })

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../server/lib/net/free-port.ts'
 import { type CuttableDatabase, openCuttableDatabase } from './support/database.ts'
 import { DESK, examine, pageOn } from './support/page-checks.ts'
 import { type Running, startProduct, untilReady } from './support/process.ts'
+import { temporary } from './support/running.ts'
 import { newUser, signIn } from './support/user.ts'
 
 // A product with an unreachable mail server and a database that can be cut off.
 
 const ida = newUser('Ida')
-const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-outages-'))
+const dir = mkdtempSync(path.join(temporary(), 'envoi-outages-'))
 let database: CuttableDatabase
 let settings: Record<string, string>
 let product: Running

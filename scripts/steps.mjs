@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { folderInMemory } from './memory.mjs'
 import { at, node, root, runEnv } from './setup.mjs'
 import { fingerprint, HeldChecks } from './unchanged.mjs'
 
@@ -66,13 +67,24 @@ const vitest = [
   '--reporter=json',
   `--outputFile.json=${VITEST_REPORT}`,
 ]
-export const tests = step('tests', [bin('vitest'), ...vitest], { report: VITEST_REPORT, count: countVitest })
+export const tests = step('tests', [bin('vitest'), ...vitest], {
+  env: withMemory,
+  report: VITEST_REPORT,
+  count: countVitest,
+})
 
 export const browser = step('browser tests', [bin('playwright'), 'test', '--forbid-only', '--reporter=dot,json'], {
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT },
+  env: () => ({ ...withMemory(), PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT }),
   report: PLAYWRIGHT_REPORT,
   count: countPlaywright,
 })
+
+let in_memory
+/** Where databases of tests are made, if there is room. */
+function withMemory() {
+  in_memory ??= { folder: folderInMemory() }
+  return in_memory.folder ? { TEST_FOLDER: in_memory.folder } : {}
+}
 
 /** Runs steps one after the other. Returns what they counted. */
 async function inTurn(steps, known) {
@@ -88,7 +100,7 @@ export function close(counts) {
   process.exit(sum('failed') === 0 ? 0 : 1)
 }
 
-function step(name, args, { env = {}, report, count, reads } = {}) {
+function step(name, args, { env = () => ({}), report, count, reads } = {}) {
   return async ({ held, only_changed } = {}) => {
     const began = Date.now()
     const found = held && fingerprint(root, args, reads)
@@ -97,7 +109,7 @@ function step(name, args, { env = {}, report, count, reads } = {}) {
       return once(true)
     }
     if (report) rmSync(report, { force: true })
-    const { code, output } = await run(args, env)
+    const { code, output } = await run(args, env())
     const counted = count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)
     // A crash, an unhandled error or a file that does not load fails the step, although no test has failed.
     if (code !== 0 && counted.failed === 0) counted.failed = 1

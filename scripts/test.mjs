@@ -6,14 +6,15 @@ await setUp()
 const [checked, looked] = await Promise.all([checkAndTest(), buildAndLook()])
 close([...checked, ...looked])
 
+/** The tutorial needs no pages. Its turn is here, because the browser tests take longest. */
 async function checkAndTest() {
   const checked = await runChecks({ only_changed: false })
-  return [...checked, await tests()]
+  return [...checked, await tests(), await tutorial()]
 }
 
 async function buildAndLook() {
   const built = await build()
   // Without pages there is nothing to look at; the build has failed already.
   const looked = built.failed === 0 ? [await firstLoad(), await browser()] : []
-  return [built, ...looked, await tutorial()]
+  return [built, ...looked]
 }

@@ -1,3 +1,5 @@
+import os from 'node:os'
+
 /** The product under test. */
 export interface Service {
   /** Base URL of the running product. */
@@ -20,3 +22,6 @@ export const running = (): Service | undefined => {
 export function announce(service: Service): void {
   process.env.ENVOI_E2E = JSON.stringify(service)
 }
+
+/** Where tests make folders: in memory if there is room (scripts/memory.mjs). */
+export const temporary = (): string => process.env.TEST_FOLDER ?? os.tmpdir()

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
@@ -8,7 +7,7 @@ import { makeDatabase } from '../../server/testing/database/database.ts'
 import { openMailbox } from './mailbox.ts'
 import { pageOn, type Screen } from './page-checks.ts'
 import { startProduct, untilReady } from './process.ts'
-import { running } from './running.ts'
+import { running, temporary } from './running.ts'
 import { newUser, signIn, type User } from './user.ts'
 
 /** Accounts that `envoi seed` adds. */
@@ -26,7 +25,7 @@ export interface SeededInstance {
 }
 
 export async function startSeededInstance(): Promise<SeededInstance> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-seeded-'))
+  const dir = mkdtempSync(path.join(temporary(), 'envoi-seeded-'))
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
   const database = await makeDatabase(postgres.url)
   const mailbox = await openMailbox(path.join(dir, 'mail'))

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../server/lib/net/free-port.ts'
 import { openMailbox } from './mailbox.ts'
 import { startProduct, untilReady } from './process.ts'
-import { announce } from './running.ts'
+import { announce, temporary } from './running.ts'
 
 /** Starts the product like `npm start`, with its own folder and an SMTP server on loopback. */
 export default async function start(): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-e2e-'))
+  const dir = mkdtempSync(path.join(temporary(), 'envoi-e2e-'))
   const data_dir = path.join(dir, 'data')
   const mail_dir = path.join(dir, 'mail')
   const mailbox = await openMailbox(mail_dir)

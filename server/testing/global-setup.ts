@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 // @ts-expect-error What runs on the Node of the machine, before anything is installed, has no types.
 import { runEnv, setUp } from '../../scripts/setup.mjs'
@@ -9,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that all tests of this run share. */
     database_url: string
+    /** The folder of that server. */
+    cluster: string
     /** The server that databases of one's own are made on (server/testing/database/database.ts). */
     server_url: string
     /** What generated examples are drawn from (vitest.config.ts). */
@@ -34,7 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await setUp()
   // biome-ignore lint/style/noProcessEnv: workers and the processes that tests start inherit it
   Object.assign(process.env, runEnv)
-  const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-test'), throwaway: true })
+  const { cluster: dir } = project.getProvidedContext()
+  const server = await openEmbedded({ dir, throwaway: true })
   await dropStaleDatabases(server.url)
   // Databases that a file makes for itself have higher numbers.
   const database = await makeDatabase(server.url, 1)

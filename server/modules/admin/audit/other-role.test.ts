@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { adminRecord } from '../../../core/audit/admin-write.ts'
 import { makeCtx, serviceCtx } from '../../../core/context.ts'
 import { closeDatabase, database, openDatabase } from '../../../db/client.ts'
@@ -25,7 +25,7 @@ runInOwnDatabase()
 const OPERATE = path.join(import.meta.dirname, '../../../../docs/operate.md')
 const WORKER = path.resolve('server/worker.ts')
 /** The server of all tests (server/testing/global-setup.ts). Only its superuser creates roles. */
-const CLUSTER = path.resolve('node_modules/.cache/envoi-test')
+const CLUSTER = inject('cluster')
 const PASSWORD = 'of the application'
 
 /** The statements that docs/operate.md tells operators to run, for roles and a database of this test. */

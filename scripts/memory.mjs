@@ -1,0 +1,29 @@
+// A folder in memory, for databases that a run throws away: a file system on a disk spends a tenth of a second and more of the processor
+// on the files of each.
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const IN_MEMORY = '/dev/shm'
+/** The databases of a run take half of it. */
+const LEAST_BYTES = 6 * 2 ** 30
+
+/** Makes a folder that is removed with this process. Undefined where there is too little memory: containers often allow 64 MB. */
+export function folderInMemory() {
+  if (!hasRoom()) return undefined
+  const folder = mkdtempSync(path.join(IN_MEMORY, 'envoi-'))
+  // PostgreSQL runs as another user when this is root.
+  chmodSync(folder, 0o755)
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function hasRoom() {
+  if (os.platform() !== 'linux' || os.freemem() < LEAST_BYTES) return false
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY)
+    return bavail * bsize > LEAST_BYTES
+  } catch {
+    return false
+  }
+}
