@@ -1,0 +1,95 @@
+/**
+ * Lighthouse scores of the pages that issue 17 names, on the built product with its demo account. Lighthouse is no dependency: npm fetches
+ * it into its own cache for this run. Throttling is simulated, so a busy machine costs little; run it on a calm one.
+ *
+ *   node bench/lighthouse.ts [--form-factor desktop|mobile] [--only report]
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '../e2e/support/chromium.ts'
+import { startDemo } from './demo-product.ts'
+
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+const LEAST = 95
+const OF_DASHBOARD = ['home', 'subscribers', 'report']
+const CATEGORIES = ['performance', 'accessibility', 'best-practices']
+
+const { values } = parseArgs({ options: { 'form-factor': { type: 'string' }, only: { type: 'string', default: '' } } })
+const devices = values['form-factor'] ? [values['form-factor']] : ['desktop', 'mobile']
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { title: string; score: number | null; displayValue?: string; numericValue?: number }>
+}
+
+/** What takes points away. */
+const causesOf = ({ categories: found, audits }: Report, categories: readonly string[]): string[] =>
+  categories.flatMap((category) =>
+    (found[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const audit = audits[id]
+      if (!audit || weight === 0 || audit.score === null || audit.score >= 0.9) return []
+      return [`${category}: ${audit.title} (${id}) ${audit.displayValue ?? ''}`]
+    }),
+  )
+
+const { executablePath: chrome = '', args: chrome_args = [] } = await chromium()
+const flags = chrome_args.join(' ')
+const demo = await startDemo()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'envoi-lighthouse-'))
+try {
+  const cookies = (await demo.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const headers = path.join(folder, 'headers.json')
+  writeFileSync(headers, JSON.stringify({ Cookie: cookies }), { mode: 0o600 })
+  const { dashboard, visitors } = demo.pages
+  const pages = [
+    ...OF_DASHBOARD.map((name) => ({ name, url: `${demo.base_url}${dashboard[name]}`, categories: CATEGORIES })),
+    ...Object.entries(visitors).map(([name, url]) => ({ name, url, categories: [...CATEGORIES, 'seo'] })),
+  ].filter(({ name }) => name.includes(values.only))
+  // The first answer of each page is slower than those of a warm server.
+  for (const { url } of pages) await demo.context.request.get(url)
+  await demo.browser.close()
+  for (const device of devices)
+    for (const { name, url, categories } of pages) {
+      const report = await measure(url, { device, categories, headers })
+      const scores = categories.map((category) => [
+        category,
+        Math.round((report.categories[category]?.score ?? 0) * 100),
+      ])
+      const times = [
+        'first-contentful-paint',
+        'largest-contentful-paint',
+        'total-blocking-time',
+        'cumulative-layout-shift',
+      ]
+      console.log(
+        `${device.padEnd(8)} ${name.padEnd(13)} ${scores.map(([category, score]) => `${category} ${score}`).join(', ')}`,
+        `| ${times.map((id) => report.audits[id]?.displayValue).join(', ')}`,
+      )
+      if (scores.every(([, score]) => Number(score) >= LEAST)) continue
+      process.exitCode = 1
+      for (const line of causesOf(report, categories)) console.log(`  ${line}`)
+    }
+} finally {
+  await demo.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(
+  url: string,
+  { device, categories, headers }: { device: string; categories: readonly string[]; headers: string },
+): Promise<Report> {
+  const output = path.join(folder, 'report.json')
+  const args = [
+    ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url],
+    ...['--output=json', `--output-path=${output}`, '--quiet', `--only-categories=${categories.join(',')}`],
+    ...[`--extra-headers=${headers}`, '--throttling-method=simulate', `--chrome-flags=--headless ${flags}`],
+    ...(device === 'desktop' ? ['--preset=desktop'] : []),
+  ]
+  const child = spawn('env', [`CHROME_PATH=${chrome}`, 'npm', ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  if (code !== 0) throw new Error(`Lighthouse ended with exit code ${code} for ${url}`)
+  return JSON.parse(readFileSync(output, 'utf8')) as Report
+}
