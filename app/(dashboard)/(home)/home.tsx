@@ -20,7 +20,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Overview } from '@/server/modules/analytics/schema.ts'
-import type { Upcoming } from '@/server/modules/home/schema.ts'
+import type { Home as HomeView, Upcoming } from '@/server/modules/home/schema.ts'
 import { Attention } from './attention'
 import { ComingUp } from './coming-up'
 import { LastBroadcasts } from './last-broadcasts'
@@ -38,7 +38,6 @@ export function Home() {
   const trpc = useTRPC()
   const [days, setDays] = useQueryState('days', HOME_RANGE.days)
   const home = useQuery(homeQuery(trpc))
-  const overview = useQuery(overviewQuery(trpc, { days }))
 
   return (
     <Page>
@@ -66,10 +65,28 @@ export function Home() {
       />
       <TransportNotice />
       <SendingPauseNotice />
-      {home.data && home.data.problems.length > 0 ? <Attention problems={home.data.problems} /> : null}
-      {home.data && home.data.setup.length > 0 ? (
+      {home.isPending ? (
+        <>
+          <StatsSkeleton />
+          <Skeleton className="h-96 w-full rounded-xl" />
+        </>
+      ) : (
+        <Content home={home.data} days={days} />
+      )}
+    </Page>
+  )
+}
+
+/** Appears as a whole: what needs attention stands above the rest, and would push it down if it came later. */
+function Content({ home, days }: { home: HomeView | undefined; days: (typeof RANGES)[number] }) {
+  const trpc = useTRPC()
+  const overview = useQuery(overviewQuery(trpc, { days }))
+  return (
+    <>
+      {home && home.problems.length > 0 ? <Attention problems={home.problems} /> : null}
+      {home && home.setup.length > 0 ? (
         <IfRole atLeast="editor">
-          <Setup steps={home.data.setup} />
+          <Setup steps={home.setup} />
         </IfRole>
       ) : null}
       {overview.error ? (
@@ -80,9 +97,9 @@ export function Home() {
           <Growth overview={overview.data} />
         </>
       )}
-      {home.data && hasUpcoming(home.data.upcoming) ? <ComingUp upcoming={home.data.upcoming} /> : null}
+      {home && hasUpcoming(home.upcoming) ? <ComingUp upcoming={home.upcoming} /> : null}
       <LastBroadcasts />
-    </Page>
+    </>
   )
 }
 
