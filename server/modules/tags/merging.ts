@@ -24,8 +24,12 @@ export const copyTaggings = (tx: Tx, { after, ...merge }: Pair & { after: number
 export const copyRest = (tx: Tx, merge: Pair & { limit: number }): Promise<Copied> =>
   copy(tx, { ...merge, after: 0, where: `$4::bigint = 0 and ${LACKS}` })
 
-const LACKS = `not exists (
-  select from tagging o where o.account_id = x.account_id and o.tag_id = $3::int and o.subscriber_id = x.subscriber_id)`
+/**
+ * Looks at the tags of each subscriber. Statistics are older than the copies, and say that hardly anyone has the other tag: as `not exists`,
+ * or by an index that begins with the tag, PostgreSQL would compare each tagging with each. `+ 0` keeps it from such an index.
+ */
+const LACKS = `(select true from tagging o
+  where o.account_id = x.account_id and o.subscriber_id = x.subscriber_id and o.tag_id + 0 = $3::int limit 1) is null`
 
 // Null: the database's trigger notes no event for automations.
 async function copy(
