@@ -66,7 +66,7 @@ export async function administerAccounts(browser: Browser, instance: SeededInsta
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Sort').selectOption({ label: 'By name' })
     await expect(page.getByRole('row').nth(1)).toContainText('Analog Sound')
-    await page.getByLabel('Search accounts').fill(bo.email_address)
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill(bo.email_address)
     await expect(pages.getByText('1 account', { exact: true })).toBeVisible()
     await page.getByRole('row', { name: 'Kitchen Table' }).getByRole('link').click()
     await expect(heading(page, 'Kitchen Table')).toBeVisible()

@@ -29,7 +29,7 @@ async function manageJob(page: Page, { query }: SeededInstance): Promise<void> {
   const job = 'admin/end-views'
   await page.goto('/admin/jobs')
   await press(page.getByRole('tab', { name: 'Jobs' }))
-  await page.getByLabel('Search jobs').fill(job)
+  await page.getByRole('searchbox', { name: 'Search jobs' }).fill(job)
   await choose(page, job, 'Pause')
   await confirm(page, 'Pause job')
   await expect(page.getByRole('row', { name: job })).toContainText('Paused')

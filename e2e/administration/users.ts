@@ -27,7 +27,7 @@ export async function administerUsers(
       [bo.email_address],
     )
     await page.goto('/admin/users')
-    await page.getByLabel('Search users').fill(bo.email_address)
+    await page.getByRole('searchbox', { name: 'Search users' }).fill(bo.email_address)
     await expect(page.getByText('1 user', { exact: true })).toBeVisible()
     await page.getByRole('row', { name: bo.email_address }).getByRole('link').click()
     await expect(page.getByText('Old phone')).toBeVisible()
