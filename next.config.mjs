@@ -1,3 +1,11 @@
+import path from 'node:path'
+
+// Texts are English in the code; this makes them translatable (docs/languages.md).
+const translated = {
+  condition: { all: [{ not: 'foreign' }, { path: /^(app|components)\// }] },
+  loaders: [path.join(import.meta.dirname, 'server/build/texts/loader.ts')],
+}
+
 /** @type {import('next').NextConfig} */
 const config = {
   // Production builds have a folder each (server/build/build.ts).
@@ -24,7 +32,10 @@ const config = {
   devIndicators: { position: 'bottom-right' },
   // `npm test` checks the types of everything; the first start need not.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    rules: { '*.ts': translated, '*.tsx': translated },
+  },
   experimental: {
     optimizePackageImports: ['radix-ui', 'recharts'],
     // The cache is kept in the folder of one build: 200 MB that the next build cannot use.

@@ -20,7 +20,7 @@ export default defineConfig({
     baseURL: running()?.base_url,
     browserName: 'chromium',
     launchOptions: await chromium(),
-    locale: 'en-GB',
+    locale: 'en-US',
     // Frames of moving placeholders and dialogs cost more processor time than the product on a machine without a graphics card.
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/Oslo',

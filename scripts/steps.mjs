@@ -37,6 +37,7 @@ const other_checks = [
   step('table owners', [at('scripts/checks/tables.ts')], { reads: CODE }),
   step('migrations', [at('scripts/checks/migrations.ts')], { reads: MIGRATIONS }),
   step('regular expressions', [at('scripts/checks/regexes.ts')], { reads: CODE }),
+  step('texts', [at('scripts/checks/texts.ts')], { reads: /^(app|components|server|locales|scripts)\// }),
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('data centers', [at('scripts/data-centers.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SDK }),

@@ -61,7 +61,7 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
 /** Regular expressions of names and phrases that keep a retired word everywhere. */
 export const KEPT_NAMES: readonly { names: readonly string[]; why: string }[] = [
   {
-    names: ['\\d people', '1 person', '\\} people', "'person' : 'people'"],
+    names: ['\\d people', '1 person', '\\} people', "'person' : 'people'", "'person', 'people'"],
     why: 'friendly copy says "people" for a crowd',
   },
   { names: ['noun="people"'], why: 'friendly copy: "1,912 people"' },
@@ -72,6 +72,7 @@ export const KEPT_NAMES: readonly { names: readonly string[]; why: string }[] = 
       'getReader',
       'PeriodicExportingMetricReader',
       'LogOut',
+      'lucide-log-out',
       'in person',
       'in_person',
     ],

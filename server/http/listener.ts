@@ -21,6 +21,7 @@ import type { RestApp } from '../rest/app.ts'
 import { type Closing, GRACE_MS } from '../stop.ts'
 import { logAnswer } from './access-log.ts'
 import type { hostSeparation } from './host-roles.ts'
+import { localized } from './locale.ts'
 import { answerMaintenance, mayBeRefused } from './maintenance.ts'
 import { answerOutages } from './outages.ts'
 import { listen } from './port.ts'
@@ -42,10 +43,11 @@ interface HttpOptions {
 /** One server: what the Hono app knows goes straight to it, everything else to Next. */
 export function createHttp(
   rest: RestApp,
-  pages: RequestListener,
+  nextPages: RequestListener,
   { app_url, upgrade, watchProxy = () => {}, separation }: HttpOptions,
 ): Server {
   const api = getRequestListener(rest.fetch)
+  const pages = localized(nextPages)
   const isApi = matcher(rest)
   const security = Object.entries(securityHeaders(app_url))
   // Next listens for upgrades on every server it serves. Without hot reload they are ordinary requests, which get an answer.

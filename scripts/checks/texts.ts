@@ -1,0 +1,51 @@
+// Every text of a page is one that the build finds and a catalog can translate, every catalog is complete, and layouts name sides
+// by the direction of reading (docs/languages.md). `node scripts/checks/texts.ts --list` prints the texts, `--add de` adds a language.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { collectTexts } from '../../server/build/texts/collect.ts'
+import { missingIn } from '../../server/build/texts/missing.ts'
+import { physicalClasses } from './physical-classes.ts'
+import { root, sourceFiles } from './source-files.ts'
+
+const { texts, fixed } = collectTexts(root)
+const messages = [...new Set(texts.map(({ message }) => message))].sort()
+
+const option = process.argv.indexOf('--add')
+if (option !== -1) addCatalog(process.argv[option + 1] ?? '')
+else if (process.argv.includes('--list')) for (const message of messages) console.log(message)
+else check()
+
+function check(): void {
+  const problems = [
+    ...fixed.map(
+      ({ file, line, message }) =>
+        `${file}:${line}: "${message}" is made when its module is loaded; make it in a function`,
+    ),
+    ...globSync('locales/*.json', { cwd: root }).flatMap((file) =>
+      missingIn(messages, JSON.parse(readFileSync(path.join(root, file), 'utf8'))).map(
+        (message) => `${file}: no translation of "${message}"`,
+      ),
+    ),
+    ...sourceFiles(['ts', 'tsx'])
+      .filter((file) => /^(app|components)\//.test(file))
+      .flatMap((file) =>
+        physicalClasses(readFileSync(path.join(root, file), 'utf8')).map(
+          ({ line, name, instead }) => `${file}:${line}: ${name} is the same side in every language, write ${instead}`,
+        ),
+      ),
+  ]
+  if (problems.length === 0) return
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+}
+
+/** Writes a catalog with what it has, and an empty translation for every other text. */
+function addCatalog(tag: string): void {
+  const file = path.join(root, 'locales', `${Intl.getCanonicalLocales(tag)[0]}.json`)
+  let known: Record<string, unknown> = {}
+  if (globSync(file).length > 0) known = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(
+    file,
+    `${JSON.stringify(Object.fromEntries(messages.map((one) => [one, known[one] ?? ''])), null, 2)}\n`,
+  )
+}

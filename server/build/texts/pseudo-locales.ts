@@ -1,0 +1,58 @@
+import { addLocale } from '../../core/locale/locales.ts'
+import type { Catalog } from '../../lib/locale/current.ts'
+import { PROJECT } from '../build.ts'
+import { collectTexts } from './collect.ts'
+
+/** Locales for development and tests: one with accents and longer texts, and one that is written from right to left. */
+export const PSEUDO_LOCALES = ['en-XA', 'ar-XB'] as const
+
+/** Makes both from the texts of the sources, so a text without accents is one that cannot be translated. */
+export function addPseudoLocales(messages: readonly string[] = messagesOfSources()): void {
+  const catalog = (wrap: (text: string) => string): Catalog =>
+    Object.fromEntries(
+      messages.map((message) => {
+        const translated = wrap(pseudoText(message))
+        return [message, COUNTED.test(message) ? { other: translated } : translated]
+      }),
+    )
+  const [accented, mirrored] = PSEUDO_LOCALES
+  addLocale(
+    accented,
+    catalog((text) => text),
+  )
+  // Marks keep punctuation on the side where the text ends.
+  addLocale(
+    mirrored,
+    catalog((text) => `\u200f${text}\u200f`),
+  )
+}
+
+const messagesOfSources = () => [...new Set(collectTexts(PROJECT).texts.map(({ message }) => message))]
+
+const COUNTED = /^\{0\} [\p{Ll} -]+$/u
+
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const ACCENTED = [...'àƀçđéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ']
+
+/** Values, elements and merge tags stay as they are. */
+const KEPT = /(\{\{[^{}]*\}\}|\{\d+\}|<\/?\d+\/?>)/
+
+/** "Delete {0}" is "Ðéļéééţé {0}": accents, and a third longer. */
+export function pseudoText(message: string): string {
+  let count = 0
+  return message
+    .split(KEPT)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : [...part]
+            .map((character) => {
+              const accented = ACCENTED[PLAIN.indexOf(character)]
+              if (!accented) return character
+              count += 1
+              return count % 3 === 0 ? accented + accented.toLowerCase() : accented
+            })
+            .join(''),
+    )
+    .join('')
+}

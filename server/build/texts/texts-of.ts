@@ -1,0 +1,274 @@
+import { type JSXChild, type Node, parseSync } from 'oxc-parser'
+import { applied, type Edit } from './edits.ts'
+import { type Run, runsOf } from './jsx-runs.ts'
+import { childrenOf, innerRun, isString, shapeOf, tagOf, withoutIcon } from './nodes.ts'
+import * as what from './what-is-text.ts'
+
+/** A text of the interface as catalogs name it: its English, with `{0}` for values and `<1>…</1>` for elements. */
+interface FoundText {
+  message: string
+  line: number
+}
+
+interface TextsOfFile {
+  texts: FoundText[]
+  /** Made once, when the module is loaded, so no one's language can be considered. */
+  fixed: FoundText[]
+  /** The file with each text replaced by a call that translates it. Lines stay where they are. */
+  code: string
+}
+
+const IMPORT = `import{text as __text}from'@/server/lib/locale/texts.ts';import{rich as __rich}from'@/components/rich-text.ts';`
+
+interface Place {
+  edits: Edit[]
+  /** Whether the code runs when a page is made, and not when the module is loaded. */
+  is_late: boolean
+  /** Whether it is a parameter of a zod schema. */
+  in_schema?: boolean
+}
+
+type Found<Type extends Node['type']> = Extract<Node, { type: Type }>
+
+/** Finds the texts of a file of `app/` or `components/`, and writes the calls that translate them (docs/languages.md). */
+export function textsOf(file: string, source: string): TextsOfFile {
+  const { program } = parseSync(file, source)
+  const finder = new Finder(source)
+  const edits: Edit[] = []
+  finder.visit(program, { edits, is_late: false })
+  if (edits.length > 0) {
+    const at = program.body.findLast((node) => 'directive' in node && node.directive)?.end ?? 0
+    edits.push({ start: at, end: at, code: at === 0 ? IMPORT : `;${IMPORT}` })
+  }
+  return { texts: finder.texts, fixed: finder.fixed, code: applied(source, { start: 0, end: source.length }, edits) }
+}
+
+class Finder {
+  readonly texts: FoundText[] = []
+  readonly fixed: FoundText[] = []
+  readonly #source: string
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  visit(node: Node, place: Place): void {
+    if (node.type === 'JSXElement') {
+      this.visit(node.openingElement, place)
+      if (!what.LITERAL_TAGS.has(tagOf(node))) this.#children(node.children, tagOf(node), place)
+    } else if (node.type === 'JSXFragment') this.#children(node.children, '', place)
+    else if (node.type === 'JSXAttribute') this.#attribute(node, place)
+    else if (node.type === 'ObjectExpression') this.#object(node, place)
+    else if (node.type === 'AssignmentPattern') this.#named(nameOf(node.left), node.right, place)
+    else if (node.type === 'TaggedTemplateExpression') this.#tagged(node, place)
+    else if (node.type === 'CallExpression') this.#call(node, place)
+    else if (isString(node) && what.readsLikeText(shapeOf(node))) this.#literal(node, place)
+    else if (isFunction(node)) this.#each(node, { ...place, is_late: true })
+    else if (isTyped(node)) this.visit(node.expression, place)
+    else if (!isNoText(node)) this.#each(node, place)
+  }
+
+  #each(node: Node, place: Place): void {
+    const children = node.type === 'SwitchCase' ? node.consequent : childrenOf(node)
+    for (const child of children) this.visit(child, place)
+  }
+
+  /** An expression that is text wherever it is a string. */
+  #words(node: Node, place: Place): void {
+    if (isString(node) && what.hasWords(shapeOf(node))) this.#literal(node, place)
+    else if (node.type === 'ConditionalExpression') {
+      this.visit(node.test, place)
+      this.#words(node.consequent, place)
+      this.#words(node.alternate, place)
+    } else if (node.type === 'LogicalExpression') {
+      if (node.operator === '&&') this.visit(node.left, place)
+      else this.#words(node.left, place)
+      this.#words(node.right, place)
+    } else if (isTyped(node)) this.#words(node.expression, place)
+    else this.visit(node, place)
+  }
+
+  #named(name: string, node: Node, place: Place): void {
+    if (what.isShown(name)) this.#words(node, place)
+    else this.visit(node, place)
+  }
+
+  #literal(node: Node, { edits, is_late }: Place): void {
+    const values: string[] = []
+    let message = ''
+    if (node.type === 'TemplateLiteral')
+      node.quasis.forEach((quasi, index) => {
+        message += quasi.value.cooked
+        const value = node.expressions[index]
+        if (!value) return
+        message += `{${values.length}}`
+        values.push(this.#wordsOf(value, is_late))
+      })
+    else message = shapeOf(node)
+    this.#found(message, node, is_late)
+    if (is_late) edits.push({ start: node.start, end: node.end, code: call('__text', message, values) })
+  }
+
+  #attribute({ name, value }: Found<'JSXAttribute'>, place: Place): void {
+    if (!value || name.type !== 'JSXIdentifier' || name.name === 'className') return
+    if (value.type === 'JSXExpressionContainer') this.#named(name.name, value.expression, place)
+    else if (value.type === 'Literal' && what.isShown(name.name)) {
+      const edits: Edit[] = []
+      this.#words(value, { ...place, edits })
+      place.edits.push(...edits.map((edit) => ({ ...edit, code: `{${edit.code}}` })))
+    } else if (value.type !== 'Literal') this.visit(value, place)
+  }
+
+  #object(node: Found<'ObjectExpression'>, place: Place): void {
+    const is_map = what.isLabelMap(node)
+    for (const property of node.properties) {
+      if (property.type !== 'Property') {
+        this.#spread(property, place)
+        continue
+      }
+      if (property.computed) this.visit(property.key, place)
+      const { value } = property
+      const is_text = what.isShown(nameOf(property.key)) || (is_map && isString(value))
+      if (place.is_late) {
+        if (is_text) this.#words(value, place)
+        else this.visit(value, place)
+      } else if (what.isShown(nameOf(property.key)) && value.type === 'MemberExpression')
+        // The label of another object that is made with its module.
+        place.edits.push({
+          ...rangeOf(property),
+          code: this.#getter(property, this.#source.slice(value.start, value.end)),
+        })
+      else if (place.in_schema && isString(value)) this.#late(value, place, (code) => `()=>${code}`)
+      else if (what.isListOfTexts(value) || (isString(value) && (is_text || what.readsLikeText(shapeOf(value))))) {
+        this.#late(value, place, (code) => this.#getter(property, code), property)
+      } else this.visit(value, place)
+    }
+  }
+
+  /** The object is made when its module is loaded, the text when it is read. */
+  #getter({ key, computed }: Found<'Property'>, code: string): string {
+    const name = this.#source.slice(key.start, key.end)
+    return `get ${computed ? `[${name}]` : name}(){return ${code}}`
+  }
+
+  /** Of `...{ label: 'Add' }` the properties are written where it is: spreading would read their texts when the module is loaded. */
+  #spread(node: Found<'SpreadElement'>, place: Place): void {
+    const object = node.argument
+    const last = object.type === 'ObjectExpression' ? object.properties.at(-1) : undefined
+    if (!place.is_late && last) {
+      place.edits.push(
+        { start: node.start, end: object.start + 1, code: '' },
+        { start: last.end, end: object.end, code: '' },
+      )
+    }
+    this.visit(object, place)
+  }
+
+  /** Writes code that makes a text each time it is asked for. */
+  #late(value: Node, { edits }: Place, written: (code: string) => string, range: Node = value): void {
+    const late: Edit[] = []
+    for (const one of value.type === 'ArrayExpression' ? value.elements : [value])
+      if (one) this.#words(one, { edits: late, is_late: true })
+    if (late.length === 0) return
+    edits.push({ start: range.start, end: range.end, code: written(applied(this.#source, value, late)) })
+  }
+
+  #tagged({ tag, quasi, start }: Found<'TaggedTemplateExpression'>, { is_late, ...place }: Place): void {
+    if (nameOf(tag) === 't') this.#found(what.markedMessage(quasi), { start }, is_late)
+    for (const value of quasi.expressions) this.#words(value, { is_late, ...place })
+  }
+
+  #call(node: Found<'CallExpression'>, place: Place): void {
+    const callee = this.#source.slice(node.callee.start, node.callee.end)
+    this.visit(node.callee, place)
+    if (what.TAKES_NO_TEXT.test(callee)) return
+    const in_schema = !place.is_late && what.ZOD.test(callee)
+    for (const [index, argument] of node.arguments.entries()) {
+      const text = shapeOf(argument)
+      // Both translate what they are given.
+      if (callee === 'titled') this.#found(text, argument, true)
+      else if (index === 1 && what.COUNTS.test(callee) && text) this.#found(`{0} ${text}`, argument, true)
+      else if (in_schema && what.readsLikeText(text)) this.#late(argument, place, (code) => `{error:()=>${code}}`)
+      else if (index === 0 && what.TELLS.test(callee)) this.#words(argument, place)
+      else if (!place.is_late && what.RUNS_NOW.test(callee) && isFunction(argument)) this.#each(argument, place)
+      else this.visit(argument, { ...place, in_schema })
+    }
+  }
+
+  #children(children: readonly JSXChild[], tag: string, place: Place): void {
+    for (const run of runsOf(children).map(withoutIcon)) {
+      if (run.hasWords) this.#run(run, tag, place)
+      else
+        for (const { node } of run.parts)
+          if (node?.type === 'JSXExpressionContainer') this.#words(node.expression, place)
+          else if (node) this.visit(node, place)
+    }
+  }
+
+  #run(run: Run, tag: string, { edits, is_late }: Place): void {
+    const values: string[] = []
+    const message = this.#messageOf(run, values, is_late)
+    this.#found(message, run, is_late)
+    const name = values.length === 0 || what.PLAIN_TAGS.has(tag) ? '__text' : '__rich'
+    if (is_late) edits.push({ start: run.start, end: run.end, code: `{${call(name, message, values)}}` })
+  }
+
+  #messageOf(run: Run, values: string[], is_late: boolean): string {
+    let message = ''
+    for (const { text, node } of run.parts) {
+      if (!node) {
+        message += text
+        continue
+      }
+      const at = values.push('') - 1
+      const inner = innerRun(node)
+      if (node.type === 'JSXExpressionContainer') {
+        values[at] = this.#wordsOf(node.expression, is_late)
+        message += `{${at}}`
+      } else if (inner && node.type === 'JSXElement' && node.closingElement) {
+        message += `<${at}>${this.#messageOf(inner, values, is_late)}</${at}>`
+        const close = this.#source.slice(node.closingElement.start, node.closingElement.end)
+        values[at] = `(__c)=>${this.#codeOf(node.openingElement, is_late)}{__c}${close}`
+      } else {
+        message += `<${at}/>`
+        values[at] = this.#codeOf(node, is_late)
+      }
+    }
+    return message
+  }
+
+  #wordsOf(node: Node, is_late: boolean): string {
+    const edits: Edit[] = []
+    this.#words(node, { edits, is_late })
+    return applied(this.#source, node, edits)
+  }
+
+  #codeOf(node: Node, is_late: boolean): string {
+    const edits: Edit[] = []
+    this.visit(node, { edits, is_late })
+    return applied(this.#source, node, edits)
+  }
+
+  #found(message: string, { start }: { start: number }, is_late: boolean): void {
+    const found = { message, line: this.#source.slice(0, start).split('\n').length }
+    if (is_late) this.texts.push(found)
+    else this.fixed.push(found)
+  }
+}
+
+const nameOf = (node: Node): string =>
+  node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : ''
+
+const isFunction = (node: Node): boolean => /Function/.test(node.type)
+
+const rangeOf = ({ start, end }: Node) => ({ start, end })
+
+const isTyped = (node: Node): node is Found<'TSAsExpression' | 'TSSatisfiesExpression' | 'TSNonNullExpression'> =>
+  /^(TSAs|TSSatisfies|TSNonNull|Parenthesized)Expression$/.test(node.type)
+
+/** Types, addresses of modules, and what is compared. */
+const isNoText = (node: Node): boolean =>
+  /^(TS|Import|ExportAll)/.test(node.type) || (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator))
+
+const call = (name: string, message: string, values: string[]): string =>
+  `${name}(${[JSON.stringify(message), ...values].join(',')})`

@@ -1,0 +1,65 @@
+import { parseAccept } from 'hono/utils/accept'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import type { Catalog, Locale } from '../../lib/locale/current.ts'
+
+/** Countries whose numbers and dates differ from American ones, with the same English texts. */
+const ENGLISH = ['en', 'en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA']
+
+/** The cookie in which a browser keeps the locale that was chosen in it. */
+export const LOCALE_COOKIE = 'envoi.locale'
+
+// Filled when the process starts, and read by its pages.
+const known = processSingleton(
+  'locales',
+  () => new Map<string, Locale>(ENGLISH.map((tag) => [tag, { tag, dir: 'ltr' }])),
+)
+
+const translated = (tag: string, catalog: Catalog): Locale => ({ tag, dir: directionOf(tag), catalog })
+
+/** Of the script in which the language is usually written. */
+const directionOf = (tag: string): Locale['dir'] =>
+  ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm'].includes(new Intl.Locale(tag).maximize().script ?? '')
+    ? 'rtl'
+    : 'ltr'
+
+/** Adds a language to those of this process. */
+export const addLocale = (tag: string, catalog: Catalog): void => void known.set(tag, translated(tag, catalog))
+
+export const findLocale = (tag: string): Locale | undefined => known.get(tag)
+
+/** What can be chosen, each with its name in its own language. */
+export const locales = (): { tag: string; name: string }[] =>
+  [...known.values()].filter(({ tag }) => tag !== 'en').map(({ tag }) => ({ tag, name: nameOf(tag) }))
+
+// Pseudo-locales (docs/languages.md) have no name.
+const nameOf = (tag: string): string =>
+  /-X[AB]$/.test(tag) ? tag : (new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag)
+
+/** Returns the chosen locale, else the first available one of an Accept-Language header, else English. */
+export function localeFor({ chosen, accepted }: { chosen?: string; accepted?: string }): Locale {
+  const asked = [chosen ?? '', ...tagsOf(accepted)].flatMap((tag) => [tag, tag.split('-')[0] ?? ''])
+  return (
+    asked
+      .map(canonical)
+      .map(findLocale)
+      .find((found) => found !== undefined) ?? { tag: 'en', dir: 'ltr' }
+  )
+}
+
+const MOST_TAGS = 20
+const MOST_CHARACTERS = 500
+
+const tagsOf = (header = ''): string[] =>
+  parseAccept(header.slice(0, MOST_CHARACTERS))
+    .filter(({ q }) => q > 0)
+    .slice(0, MOST_TAGS)
+    .map(({ type }) => type)
+
+/** `EN-gb` is `en-GB`; what is no tag is nothing. */
+function canonical(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? ''
+  } catch {
+    return ''
+  }
+}

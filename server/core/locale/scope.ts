@@ -1,0 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import { type Locale, provideLocale } from '../../lib/locale/current.ts'
+
+const scopes = processSingleton('locales of requests', () => {
+  const storage = new AsyncLocalStorage<Locale>()
+  provideLocale(() => storage.getStore())
+  return storage
+})
+
+/** Runs work whose texts, numbers and dates are in this locale: the pages of one request, the email to one member. */
+export const inLocale = <T>(locale: Locale, work: () => T): T => scopes.run(locale, work)

@@ -1,0 +1,25 @@
+import { currentLocale } from './current.ts'
+
+/** Returns a function that makes a formatter once for each locale that asks for it. */
+export function inLocaleOnce<Formatter>(make: (tag: string) => Formatter): () => Formatter {
+  const made = new Map<string, Formatter>()
+  return () => {
+    const { tag } = currentLocale()
+    const found = made.get(tag) ?? make(tag)
+    made.set(tag, found)
+    return found
+  }
+}
+
+const plurals = inLocaleOnce((tag) => new Intl.PluralRules(tag))
+const lists = inLocaleOnce((tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'short' }))
+
+/** "1 tag", "1,912 tags". Catalogs have `{0} tag` with a form for each plural category of their language. */
+export function countText(count: number, number: string, noun: string, several = `${noun}s`): string {
+  const forms = currentLocale().catalog?.[`{0} ${noun}`]
+  if (typeof forms !== 'object') return `${number} ${count === 1 ? noun : several}`
+  return (forms[plurals().select(count)] ?? forms.other ?? '').replace('{0}', number)
+}
+
+/** "Tags, forms, segments". */
+export const listText = (items: readonly string[]): string => lists().format(items)
