@@ -3,6 +3,8 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import './globals.css'
 import { Providers } from '@/components/providers'
+import { scriptAddress } from '@/server/core/locale/script.ts'
+import { currentLocale } from '@/server/lib/locale/current.ts'
 
 export const metadata: Metadata = {
   title: { default: 'Envoi', template: '%s · Envoi' },
@@ -22,8 +24,14 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Set by proxy.ts. Reading it makes every page dynamic, which its nonce requires.
   const nonce = (await headers()).get('x-nonce') ?? undefined
+  const locale = currentLocale()
+  const script = scriptAddress(locale)
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={locale.tag} dir={locale.dir} suppressHydrationWarning>
+      <head>
+        {/* Not async: the translations must be there before the first component is. */}
+        {script ? <script src={script} nonce={nonce} /> : null}
+      </head>
       <body>
         <Providers nonce={nonce}>{children}</Providers>
       </body>

@@ -19,6 +19,7 @@ import { type ShellUser, UserMenu } from '@/components/shell/user-menu'
 import { TimeZoneProvider } from '@/components/time-zone'
 import { onDemand } from '@/components/ui/on-demand'
 import { OverlayOutlet, OverlayProvider } from '@/components/ui/overlay-container'
+import { t } from '@/server/lib/locale/texts.ts'
 
 const CommandPalette = onDemand(async () => (await import('@/components/shell/command-palette')).CommandPalette)
 
@@ -74,7 +75,7 @@ function ShellFrame({
   const [paletteOpen, setPaletteOpen] = useState(false)
   useShortcut('mod+k', {
     label: 'Search and commands',
-    group: 'Everywhere',
+    group: t`Everywhere`,
     run: () => setPaletteOpen((open) => !open),
   })
 
@@ -87,7 +88,7 @@ function ShellFrame({
     <div className="min-h-dvh bg-sidebar lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
         href="#content"
-        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-lg bg-primary px-4 py-2 font-medium text-primary-foreground text-sm focus:translate-y-0"
+        className="fixed top-3 inset-s-3 z-50 -translate-y-20 rounded-lg bg-primary px-4 py-2 font-medium text-primary-foreground text-sm focus:translate-y-0"
       >
         Skip to content
       </a>
@@ -109,7 +110,7 @@ function ShellFrame({
           className="flex h-9 shrink-0 items-center gap-3 rounded-lg border border-sidebar-border bg-background/60 px-3 text-muted-foreground text-sm transition-colors hover:bg-background hover:text-foreground"
         >
           <Search aria-hidden className="size-4" />
-          <span className="flex-1 text-left">Search</span>
+          <span className="flex-1 text-start">Search</span>
           <Keys keys="mod+k" />
         </button>
         {/* On a low screen the page links scroll between the search and the user menu. */}
@@ -119,7 +120,7 @@ function ShellFrame({
         <div className="border-sidebar-border border-t pt-3">{userMenu}</div>
       </aside>
 
-      <div className="flex min-h-dvh min-w-0 flex-col bg-background lg:rounded-l-3xl lg:shadow-sm">
+      <div className="flex min-h-dvh min-w-0 flex-col bg-background lg:rounded-s-3xl lg:shadow-sm">
         <MobileBar
           onSearch={() => setPaletteOpen(true)}
           unread={unread}
@@ -146,6 +147,6 @@ function ShellFrame({
 
 function GoShortcut({ keys, label, href }: Destination & { keys: string }) {
   const router = useRouter()
-  useShortcut(keys, { label, group: keys.startsWith('g ') ? 'Go to' : 'Everywhere', run: () => router.push(href) })
+  useShortcut(keys, { label, group: keys.startsWith('g ') ? 'Go to' : t`Everywhere`, run: () => router.push(href) })
   return null
 }

@@ -43,14 +43,14 @@ interface DataTableHeadProps<Row, Id> {
 }
 
 const headerStyle =
-  'sticky top-0 z-10 h-10 whitespace-nowrap border-border border-b bg-background px-3 text-left font-medium text-muted-foreground text-xs max-lg:top-14'
+  'sticky top-0 z-10 h-10 whitespace-nowrap border-border border-b bg-background px-3 text-start font-medium text-muted-foreground text-xs max-lg:top-14'
 
 export function DataTableHead<Row, Id>({ columns, sort, hasActions, selection }: DataTableHeadProps<Row, Id>) {
   return (
     <thead {...tableRole.rowgroup} className="max-md:sr-only">
       <tr {...tableRole.row}>
         {selection ? (
-          <th {...tableRole.header} scope="col" className={cn(headerStyle, 'w-10 pr-0')}>
+          <th {...tableRole.header} scope="col" className={cn(headerStyle, 'w-10 pe-0')}>
             <SelectAll {...selection} />
           </th>
         ) : null}
@@ -62,7 +62,7 @@ export function DataTableHead<Row, Id>({ columns, sort, hasActions, selection }:
             aria-sort={ariaSort(column, sort)}
             className={cn(
               headerStyle,
-              column.align === 'end' && 'text-right',
+              column.align === 'end' && 'text-end',
               column.from === 'lg' && 'max-lg:hidden',
               column.from === 'xl' && 'max-xl:hidden',
             )}

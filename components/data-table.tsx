@@ -10,6 +10,7 @@ import { RowsSkeleton } from '@/components/loading'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cn } from '@/components/ui/cn'
 import { Pagination } from '@/components/ui/pagination'
+import { t } from '@/server/lib/locale/texts.ts'
 
 export type { Column } from '@/components/data-table-head'
 
@@ -61,8 +62,8 @@ export function DataTable<Row, Id extends string | number>({
   page,
 }: DataTableProps<Row, Id>) {
   const body = useRef<HTMLTableSectionElement>(null)
-  useShortcut('j', { label: 'Next row', group: 'Lists', run: () => moveFocus(body.current, 1) })
-  useShortcut('k', { label: 'Previous row', group: 'Lists', run: () => moveFocus(body.current, -1) })
+  useShortcut('j', { label: 'Next row', group: t`Lists`, run: () => moveFocus(body.current, 1) })
+  useShortcut('k', { label: 'Previous row', group: t`Lists`, run: () => moveFocus(body.current, -1) })
 
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <RowsSkeleton />
@@ -126,19 +127,19 @@ export function DataTable<Row, Id extends string | number>({
                   {selection ? (
                     <td
                       {...tableRole.cell}
-                      className="relative z-1 w-10 pl-3 align-middle max-md:order-1 max-md:w-auto max-md:pl-0.5"
+                      className="relative z-1 w-10 ps-3 align-middle max-md:order-1 max-md:w-auto max-md:ps-0.5"
                     >
                       <Checkbox
                         checked={selected}
                         onCheckedChange={() => toggle(id)}
-                        aria-label={`Select ${rowLabel?.(row) ?? `row ${id}`}`}
+                        aria-label={`Select ${rowLabel?.(row) ?? t`row ${id}`}`}
                       />
                     </td>
                   ) : null}
                   {columns.map((column, index) => (
                     <td key={column.key} {...tableRole.cell} className={cellStyle(column, index === 0)}>
                       {column.phone === undefined && index > 0 ? (
-                        <span className="mr-1.5 text-muted-foreground md:hidden">{column.header}</span>
+                        <span className="me-1.5 text-muted-foreground md:hidden">{column.header}</span>
                       ) : null}
                       {index === 0 && rowHref ? (
                         <Link
@@ -156,7 +157,7 @@ export function DataTable<Row, Id extends string | number>({
                   {rowActions ? (
                     <td
                       {...tableRole.cell}
-                      className="relative z-1 w-12 pr-2 text-right align-middle max-md:order-1 max-md:w-auto max-md:pr-0"
+                      className="relative z-1 w-12 pe-2 text-end align-middle max-md:order-1 max-md:w-auto max-md:pe-0"
                     >
                       {rowActions(row)}
                     </td>
@@ -181,7 +182,7 @@ function cellStyle<Row>({ align, from, phone, className }: Column<Row>, first: b
     'figures min-w-0 px-3 py-2.5 align-middle max-md:p-0 max-md:empty:hidden',
     first && 'font-medium text-foreground max-md:order-1 max-md:flex-1 max-md:basis-0',
     !first && 'max-md:order-3 max-md:text-muted-foreground',
-    align === 'end' && 'md:text-right',
+    align === 'end' && 'md:text-end',
     from && shownFrom[from],
     phone === 'aside' && 'max-md:order-1',
     phone === 'hidden' && 'max-md:hidden',

@@ -1,30 +1,35 @@
-/** One locale for numbers and dates, so the server and the browser render the same text. */
-const LOCALE = 'en'
+import { currentLocale } from '@/server/lib/locale/current.ts'
+import { countText, inLocaleOnce } from '@/server/lib/locale/formats.ts'
+import { t } from '@/server/lib/locale/texts.ts'
 
-const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
-const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 })
-const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+// Numbers and dates are written as in the locale of the page, which the server and the browser both know.
+const whole = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }))
+const compact = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }))
+const signed = inLocaleOnce(
+  (tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+)
+const decimals = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }))
 
-export const formatNumber = (value: number) => whole.format(value)
+export const formatNumber = (value: number) => whole().format(value)
 
-const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 })
 /** Formats a decimal number that is given as text, without rounding it to what JavaScript's numbers can hold. */
-export const formatDecimal = (value: string) => decimals.format(value as Intl.StringNumericLiteral)
+export const formatDecimal = (value: string) => decimals().format(value as Intl.StringNumericLiteral)
 
 /** "1 tag", "1,912 tags". */
-export const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
+export const formatCount = (count: number, noun: string) => countText(count, formatNumber(count), noun)
 
-export const formatCrowd = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
+export const formatCrowd = (count: number) => countText(count, formatNumber(count), 'person', 'people')
 
 /** 12.7K, for axes and small spaces. */
-export const formatCompact = (value: number) => compact.format(value)
+export const formatCompact = (value: number) => compact().format(value)
 
 /** Formats an amount in major units. Unknown currencies show their three-letter code. */
 export const formatMoney = (amount: number, currency: string) =>
-  new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amount)
+  new Intl.NumberFormat(currentLocale().tag, { style: 'currency', currency }).format(amount)
 
 const digitsOf = (currency: string) =>
-  new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  new Intl.NumberFormat(currentLocale().tag, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+  2
 
 /** Formats an amount in minor units, such as cents. */
 export const formatMinor = (amount: number, currency: string) =>
@@ -38,14 +43,16 @@ export const typedAmount = (amount: number, currency: string) =>
 export const minorAmount = (typed: string, currency: string) =>
   Math.round(Number(typed.replace(',', '.')) * 10 ** digitsOf(currency))
 
-export const formatSigned = (value: number) => signed.format(value)
+export const formatSigned = (value: number) => signed().format(value)
 
 /** Returns the sign that `formatSigned` shows: 0 for a value that rounds to zero. */
-export const signOf = (value: number) => Math.sign(Number(signed.format(value).replaceAll(',', '')))
+export const signOf = (value: number) => Math.sign(Number(value.toFixed(1)))
 
 /** Formats a percentage as the API returns it: 45.26 becomes "45.3%". */
 export function formatPercent(value: number, digits = 1) {
-  return new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: digits }).format(value / 100)
+  return new Intl.NumberFormat(currentLocale().tag, { style: 'percent', maximumFractionDigits: digits }).format(
+    value / 100,
+  )
 }
 
 export function formatDate(
@@ -53,7 +60,7 @@ export function formatDate(
   timeZone: string,
   style: Intl.DateTimeFormatOptions = dateStyle,
 ) {
-  return new Intl.DateTimeFormat(LOCALE, { ...style, timeZone }).format(new Date(instant))
+  return new Intl.DateTimeFormat(currentLocale().tag, { ...style, timeZone }).format(new Date(instant))
 }
 
 export const dateStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
@@ -88,8 +95,8 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 /** "3 hours ago", "in 2 days". */
 export function formatRelative(instant: string | number | Date, now: number) {
   let distance = (new Date(instant).getTime() - now) / 1000
-  if (Math.abs(distance) < 45) return distance > 0 ? 'in a moment' : 'just now'
-  const format = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
+  if (Math.abs(distance) < 45) return distance > 0 ? t`in a moment` : t`just now`
+  const format = new Intl.RelativeTimeFormat(currentLocale().tag, { numeric: 'auto' })
   for (const [unit, size] of steps) {
     if (Math.abs(Math.round(distance)) < size) return format.format(Math.round(distance), unit)
     distance /= size
@@ -100,11 +107,19 @@ export function formatRelative(instant: string | number | Date, now: number) {
 /** Formats seconds as "4 min 10 s", "2 h 5 min" or "1 h". */
 export function formatDuration(seconds: number) {
   const total = Math.max(1, Math.round(seconds))
-  if (total < 60) return `${total} s`
+  if (total < 60) return inUnit(total, 'second')
   const minutes = Math.round(total / 60)
   const parts =
     total < 3600
-      ? [`${Math.floor(total / 60)} min`, total % 60 && `${total % 60} s`]
-      : [`${Math.floor(minutes / 60)} h`, minutes % 60 && `${minutes % 60} min`]
+      ? [inUnit(Math.floor(total / 60), 'minute'), total % 60 && inUnit(total % 60, 'second')]
+      : [inUnit(Math.floor(minutes / 60), 'hour'), minutes % 60 && inUnit(minutes % 60, 'minute')]
   return parts.filter(Boolean).join(' ')
 }
+
+const SHORT = { second: 's', minute: 'min', hour: 'h' }
+
+/** In English with the signs of SI, which are shorter than what Intl has for it. */
+const inUnit = (value: number, unit: keyof typeof SHORT): string =>
+  currentLocale().catalog
+    ? new Intl.NumberFormat(currentLocale().tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+    : `${value} ${SHORT[unit]}`

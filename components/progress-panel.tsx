@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDuration, formatNumber } from '@/components/format'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
+import { t } from '@/server/lib/locale/texts.ts'
 
 export interface ProgressCount {
   label: string
@@ -108,7 +109,7 @@ function Pace(props: PaceProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="figures text-muted-foreground text-sm">
-          <span className="mr-2 font-semibold text-2xl text-foreground tracking-[-0.03em]">{percent}%</span>
+          <span className="me-2 font-semibold text-2xl text-foreground tracking-[-0.03em]">{percent}%</span>
           {formatNumber(done)} of {formatNumber(total)} {noun}
         </p>
         <p className="figures text-muted-foreground text-sm">{pace(props)}</p>
@@ -154,12 +155,12 @@ function Shares({
 }
 
 function pace({ state, done, total, ratePerSecond, noun, paceText }: PaceProps) {
-  if (state === 'waiting') return 'Queued'
-  if (state === 'completed') return 'Done'
-  if (state === 'stopped' || state === 'failed') return 'Stopped'
+  if (state === 'waiting') return t`Queued`
+  if (state === 'completed') return t`Done`
+  if (state === 'stopped' || state === 'failed') return t`Stopped`
   if (paceText) return paceText
   if (ratePerSecond <= 0) return 'Estimating time'
   const speed =
     ratePerSecond >= 1 ? `${formatNumber(ratePerSecond)} ${noun}/s` : `${formatNumber(ratePerSecond * 60)} ${noun}/min`
-  return `${speed} · ${formatDuration((total - done) / ratePerSecond)} left`
+  return t`${speed} · ${formatDuration((total - done) / ratePerSecond)} left`
 }

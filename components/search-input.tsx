@@ -75,7 +75,7 @@ export function SearchInput({
     <div role="search" className={cn('group relative w-full sm:max-w-sm', className)}>
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+        className="pointer-events-none absolute top-1/2 inset-s-3 size-4 -translate-y-1/2 text-muted-foreground"
       />
       <Input
         ref={input}
@@ -95,7 +95,7 @@ export function SearchInput({
         <button
           type="button"
           aria-label="Clear search"
-          className="absolute top-1/2 right-2 grid size-6 -translate-y-1/2 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground"
+          className="absolute top-1/2 inset-e-2 grid size-6 -translate-y-1/2 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground"
           onClick={() => {
             search('')
             input.current?.focus()
@@ -106,7 +106,7 @@ export function SearchInput({
       ) : (
         <Kbd
           aria-hidden
-          className="absolute top-1/2 right-2.5 -translate-y-1/2 group-focus-within:hidden max-md:hidden"
+          className="absolute top-1/2 inset-e-2.5 -translate-y-1/2 group-focus-within:hidden max-md:hidden"
         >
           /
         </Kbd>

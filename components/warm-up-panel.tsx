@@ -6,6 +6,7 @@ import { axisStyle, ChartFrame } from '@/components/charts/chart-frame'
 import { formatCompact, formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 
 const HEIGHT = 220
 
@@ -39,7 +40,7 @@ export function WarmUpPanel({ sending_domain_id: id }: { sending_domain_id: numb
             { label: 'Sent', color: 'var(--chart-1)' },
           ]}
           table={{
-            columns: ['Day', 'Allowed', 'Sent'],
+            columns: [t`Day`, t`Allowed`, t`Sent`],
             rows: days.map((one) => [
               String(one.day),
               formatNumber(one.allowance),

@@ -1,5 +1,5 @@
 import { signIn } from 'next-auth/react'
-import { SOMETHING_WENT_WRONG } from '@/components/error-text'
+import { somethingWentWrong } from '@/components/error-text'
 import type { FinishInput } from '@/server/modules/accounts/settings-schema.ts'
 import { WRONG_SIGN_UP_PASSWORD } from '@/server/modules/accounts/settings-values-schema.ts'
 import type { SignInInput } from '@/server/modules/users/schema.ts'
@@ -11,7 +11,7 @@ import { WRONG_CREDENTIALS } from '@/server/modules/users/values-schema.ts'
 export async function signInWithPassword(credentials: SignInInput, next: string): Promise<{ message: string }> {
   const result = await signIn('credentials', { ...credentials, redirect: false })
   if (result?.error === 'CredentialsSignin') return { message: WRONG_CREDENTIALS }
-  if (!result || result.error) return { message: result?.error ?? SOMETHING_WENT_WRONG }
+  if (!result || result.error) return { message: result?.error ?? somethingWentWrong() }
   return leave(next)
 }
 
@@ -21,7 +21,7 @@ export async function proveSecondFactor(
   next: string,
 ): Promise<{ message: string }> {
   const result = await signIn('credentials', { ...proof, redirect: false })
-  if (!result || result.error) return { message: result?.error ?? SOMETHING_WENT_WRONG }
+  if (!result || result.error) return { message: result?.error ?? somethingWentWrong() }
   return leave(next)
 }
 
@@ -43,7 +43,7 @@ export async function finishSignUp(
 ): Promise<{ message: string; field?: 'password' }> {
   const result = await signIn('credentials', { sign_up_token: token, password, redirect: false })
   if (result?.error === 'CredentialsSignin') return { message: WRONG_SIGN_UP_PASSWORD, field: 'password' }
-  if (!result || result.error) return { message: result?.error ?? SOMETHING_WENT_WRONG }
+  if (!result || result.error) return { message: result?.error ?? somethingWentWrong() }
   window.location.assign(next)
   return new Promise(() => undefined)
 }

@@ -6,6 +6,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { currentLocale } from '@/server/lib/locale/current.ts'
 
 /** Says that an administrator sees someone else's account, and ends that. */
 export function ViewBanner({ account_name, until }: { account_name: string; until: string }) {
@@ -17,7 +18,11 @@ export function ViewBanner({ account_name, until }: { account_name: string; unti
       onError: (error) => toast.error(errorText(error)),
     }),
   )
-  const time = new Date(until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  const time = new Date(until).toLocaleTimeString(currentLocale().tag, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
   return (
     <div className="sticky top-0 z-30 mx-auto w-full max-w-6xl px-4 pt-4 max-lg:top-14 sm:px-8 lg:px-10">
       <Alert

@@ -5,6 +5,7 @@ import { AppLogo } from '@/components/apps/app-logo'
 import { AppScreenshots } from '@/components/apps/app-screenshots'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { StoreListing } from '@/server/modules/apps/schema.ts'
 import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'
 
@@ -71,7 +72,7 @@ function Abilities({ app, as: Heading }: { app: StoreListing; as: 'h2' | 'h4' })
           </Ability>
         ))}
         {webhook_events.length > 0 ? (
-          <Ability icon={Bell} title={`Receives ${webhook_events.length === 1 ? 'this event' : 'these events'}`}>
+          <Ability icon={Bell} title={`Receives ${webhook_events.length === 1 ? t`this event` : t`these events`}`}>
             {eventLabels(webhook_events).join(' · ')}
           </Ability>
         ) : null}

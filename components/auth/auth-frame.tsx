@@ -33,7 +33,7 @@ function BrandPanel() {
   return (
     <aside
       aria-label="About Envoi"
-      className="relative m-3 ml-0 flex flex-col justify-between overflow-hidden rounded-3xl bg-[oklch(0.3_0.055_218)] p-12 text-[oklch(0.96_0.012_210)] max-lg:hidden xl:p-16"
+      className="relative m-3 ms-0 flex flex-col justify-between overflow-hidden rounded-3xl bg-[oklch(0.3_0.055_218)] p-12 text-[oklch(0.96_0.012_210)] max-lg:hidden xl:p-16"
     >
       <Flight />
       <p className="relative max-w-md text-balance font-semibold text-4xl tracking-[-0.03em] xl:text-[2.75rem] xl:leading-[3.125rem]">

@@ -1,4 +1,5 @@
 import { Check, Plus } from 'lucide-react'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { PlannedNeed } from '@/server/modules/automation-templates/adopting/plan.ts'
 
 const KINDS: Record<PlannedNeed['kind'], string> = {
@@ -33,8 +34,8 @@ export function PlanList({ plan }: { plan: readonly PlannedNeed[] }) {
 }
 
 function outcomeOf({ action, email_count: count }: PlannedNeed): string {
-  if (action === 'use') return 'yours is used'
-  if (action === 'any') return 'you have none, so any product counts'
-  if (count === 0) return 'is created'
-  return `is created with ${count} ${count === 1 ? 'email' : 'emails'} as drafts`
+  if (action === 'use') return t`yours is used`
+  if (action === 'any') return t`you have none, so any product counts`
+  if (count === 0) return t`is created`
+  return t`is created with ${count} ${count === 1 ? 'email' : 'emails'} as drafts`
 }

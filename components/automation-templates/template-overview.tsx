@@ -27,7 +27,7 @@ export function TemplateOverview({ overview, compared }: { overview: Overview; c
         className="mx-auto max-h-80 w-full"
         {...(compared ? { marked: { boxes: different, mark: compared.mark } } : {})}
       />
-      <ol className="grid list-decimal gap-1.5 pl-5 text-sm">
+      <ol className="grid list-decimal gap-1.5 ps-5 text-sm">
         {outline.map(({ id, kind, text }, line) => (
           <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
             {kind === 'trigger' ? <span className="text-muted-foreground">Trigger: </span> : null}
@@ -68,7 +68,7 @@ const has = (overview: Overview, { subject, preview_text, content }: Overview['e
   )
 
 const Mark = ({ mark }: { mark: Compared['mark'] }) => (
-  <Badge tone={mark === 'New' ? 'success' : 'warning'} className="ml-2">
+  <Badge tone={mark === 'New' ? 'success' : 'warning'} className="ms-2">
     {mark}
   </Badge>
 )

@@ -29,7 +29,7 @@ export function BarList({ label, items, noun }: BarListProps) {
           <span className="relative flex h-9 min-w-0 items-center rounded-md px-3">
             <span
               aria-hidden
-              className="absolute inset-y-0 left-0 min-w-1 rounded-md bg-primary-soft"
+              className="absolute inset-y-0 inset-s-0 min-w-1 rounded-md bg-primary-soft"
               style={{ width: `${(value / most) * 100}%` }}
             />
             {href ? (
@@ -48,7 +48,7 @@ export function BarList({ label, items, noun }: BarListProps) {
               </span>
             )}
           </span>
-          <span className="figures flex items-baseline gap-2 text-right">
+          <span className="figures flex items-baseline gap-2 text-end">
             <span className="font-medium">{formatNumber(value)}</span>
             <span className="sr-only">{noun}</span>
             {detail ? <span className="min-w-16 whitespace-nowrap text-muted-foreground">{detail}</span> : null}

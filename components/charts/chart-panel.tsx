@@ -112,14 +112,10 @@ function FigureTable({ caption, figures: { columns, rows }, formats }: FigureTab
     <section aria-label={caption} tabIndex={0} className="relative max-h-96 overflow-auto rounded-md">
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 bg-card text-left text-muted-foreground">
+        <thead className="sticky top-0 bg-card text-start text-muted-foreground">
           <tr>
             {columns.map((column, at) => (
-              <th
-                key={column}
-                scope="col"
-                className={at === 0 ? 'py-2 pr-4' : 'whitespace-nowrap px-3 py-2 text-right'}
-              >
+              <th key={column} scope="col" className={at === 0 ? 'py-2 pe-4' : 'whitespace-nowrap px-3 py-2 text-end'}>
                 {column}
               </th>
             ))}
@@ -129,11 +125,11 @@ function FigureTable({ caption, figures: { columns, rows }, formats }: FigureTab
           {rows.map(([head, ...cells], row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have the same head.
             <tr key={row}>
-              <th scope="row" className="py-2 pr-4 text-left font-normal [overflow-wrap:anywhere]">
+              <th scope="row" className="py-2 pe-4 text-start font-normal [overflow-wrap:anywhere]">
                 {head}
               </th>
               {cells.map((cell, at) => (
-                <td key={columns[at + 1]} className="figures whitespace-nowrap px-3 py-2 text-right">
+                <td key={columns[at + 1]} className="figures whitespace-nowrap px-3 py-2 text-end">
                   {cell === null ? '–' : typeof cell === 'number' ? (formats[at + 1]?.(cell) ?? cell) : cell}
                 </td>
               ))}

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-frame'
 import { formatCompact, formatNumber } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 
 export interface EngagementHour {
   /** Whole hours since sending started; 0 is the first hour. */
@@ -29,7 +30,7 @@ export function EngagementPlot({ hours, height = 260 }: EngagementChartProps) {
         { label: 'Clicks', color: 'var(--chart-2)', dashed: true },
       ]}
       table={{
-        columns: ['Hour', 'Opens', 'Clicks'],
+        columns: [t`Hour`, t`Opens`, t`Clicks`],
         rows: hours.map(({ hour, opens, clicks }) => [hourName(hour), formatNumber(opens), formatNumber(clicks)]),
       }}
     >
@@ -95,4 +96,4 @@ export function EngagementPlot({ hours, height = 260 }: EngagementChartProps) {
   )
 }
 
-const hourName = (hour: number) => `${hour}–${hour + 1} h after sending`
+const hourName = (hour: number) => t`${hour}–${hour + 1} h after sending`

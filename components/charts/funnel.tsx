@@ -22,7 +22,7 @@ export function Funnel({ label, steps }: { label: string; steps: readonly Funnel
             <div className="relative flex h-9 items-end overflow-hidden rounded-lg bg-muted sm:h-36">
               <span
                 aria-hidden
-                className="absolute inset-y-0 left-0 rounded-lg bg-chart-1 max-sm:w-(--share)! sm:inset-x-0 sm:top-auto sm:bottom-0 sm:h-(--share)"
+                className="absolute inset-y-0 inset-s-0 rounded-lg bg-chart-1 max-sm:w-(--share)! sm:inset-x-0 sm:top-auto sm:bottom-0 sm:h-(--share)"
                 style={
                   { '--share': `${Math.max(share, value > 0 ? 1.5 : 0)}%`, opacity: 1 - index * 0.14 } as CSSProperties
                 }

@@ -15,6 +15,7 @@ import {
 import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-frame'
 import { axisMarks } from '@/components/charts/scale'
 import { dayStyle, formatCompact, formatDate, formatNumber, formatSigned } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 
 export interface GrowthDay {
   /** A calendar day of the account's time zone, YYYY-MM-DD. */
@@ -52,7 +53,7 @@ export function GrowthPlot({ days, height = 260 }: GrowthChartProps) {
         { label: 'Unsubscribed', color: 'var(--chart-2)' },
       ]}
       table={{
-        columns: ['Day', 'Net', 'New', 'Unsubscribed'],
+        columns: [t`Day`, t`Net`, t`New`, t`Unsubscribed`],
         rows: points.map((point) => [
           dayName(point.date),
           formatSigned(point.net),

@@ -30,15 +30,15 @@ export function HeatTable({ caption, head, headNote, rows }: HeatTableProps) {
         <thead className="text-muted-foreground">
           <tr>
             <td colSpan={2} />
-            <th scope="colgroup" colSpan={cell_heads.length} className="pb-1 text-left font-normal text-xs">
+            <th scope="colgroup" colSpan={cell_heads.length} className="pb-1 text-start font-normal text-xs">
               {headNote}
             </th>
           </tr>
           <tr>
-            <th scope="col" className="py-1.5 pr-3 text-left font-medium">
+            <th scope="col" className="py-1.5 pe-3 text-start font-medium">
               {row_head}
             </th>
-            <th scope="col" className="px-2 py-1.5 text-right font-medium">
+            <th scope="col" className="px-2 py-1.5 text-end font-medium">
               {size_head}
             </th>
             {cell_heads.map((name) => (
@@ -51,10 +51,10 @@ export function HeatTable({ caption, head, headNote, rows }: HeatTableProps) {
         <tbody>
           {rows.map(({ key, label, size, cells }) => (
             <tr key={key}>
-              <th scope="row" className="whitespace-nowrap py-1.5 pr-3 text-left font-medium">
+              <th scope="row" className="whitespace-nowrap py-1.5 pe-3 text-start font-medium">
                 {label}
               </th>
-              <td className="figures px-2 py-1.5 text-right text-muted-foreground">{size}</td>
+              <td className="figures px-2 py-1.5 text-end text-muted-foreground">{size}</td>
               {cells.map((cell, at) =>
                 cell ? (
                   <td

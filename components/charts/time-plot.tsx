@@ -4,6 +4,7 @@ import { Area, Bar, CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, 
 import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-frame'
 import { axisMarks } from '@/components/charts/scale'
 import { formatCompact } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 
 export interface TimeSeries {
   key: string
@@ -45,7 +46,7 @@ export function TimePlot({ title, series, points, format, height = 220, small = 
       title={title}
       legend={small ? undefined : series}
       table={{
-        columns: ['Time', ...series.map(({ label }) => label)],
+        columns: [t`Time`, ...series.map(({ label }) => label)],
         rows: points.map(({ label, values }) => [label, ...series.map(({ key }) => shown(values[key]))]),
       }}
     >

@@ -68,7 +68,7 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
         <PopoverTrigger asChild>
           <Button variant="outline" className="w-full justify-between font-normal">
             {/* Without a width of its own, a long name cannot widen the panel. */}
-            <span className={cn('w-0 grow truncate text-left', !name && 'text-muted-foreground')}>
+            <span className={cn('w-0 grow truncate text-start', !name && 'text-muted-foreground')}>
               {name === null ? '…' : (name ?? `Choose a ${noun}`)}
             </span>
             <ChevronsUpDown aria-hidden className="text-muted-foreground" />

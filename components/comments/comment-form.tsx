@@ -88,8 +88,8 @@ export function CommentForm({
       }}
     >
       {quote ? (
-        <div className="flex items-start gap-2 rounded-lg bg-muted py-1.5 pr-1 pl-3">
-          <blockquote className="line-clamp-3 min-w-0 flex-1 border-primary border-l-2 pl-2.5 text-muted-foreground text-sm [overflow-wrap:anywhere]">
+        <div className="flex items-start gap-2 rounded-lg bg-muted py-1.5 pe-1 ps-3">
+          <blockquote className="line-clamp-3 min-w-0 flex-1 border-primary border-s-2 ps-2.5 text-muted-foreground text-sm [overflow-wrap:anywhere]">
             {quote.text}
           </blockquote>
           <Button type="button" variant="ghost" size="icon-sm" aria-label="Remove the quote" onClick={onDropQuote}>
@@ -149,7 +149,7 @@ export function CommentForm({
                 tabIndex={-1}
                 aria-selected={member === active}
                 className={cn(
-                  'flex items-center gap-2.5 rounded-lg px-2 py-1.5 text-left text-sm',
+                  'flex items-center gap-2.5 rounded-lg px-2 py-1.5 text-start text-sm',
                   member === active && 'bg-accent text-accent-foreground',
                 )}
                 onPointerDown={(event) => event.preventDefault()}

@@ -49,7 +49,7 @@ export function CommentThread({ item, thread, members, draft_text, is_chosen, on
           <button
             type="button"
             disabled={is_gone || draft_text === null}
-            className="line-clamp-3 border-border-strong border-l-2 pl-2.5 text-left text-muted-foreground text-sm [overflow-wrap:anywhere] enabled:hover:border-primary enabled:hover:text-foreground"
+            className="line-clamp-3 border-border-strong border-s-2 ps-2.5 text-start text-muted-foreground text-sm [overflow-wrap:anywhere] enabled:hover:border-primary enabled:hover:text-foreground"
             onClick={() => showQuote(quote)}
           >
             <span className="sr-only">Show in the editor: </span>
@@ -60,7 +60,7 @@ export function CommentThread({ item, thread, members, draft_text, is_chosen, on
       ) : null}
       <CommentView item={item} comment={thread} members={members} onChanged={onChanged} />
       {thread.replies.length > 0 ? (
-        <ol aria-label="Replies" className="grid gap-3 border-border border-l pl-4">
+        <ol aria-label="Replies" className="grid gap-3 border-border border-s ps-4">
           {thread.replies.map((reply) => (
             <li key={reply.id}>
               <CommentView item={item} comment={reply} members={members} onChanged={onChanged} />

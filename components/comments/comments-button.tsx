@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { CommentedItem } from '@/server/modules/comments/schema.ts'
 import type { QuotedText } from './quote'
 
@@ -23,7 +24,7 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
     <>
       <Button
         variant="outline"
-        aria-label={`Comments, ${open} open${unread > 0 ? `, ${unread} unread` : ''}`}
+        aria-label={`Comments, ${open} open${unread > 0 ? t`, ${unread} unread` : ''}`}
         onClick={async () => {
           // The selection is read before the panel takes the focus.
           const { selectedQuote } = await import('./quote')

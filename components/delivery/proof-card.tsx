@@ -91,9 +91,9 @@ function Line({ label, count, sign, is_detail, search }: LineProps) {
       href={search_of({ tab: 'recipients', ...search })}
       className="-mx-2 flex items-baseline justify-between gap-6 rounded-md px-2 py-1.5 hover:bg-secondary"
     >
-      <span className={is_detail ? 'pl-4 text-muted-foreground text-xs' : 'text-muted-foreground'}>{label}</span>
+      <span className={is_detail ? 'ps-4 text-muted-foreground text-xs' : 'text-muted-foreground'}>{label}</span>
       <span className={is_detail ? 'figures text-muted-foreground text-xs' : 'figures font-medium'}>
-        {sign ? <span className="mr-2 font-normal text-muted-foreground">{sign}</span> : null}
+        {sign ? <span className="me-2 font-normal text-muted-foreground">{sign}</span> : null}
         {formatNumber(count)}
       </span>
     </Link>

@@ -8,6 +8,7 @@ import { ALIGNMENTS, type Alignment, BUTTON_COLORS } from '@/components/editor/b
 import type { EditorDialog } from '@/components/editor/editor-tools'
 import { toolStyle } from '@/components/editor/tool-style'
 import { cn } from '@/components/ui/cn'
+import { t } from '@/server/lib/locale/texts.ts'
 
 interface BlockToolsProps {
   editor: Editor
@@ -35,7 +36,7 @@ export function BlockTools({ editor, onDialog }: BlockToolsProps) {
       {type === 'linkButton' ? (
         <>
           <Swatch
-            name="Template color"
+            name={t`Template color`}
             color={null}
             pressed={attrs.color === null}
             onClick={() => set({ color: null })}

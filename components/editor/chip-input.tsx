@@ -105,7 +105,7 @@ export function ChipInput({
       data-editor-frame
       className={cn(
         controlStyle,
-        'relative flex items-start py-1.5 pr-11 pl-3 focus-within:border-ring focus-within:ring-3 focus-within:ring-ring/30 max-md:py-2',
+        'relative flex items-start py-1.5 pe-11 ps-3 focus-within:border-ring focus-within:ring-3 focus-within:ring-ring/30 max-md:py-2',
         !editable && 'cursor-not-allowed bg-muted opacity-60',
       )}
     >

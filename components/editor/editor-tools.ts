@@ -19,6 +19,7 @@ import {
   SquarePlay,
 } from 'lucide-react'
 import type { Suggestion } from '@/components/editor/suggest/suggest-menu'
+import { t } from '@/server/lib/locale/texts.ts'
 
 /** What a dialog inserts or changes. */
 export type EditorDialog = 'link' | 'image' | 'button' | 'video' | 'social' | 'condition'
@@ -63,7 +64,7 @@ export function insertables({ open, is_public }: InsertableOptions): Suggestion[
     { name: 'Button', icon: RectangleHorizontal, words: 'link call to action', run: () => open('button') },
     ...blockInsertables({ open, is_public }),
     {
-      name: is_public ? 'Snippet' : 'Personalization',
+      name: is_public ? t`Snippet` : t`Personalization`,
       icon: Braces,
       words: 'merge tag field snippet',
       // Opens the menu of fields.

@@ -8,7 +8,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
-const WRONG_TARGET = 'Enter a web address, an email address, or a merge tag such as {{ unsubscribe_url }}'
+const wrongTarget = () => 'Enter a web address, an email address, or a merge tag such as {{ unsubscribe_url }}'
 
 export interface LinkDialogProps {
   editor: Editor
@@ -167,4 +167,4 @@ export function Fields({ fields, submitLabel, extra, onCancel, onSubmit }: Field
   )
 }
 
-export const checkTarget = (text: string) => (linkTarget(text) ? undefined : WRONG_TARGET)
+export const checkTarget = (text: string) => (linkTarget(text) ? undefined : wrongTarget())

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { measureImage } from '@/components/editor/image-width'
 import { Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'
 import { PictureChoice } from '@/components/media/picture-picker'
-import { groundOf, HINT } from '@/components/media/upload'
+import { groundOf, pictureHint } from '@/components/media/upload'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
@@ -59,7 +59,7 @@ export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
       ) : (
         <DialogContent
           title="Insert image"
-          description={`Choose an image, or upload, drop or paste one. ${HINT}`}
+          description={`Choose an image, or upload, drop or paste one. ${pictureHint()}`}
           className="sm:max-w-4xl"
         >
           <PictureChoice onChoose={setChosen} />

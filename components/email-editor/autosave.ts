@@ -5,7 +5,8 @@ import { errorText } from '@/components/error-text'
 import { isPassing } from '@/components/request-error'
 import { SaveQueue } from './save-queue'
 
-const UNREACHED = 'The server can’t be reached. Your changes stay on this page and are saved as soon as it answers.'
+const unreached = () =>
+  'The server can’t be reached. Your changes stay on this page and are saved as soon as it answers.'
 
 export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed'
 
@@ -33,7 +34,7 @@ export function useAutosave<Change extends object>(store: (change: Partial<Chang
       setState(queue.is_pending ? 'dirty' : 'saved')
     } catch (error) {
       const again = isPassing(error)
-      setProblem(again ? UNREACHED : errorText(error))
+      setProblem(again ? unreached() : errorText(error))
       setState('failed')
       if (again) timer.current = setTimeout(() => void save().catch(() => undefined), RETRY_MS)
       throw error

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { Textarea } from '@/components/ui/textarea'
+import { t } from '@/server/lib/locale/texts.ts'
 import { isEditorCompatible } from './editor-compatibility'
 import { useMergeTags } from './use-merge-tags'
 
@@ -76,7 +77,7 @@ export function ContentEditor({
             content={content}
             onChange={onChange}
             mergeTags={mergeTags}
-            mergeTagsLabel={isPublic ? 'Snippets' : 'Personalize'}
+            mergeTagsLabel={isPublic ? t`Snippets` : t`Personalize`}
             isPublic={isPublic}
             placeholder={placeholder}
             editable={editable}

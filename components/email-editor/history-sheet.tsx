@@ -117,7 +117,7 @@ function Entry({ revision, is_current, is_chosen, onChoose }: EntryProps) {
       type="button"
       aria-current={is_chosen || undefined}
       className={cn(
-        'grid w-full gap-0.5 rounded-lg px-3 py-2 text-left text-sm hover:bg-accent',
+        'grid w-full gap-0.5 rounded-lg px-3 py-2 text-start text-sm hover:bg-accent',
         is_chosen && 'bg-accent text-accent-foreground',
       )}
       onClick={onChoose}

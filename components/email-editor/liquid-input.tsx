@@ -44,7 +44,7 @@ export function LiquidInput({ onChange, ...props }: LiquidInputProps) {
           value={value}
           maxLength={MOST}
           placeholder={placeholder}
-          className="pr-11"
+          className="pe-11"
           onChange={(event) => write(event.target.value)}
         />
       )}

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { t } from '@/server/lib/locale/texts.ts'
 
 interface SubscriberPickerProps {
   current?: { id: number | null; email_address: string; first_name: string | null } | undefined
@@ -89,6 +90,6 @@ export function SubscriberPicker({ current, label, explains = false, onChoose }:
 }
 
 function emptyText({ isLoading, error }: { isLoading: boolean; error: unknown }) {
-  if (isLoading) return 'Searching…'
+  if (isLoading) return t`Searching…`
   return error ? errorText(error) : 'No subscribers found'
 }

@@ -47,7 +47,7 @@ export function PictureGrid({ search, as, empty, onChoose }: PictureGridProps) {
           <li key={picture.id} className="min-w-0">
             <button
               type="button"
-              className="group grid w-full gap-1.5 rounded-lg text-left text-sm"
+              className="group grid w-full gap-1.5 rounded-lg text-start text-sm"
               onClick={() => onChoose(picture)}
             >
               {/* biome-ignore lint/performance/noImgElement: the library has its own sizes */}

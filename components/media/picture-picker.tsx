@@ -7,7 +7,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { PictureGrid } from './picture-grid'
-import { HINT } from './upload'
+import { pictureHint } from './upload'
 import { UploadArea, UploadButton } from './upload-area'
 import { useUploads } from './use-uploads'
 
@@ -17,7 +17,7 @@ export function PicturePicker({ onChoose, onClose }: { onChoose: (picture: Pictu
     <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title="Choose an image"
-        description={`Upload, drop or paste one. ${HINT}`}
+        description={`Upload, drop or paste one. ${pictureHint()}`}
         className="sm:max-w-4xl"
       >
         <PictureChoice onChoose={onChoose} />

@@ -62,12 +62,12 @@ export function UploadArea({
         {uploads.map(({ key, name, done, problem }) =>
           problem ? (
             <div key={key} className="relative">
-              <Alert tone="danger" title={problem} className="pr-12" />
+              <Alert tone="danger" title={problem} className="pe-12" />
               <Button
                 variant="ghost"
                 size="icon-sm"
                 aria-label={`Dismiss ${name}`}
-                className="absolute top-2 right-2"
+                className="absolute top-2 inset-e-2"
                 onClick={() => onDismiss(key)}
               >
                 <X aria-hidden />

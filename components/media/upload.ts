@@ -1,5 +1,6 @@
-import { SOMETHING_WENT_WRONG } from '@/components/error-text'
+import { somethingWentWrong } from '@/components/error-text'
 import { formatNumber } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { ACCEPTED, MAX_PICTURE_BYTES } from '@/server/modules/media/values-schema.ts'
 
@@ -19,7 +20,7 @@ export function uploadPicture(file: File, onProgress: (done: number) => void = (
     request.onload = () => {
       if (request.status === 201) return resolve(request.response as Picture)
       const { errors } = (request.response ?? {}) as { errors?: string[] }
-      reject(new Error(errors?.[0] ?? SOMETHING_WENT_WRONG))
+      reject(new Error(errors?.[0] ?? somethingWentWrong()))
     }
     request.send(file)
   })
@@ -32,9 +33,9 @@ export function imageFiles(data: DataTransfer | null): File[] {
 }
 
 export const pixelsText = ({ width, height }: { width: number; height: number }) =>
-  `${formatNumber(width)} × ${formatNumber(height)} pixels`
+  t`${formatNumber(width)} × ${formatNumber(height)} pixels`
 
-export const HINT = `${ACCEPTED}, up to ${MAX_PICTURE_BYTES / 2 ** 20} MB.`
+export const pictureHint = () => `${ACCEPTED}, up to ${MAX_PICTURE_BYTES / 2 ** 20} MB.`
 
 /** The address of the smaller file, which browsers show. */
 export const webpUrl = (url: string) => url.replace(/\.\w+$/, '.webp')

@@ -10,6 +10,7 @@ import { Alert } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
 import { Tooltip } from '@/components/ui/tooltip'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ContentBlock } from '@/server/mail/html/content-blocks.ts'
 import { SettingValues } from '@/server/modules/plugins/settings-schema.ts'
 import { BlockFrame } from './block-frame'
@@ -74,14 +75,14 @@ export function BlockView({ editor, node, selected, getPos, updateAttributes, de
           <span className="flex shrink-0">
             {usable ? (
               <>
-                <Tool name="Settings" icon={Settings2} onClick={() => setEditing(true)} data-block-settings />
-                <Tool name="Refresh" icon={RefreshCw} busy={refreshing} onClick={() => void refresh()} />
+                <Tool name={t`Settings`} icon={Settings2} onClick={() => setEditing(true)} data-block-settings />
+                <Tool name={t`Refresh`} icon={RefreshCw} busy={refreshing} onClick={() => void refresh()} />
               </>
             ) : null}
-            <Tool name="Move up" icon={ArrowUp} onClick={() => onBlock('up')} className="max-sm:hidden" />
-            <Tool name="Move down" icon={ArrowDown} onClick={() => onBlock('down')} className="max-sm:hidden" />
-            <Tool name="Duplicate" icon={Copy} onClick={() => onBlock('duplicate')} />
-            <Tool name="Remove" icon={Trash2} onClick={deleteNode} />
+            <Tool name={t`Move up`} icon={ArrowUp} onClick={() => onBlock('up')} className="max-sm:hidden" />
+            <Tool name={t`Move down`} icon={ArrowDown} onClick={() => onBlock('down')} className="max-sm:hidden" />
+            <Tool name={t`Duplicate`} icon={Copy} onClick={() => onBlock('duplicate')} />
+            <Tool name={t`Remove`} icon={Trash2} onClick={deleteNode} />
           </span>
         ) : null}
       </div>

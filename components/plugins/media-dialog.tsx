@@ -124,7 +124,7 @@ function Gallery({ plugin, onChoose }: { plugin: Plugin; onChoose: (item: MediaI
               <li key={item.id} className="min-w-0">
                 <button
                   type="button"
-                  className="group grid w-full gap-1 rounded-lg text-left text-xs"
+                  className="group grid w-full gap-1 rounded-lg text-start text-xs"
                   onClick={() => onChoose(item)}
                 >
                   {/* biome-ignore lint/performance/noImgElement: images of other sites are not optimized by this server */}

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command-parts'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { SettingField } from '@/server/modules/apps/plugin-schema.ts'
 import type { SettingValue, SettingValues } from '@/server/modules/plugins/settings-schema.ts'
 import { useDebounced, useOptions } from './use-plugins'
@@ -114,7 +115,7 @@ interface DynamicSelectProps {
 export function DynamicSelect({ plugin_id, field, value, values, onChange, ...slotted }: DynamicSelectProps) {
   const { [field.name]: _own, ...settings } = values
   const options = useOptions({ plugin_id, field: field.name, search: '', settings }, { enabled: true })
-  const none = options.error ? options.error.message : options.isPending ? 'Loading…' : (field.placeholder ?? 'All')
+  const none = options.error ? options.error.message : options.isPending ? t`Loading…` : (field.placeholder ?? t`All`)
   return (
     <SelectInput
       {...slotted}

@@ -71,16 +71,15 @@ export function PasskeyDialog({ open, email_address, onClose, onAdded }: Passkey
 /** A first suggestion, such as "Mac". */
 function deviceName(): string {
   const { userAgent } = navigator
-  const [, name] = DEVICES.find(([sign]) => sign.test(userAgent)) ?? []
-  return name ?? 'My device'
+  return DEVICES.find(({ sign }) => sign.test(userAgent))?.label ?? 'My device'
 }
 
 const DEVICES = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android phone'],
-  [/Windows/, 'Windows PC'],
-  [/Mac OS X/, 'Mac'],
-  [/CrOS/, 'Chromebook'],
-  [/Linux/, 'Linux PC'],
+  { sign: /iPhone/, label: 'iPhone' },
+  { sign: /iPad/, label: 'iPad' },
+  { sign: /Android/, label: 'Android phone' },
+  { sign: /Windows/, label: 'Windows PC' },
+  { sign: /Mac OS X/, label: 'Mac' },
+  { sign: /CrOS/, label: 'Chromebook' },
+  { sign: /Linux/, label: 'Linux PC' },
 ] as const

@@ -6,7 +6,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import { useSyncExternalStore } from 'react'
-import { SOMETHING_WENT_WRONG } from '@/components/error-text'
+import { somethingWentWrong } from '@/components/error-text'
 
 export type PasskeyRequest = Parameters<typeof startAuthentication>[0]['optionsJSON']
 export type PasskeyOffer = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -39,7 +39,7 @@ async function inWords<Answer>(ceremony: Promise<Answer>): Promise<Answer> {
 }
 
 function textOf(error: unknown): string {
-  const { name, message } = error instanceof Error ? error : { name: '', message: SOMETHING_WENT_WRONG }
+  const { name, message } = error instanceof Error ? error : { name: '', message: somethingWentWrong() }
   if (name === 'NotAllowedError' || name === 'AbortError') return 'The passkey was not used. Try again.'
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
   if (name === 'SecurityError') return 'Passkeys work only at the address of this Envoi instance, over HTTPS.'

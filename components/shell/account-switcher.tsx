@@ -27,7 +27,7 @@ interface AccountSwitcherProps {
 export function AccountSwitcher({ account, accounts, onSwitch, onCreate }: AccountSwitcherProps) {
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-2 text-left transition-colors hover:bg-sidebar-accent/60 data-[state=open]:bg-sidebar-accent">
+      <DropdownMenuTrigger className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-2 text-start transition-colors hover:bg-sidebar-accent/60 data-[state=open]:bg-sidebar-accent">
         <AccountMark name={account.name} />
         <span className="min-w-0 flex-1 truncate font-semibold text-sm">
           <span className="sr-only">Account: </span>

@@ -42,6 +42,7 @@ import {
 import { dialogStyle, overlayStyle } from '@/components/ui/dialog-style'
 import { FocusOrigin, useFocusReturn } from '@/components/ui/focus-return'
 import { Kbd } from '@/components/ui/kbd'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { FoundKind, FoundRecord } from '@/server/modules/search/schema.ts'
 
 interface CommandPaletteProps {
@@ -197,11 +198,11 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
   )
 }
 
-const subscriberValue = (id: number) => `subscriber ${id}`
+const subscriberValue = (id: number) => t`subscriber ${id}`
 const recordValue = ({ kind, id }: FoundRecord) => `${kind} ${id}`
 
 function emptyText(text: string, { pending, failed }: { pending: boolean; failed: boolean }) {
-  if (pending) return 'Searching…'
+  if (pending) return t`Searching…`
   return failed ? 'The search failed. Check your connection and type again.' : `Nothing found for “${text}”.`
 }
 

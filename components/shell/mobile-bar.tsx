@@ -21,7 +21,7 @@ export function MobileBar({ onSearch, unread, accountSwitcher, userMenu }: Mobil
   const [open, setOpen] = useState(false)
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-border border-b bg-background/90 px-3 backdrop-blur-md lg:hidden">
-      <Link href="/" aria-label="Envoi, home" className="mr-auto flex items-center gap-2.5 rounded-lg p-1">
+      <Link href="/" aria-label="Envoi, home" className="me-auto flex items-center gap-2.5 rounded-lg p-1">
         <LogoMark className="size-7.5" />
         <span aria-hidden className="font-bold text-lg tracking-[-0.035em]">
           Envoi

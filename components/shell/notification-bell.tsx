@@ -24,7 +24,7 @@ export function NotificationBell({ unread, className }: { unread: number; classN
       {unread > 0 ? (
         <span
           aria-hidden
-          className="figures absolute top-0 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 font-semibold text-[0.6875rem] text-primary-foreground leading-none ring-2 ring-sidebar"
+          className="figures absolute top-0 inset-e-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 font-semibold text-[0.6875rem] text-primary-foreground leading-none ring-2 ring-sidebar"
         >
           {count}
         </span>

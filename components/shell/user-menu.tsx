@@ -36,7 +36,7 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
   const name = user.name || user.email_address
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-2 text-left transition-colors hover:bg-sidebar-accent/60 data-[state=open]:bg-sidebar-accent">
+      <DropdownMenuTrigger className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-2 text-start transition-colors hover:bg-sidebar-accent/60 data-[state=open]:bg-sidebar-accent">
         <Avatar name={name} src={user.image} className="size-8" />
         <span className="grid min-w-0 flex-1">
           <span className="truncate font-medium text-sm">{name}</span>

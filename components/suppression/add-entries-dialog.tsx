@@ -11,6 +11,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Added } from '@/server/modules/suppression/schema.ts'
 
 const MAX_FILE_BYTES = 2_000_000
@@ -84,7 +85,7 @@ function AddEntries({
       toast.success(parts.join(', '))
       setText(invalid.join('\n'))
       setProblem(
-        `${formatCount(invalid_count, 'line')} had no valid entry${invalid_count > invalid.length ? `; the first ${invalid.length} are shown` : ''}`,
+        `${formatCount(invalid_count, 'line')} had no valid entry${invalid_count > invalid.length ? t`; the first ${invalid.length} are shown` : ''}`,
       )
     } catch (error) {
       setProblem(errorText(error))

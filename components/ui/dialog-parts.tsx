@@ -40,7 +40,7 @@ export function DialogContent({
         {...props}
       >
         <FocusOrigin origin={origin} />
-        <div className="grid gap-1.5 pr-10 [overflow-wrap:anywhere]">
+        <div className="grid gap-1.5 pe-10 [overflow-wrap:anywhere]">
           <Primitive.Title className="font-semibold text-lg tracking-tight">{title}</Primitive.Title>
           {description ? (
             <Primitive.Description className="text-muted-foreground text-sm">{description}</Primitive.Description>
@@ -53,7 +53,7 @@ export function DialogContent({
               variant="ghost"
               size="icon-sm"
               aria-label="Close"
-              className="absolute top-4 right-4 text-muted-foreground"
+              className="absolute top-4 inset-e-4 text-muted-foreground"
             >
               <X aria-hidden />
             </Button>

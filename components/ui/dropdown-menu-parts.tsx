@@ -57,9 +57,9 @@ export function DropdownMenuCheckboxItem({
   ...props
 }: ComponentProps<typeof Primitive.CheckboxItem>) {
   return (
-    <Primitive.CheckboxItem className={cn(itemStyle, 'pr-8', className)} {...props}>
+    <Primitive.CheckboxItem className={cn(itemStyle, 'pe-8', className)} {...props}>
       {children}
-      <Primitive.ItemIndicator className="absolute right-2.5">
+      <Primitive.ItemIndicator className="absolute inset-e-2.5">
         <Check aria-hidden className="text-primary-ink" />
       </Primitive.ItemIndicator>
     </Primitive.CheckboxItem>
@@ -68,9 +68,9 @@ export function DropdownMenuCheckboxItem({
 
 export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Primitive.RadioItem>) {
   return (
-    <Primitive.RadioItem className={cn(itemStyle, 'pr-8', className)} {...props}>
+    <Primitive.RadioItem className={cn(itemStyle, 'pe-8', className)} {...props}>
       {children}
-      <Primitive.ItemIndicator className="absolute right-2.5">
+      <Primitive.ItemIndicator className="absolute inset-e-2.5">
         <Check aria-hidden className="text-primary-ink" />
       </Primitive.ItemIndicator>
     </Primitive.RadioItem>

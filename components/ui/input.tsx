@@ -11,7 +11,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
       type={type}
       className={cn(
         controlStyle,
-        'h-9.5 px-3 file:mr-3 file:border-0 file:bg-transparent file:font-medium file:text-sm max-md:h-11',
+        'h-9.5 px-3 file:me-3 file:border-0 file:bg-transparent file:font-medium file:text-sm max-md:h-11',
         className,
       )}
       {...props}

@@ -27,7 +27,7 @@ export function SelectInput({ value, onChange, options, placeholder, className, 
         className={cn(
           controlStyle,
           // Long text ends before the arrow.
-          'select-list h-9.5 cursor-pointer text-ellipsis whitespace-nowrap overflow-clip [overflow-clip-margin:content-box] pr-9 pl-3 max-md:h-11',
+          'select-list h-9.5 cursor-pointer text-ellipsis whitespace-nowrap overflow-clip [overflow-clip-margin:content-box] pe-9 ps-3 max-md:h-11',
           !value && 'text-muted-foreground',
         )}
         value={value ?? ''}
@@ -47,7 +47,7 @@ export function SelectInput({ value, onChange, options, placeholder, className, 
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground"
+        className="pointer-events-none absolute top-1/2 inset-e-3 size-4 -translate-y-1/2 text-muted-foreground"
       />
     </div>
   )

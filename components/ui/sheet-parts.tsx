@@ -18,8 +18,8 @@ const sheetStyle = cva(
     variants: {
       side: {
         right:
-          'inset-y-0 right-0 w-full max-w-md border-border border-l data-[state=closed]:slide-out-to-right data-[state=open]:slide-in-from-right',
-        left: 'inset-y-0 left-0 w-full max-w-xs border-border border-r data-[state=closed]:slide-out-to-left data-[state=open]:slide-in-from-left',
+          'inset-y-0 inset-e-0 w-full max-w-md border-border border-s data-[state=closed]:slide-out-to-end data-[state=open]:slide-in-from-end',
+        left: 'inset-y-0 inset-s-0 w-full max-w-xs border-border border-e data-[state=closed]:slide-out-to-start data-[state=open]:slide-in-from-start',
         bottom:
           'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl border-border border-t pb-[env(safe-area-inset-bottom)] data-[state=closed]:slide-out-to-bottom data-[state=open]:slide-in-from-bottom',
       },
@@ -61,7 +61,7 @@ export function SheetContent({
       >
         <FocusOrigin origin={origin} />
         {side === 'bottom' ? <span aria-hidden className="mx-auto mt-2 h-1 w-9 rounded-full bg-border-strong" /> : null}
-        <div className={cn('grid gap-1 px-6 pt-5 pr-14 pb-4 [overflow-wrap:anywhere]', hideTitle && 'sr-only')}>
+        <div className={cn('grid gap-1 px-6 pt-5 pe-14 pb-4 [overflow-wrap:anywhere]', hideTitle && 'sr-only')}>
           <Primitive.Title className="font-semibold text-lg tracking-tight">{title}</Primitive.Title>
           {description ? (
             <Primitive.Description className="text-muted-foreground text-sm">{description}</Primitive.Description>
@@ -78,7 +78,7 @@ export function SheetContent({
             variant="ghost"
             size="icon-sm"
             aria-label="Close"
-            className="absolute top-4 right-4 text-muted-foreground"
+            className="absolute top-4 inset-e-4 text-muted-foreground"
           >
             <X aria-hidden />
           </Button>

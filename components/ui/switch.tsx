@@ -13,7 +13,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof Primitive.
       )}
       {...props}
     >
-      <Primitive.Thumb className="pointer-events-none block size-5 translate-x-0.5 rounded-full bg-white shadow-sm transition-transform data-[state=checked]:translate-x-5 dark:data-[state=checked]:bg-background" />
+      <Primitive.Thumb className="pointer-events-none block size-5 translate-x-0.5 rounded-full bg-white shadow-sm transition-transform data-[state=checked]:translate-x-5 rtl:-translate-x-0.5 rtl:data-[state=checked]:-translate-x-5 dark:data-[state=checked]:bg-background" />
     </Primitive.Root>
   )
 }

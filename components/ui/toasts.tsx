@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useTheme } from 'next-themes'
 import { type ReactElement, useEffect } from 'react'
 import { Toaster as Primitive, toast } from 'sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 
 interface ToastsProps {
   /** Called once notices can be shown, with what shows them. */
@@ -19,6 +20,7 @@ export function Toasts({ onReady }: ToastsProps): ReactElement {
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       position="bottom-right"
       closeButton
+      containerAriaLabel={t`Notifications`}
       icons={{
         success: <CircleCheck className="size-4.5 text-success" />,
         error: <CircleAlert className="size-4.5 text-destructive" />,

@@ -8,6 +8,7 @@ import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { currentLocale } from '@/server/lib/locale/current.ts'
 import type { ScheduledDeletion } from '@/server/modules/deletion/schema.ts'
 
 interface ScheduledDeletionPageProps {
@@ -34,7 +35,10 @@ export function ScheduledDeletionPage({
   const trpc = useTRPC()
   const keep = useMutation(trpc.deletion.keep.mutationOptions({ onSuccess: () => window.location.assign('/') }))
   const open = useMutation(trpc.users.switchAccount.mutationOptions({ onSuccess: () => window.location.assign('/') }))
-  const day = new Date(deletion.deletes_at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: time_zone })
+  const day = new Date(deletion.deletes_at).toLocaleDateString(currentLocale().tag, {
+    dateStyle: 'long',
+    timeZone: time_zone,
+  })
   const problem = keep.error ?? open.error
   return (
     <>

@@ -6,6 +6,7 @@ import { formatCount } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'
 import { RelativeTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Problem } from '@/server/modules/home/schema.ts'
 
 /** What each kind of problem says, and the page that solves it. */
@@ -33,7 +34,7 @@ const KINDS: Record<Problem['kind'], { title: (problem: Problem) => string; href
   },
   automation_held: {
     title: ({ name, count }) =>
-      `${count === 1000 ? '1,000 or more subscribers' : formatCount(count ?? 0, 'subscriber')} ${count === 1 ? 'is' : 'are'} held in “${name}”`,
+      t`${count === 1000 ? t`1,000 or more subscribers` : formatCount(count ?? 0, 'subscriber')} ${count === 1 ? 'is' : 'are'} held in “${name}”`,
     href: (id) => `/automations/${id}`,
   },
   import_failed: { title: ({ name }) => `The import of ${name} failed`, href: (id) => `/subscribers/import/${id}` },

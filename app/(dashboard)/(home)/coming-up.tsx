@@ -7,6 +7,7 @@ import { formatCount } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Upcoming } from '@/server/modules/home/schema.ts'
 
 /** Scheduled broadcasts, and how many emails of sequences are due in the next seven days. */
@@ -31,7 +32,7 @@ export function ComingUp({ upcoming: { broadcasts, sequences } }: { upcoming: Up
               key={`sequence ${id}`}
               href={`/sequences/${id}`}
               icon={<ListOrdered aria-hidden />}
-              at={due === 10_000 ? '10,000 emails or more' : formatCount(due, 'email')}
+              at={due === 10_000 ? t`10,000 emails or more` : formatCount(due, 'email')}
             >
               {name}
             </Row>

@@ -19,6 +19,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Overview } from '@/server/modules/analytics/schema.ts'
 import type { Home as HomeView, Upcoming } from '@/server/modules/home/schema.ts'
 import { Attention } from './attention'
@@ -106,7 +107,7 @@ function Content({ home, days }: { home: HomeView | undefined; days: (typeof RAN
 const hasUpcoming = ({ broadcasts, sequences }: Upcoming) => broadcasts.length + sequences.length > 0
 
 function Figures({ overview, days }: { overview: Overview; days: number }) {
-  const period = days === 365 ? 'vs. previous year' : `vs. previous ${days} days`
+  const period = days === 365 ? t`vs. previous year` : t`vs. previous ${days} days`
   const { new_subscribers, cancellations, open_rate, click_rate } = overview
   return (
     <StatGroup>
@@ -114,7 +115,7 @@ function Figures({ overview, days }: { overview: Overview; days: number }) {
         label="Active subscribers"
         value={formatNumber(overview.active_subscribers)}
         delta={new_subscribers.value - cancellations.value}
-        period="in this period"
+        period={t`in this period`}
       />
       <Stat
         label="New subscribers"

@@ -11,6 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { useRate } from '@/components/use-rate'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
 import { BulkFailures } from './bulk-failures'
 import { BulkStateBadge, CallbackState, canCancel, isRunning, operationLabel } from './bulk-status'
@@ -115,7 +116,7 @@ function Detail({ request, onCancel }: { request: BulkRequest; onCancel: BulkReq
 }
 
 const resultLabel = (attempts: number) =>
-  attempts === 0 ? 'Reason' : attempts === 1 ? 'Response' : `Response to attempt ${attempts}`
+  attempts === 0 ? t`Reason` : attempts === 1 ? t`Response` : `Response to attempt ${attempts}`
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-0.5">

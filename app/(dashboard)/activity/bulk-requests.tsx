@@ -16,6 +16,7 @@ import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { Progress } from '@/components/ui/progress'
 import { useRate } from '@/components/use-rate'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
 import { BulkStateBadge, CallbackState, canCancel, isRunning, operationLabel } from './bulk-status'
 
@@ -136,7 +137,7 @@ function WorkCell({ request }: { request: BulkRequest }) {
 
 function Pace({ request: { done_count, item_count, state } }: { request: BulkRequest }) {
   const rate = useRate(done_count)
-  const done = `${formatNumber(done_count)} of ${formatNumber(item_count)} items`
+  const done = t`${formatNumber(done_count)} of ${formatNumber(item_count)} items`
   return (
     <span className="grid gap-1">
       <Progress label={done} value={done_count} max={item_count} live={state !== 'queued'} />

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { formatNumber } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { jobStates, StatusBadge } from '@/components/status-badge'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
 import { OPERATIONS } from '@/server/modules/bulk-requests/values-schema.ts'
 
@@ -32,10 +33,10 @@ function outcomeOf({ state, item_count, failed_count, untried_count }: BulkReque
 export function CallbackState({ callback }: Pick<BulkRequest, 'callback'>) {
   if (!callback) return 'Not requested'
   const { state, attempts, next_at } = callback
-  if (state === 'delivered') return 'Delivered'
+  if (state === 'delivered') return t`Delivered`
   if (state === 'pending') return 'After completion'
   if (state === 'dropped') return attempts === 0 ? 'Not sent' : `Failed after ${attemptsOf(attempts)}`
-  if (attempts === 0 || !next_at) return 'Pending'
+  if (attempts === 0 || !next_at) return t`Pending`
   return (
     <>
       {attemptsOf(attempts)}, next <RelativeTime at={next_at} />
@@ -43,4 +44,4 @@ export function CallbackState({ callback }: Pick<BulkRequest, 'callback'>) {
   )
 }
 
-const attemptsOf = (count: number) => (count === 1 ? '1 attempt' : `${formatNumber(count)} attempts`)
+const attemptsOf = (count: number) => (count === 1 ? '1 attempt' : t`${formatNumber(count)} attempts`)

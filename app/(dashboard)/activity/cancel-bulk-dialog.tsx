@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
 import { operationLabel } from './bulk-status'
 
@@ -16,7 +17,7 @@ export function CancelBulkDialog({ request, onClose }: { request: BulkRequest | 
       open={Boolean(request)}
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={request ? `Cancel “${operationLabel(request)}”?` : ''}
-      description={`Changes that ${request?.app_name} already made are kept. The remaining items are not applied${request?.callback ? ', and the app is told which ones' : ''}.`}
+      description={`Changes that ${request?.app_name} already made are kept. The remaining items are not applied${request?.callback ? t`, and the app is told which ones` : ''}.`}
       confirmLabel="Cancel request"
       dismissLabel="Keep running"
       tone="destructive"

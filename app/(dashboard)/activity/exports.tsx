@@ -16,6 +16,7 @@ import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Export } from '@/server/modules/exports/schema.ts'
 import { formatFileSize } from '../subscribers/import/file-size'
 
@@ -89,7 +90,7 @@ export function Exports() {
             align: 'end',
             cell: ({ done_rows, total_rows, state }) =>
               state === 'running' && total_rows
-                ? `${formatNumber(done_rows)} of ${formatNumber(total_rows)}`
+                ? t`${formatNumber(done_rows)} of ${formatNumber(total_rows)}`
                 : state === 'completed'
                   ? formatNumber(done_rows)
                   : '–',
@@ -180,7 +181,7 @@ function Pace({ done, total }: { done: number; total: number }) {
 }
 
 const selectionLabel = (status: Export['contents']['status'] | 'all') =>
-  !status || status === 'all' ? 'All subscribers' : `${subscriberStates[status].label} subscribers`
+  !status || status === 'all' ? 'All subscribers' : t`${subscriberStates[status].label} subscribers`
 
 /** What the export contains, because files of one day have similar names. */
 function contentsOf({
@@ -193,7 +194,7 @@ function contentsOf({
     tag && `tagged “${tag}”`,
     segment && `in “${segment}”`,
     search && `matching “${search}”`,
-    is_search_forgotten && 'matching an erased search',
+    is_search_forgotten && t`matching an erased search`,
     is_filtered && 'filtered',
   ]
   return [selectionLabel(status), ...narrowed.filter(Boolean)].join(', ')

@@ -18,6 +18,7 @@ import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { InstanceOverview as Overview } from '@/server/modules/admin/overview-schema.ts'
 import { formatBytes } from './format-bytes'
 import { OverviewTile as Tile } from './overview-tile'
@@ -83,7 +84,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
   const timeZone = useTimeZone()
   const perHour = (names: (keyof typeof figures)[]) =>
     hours.map((at, index) => ({
-      label: `${formatDate(at, timeZone, hourStyle)}${index === hours.length - 1 && isCount(names) ? ', so far' : ''}`,
+      label: `${formatDate(at, timeZone, hourStyle)}${index === hours.length - 1 && isCount(names) ? t`, so far` : ''}`,
       values: Object.fromEntries(names.map((name) => [name, figures[name].per_hour[index] ?? null])),
     }))
   const perDay = (name: 'accounts' | 'database_bytes') =>
@@ -110,9 +111,9 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
         noun="sent in 24 hours"
         facts={[
           `${formatNumber(latest('messages_sent') ?? 0)} in the last hour`,
-          `${formatNumber(day('messages_bounced'))} bounced`,
+          t`${formatNumber(day('messages_bounced'))} bounced`,
           formatCount(day('messages_complained'), 'complaint'),
-          `${formatNumber(day('messages_failed'))} failed`,
+          t`${formatNumber(day('messages_failed'))} failed`,
         ]}
         alarms={[
           day('messages_complained') > day('messages_sent') / 1_000 && 'Many complaints',
@@ -156,7 +157,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
         value={share(day('webhook_failures'), day('webhook_attempts'))}
         noun="of attempts failed in 24 hours"
         facts={[
-          `${formatNumber(day('webhook_attempts'))} attempts`,
+          t`${formatNumber(day('webhook_attempts'))} attempts`,
           `${formatNumber(latest('webhook_attempts') ?? 0)} in the last hour`,
           `${known(latest('webhook_backlog'), formatNumber)} deliveries wait`,
         ]}
@@ -217,7 +218,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
         noun="requests in 24 hours"
         facts={[
           `${formatNumber(latest('api_requests') ?? 0)} in the last hour`,
-          `${share(day('api_refused'), day('api_requests'))} refused`,
+          t`${share(day('api_refused'), day('api_requests'))} refused`,
           `${share(day('api_faults'), day('api_requests'))} failed on our side`,
         ]}
         alarms={[day('api_faults') > day('api_requests') / 100 && 'Many errors']}
@@ -245,7 +246,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
         noun="in the database"
         facts={[
           ...(sizes.length > 1
-            ? [`${growth < 0 ? '−' : '+'}${formatBytes(Math.abs(growth))} in ${sizes.length - 1} days`]
+            ? [t`${growth < 0 ? '−' : '+'}${formatBytes(Math.abs(growth))} in ${sizes.length - 1} days`]
             : []),
           ...(latest('disk_bytes')
             ? [

@@ -6,6 +6,7 @@ import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { listText } from '@/server/lib/locale/formats.ts'
 
 const REFETCH_MS = 60_000
 const NAMED = 5
@@ -31,7 +32,7 @@ export function PausedJobs() {
         </Button>
       }
     >
-      {names.join(', ')}
+      {listText(names)}
       {paused.length > NAMED ? ' and others' : ''}. {waiting > 0 ? `${formatCount(waiting, 'run')} waiting.` : null}
     </Alert>
   )

@@ -9,6 +9,7 @@ import { formatNumber } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { SelectInput } from '@/components/ui/select'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { CohortReport } from '@/server/modules/analytics/report-schema.ts'
 import { monthName } from './labels'
 import { type Address, cohortsQuery } from './queries'
@@ -74,7 +75,11 @@ function CohortFigures({ report: { cohorts, counted_at } }: { report: CohortRepo
         fileName={TITLES[figure]}
         isTable
         figures={{
-          columns: ['Joined in', 'Subscribers', ...MONTHS.map((n) => `After ${n} ${n === 1 ? 'month' : 'months'} (%)`)],
+          columns: [
+            'Joined in',
+            t`Subscribers`,
+            ...MONTHS.map((n) => `After ${n} ${n === 1 ? 'month' : 'months'} (%)`),
+          ],
           rows: cohorts.map(({ joined_in, joined, months }) => [
             joined_in.slice(0, 7),
             joined,
@@ -84,7 +89,7 @@ function CohortFigures({ report: { cohorts, counted_at } }: { report: CohortRepo
       >
         <HeatTable
           caption={TITLES[figure]}
-          head={['Joined in', 'Size', ...MONTHS.map(String)]}
+          head={['Joined in', t`Size`, ...MONTHS.map(String)]}
           headNote="Months after sign-up"
           rows={cohorts.map(({ joined_in, joined, months }) => ({
             key: joined_in,
@@ -94,7 +99,7 @@ function CohortFigures({ report: { cohorts, counted_at } }: { report: CohortRepo
               const cell = months[n] ?? null
               const share = shareOf(cell)
               if (!cell || share === null) return null
-              const so_far = cell.is_partial ? ', so far' : ''
+              const so_far = cell.is_partial ? t`, so far` : ''
               return {
                 share,
                 is_partial: cell.is_partial,

@@ -12,6 +12,7 @@ import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ContentReport, SubjectRow } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange } from './labels'
 import { type Address, contentQuery } from './queries'
@@ -59,7 +60,7 @@ function ContentFigures({ report }: { report: ContentReport }) {
         description="Subscribers who clicked, each counted once per email. Clicks of machines are left out."
         fileName={`best links ${fileRange(range)}`}
         figures={{
-          columns: ['Link', 'Subscribers', 'Clicks', 'Broadcasts'],
+          columns: [t`Link`, t`Subscribers`, t`Clicks`, t`Broadcasts`],
           rows: links.map(({ url, subscribers, clicks, broadcasts: used }) => [url, subscribers, clicks, used]),
         }}
       >
@@ -105,7 +106,7 @@ function Subjects({ title, rows, rate, range }: SubjectsProps) {
       description="Counts subscribers, never privacy proxies and scanners."
       fileName={`${title} ${fileRange(range)}`}
       figures={{
-        columns: ['Subject', 'Sent at', 'Sent', 'Opened', 'Clicked', 'Open rate (%)', 'Click rate (%)'],
+        columns: [t`Subject`, 'Sent at', t`Sent`, t`Opened`, t`Clicked`, 'Open rate (%)', 'Click rate (%)'],
         rows: rows.map((row) => [
           subjectOf(row),
           row.started_at,
@@ -122,7 +123,7 @@ function Subjects({ title, rows, rate, range }: SubjectsProps) {
             >
               <span
                 aria-hidden
-                className="absolute inset-y-0 left-0 rounded-lg bg-primary-soft"
+                className="absolute inset-y-0 inset-s-0 rounded-lg bg-primary-soft"
                 style={{ width: `${((row[rate] ?? 0) / most) * 100}%` }}
               />
               <span className="relative grid min-w-0">

@@ -6,6 +6,7 @@ import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { DeliverabilityReport, EngagementRate, ReceiverRow } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange, RATE_LABELS } from './labels'
 import { type Address, deliverabilityQuery } from './queries'
@@ -53,7 +54,7 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
         figures={{
           columns: [
             'Receiving domain',
-            ...['Sent', 'Bounced', 'Complained', 'Opened', 'Clicked', 'Unsubscribed'],
+            ...[t`Sent`, t`Bounced`, t`Complained`, t`Opened`, t`Clicked`, t`Unsubscribed`],
             ...RATES.map((rate) => `${RATE_LABELS[rate]} (%)`),
           ],
           rows: shown.map((row) => [

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/empty-state'
 import { formatCompact, formatNumber, formatPercent } from '@/components/format'
 import { StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { EngagementReport } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange, RATE_LABELS, shortSpan, spanName } from './labels'
 import { type Address, engagementQuery } from './queries'
@@ -77,7 +78,7 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
   const named = points.map((point) => ({ point, label: shortSpan(point), name: spanName(point) }))
   const ratePoints = named.map(({ point, label, name }) => ({ label, name, values: point.rates }))
   const rateTable = (names: readonly (keyof typeof rates)[]) => ({
-    columns: ['From', 'To', ...names.map((name) => `${RATE_LABELS[name]} (%)`)],
+    columns: [t`From`, 'To', ...names.map((name) => `${RATE_LABELS[name]} (%)`)],
     rows: points.map(({ from, to, rates: of_span }) => [from, to, ...names.map((name) => of_span[name])]),
   })
   return (
@@ -116,7 +117,7 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
           description="Each message once: clicked, only opened, or neither."
           fileName={`messages ${fileRange(range)}`}
           figures={{
-            columns: ['From', 'To', 'Sent', 'Opened', 'Clicked', 'Unsubscribed', 'Bounced', 'Complained'],
+            columns: [t`From`, 'To', t`Sent`, t`Opened`, t`Clicked`, t`Unsubscribed`, t`Bounced`, t`Complained`],
             rows: points.map(({ from, to, sent, opened, clicked, unsubscribed, bounced, complained }) => [
               ...[from, to, sent, opened, clicked, unsubscribed, bounced, complained],
             ]),

@@ -13,6 +13,7 @@ import { StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import { type GrowthReport, type GrowthSource, SOURCES } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange, SOURCE_LABELS, SOURCE_STYLES, shortSpan, spanName } from './labels'
 import { type Address, growthQuery } from './queries'
@@ -72,7 +73,7 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
         description={`New subscribers by how they joined, and those who left, per ${per}.`}
         fileName={`growth by source ${fileRange(range)}`}
         figures={{
-          columns: ['From', 'To', ...used.map((source) => SOURCE_LABELS[source]), 'Unsubscribed', 'Lost', 'Net'],
+          columns: [t`From`, 'To', ...used.map((source) => SOURCE_LABELS[source]), t`Unsubscribed`, t`Lost`, t`Net`],
           rows: points.map(({ from, to, joined, unsubscribed, lost, net }) => [
             ...[from, to],
             ...used.map((source) => joined[source] ?? 0),

@@ -1,5 +1,6 @@
 import type { Series } from '@/components/charts/series-chart'
 import { dateStyle, dayStyle, formatDate } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { EngagementRate, RangeView, Source, Span } from '@/server/modules/analytics/report-schema.ts'
 
 export const SOURCE_LABELS: Record<Source, string> = {
@@ -52,4 +53,4 @@ export const spanName = ({ from, to }: Span) =>
 export const monthName = (month: string) => format(month, { month: 'short', year: 'numeric' })
 
 /** The end of a file's name: the range that its figures are of. */
-export const fileRange = ({ from, to }: RangeView) => `${from} to ${to}`
+export const fileRange = ({ from, to }: RangeView) => t`${from} to ${to}`

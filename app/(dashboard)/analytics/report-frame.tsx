@@ -9,6 +9,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { Stat } from '@/components/stat'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Change, RangeView, RateChange } from '@/server/modules/analytics/report-schema.ts'
 import { spanName } from './labels'
 
@@ -82,7 +83,7 @@ export function ChangeStat({
       value={value === null ? '–' : format(value)}
       delta={value === null || previous === null ? undefined : value - previous}
       unit={unit}
-      period={value === null || previous === null ? undefined : 'vs. range before'}
+      period={value === null || previous === null ? undefined : t`vs. range before`}
       lowerIsBetter={lowerIsBetter}
       hint={hint}
     />

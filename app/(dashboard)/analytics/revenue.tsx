@@ -10,6 +10,7 @@ import { plainLiquid } from '@/components/liquid-parts'
 import { StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import {
   CREDIT_DAYS,
   type RangeView,
@@ -27,7 +28,8 @@ export function Revenue({ address }: { address: Address }) {
   return <ReportFrame query={report}>{(data) => <RevenueFigures report={data} />}</ReportFrame>
 }
 
-const RULE = `A paid purchase is credited to the email in which the buyer last clicked a link within ${CREDIT_DAYS} days before it. Without such a click it is credited to none.`
+const rule = () =>
+  `A paid purchase is credited to the email in which the buyer last clicked a link within ${CREDIT_DAYS} days before it. Without such a click it is credited to none.`
 
 function RevenueFigures({ report: { range, currencies } }: { report: RevenueReport }) {
   if (currencies.length === 0)
@@ -35,13 +37,13 @@ function RevenueFigures({ report: { range, currencies } }: { report: RevenueRepo
       <EmptyState
         illustration="chart"
         title="What your emails sell will be here"
-        description={`Connect your shop or another app that reports purchases. ${RULE}`}
+        description={`Connect your shop or another app that reports purchases. ${rule()}`}
       />
     )
   return (
     <>
       <RangeNote range={range} isLive>
-        {RULE}
+        {rule()}
         {currencies.length > 1 ? ' Amounts in different currencies are never added.' : ''}
       </RangeNote>
       {currencies.map((one) => (
@@ -84,7 +86,7 @@ function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: Range
         description="Paid purchases by whether an email is credited."
         fileName={`revenue ${currency} ${fileRange(range)}`}
         figures={{
-          columns: ['From', 'To', `Credited to emails (${currency})`, `Other (${currency})`],
+          columns: [t`From`, 'To', `Credited to emails (${currency})`, `Other (${currency})`],
           rows: points.map(({ from, to, credited, other }) => [from, to, credited, other]),
         }}
         formats={[undefined, undefined, money, money]}

@@ -91,7 +91,7 @@ export function Automations() {
           <span className="flex items-center justify-end gap-2">
             {row.kind === 'rule' && row.state !== 'draft' ? (
               <Switch
-                className="ml-4"
+                className="ms-4"
                 aria-label={`${row.name} is on`}
                 checked={row.state === 'live'}
                 onCheckedChange={(on) => switchTo(row, on)}

@@ -23,6 +23,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { BroadcastRow } from '@/server/modules/broadcasts/composer-schema.ts'
 import { BROADCAST_FILTERS, broadcastListQuery, STATUSES } from './queries'
 
@@ -89,7 +90,7 @@ export function BroadcastList() {
         { header: 'Date', date: (row) => row.completed_at ?? row.send_at ?? row.updated_at, from: 'lg' },
       ]}
       rowActions={(row) => (
-        <RowMenu name={plainLiquid(row.subject || 'broadcast without a subject')}>
+        <RowMenu name={plainLiquid(row.subject || t`broadcast without a subject`)}>
           <DropdownMenuItem onSelect={() => duplicate.mutate({ id: row.id })}>Duplicate</DropdownMenuItem>
           {row.status === 'sending' || row.status === 'completed' ? null : (
             <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(row)}>

@@ -5,7 +5,7 @@ import { parseAsInteger, parseAsString, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 
 import { PictureGrid } from '@/components/media/picture-grid'
-import { HINT } from '@/components/media/upload'
+import { pictureHint } from '@/components/media/upload'
 import { UploadArea, UploadButton } from '@/components/media/upload-area'
 import { useUploads } from '@/components/media/use-uploads'
 import { Page, PageHeader } from '@/components/page-header'
@@ -52,7 +52,7 @@ export function MediaLibrary() {
             <EmptyState
               illustration="file"
               title="No images yet"
-              description={`Drop images here, paste them, or choose files. ${HINT}`}
+              description={`Drop images here, paste them, or choose files. ${pictureHint()}`}
               actions={
                 <IfRole atLeast="editor">
                   <UploadButton onFiles={add} />

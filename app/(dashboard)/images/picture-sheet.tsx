@@ -9,7 +9,6 @@ import { CopyButton } from '@/components/copy-button'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
-
 import { groundOf, pixelsText, webpUrl } from '@/components/media/upload'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -22,6 +21,7 @@ import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Picture, PictureUse } from '@/server/modules/media/schema.ts'
 import { MAX_ALT } from '@/server/modules/media/values-schema.ts'
 import { formatBytes } from '../admin/format-bytes'
@@ -145,7 +145,7 @@ function Details({ picture, uses, onOpen }: DetailsProps) {
 function whatIsLost(uses: PictureUse[] | undefined): string {
   if (!uses) return 'Looking for where it is used…'
   if (uses.length === 0) return 'It is not used anywhere in this account. Its addresses stop working.'
-  const places = uses.length === 1 ? 'one place' : `${uses.length} places`
+  const places = uses.length === 1 ? t`one place` : t`${uses.length} places`
   const sent = uses.some(({ is_sent }) => is_sent)
     ? ' That includes emails that were sent: subscribers who open them see a gap.'
     : ''

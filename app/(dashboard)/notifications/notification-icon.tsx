@@ -36,7 +36,7 @@ export function NotificationIcon({ kind, is_read }: { kind: NotificationKind; is
     >
       <Icon aria-hidden className="size-4" />
       {is_read ? null : (
-        <span className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full bg-primary ring-2 ring-background" />
+        <span className="absolute -top-0.5 -inset-e-0.5 size-2.5 rounded-full bg-primary ring-2 ring-background" />
       )}
     </span>
   )

@@ -129,7 +129,7 @@ export function NotificationList() {
 
 function Title({ row, onOpen }: { row: ListedNotification; onOpen: () => void }) {
   return (
-    <Link href={row.path} onClick={onOpen} className="group flex min-w-0 items-start gap-3 py-0.5 text-left">
+    <Link href={row.path} onClick={onOpen} className="group flex min-w-0 items-start gap-3 py-0.5 text-start">
       <NotificationIcon kind={row.kind} is_read={row.is_read} />
       <span className="grid min-w-0 gap-0.5">
         <span

@@ -17,10 +17,11 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ListedPost } from '@/server/modules/posts/schema.ts'
 import { postListQuery } from './queries'
 
-const nameOf = ({ title }: ListedPost) => plainLiquid(title || 'post without a title')
+const nameOf = ({ title }: ListedPost) => plainLiquid(title || t`post without a title`)
 
 export function PostList() {
   const trpc = useTRPC()
@@ -66,7 +67,7 @@ export function PostList() {
           cell: (post) => (
             <span className="line-clamp-1">
               {post.title ? <LiquidText text={post.title} /> : <span className="text-muted-foreground">No title</span>}
-              {post.is_paid ? <Badge className="ml-2 align-middle">Paid</Badge> : null}
+              {post.is_paid ? <Badge className="ms-2 align-middle">Paid</Badge> : null}
             </span>
           ),
         },

@@ -52,7 +52,7 @@ export function StateFields({ condition, onChange }: FieldsProps<ConditionOf<'su
   )
 }
 
-const COMPARISONS = Object.entries(COMPARISON_LABELS).map(([value, label]) => ({ value, label }))
+const comparisons = () => Object.entries(COMPARISON_LABELS).map(([value, label]) => ({ value, label }))
 
 /** The custom field that a condition is about; 0 while none is chosen. */
 export function CustomFieldChoice({ id, onChange }: { id: number; onChange: (id: number) => void }) {
@@ -84,7 +84,7 @@ export function CustomFieldFields({ condition, onChange }: FieldsProps<Condition
       <Field label="Comparison" hideLabel className="w-40 max-sm:grow">
         <SelectInput
           value={comparison}
-          options={COMPARISONS}
+          options={comparisons()}
           onChange={(next) => onChange({ ...condition, comparison: next as typeof comparison })}
         />
       </Field>

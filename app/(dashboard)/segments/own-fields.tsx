@@ -6,6 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
+import { inLocaleOnce } from '@/server/lib/locale/formats.ts'
 import { COUNTRY_CODES } from '@/server/lib/text/country-codes.ts'
 import { ENGAGEMENT_LEVELS, type EngagementLevel } from '@/server/modules/subscribers/segment-filter-schema.ts'
 import { CustomFieldChoice } from './attribute-fields'
@@ -171,17 +172,19 @@ export function LevelFields({ condition, onChange }: FieldsProps<ConditionOf<'en
   )
 }
 
-const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
-const COUNTRIES = COUNTRY_CODES.map((code, id) => ({ id, code, name: REGIONS.of(code) ?? code })).sort((a, b) =>
-  a.name.localeCompare(b.name, 'en'),
-)
+const countries = inLocaleOnce((tag) => {
+  const regions = new Intl.DisplayNames([tag], { type: 'region' })
+  return COUNTRY_CODES.map((code, id) => ({ id, code, name: regions.of(code) ?? code })).sort((a, b) =>
+    a.name.localeCompare(b.name, tag),
+  )
+})
 
 export function CountryFields({ condition, onChange }: FieldsProps<ConditionOf<'country'>>) {
   return (
     <OptionList
       label="Any of these countries"
       noun="country"
-      options={COUNTRIES}
+      options={countries()}
       chosen={condition.codes.map((code) => COUNTRY_CODES.indexOf(code))}
       onChange={(chosen) => onChange({ ...condition, codes: chosen.flatMap((id) => COUNTRY_CODES[id] ?? []) })}
     />

@@ -110,6 +110,6 @@ function ActiveCount({ id }: { id: number }) {
   return count.data ? (
     <span className="figures">{formatNumber(count.data.active)}</span>
   ) : (
-    <Skeleton className="ml-auto h-4 w-12" />
+    <Skeleton className="ms-auto h-4 w-12" />
   )
 }

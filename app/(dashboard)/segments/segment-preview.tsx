@@ -8,6 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 
 /** The number of matching subscribers and the newest ones. The definition is undefined while incomplete. */
@@ -25,8 +26,8 @@ export function SegmentPreview({ definition }: { definition: SegmentFilter | und
     : !definition
       ? 'Complete the conditions to see who matches.'
       : data
-        ? `${formatNumber(data.active)} active`
-        : 'Counting…'
+        ? t`${formatNumber(data.active)} active`
+        : t`Counting…`
   return (
     <Card className="h-fit lg:sticky lg:top-6">
       <CardHeader

@@ -6,6 +6,7 @@ import { type Series, SeriesChart } from '@/components/charts/series-chart'
 import { dateStyle, dayStyle, formatCompact, formatDate, formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 
 const SERIES: Series[] = [
   { key: 'count', label: 'Subscribers', as: 'line', color: 'var(--chart-1)', shape: 'circle' },
@@ -40,7 +41,7 @@ export function SizeHistory({ id, name }: { id: number; name: string }) {
       description="Counted once a day. A changed filter changes the size from then on."
       fileName={`size of ${name}`}
       figures={{
-        columns: ['Day', 'Subscribers', 'Active'],
+        columns: [t`Day`, t`Subscribers`, t`Active`],
         rows: days.map(({ day, count, active }) => [day, count, active]),
       }}
       formats={[undefined, formatNumber, formatNumber]}

@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ChangeAction, ChangePreview } from '@/server/modules/sequences/change-schema.ts'
 import type { ImpactLine } from './[id]/impact-text.ts'
 
@@ -12,7 +13,7 @@ export function changeLines(preview: ChangePreview, action: ChangeAction, date: 
   if (matched === 0) return [{ kind: 'skip', text: 'No subscribers match.' }]
   if (action === 'add') {
     add('send', changed, `is added${firstEmail(preview, date)}`, `are added${firstEmail(preview, date)}`)
-    const stay = 'already in the sequence and'
+    const stay = t`already in the sequence and`
     add('keep', underway, `is ${stay} keeps the position`, `are ${stay} keep their position`)
     if (!repeat)
       add('end', over, 'completed it before and is not added again', 'completed it before and are not added again')
@@ -27,7 +28,7 @@ export function changeLines(preview: ChangePreview, action: ChangeAction, date: 
     lines.push(...withdrawnLines(withdrawn))
     add('skip', missing, 'is not in the sequence', 'are not in the sequence')
   } else {
-    const state = 'unconfirmed, unsubscribed or bounced and'
+    const state = t`unconfirmed, unsubscribed or bounced and`
     add('skip', inactive, `is ${state} stays as they are`, `are ${state} stay as they are`)
   }
   return lines
@@ -35,13 +36,13 @@ export function changeLines(preview: ChangePreview, action: ChangeAction, date: 
 
 function withdrawnLines(count: number): ImpactLine[] {
   if (count === 0) return []
-  const text = `${formatCount(count, 'message')} that ${count === 1 ? 'waits to be sent is' : 'wait to be sent are'} withdrawn.`
+  const text = `${formatCount(count, 'message')} that ${count === 1 ? t`waits to be sent is` : t`wait to be sent are`} withdrawn.`
   return [{ kind: 'skip', text }]
 }
 
 function firstEmail({ first_subject, first_at, is_paused }: ChangePreview, date: (at: string) => string): string {
-  if (is_paused) return '; the first email comes after the sequence is resumed'
-  if (!first_subject || !first_at) return '; the first email comes once one is published'
+  if (is_paused) return t`; the first email comes after the sequence is resumed`
+  if (!first_subject || !first_at) return t`; the first email comes once one is published`
   return `; first email: “${first_subject}”, ${date(first_at)}`
 }
 
@@ -53,4 +54,4 @@ export const actionTexts = {
 
 /** "Add 412 subscribers". */
 export const changeLabel = (action: ChangeAction, changed: number) =>
-  `${actionTexts[action].verb} ${changed === 1 ? '1 subscriber' : `${formatNumber(changed)} subscribers`}`
+  `${actionTexts[action].verb} ${changed === 1 ? '1 subscriber' : t`${formatNumber(changed)} subscribers`}`

@@ -4,6 +4,7 @@ import { type ListColumn, subscriberColumn } from '@/components/list/list-column
 import { RelativeTime } from '@/components/relative-time'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { Badge } from '@/components/ui/badge'
+import { listText } from '@/server/lib/locale/formats.ts'
 import type { Column, FieldColumn } from '@/server/modules/subscribers/columns-schema.ts'
 import type { ShownSubscriber } from '@/server/modules/subscribers/list/search.ts'
 import { SOURCES } from './source-labels'
@@ -20,7 +21,7 @@ function TagNames({ names }: { names: readonly string[] }) {
         </Badge>
       ))}
       {names.length > SHOWN_TAGS ? (
-        <span className="text-muted-foreground text-xs" title={names.slice(SHOWN_TAGS).join(', ')}>
+        <span className="text-muted-foreground text-xs" title={listText(names.slice(SHOWN_TAGS))}>
           +{names.length - SHOWN_TAGS}
         </span>
       ) : null}

@@ -19,6 +19,7 @@ import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ListSort } from '@/server/modules/subscribers/columns-schema.ts'
 import { shownColumns } from './list-cells'
 import {
@@ -53,7 +54,7 @@ export function SubscriberList() {
   const may_write = useHasRole('editor')
   useShortcut('v', {
     label: 'Quick look at the row',
-    group: 'Lists',
+    group: t`Lists`,
     run: () => {
       const href = document.activeElement?.closest('tr')?.querySelector('[data-row-link]')?.getAttribute('href')
       if (href) void setLook(Number(href.split('/').at(-1)))
@@ -232,7 +233,7 @@ function TagChip({ id, onClear }: { id: number; onClear: () => void }) {
       <button
         type="button"
         aria-label={`Clear tag filter ${name}`}
-        className="-mr-1 rounded-full p-0.5 hover:bg-foreground/10"
+        className="-me-1 rounded-full p-0.5 hover:bg-foreground/10"
         onClick={onClear}
       >
         <X aria-hidden />

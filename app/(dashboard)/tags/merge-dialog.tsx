@@ -116,7 +116,7 @@ function Preview({ preview }: { preview: MergePreview }) {
           </span>
         </span>
       </div>
-      <ul className="grid list-disc gap-1.5 pl-5">
+      <ul className="grid list-disc gap-1.5 ps-5">
         <li>
           {formatCount(from_count - both_count, 'subscriber')} will get “{into_name}”; {formatNumber(both_count)}{' '}
           {both_count === 1 ? 'has' : 'have'} it already. The earlier date of the two is kept. Subscribers of every
@@ -129,7 +129,7 @@ function Preview({ preview }: { preview: MergePreview }) {
         </li>
       </ul>
       {uses.length > 0 ? (
-        <ul aria-label="Items that use the tag" className="grid gap-1 pl-5">
+        <ul aria-label="Items that use the tag" className="grid gap-1 ps-5">
           {uses.slice(0, SHOWN_USES).map(({ kind, id, name }) => (
             <li key={`${kind} ${id}`} className="flex min-w-0 gap-2">
               <span className="w-28 shrink-0 text-muted-foreground">{KIND[kind]}</span>

@@ -11,7 +11,7 @@ export function AccountChoice({ accounts, chosen }: { accounts: ConsentAccount[]
   const [only] = accounts
   return (
     <fieldset className="mt-4 rounded-2xl border border-border bg-card p-5 shadow-xs sm:p-6">
-      <legend className="float-left mb-3 w-full font-semibold text-sm">
+      <legend className="float-start mb-3 w-full font-semibold text-sm">
         {accounts.length > 1 ? 'Choose an account' : 'Account'}
       </legend>
       <div className="clear-both grid gap-2">

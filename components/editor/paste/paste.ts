@@ -15,8 +15,7 @@ export function readPaste(
   const files = pictures.map((picture, index) => imageFile(picture, `pasted-${index + 1}`))
   // After the text, which this call is a part of inserting.
   if (files.length > 0) setTimeout(() => void insertImages(view, files, view.state.selection.to))
-  if (lost > 0) toast.error(LOST)
+  if (lost > 0)
+    toast.error('Some pictures could not be pasted, because only the other app can read them. Insert them as files.')
   return codec.prepare(cleaned)
 }
-
-const LOST = 'Some pictures could not be pasted, because only the other app can read them. Insert them as files.'

@@ -101,7 +101,7 @@ export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
           {suggestion.icon ? <suggestion.icon aria-hidden /> : null}
           <span className="min-w-0 truncate">{suggestion.name}</span>
           {suggestion.hint ? (
-            <span className="ml-auto shrink-0 text-muted-foreground text-xs">{suggestion.hint}</span>
+            <span className="ms-auto shrink-0 text-muted-foreground text-xs">{suggestion.hint}</span>
           ) : null}
         </div>
       ))}

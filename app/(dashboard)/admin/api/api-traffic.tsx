@@ -14,6 +14,7 @@ import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ApiUse } from '@/server/modules/admin/api-use-schema.ts'
 import { API_RANGES, API_SORTS } from '@/server/modules/admin/values-schema.ts'
 import { ApiChart } from './api-chart'
@@ -130,7 +131,7 @@ export function ApiTraffic() {
 /** Which requests the list has, and how many the chart above has besides. */
 function countedText({ since, of_accounts, requests }: ApiUse['counted'], { is_daily }: { is_daily: boolean }): string {
   const day = formatDate(`${since}T00:00:00Z`, 'UTC', dayStyle)
-  const valid = `${formatNumber(of_accounts)} of ${formatCount(requests, 'request')}`
+  const valid = t`${formatNumber(of_accounts)} of ${formatCount(requests, 'request')}`
   return is_daily
     ? `${valid} since ${day} had a valid API key or access token.`
     : `Counted by day (UTC), so since ${day}: ${valid} had a valid API key or access token.`

@@ -91,7 +91,7 @@ export function AuditLog() {
             <button
               type="button"
               onClick={() => setShown(entry)}
-              className="grid gap-0.5 rounded text-left hover:underline underline-offset-4"
+              className="grid gap-0.5 rounded text-start hover:underline underline-offset-4"
             >
               <span className="[overflow-wrap:anywhere]">{sentenceOf(entry)}</span>
               <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">

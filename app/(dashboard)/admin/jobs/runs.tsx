@@ -109,7 +109,7 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
                 {list.data?.mode === 'embedded' ? (
                   <button
                     type="button"
-                    className="truncate rounded-sm text-left underline-offset-4 hover:underline"
+                    className="truncate rounded-sm text-start underline-offset-4 hover:underline"
                     onClick={() => void show({ run: id })}
                   >
                     {job}

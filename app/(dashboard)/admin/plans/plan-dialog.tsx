@@ -11,6 +11,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { PlanRow } from '@/server/modules/accounts/plan-schema.ts'
 import { NEW_PLAN, planOfTyped, TypedPlan, typedPlan } from './plan-fields'
 
@@ -112,7 +113,7 @@ function Effect({ plan: { accounts, own_limits }, changes_limit }: { plan: PlanR
   if (accounts === 0) return <Alert title="No account has this plan" />
   const kept =
     changes_limit && own_limits > 0
-      ? ` ${formatCount(own_limits, 'account')} with a subscriber limit of their own keep${own_limits === 1 ? 's' : ''} it.`
+      ? t` ${formatCount(own_limits, 'account')} with a subscriber limit of their own keep${own_limits === 1 ? 's' : ''} it.`
       : ''
   return (
     <Alert tone="warning" title={`This changes what ${formatCount(accounts, 'account')} may use`}>

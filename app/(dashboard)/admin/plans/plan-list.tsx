@@ -18,6 +18,8 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { listText } from '@/server/lib/locale/formats.ts'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { PlanRow } from '@/server/modules/accounts/plan-schema.ts'
 import { FREE } from '@/server/modules/accounts/values-schema.ts'
 
@@ -180,13 +182,13 @@ function Limits({ plan }: { plan: PlanRow }) {
   const { subscriber_limit, member_limit, has_reporting, has_api, own_limits } = plan
   const parts = [
     subscriber_limit === null ? 'Any number of subscribers' : formatCount(subscriber_limit, 'subscriber'),
-    member_limit === null ? 'any number of members' : formatCount(member_limit, 'member'),
+    member_limit === null ? t`any number of members` : formatCount(member_limit, 'member'),
     has_reporting ? 'reporting' : null,
     has_api ? 'API' : 'no API',
   ].filter((part) => part !== null)
   return (
     <span className="grid gap-0.5 text-sm">
-      <span>{parts.join(', ')}</span>
+      <span>{listText(parts)}</span>
       {own_limits > 0 ? (
         <span className="text-muted-foreground text-xs">
           {formatCount(own_limits, 'account')} with a subscriber limit of their own

@@ -12,6 +12,7 @@ import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { UserRow } from '@/server/modules/admin/users-schema.ts'
 import { USER_STATES } from '@/server/modules/admin/values-schema.ts'
 import { totalOf } from '../accounts/labels'
@@ -100,7 +101,7 @@ export function UserList() {
           header: 'Last seen',
           align: 'end',
           className: 'whitespace-nowrap text-muted-foreground',
-          cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime at={last_seen_at} /> : 'Never'),
+          cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime at={last_seen_at} /> : t`Never`),
         },
       ]}
       empty={

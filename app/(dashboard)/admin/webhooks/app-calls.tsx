@@ -11,6 +11,7 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { CalledApp, CalledHost } from '@/server/modules/admin/webhooks-schema.ts'
 import { ReasonDialog } from '../ask-reason'
 import { CallsChart } from './calls-chart'
@@ -146,7 +147,7 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
       <ReasonDialog
         open={pausing !== undefined}
         onClose={() => setPausing(undefined)}
-        title={`Pause calls to ${pausing?.name ?? 'this app'}?`}
+        title={`Pause calls to ${pausing?.name ?? t`this app`}?`}
         description="Requests of automations wait. Emails keep the last version of its blocks, and its pickers say that calls are paused. Its webhooks are not affected."
         hint="Kept in the audit log and shown here."
         submitLabel="Pause calls"
@@ -187,7 +188,7 @@ function AppState({ app: { paused_at, failures, retrying, failing } }: { app: Ca
 const Failed = ({ of: { calls, failures } }: { of: Pick<CalledApp, 'calls' | 'failures'> }) => (
   <span className="figures whitespace-nowrap">
     {calls > 0 ? formatPercent((100 * failures) / calls) : '–'}
-    <span className="block font-normal text-muted-foreground text-xs max-md:inline max-md:pl-1.5">
+    <span className="block font-normal text-muted-foreground text-xs max-md:inline max-md:ps-1.5">
       {formatNumber(failures)} of {formatNumber(calls)}
     </span>
   </span>

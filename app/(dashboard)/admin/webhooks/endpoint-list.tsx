@@ -10,6 +10,7 @@ import { ListSection } from '@/components/list/list-page'
 import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
+import { t } from '@/server/lib/locale/texts.ts'
 import { ENDPOINT_FILTERS, ENDPOINT_SORTS } from '@/server/modules/admin/values-schema.ts'
 import { EndpointActions } from './endpoint-actions'
 import { EndpointState, failureText } from './endpoint-state'
@@ -81,7 +82,7 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
             <span className="grid gap-0.5">
               <span className="[overflow-wrap:anywhere]">{host}</span>
               <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                {[name === host ? null : name, account_name, owner, app && `by ${app}`].filter(Boolean).join(' · ')}
+                {[name === host ? null : name, account_name, owner, app && t`by ${app}`].filter(Boolean).join(' · ')}
               </span>
             </span>
           ),
@@ -108,7 +109,7 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
           cell: ({ attempts, failures }) => (
             <span className="figures whitespace-nowrap">
               {attempts > 0 ? formatPercent((100 * failures) / attempts) : '–'}
-              <span className="block font-normal text-muted-foreground text-xs max-md:inline max-md:pl-1.5">
+              <span className="block font-normal text-muted-foreground text-xs max-md:inline max-md:ps-1.5">
                 {formatNumber(failures)} of {formatNumber(attempts)}
               </span>
             </span>

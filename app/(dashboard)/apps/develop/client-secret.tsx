@@ -6,7 +6,7 @@ export function CopyableValue({ label, value, testId }: { label: string; value: 
   return (
     <div className="grid gap-1.5">
       <span className="font-medium text-sm">{label}</span>
-      <div className="flex items-center gap-2 rounded-lg border border-border bg-secondary py-1.5 pr-1.5 pl-3">
+      <div className="flex items-center gap-2 rounded-lg border border-border bg-secondary py-1.5 pe-1.5 ps-3">
         <code data-testid={testId} className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
           {value}
         </code>

@@ -57,7 +57,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
   return (
     <>
       {kind === 'rule' ? (
-        <Field label={state === 'live' ? 'On' : 'Off'} layout="inline" className="mr-2 items-center">
+        <Field label={state === 'live' ? 'On' : 'Off'} layout="inline" className="me-2 items-center">
           <Switch
             checked={state === 'live'}
             onCheckedChange={(checked) => {

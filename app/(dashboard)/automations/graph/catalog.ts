@@ -132,12 +132,12 @@ const note = ''
 /** The steps in the order of the menu. */
 export const STEPS: OfferedStep[] = [
   ...Object.entries(ACTIONS).map(
-    ([type, { label, icon, make }]): OfferedStep => ({
+    ([type, action]): OfferedStep => ({
       key: type,
       group: 'Actions',
-      label,
-      icon,
-      make: (id) => ({ id: id(), note, kind: 'action', action: make(), next: null }),
+      label: action.label,
+      icon: action.icon,
+      make: (id) => ({ id: id(), note, kind: 'action', action: action.make(), next: null }),
     }),
   ),
   {

@@ -1,3 +1,5 @@
+import { formatCount } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Action, Listener, Step, Trigger, Wait } from '@/server/modules/automations/graph-schema.ts'
 import type { Kind, Problem } from '@/server/modules/automations/schema.ts'
 
@@ -53,7 +55,7 @@ export function triggerWords(on: Trigger['on'] | Listener, name: NameOf): Words 
       return { title: 'Loses a tag', detail: named(name, 'tag', on.tag_id) }
     case 'field_changed': {
       const field = named(name, 'field', on.custom_field_id)
-      return { title: 'Custom field changes', detail: on.value === null ? field : `${field} becomes “${on.value}”` }
+      return { title: 'Custom field changes', detail: on.value === null ? field : t`${field} becomes “${on.value}”` }
     }
     case 'purchased':
       return { title: 'Buys', detail: on.product_id === null ? 'Any product' : named(name, 'product', on.product_id) }
@@ -103,7 +105,7 @@ function actionDetail(action: Action, name: NameOf): string | undefined {
       return named(name, 'sequence', action.sequence_id)
     case 'set_field': {
       const value = action.value === '' ? 'empty' : `“${action.value}”`
-      return `${named(name, 'field', action.custom_field_id)} to ${value}`
+      return t`${named(name, 'field', action.custom_field_id)} to ${value}`
     }
     case 'send_email':
       return named(name, 'email', action.email_id)
@@ -127,8 +129,8 @@ export function stepWords(step: Step, name: NameOf): Words {
       return { title: 'Wait', detail: waitText(step.wait) }
     case 'wait_for_event': {
       const [event] = step.events
-      const limit = step.timeout_minutes === null ? '' : `, at most ${durationText(step.timeout_minutes)}`
-      const more = step.events.length > 1 ? ` or ${plural(step.events.length - 1, 'other event')}` : ''
+      const limit = step.timeout_minutes === null ? '' : t`, at most ${durationText(step.timeout_minutes)}`
+      const more = step.events.length > 1 ? t` or ${plural(step.events.length - 1, 'other event')}` : ''
       if (!event) return { title: 'Wait for an event', detail: 'Choose an event' }
       const { title, detail } = triggerWords(event, name)
       return { title: 'Wait for an event', detail: `${title}: ${detail}${more}${limit}` }
@@ -174,12 +176,12 @@ export function stepLine(step: Step, name: NameOf): string {
 export function exitLabel(step: Step, exit: string): string {
   switch (step.kind) {
     case 'condition':
-      return exit === 'yes' ? 'Yes' : 'No'
+      return exit === 'yes' ? t`Yes` : 'No'
     case 'wait_for_event':
       if (step.timeout_minutes === null) return ''
-      return exit === 'timed_out' ? `After ${durationText(step.timeout_minutes)}` : 'Happened'
+      return exit === 'timed_out' ? `After ${durationText(step.timeout_minutes)}` : t`Happened`
     case 'split':
-      return exit === 'otherwise' ? 'Otherwise' : (step.branches.find(({ id }) => id === exit)?.label ?? '')
+      return exit === 'otherwise' ? t`Otherwise` : (step.branches.find(({ id }) => id === exit)?.label ?? '')
     case 'random_split': {
       const branch = step.branches.find(({ id }) => id === exit)
       return branch ? `${branch.label} · ${branch.percent}%` : ''
@@ -197,7 +199,7 @@ export function waitText(wait: Wait): string {
     case 'date':
       return `Until ${wait.date}, ${wait.at}${zone}`
     case 'weekday':
-      return `Until ${wait.weekdays.length === 7 ? 'the next day' : wait.weekdays.map((day) => capital(day.slice(0, 3))).join(', ')}, ${wait.at}${zone}`
+      return `Until ${wait.weekdays.length === 7 ? t`the next day` : wait.weekdays.map((day) => capital(day.slice(0, 3))).join(', ')}, ${wait.at}${zone}`
   }
 }
 
@@ -217,8 +219,7 @@ export function durationText(minutes: number): string {
   return plural(count, unit)
 }
 
-export const plural = (count: number, noun: string) =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+export const plural = formatCount
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,7 +1,8 @@
 import { formatCrowd } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 
 /** "1,912 people"; "up to 1,912 people" if more recipients may be suppressed than were counted. */
-export const recipientsText = (count: number, is_exact: boolean) => `${is_exact ? '' : 'up to '}${formatCrowd(count)}`
+export const recipientsText = (count: number, is_exact: boolean) => `${is_exact ? '' : t`up to `}${formatCrowd(count)}`
 
 /** The same at the beginning of a text. */
 export const recipientsHeading = (count: number, is_exact: boolean) =>

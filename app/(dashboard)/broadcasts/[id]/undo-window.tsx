@@ -12,6 +12,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import { recipientsText } from './recipients-text'
 
@@ -43,7 +44,7 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
 
   const count = checklist.data
     ? recipientsText(checklist.data.audience_count, checklist.data.is_exact)
-    : 'your audience'
+    : t`your audience`
   return (
     <Page>
       <PageHeader

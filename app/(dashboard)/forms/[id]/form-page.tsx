@@ -15,6 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { FormMenu } from '../form-menu'
 import { formStatuses, formTypeOf } from '../form-types'
@@ -135,8 +136,8 @@ export function FormPage({ id }: { id: number }) {
 
 function summaryOf(form: FormDetail): string {
   const { subscriber_count: count, unconfirmed_count } = form
-  const active = `${formatNumber(count)} active ${count === 1 ? 'subscriber' : 'subscribers'}`
-  const waiting = unconfirmed_count > 0 ? ` · ${formatNumber(unconfirmed_count)} unconfirmed` : ''
+  const active = t`${formatNumber(count)} active ${count === 1 ? 'subscriber' : 'subscribers'}`
+  const waiting = unconfirmed_count > 0 ? t` · ${formatNumber(unconfirmed_count)} unconfirmed` : ''
   return `${formTypeOf(form).label} · ${active}${waiting}`
 }
 

@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { FormResults } from '@/server/modules/forms/results/read.ts'
 
 const RANGES = [7, 30, 90, 365]
@@ -89,7 +90,7 @@ function Shares({ title, rows, none }: { title: string; rows: FormResults['sourc
               key: value,
               label: value || none,
               value: counts.sign_ups,
-              detail: `of ${formatNumber(counts.views)}`,
+              detail: t`of ${formatNumber(counts.views)}`,
             }))}
           />
         </CardContent>

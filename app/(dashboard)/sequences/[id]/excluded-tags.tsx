@@ -23,7 +23,7 @@ export function ExcludedTags({ value, onChange, ...props }: ExcludedTagsProps) {
           {value.map((id) => {
             const name = rows.find((tag) => tag.id === id)?.name ?? '…'
             return (
-              <li key={id} className="flex items-center rounded-md bg-muted pl-2.5 text-sm">
+              <li key={id} className="flex items-center rounded-md bg-muted ps-2.5 text-sm">
                 {name}
                 <button
                   type="button"

@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { EmailImpact, SequenceEdit, SequenceImpact } from '@/server/modules/sequences/impact-schema.ts'
 
 export interface ImpactLine {
@@ -49,8 +50,8 @@ function emailLines(
   if (email.first_at && email.last_at) {
     const time =
       date(email.first_at) === date(email.last_at)
-        ? `on ${date(email.first_at)}`
-        : `between ${date(email.first_at)} and ${date(email.last_at)}`
+        ? t`on ${date(email.first_at)}`
+        : t`between ${date(email.first_at)} and ${date(email.last_at)}`
     add('later', email.later, `${email.later === 1 ? 'gets' : 'get'} ${name} next, ${time}`)
   }
   if (name === 'it') add('later', email.ahead, `${email.ahead === 1 ? 'gets' : 'get'} it after other emails`)
@@ -108,7 +109,7 @@ function settingsLines({ kept, newly_excluded, no_longer_excluded }: SequenceImp
   if (kept > 0)
     lines.push({
       kind: 'keep',
-      text: `${formatNumber(kept)} scheduled ${kept === 1 ? 'email keeps its' : 'emails keep their'} time. The new schedule applies to the emails after ${kept === 1 ? 'it' : 'them'}.`,
+      text: `${formatNumber(kept)} scheduled ${kept === 1 ? t`email keeps its` : t`emails keep their`} time. The new schedule applies to the emails after ${kept === 1 ? 'it' : 'them'}.`,
     })
   if (newly_excluded > 0)
     lines.push({

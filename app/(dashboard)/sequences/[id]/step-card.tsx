@@ -31,8 +31,8 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
   return (
     <article
       className={cn(
-        'flex min-w-0 items-start gap-1 rounded-2xl border border-border bg-card py-4 pr-3 shadow-xs transition-shadow sm:pr-4',
-        handle ? 'pl-1' : 'pl-5',
+        'flex min-w-0 items-start gap-1 rounded-2xl border border-border bg-card py-4 pe-3 shadow-xs transition-shadow sm:pe-4',
+        handle ? 'ps-1' : 'ps-5',
         is_dragged && 'border-primary shadow-md',
       )}
     >

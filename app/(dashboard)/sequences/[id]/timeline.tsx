@@ -129,7 +129,7 @@ function AddEmail({ sequence: { id, steps } }: { sequence: SequenceOverview }) {
 function Milestone({ icon, last = false, children }: { icon: ReactNode; last?: boolean; children: ReactNode }) {
   return (
     <li className="grid">
-      {last ? <span aria-hidden className="ml-4 h-5 border-border border-l" /> : null}
+      {last ? <span aria-hidden className="ms-4 h-5 border-border border-s" /> : null}
       <span className="flex items-center gap-3 text-muted-foreground text-sm">
         <span className="grid size-8 shrink-0 place-items-center rounded-full bg-muted">{icon}</span>
         {children}
@@ -140,7 +140,7 @@ function Milestone({ icon, last = false, children }: { icon: ReactNode; last?: b
 
 function Wait({ children }: { children: ReactNode }) {
   return (
-    <span className="ml-4 flex items-center gap-2 border-border border-l py-3 pl-7 text-muted-foreground text-sm">
+    <span className="ms-4 flex items-center gap-2 border-border border-s py-3 ps-7 text-muted-foreground text-sm">
       <Clock aria-hidden className="size-3.5" /> {children}
     </span>
   )

@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ApiKey } from '@/server/modules/api-keys/schema.ts'
 
 const CreateKeyDialog = onDemand(async () => (await import('./create-key-dialog')).CreateKeyDialog)
@@ -25,7 +26,7 @@ const REDUCED: Record<Exclude<ApiKey['rights'], 'full'>, { label: string; why: s
 }
 
 function Rights({ apiKey: { scope, rights, maker } }: { apiKey: ApiKey }) {
-  const allowed = scope === 'read' ? 'Read' : 'Read and write'
+  const allowed = scope === 'read' ? t`Read` : 'Read and write'
   if (rights === 'full') return allowed
   const { label, why } = REDUCED[rights]
   return (
@@ -94,7 +95,7 @@ export function ApiKeys() {
               header: 'Last used',
               align: 'end',
               className: 'whitespace-nowrap text-muted-foreground',
-              cell: (key) => (key.last_used_at ? <RelativeTime at={key.last_used_at} /> : 'Never'),
+              cell: (key) => (key.last_used_at ? <RelativeTime at={key.last_used_at} /> : t`Never`),
             },
           ]}
           rowActions={(key) => (

@@ -16,6 +16,7 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { InstalledApp } from '@/server/modules/apps/schema.ts'
 import { AppMenu } from './app-menu'
 
@@ -111,4 +112,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const endpoints = (count: number) =>
-  count === 0 ? 'None' : count === 1 ? '1 endpoint' : `${formatNumber(count)} endpoints`
+  count === 0 ? t`None` : count === 1 ? '1 endpoint' : t`${formatNumber(count)} endpoints`

@@ -56,7 +56,7 @@ export function NotificationSettings() {
           <table className="w-full">
             <caption className="sr-only">Notifications by topic</caption>
             <thead>
-              <tr className="border-border border-b text-left text-muted-foreground text-xs">
+              <tr className="border-border border-b text-start text-muted-foreground text-xs">
                 <th scope="col" className="pb-2 font-medium">
                   Topic
                 </th>
@@ -71,7 +71,7 @@ export function NotificationSettings() {
             <tbody>
               {topics.map(({ topic, in_product, by_email }) => (
                 <tr key={topic} className="border-border border-b last:border-0">
-                  <th scope="row" className="py-3 pr-3 text-left font-normal">
+                  <th scope="row" className="py-3 pe-3 text-start font-normal">
                     <span className="block font-medium text-sm">{TOPIC[topic].label}</span>
                     <span className="block text-muted-foreground text-sm">{TOPIC[topic].description}</span>
                   </th>

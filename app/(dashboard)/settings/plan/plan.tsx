@@ -13,6 +13,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { PlanOverview } from '@/server/modules/accounts/plan-schema.ts'
 
 /** The plan of the account, what it includes and what is used of it. */
@@ -83,8 +84,8 @@ function Dates({ plan }: { plan: PlanOverview }) {
     },
     { label: 'Renews', value: plan.renews_at && <DateTime at={plan.renews_at} /> },
     { label: 'Ends', value: plan.cancels_at && <DateTime at={plan.cancels_at} /> },
-    { label: 'Reporting', value: plan.has_reporting ? 'Included' : 'Not included' },
-    { label: 'API keys and apps', value: plan.has_api ? 'Included' : 'Not included' },
+    { label: 'Reporting', value: plan.has_reporting ? t`Included` : 'Not included' },
+    { label: 'API keys and apps', value: plan.has_api ? t`Included` : 'Not included' },
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">

@@ -42,7 +42,7 @@ export function LeaveReasonsCard() {
             {data.comments.length > 0 ? (
               <ul className="grid gap-3 text-sm" aria-label="Latest comments">
                 {data.comments.map(({ comment, given_at }) => (
-                  <li key={given_at + comment} className="border-border border-l-2 pl-3">
+                  <li key={given_at + comment} className="border-border border-s-2 ps-3">
                     <p className="wrap-anywhere">{comment}</p>
                     <p className="text-muted-foreground text-xs">
                       <RelativeTime at={given_at} />

@@ -9,6 +9,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { RecommendationsView, Recommender } from '@/server/modules/recommendations/schema.ts'
 import { CreatorRow } from './creator-row'
 
@@ -58,7 +59,7 @@ function BlockButton({ recommender: { id, name, is_blocked } }: { recommender: R
       <Button
         size="sm"
         variant="ghost"
-        aria-label={`${is_blocked ? 'Unblock' : 'Block'} ${name}`}
+        aria-label={`${is_blocked ? t`Unblock` : t`Block`} ${name}`}
         pending={block.isPending}
         onClick={() => block.mutate({ creator_id: id, is_blocked: !is_blocked })}
       >

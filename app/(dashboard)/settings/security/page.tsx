@@ -1,5 +1,8 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { IfRole } from '@/components/role'
+import { LOCALE_COOKIE, locales } from '@/server/core/locale/locales.ts'
+import { LocaleCard } from './locale-card'
 import { NameCard } from './name-card'
 import { PasskeysCard } from './passkeys-card'
 import { PasswordCard } from './password-card'
@@ -10,10 +13,12 @@ import { TwoFactorPolicyCard } from './two-factor-policy-card'
 
 export const metadata: Metadata = { title: 'Security' }
 
-export default function SecurityPage() {
+export default async function SecurityPage() {
+  const chosen = (await cookies()).get(LOCALE_COOKIE)?.value ?? ''
   return (
     <>
       <NameCard />
+      <LocaleCard chosen={chosen} locales={locales()} />
       <PasswordCard />
       <TwoFactorCard />
       <PasskeysCard />

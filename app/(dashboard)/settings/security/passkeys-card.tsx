@@ -87,7 +87,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
           )}
         </span>
       </div>
-      <div className="flex gap-1 max-sm:pl-9">
+      <div className="flex gap-1 max-sm:ps-9">
         <Button variant="ghost" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
           Rename
         </Button>

@@ -79,7 +79,7 @@ function Method({ icon, title, children, actions }: MethodProps) {
         <span className="flex flex-wrap items-center gap-2 font-medium">{title}</span>
         <span className="text-muted-foreground">{children}</span>
       </div>
-      <div className="flex gap-1 max-sm:pl-9">{actions}</div>
+      <div className="flex gap-1 max-sm:ps-9">{actions}</div>
     </li>
   )
 }

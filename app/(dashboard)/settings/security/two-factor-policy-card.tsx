@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { TwoFactorPolicy } from '@/server/modules/accounts/settings-schema.ts'
 
 /** Requires two-factor authentication of all members. Owners only. */
@@ -51,8 +52,8 @@ export function TwoFactorPolicyCard() {
 
 function standing({ is_required, members, members_without }: TwoFactorPolicy): string {
   if (members_without === 0) return members === 1 ? 'You have set it up.' : `All ${members} members have set it up.`
-  const count = `${members_without} of ${members} ${members === 1 ? 'member has' : 'members have'} not set it up yet`
+  const count = `${members_without} of ${members} ${members === 1 ? t`member has` : t`members have`} not set it up yet`
   return is_required
     ? `${count} and can’t use the account until they do.`
-    : `${count}. If you turn this on, they have to before they can open another page.`
+    : t`${count}. If you turn this on, they have to before they can open another page.`
 }

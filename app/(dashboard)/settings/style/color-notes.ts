@@ -1,3 +1,4 @@
+import { currentLocale } from '@/server/lib/locale/current.ts'
 import { lightTheme, READABLE_CONTRAST, SEEN_CONTRAST } from '@/server/lib/page/public-style.ts'
 import { contrastOf } from '@/server/lib/text/color.ts'
 import { LEAST_CONTRAST } from '@/server/modules/style/values-schema.ts'
@@ -35,7 +36,7 @@ export function colorNotes(colors: Colors): Notes {
     ...(accent < SEEN_CONTRAST ? ['Buttons can hardly be seen on this background. Choose another accent color.'] : []),
   ]
   if (text >= READABLE_CONTRAST) return { hints }
-  const shown = (Math.floor(text * 10) / 10).toLocaleString('en-US')
+  const shown = (Math.floor(text * 10) / 10).toLocaleString(currentLocale().tag)
   return {
     hints,
     text_color:

@@ -52,7 +52,7 @@ function Palette({ stored }: { stored: readonly string[] }) {
       <ul className="flex flex-wrap gap-3">
         {colors.map((color, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: colors can repeat and are identified by position
-          <li key={index} className="flex items-center gap-1 rounded-lg border border-border py-1 pr-1 pl-2">
+          <li key={index} className="flex items-center gap-1 rounded-lg border border-border py-1 pe-1 ps-2">
             <input
               type="color"
               aria-label={`Color ${index + 1}`}

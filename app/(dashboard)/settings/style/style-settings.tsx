@@ -84,7 +84,7 @@ function StyleForm({ stored }: { stored: StyleDetail }) {
             {stored.is_chosen ? (
               <Button
                 variant="ghost"
-                className="ml-auto"
+                className="ms-auto"
                 pending={remove.isPending}
                 onClick={async () => {
                   await remove.mutateAsync()

@@ -19,6 +19,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import { SUPPRESSION_REASONS } from '@/server/modules/suppression/values-schema.ts'
 
 const AddEntriesDialog = onDemand(
@@ -130,7 +131,7 @@ export function SuppressionList() {
                   </span>
                   {note || by ? (
                     <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                      {[note, by && `added by ${by}`].filter(Boolean).join(' · ')}
+                      {[note, by && t`added by ${by}`].filter(Boolean).join(' · ')}
                     </span>
                   ) : null}
                 </span>
@@ -147,11 +148,11 @@ export function SuppressionList() {
           rowActions={
             isAdmin
               ? ({ id, email_address, reason }) => (
-                  <RowMenu name={email_address ?? 'erased address'}>
+                  <RowMenu name={email_address ?? t`erased address`}>
                     <DropdownMenuItem
                       variant="destructive"
                       onSelect={() =>
-                        setRemoved({ id, name: email_address ?? 'this erased address', warning: WARNINGS[reason] })
+                        setRemoved({ id, name: email_address ?? t`this erased address`, warning: WARNINGS[reason] })
                       }
                     >
                       Remove from list

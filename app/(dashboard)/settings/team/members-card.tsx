@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import { asRole, roleOptions } from './roles'
 
 /** Members of the account and their roles. */
@@ -77,7 +78,7 @@ export function MembersCard() {
               header: 'Last seen',
               align: 'end',
               className: 'whitespace-nowrap text-muted-foreground',
-              cell: (member) => (member.last_seen_at ? <RelativeTime at={member.last_seen_at} /> : 'Never'),
+              cell: (member) => (member.last_seen_at ? <RelativeTime at={member.last_seen_at} /> : t`Never`),
             },
           ]}
           rowActions={(member) =>

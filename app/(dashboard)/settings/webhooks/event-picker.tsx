@@ -34,7 +34,7 @@ export function EventPicker({ value, onChange }: EventPickerProps) {
             ) : (
               <span className="font-medium text-sm">{noun}</span>
             )}
-            <div className="grid gap-2.5 pl-7">
+            <div className="grid gap-2.5 ps-7">
               {events.map(({ type, label, is_preview }) => (
                 <Choice
                   key={type}

@@ -10,6 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
+import { t } from '@/server/lib/locale/texts.ts'
 import { EndpointStateBadge } from './endpoint-state'
 
 const EndpointDialog = onDemand(async () => (await import('./endpoint-dialog')).EndpointDialog)
@@ -73,9 +74,9 @@ export function Webhooks() {
               className: 'whitespace-nowrap text-muted-foreground',
               cell: ({ delivered, failed, waiting }) =>
                 [
-                  `${formatNumber(delivered)} delivered`,
-                  failed > 0 && `${formatNumber(failed)} failed`,
-                  waiting > 0 && `${formatNumber(waiting)} waiting`,
+                  t`${formatNumber(delivered)} delivered`,
+                  failed > 0 && t`${formatNumber(failed)} failed`,
+                  waiting > 0 && t`${formatNumber(waiting)} waiting`,
                 ]
                   .filter(Boolean)
                   .join(', '),

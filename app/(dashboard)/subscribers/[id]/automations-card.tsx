@@ -85,7 +85,7 @@ function RunRow({ run, onOpen }: { run: SubscriberRun; onOpen: () => void }) {
       <div className="flex items-start justify-between gap-2">
         <button
           type="button"
-          className="line-clamp-2 text-left font-medium hover:underline [overflow-wrap:anywhere]"
+          className="line-clamp-2 text-start font-medium hover:underline [overflow-wrap:anywhere]"
           onClick={onOpen}
         >
           {automation_name}

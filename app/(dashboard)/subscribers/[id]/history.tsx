@@ -29,6 +29,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { ShowMore } from '@/components/show-more'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { HistoryEntry } from '@/server/modules/subscribers/list/history.ts'
 import { CAUSES } from '@/server/modules/subscribers/values-schema.ts'
 
@@ -93,7 +94,7 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
       if (!from_state) return { icon: UserRoundCheck, text: `Joined ${how}` }
       return {
         icon: to_state === 'active' ? UserRoundCheck : CircleSlash,
-        text: `${from_state === 'bounced' && to_state === 'active' ? 'Restored' : subscriberStates[to_state].label} ${how}${note ? `: “${note}”` : ''}`,
+        text: `${from_state === 'bounced' && to_state === 'active' ? t`Restored` : subscriberStates[to_state].label} ${how}${note ? `: “${note}”` : ''}`,
       }
     }
     case 'tag_added':
@@ -158,8 +159,8 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
       }
     case 'automation_entered':
     case 'automation_ended': {
-      const ended = entry.kind === 'automation_ended' && !entry.detail.is_completed ? 'Left' : 'Completed'
-      const verb = entry.kind === 'automation_entered' ? 'Entered' : ended
+      const ended = entry.kind === 'automation_ended' && !entry.detail.is_completed ? t`Left` : t`Completed`
+      const verb = entry.kind === 'automation_entered' ? t`Entered` : ended
       return {
         icon: Workflow,
         text: (
@@ -170,7 +171,7 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
     case 'imported':
       return {
         icon: FileUp,
-        text: `${entry.detail.result === 'created' ? 'Imported' : 'Updated'} from ${entry.detail.filename}`,
+        text: `${entry.detail.result === 'created' ? t`Imported` : t`Updated`} from ${entry.detail.filename}`,
       }
   }
 }

@@ -1,5 +1,6 @@
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 import { SOURCES } from '../source-labels'
 
@@ -18,7 +19,7 @@ export function OriginCard({ subscriber: { attribution, location, consents } }: 
   const place = [location.city, location.state, location.country].filter(Boolean).join(', ')
   const source = attribution.source_mechanism === 'import' ? 'import' : attribution.source_type
   const rows = [
-    { label: 'Source', value: source ? (SOURCES[source] ?? source) : 'Unknown' },
+    { label: 'Source', value: source ? (SOURCES[source] ?? source) : t`Unknown` },
     { label: 'Source name', value: attribution.source_name },
     { label: 'Referrer', value: attribution.referrer },
     { label: 'Campaign', value: attribution.utm_campaign },

@@ -52,7 +52,7 @@ export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
                     <button
                       type="button"
                       aria-label={`Remove tag ${tag.name}`}
-                      className="-mr-1 rounded-full p-0.5 hover:bg-foreground/10"
+                      className="-me-1 rounded-full p-0.5 hover:bg-foreground/10"
                       disabled={untag.isPending}
                       onClick={() => untag.mutate({ tag_id: tag.id, id: subscriber.id })}
                     >

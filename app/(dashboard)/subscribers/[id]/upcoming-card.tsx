@@ -10,6 +10,7 @@ import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import { upcomingQueries } from './queries'
 
 interface Upcoming {
@@ -59,7 +60,7 @@ export function UpcomingCard({ id }: { id: number }) {
       key: `b${broadcast.id}`,
       href: `/broadcasts/${broadcast.id}`,
       subject: broadcast.subject ?? 'Untitled broadcast',
-      from: broadcast.is_earliest ? 'Broadcast, at this time or later' : 'Broadcast',
+      from: broadcast.is_earliest ? 'Broadcast, at this time or later' : t`Broadcast`,
       due_at: broadcast.due_at,
       otherwise: broadcast.is_stopped ? ('Paused' as const) : ('Later' as const),
       skipped: broadcast.is_paused ? ('paused' as const) : null,

@@ -1,5 +1,7 @@
 import { formatCount, formatNumber } from '@/components/format'
 import { subscriberStates } from '@/components/status-badge'
+import { listText } from '@/server/lib/locale/formats.ts'
+import { t } from '@/server/lib/locale/texts.ts'
 import type {
   ActionKind,
   BulkAction,
@@ -22,23 +24,23 @@ interface ActionText {
   undo: string
 }
 
-const UNDO = 'You can undo this for a week.'
+const undoText = () => 'You can undo this for a week.'
 
 export const ACTION_TEXTS: Record<ActionKind, ActionText> = {
   tag: {
     ...{ title: 'Add a tag', verb: 'Tag', running: 'Adding the tag', done: 'Tagged' },
     effect: 'Automations that start with this tag start for them.',
-    undo: `${UNDO} It removes the tag from those who get it now.`,
+    undo: `${undoText()} It removes the tag from those who get it now.`,
   },
   untag: {
     ...{ title: 'Remove a tag', verb: 'Untag', running: 'Removing the tag', done: 'Untagged' },
     effect: 'They leave segments and topics that need this tag.',
-    undo: `${UNDO} They get the tag again, with the date of the undo.`,
+    undo: `${undoText()} They get the tag again, with the date of the undo.`,
   },
   add_to_sequence: {
     ...{ title: 'Add to a sequence', verb: 'Add', running: 'Adding to the sequence', done: 'Added' },
     effect: 'They get the emails of the sequence, starting with the first.',
-    undo: `${UNDO} They leave the sequence; emails that were sent stay sent.`,
+    undo: `${undoText()} They leave the sequence; emails that were sent stay sent.`,
   },
   remove_from_sequence: {
     ...{ title: 'Remove from a sequence', verb: 'Remove', running: 'Removing from the sequence', done: 'Removed' },
@@ -48,7 +50,7 @@ export const ACTION_TEXTS: Record<ActionKind, ActionText> = {
   set_field: {
     ...{ title: 'Set a custom field', verb: 'Update', running: 'Setting the field', done: 'Updated' },
     effect: 'The new value replaces what is there.',
-    undo: `${UNDO} Each gets the former value back, unless it was changed since.`,
+    undo: `${undoText()} Each gets the former value back, unless it was changed since.`,
   },
   unsubscribe: {
     ...{ title: 'Unsubscribe', verb: 'Unsubscribe', running: 'Unsubscribing', done: 'Unsubscribed' },
@@ -98,9 +100,9 @@ export function previewText(kind: ActionKind, { matched, changed }: BulkPreview)
   if (matched === 0) return 'No subscriber matches.'
   if (changed === 0) return `Nothing changes for ${formatCount(matched, 'subscriber')}.`
   const rest = matched - changed
-  const some = rest > 0 ? `${formatNumber(changed)} of ${formatNumber(matched)}` : formatNumber(matched)
-  const others = rest > 0 ? `; the others stay as they are` : ''
-  return `${some} ${matched === 1 ? 'subscriber' : 'subscribers'} will ${WILL[kind]}${others}.`
+  const some = rest > 0 ? t`${formatNumber(changed)} of ${formatNumber(matched)}` : formatNumber(matched)
+  const others = rest > 0 ? t`; the others stay as they are` : ''
+  return t`${some} ${matched === 1 ? 'subscriber' : 'subscribers'} will ${WILL[kind]}${others}.`
 }
 
 /** Says whom a selection has: "All 604 active subscribers with “lin” in address or name". */
@@ -111,12 +113,12 @@ export function selectionText(selection: BulkSelection, count: number): string {
     return `All ${formatNumber(count)} subscribers of this account, in every state. The list has no filter.`
   const state = status === 'all' ? '' : `${subscriberStates[status].label.toLowerCase()} `
   const parts = [
-    search ? `with “${search}” in address or name` : '',
-    tag_id ? 'with the tag of the list' : '',
-    segment_id ? 'in the segment' : '',
-    filter ? 'who match the filter of the list' : '',
+    search ? t`with “${search}” in address or name` : '',
+    tag_id ? t`with the tag of the list` : '',
+    segment_id ? t`in the segment` : '',
+    filter ? t`who match the filter of the list` : '',
   ].filter(Boolean)
-  return `All ${formatNumber(count)} ${state}subscribers${parts.length > 0 ? ` ${parts.join(', ')}` : ''}${status === 'all' ? ', in every state' : ''}.`
+  return `All ${formatNumber(count)} ${state}subscribers${parts.length > 0 ? ` ${listText(parts)}` : ''}${status === 'all' ? t`, in every state` : ''}.`
 }
 
 /** "Tag 39 subscribers". */
@@ -129,7 +131,7 @@ export function actionTitle({ kind, target, value, state }: BulkAction): string 
   if (state === 'undoing') return `Undoing: ${title.toLowerCase()}`
   const name =
     kind === 'set_field' && target
-      ? ` “${target}” to ${value ? `“${value}”` : 'nothing'}`
+      ? t` “${target}” to ${value ? `“${value}”` : 'nothing'}`
       : target
         ? ` “${target}”`
         : ''
@@ -139,16 +141,16 @@ export function actionTitle({ kind, target, value, state }: BulkAction): string 
 /** What came of it, and why others were left alone. */
 export function resultText({ state, kind, changed, left_alone, undone, kept, stop_reason }: BulkAction): string {
   if (state === 'undone') {
-    const since = kept > 0 ? ` ${formatNumber(kept)} changed since and ${kept === 1 ? 'was' : 'were'} left alone.` : ''
+    const since = kept > 0 ? t` ${formatNumber(kept)} changed since and ${kept === 1 ? 'was' : 'were'} left alone.` : ''
     return `Undone for ${formatCount(undone, 'subscriber')}.${since}`
   }
   const others = Object.entries(left_alone).map(
     ([reason, count]) => `${formatNumber(count)} ${LEFT_ALONE[reason as LeftAlone]}`,
   )
   return [
-    stop_reason ? STOPPED[stop_reason] : state === 'canceled' ? 'Canceled.' : '',
+    stop_reason ? STOPPED[stop_reason] : state === 'canceled' ? t`Canceled.` : '',
     `${ACTION_TEXTS[kind].done} ${formatCount(changed, 'subscriber')}.`,
-    others.length > 0 ? `Left alone: ${others.join(', ')}.` : '',
+    others.length > 0 ? `Left alone: ${listText(others)}.` : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
 import { useRate } from '@/components/use-rate'
+import { t } from '@/server/lib/locale/texts.ts'
 import { formatFileSize } from './file-size'
 import { usePageDrop } from './use-page-drop'
 import { type Upload, useUpload } from './use-upload'
@@ -71,7 +72,7 @@ function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => 
   const { file, sent_bytes, is_reading } = upload
   const percent = Math.floor((sent_bytes / file.size) * 100)
   const rate = useRate(sent_bytes)
-  const left = rate > 0 ? ` · ${formatDuration((file.size - sent_bytes) / rate)} left` : ''
+  const left = rate > 0 ? t` · ${formatDuration((file.size - sent_bytes) / rate)} left` : ''
   return (
     <section aria-label="Upload" className="grid gap-4 rounded-2xl border border-border bg-card p-6 shadow-xs">
       <div className="flex flex-wrap items-center justify-between gap-4">

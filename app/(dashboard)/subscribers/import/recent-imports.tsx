@@ -14,6 +14,7 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Progress } from '@/components/ui/progress'
 import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ImportSummary } from '@/server/modules/imports/schema.ts'
 import { roundEstimate } from './[id]/round-estimate'
 import { estimateTotalRows } from './[id]/total-rows'
@@ -142,7 +143,7 @@ function FileCell({ file }: { file: ImportSummary }) {
 
 function Pace({ done, total, isLive }: { done: number; total: number; isLive: boolean }) {
   const rate = useRate(done)
-  const progress = `${formatNumber(done)} of ${formatNumber(total)} rows`
+  const progress = t`${formatNumber(done)} of ${formatNumber(total)} rows`
   return (
     <>
       <Progress label={progress} value={done} max={total} live={isLive} />

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
-import { errorText, SOMETHING_WENT_WRONG } from '@/components/error-text'
+import { errorText, somethingWentWrong } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
 import { PIECE_BYTES } from '@/server/modules/imports/values-schema.ts'
@@ -166,5 +166,5 @@ async function sendPiece({
 
 async function refusalOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => null)) as { errors?: string[] } | null
-  return body?.errors?.join('. ') ?? SOMETHING_WENT_WRONG
+  return body?.errors?.join('. ') ?? somethingWentWrong()
 }

@@ -145,7 +145,7 @@ function ColorsCard({ control, disabled }: DesignFieldsProps) {
             control={control}
             disabled={disabled}
             warning={
-              (name === 'text_color' && is_text) || (name === 'link_color' && is_link) ? HARD_TO_READ : undefined
+              (name === 'text_color' && is_text) || (name === 'link_color' && is_link) ? hardToRead() : undefined
             }
           />
         ))}
@@ -154,7 +154,7 @@ function ColorsCard({ control, disabled }: DesignFieldsProps) {
   )
 }
 
-const HARD_TO_READ = 'Hard to read on this background. Choose a darker or lighter color.'
+const hardToRead = () => 'Hard to read on this background. Choose a darker or lighter color.'
 
 interface DesignColorProps extends DesignFieldsProps {
   name: (typeof COLORS)[number][0]

@@ -9,6 +9,8 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
+import { listText } from '@/server/lib/locale/formats.ts'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { TemplatePreviewInput } from '@/server/modules/templates/editor-schema.ts'
 
 /** A sample email in the template as it is being edited, on a desk or a phone, light or dark. */
@@ -52,7 +54,7 @@ export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | n
       </div>
       {mistake === null ? null : <Alert role="alert" tone="danger" title={mistake} />}
       {removed.length === 0 ? null : (
-        <Alert tone="warning" title={`Left out, because emails cannot have it: ${removed.join(', ')}`} />
+        <Alert tone="warning" title={`Left out, because emails cannot have it: ${listText(removed)}`} />
       )}
       {preview.error ? <Alert tone="danger" title={preview.error.message} /> : null}
       <div className="rounded-xl bg-muted p-3 sm:p-5">
@@ -104,4 +106,4 @@ function Choice({ label, value, onChange, options }: ChoiceProps) {
 
 /** Shows the email in this theme, whichever the browser has. */
 const themed = (html: string, is_dark: boolean): string =>
-  html.replaceAll('(prefers-color-scheme: dark)', is_dark ? 'all' : 'not all')
+  html.replaceAll('(prefers-color-scheme: dark)', is_dark ? 'all' : t`not all`)

@@ -42,7 +42,7 @@ export default async function AppPage({ params }: AppPageProps) {
         actions={
           installation ? (
             <>
-              <span className="flex items-center pr-2">
+              <span className="flex items-center pe-2">
                 {installation.is_test ? (
                   <StatusBadge label="Test of the version in review" tone="info" icon={FlaskConical} />
                 ) : (

@@ -8,6 +8,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
+import { listText } from '@/server/lib/locale/formats.ts'
 import type { InstallOffer } from '@/server/modules/installs/schema.ts'
 
 const KINDS: Record<string, string> = { content_block: 'content block', media_source: 'media source' }
@@ -26,7 +27,7 @@ export function InstallDetails({ offer }: { offer: InstallOffer }) {
         <Line icon={UserCheckIcon}>Developed by {app.developer}.</Line>
         {plugins.length > 0 ? (
           <Line icon={PuzzleIcon}>
-            Adds to your editor: {plugins.map(({ kind, name }) => `${name} (${KINDS[kind] ?? 'plugin'})`).join(', ')}.
+            Adds to your editor: {listText(plugins.map(({ kind, name }) => `${name} (${KINDS[kind] ?? 'plugin'})`))}.
           </Line>
         ) : null}
         {partner_host ? <Line icon={KeyRoundIcon}>You sign in at {partner_host} with your account there.</Line> : null}

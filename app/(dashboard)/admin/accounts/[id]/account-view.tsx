@@ -12,6 +12,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { usePlans } from '../../plans/use-plans'
 import { AccountActions } from './account-actions'
@@ -119,8 +120,8 @@ function Plan({ account }: { account: AccountDetail }) {
   const { nameOf } = usePlans()
   const dates: [string, string | null][] = [
     [plan.on_trial ? 'Trial ends' : 'Trial ended', plan.trial_lapse_date],
-    ['Renews', plan.renews_at],
-    ['Ends', plan.cancels_at],
+    [t`Renews`, plan.renews_at],
+    [t`Ends`, plan.cancels_at],
   ]
   return (
     <Card>

@@ -1,5 +1,6 @@
 import { dayStyle, formatDate, formatNumber } from '@/components/format'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import type { AccountApiUse } from '@/server/modules/admin/api-use-schema.ts'
 import { ApiChart } from '../../api/api-chart'
@@ -38,5 +39,5 @@ export function requestsText(
   const found = by.find(({ kind, id }) => kind === subject.kind && id === subject.id)
   if (!found) return ''
   const errors = found.refused + found.faults
-  return ` · ${formatNumber(found.requests)} ${found.requests === 1 ? 'request' : 'requests'} in 30 days${errors > 0 ? `, ${formatNumber(errors)} with errors` : ''}`
+  return t` · ${formatNumber(found.requests)} ${found.requests === 1 ? 'request' : 'requests'} in 30 days${errors > 0 ? t`, ${formatNumber(errors)} with errors` : ''}`
 }

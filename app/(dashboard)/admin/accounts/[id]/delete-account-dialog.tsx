@@ -8,6 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
+import { t } from '@/server/lib/locale/texts.ts'
 import { contentsText } from '@/server/modules/deletion/values-schema.ts'
 
 interface DeleteAccountDialogProps {
@@ -68,4 +69,4 @@ export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: 
 const usersText = (users: number) =>
   users === 0
     ? ''
-    : `${users === 1 ? '1 user belongs' : `${users} users belong`} to no other account and will be deleted too. `
+    : `${users === 1 ? t`1 user belongs` : `${users} users belong`} to no other account and will be deleted too. `

@@ -15,6 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ReceiverResults } from '@/server/modules/admin/mail-schema.ts'
 import { RECEIVER_RANGES, type ReceiverRange } from '@/server/modules/admin/values-schema.ts'
 import { OTHER_DOMAINS } from '@/server/modules/delivery/receiver-schema.ts'
@@ -104,7 +105,7 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
   const { label, before, style } = RANGES[range]
   const chosen = receivers.find(({ receiver }) => receiver === domain)
   const shown = chosen ?? total
-  const of = chosen ? nameOf(chosen.receiver) : 'all domains'
+  const of = chosen ? nameOf(chosen.receiver) : t`all domains`
   return (
     <>
       <Card>
@@ -164,7 +165,7 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
                 type="button"
                 onClick={() => onChoose(receiver)}
                 aria-pressed={receiver === domain}
-                className="rounded-sm text-left underline-offset-4 [overflow-wrap:anywhere] hover:underline aria-pressed:underline"
+                className="rounded-sm text-start underline-offset-4 [overflow-wrap:anywhere] hover:underline aria-pressed:underline"
               >
                 {nameOf(receiver)}
               </button>

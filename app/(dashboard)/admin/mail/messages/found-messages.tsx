@@ -31,7 +31,7 @@ export function FoundMessageList({ messages, is_cut, onShow }: FoundMessageListP
               <button
                 type="button"
                 onClick={() => onShow(message)}
-                className="grid gap-0.5 rounded-sm text-left underline-offset-4 hover:underline"
+                className="grid gap-0.5 rounded-sm text-start underline-offset-4 hover:underline"
               >
                 <span className="[overflow-wrap:anywhere]">{message.subject}</span>
                 <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">

@@ -6,6 +6,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { ScrollArea } from '@/components/ui/scroll-area'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { UnmatchedReport } from '@/server/modules/bounces/schema.ts'
 
 /** Shows the message of a report as it arrived. Open while there is a report. */
@@ -20,7 +21,9 @@ export function MessageDialog({ report, onClose }: { report: UnmatchedReport | u
     <Dialog open={report !== undefined} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Message"
-        description={message.data ? `${to}${message.data.is_cut ? ' Only its first 64 KB are shown.' : ''}` : undefined}
+        description={
+          message.data ? `${to}${message.data.is_cut ? t` Only its first 64 KB are shown.` : ''}` : undefined
+        }
         className="sm:max-w-3xl"
       >
         {message.error ? (

@@ -19,6 +19,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
+import { t } from '@/server/lib/locale/texts.ts'
 import { INSTANCE_REASONS } from '@/server/modules/suppression/values-schema.ts'
 
 type Reason = (typeof INSTANCE_REASONS)[number]
@@ -92,7 +93,7 @@ export function InstanceSuppression() {
                 {pattern ?? <em className="text-muted-foreground">Erased address</em>}
               </span>
               <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                {[note, by && `added by ${by}`, removal_note && `removed by ${removed_by}: ${removal_note}`]
+                {[note, by && t`added by ${by}`, removal_note && `removed by ${removed_by}: ${removal_note}`]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -115,10 +116,10 @@ export function InstanceSuppression() {
         values.removed
           ? undefined
           : ({ id, pattern }) => (
-              <RowMenu name={pattern ?? 'erased address'}>
+              <RowMenu name={pattern ?? t`erased address`}>
                 <DropdownMenuItem
                   variant="destructive"
-                  onSelect={() => setRemoved({ id, name: pattern ?? 'this erased address' })}
+                  onSelect={() => setRemoved({ id, name: pattern ?? t`this erased address` })}
                 >
                   Remove from list
                 </DropdownMenuItem>

@@ -104,14 +104,14 @@ function Outcome({
           <p className="font-mono text-xs [overflow-wrap:anywhere]">{response}</p>
         </Alert>
         {steps.length > 0 ? (
-          <table className="w-full text-left text-sm">
+          <table className="w-full text-start text-sm">
             <caption className="sr-only">Replies of the server</caption>
             <thead className="text-muted-foreground text-xs max-md:sr-only">
               <tr className="border-border border-b">
-                <th className="py-2 pr-4 font-medium">Command</th>
-                <th className="py-2 pr-4 font-medium">Code</th>
-                <th className="py-2 pr-4 font-medium">Reply</th>
-                <th className="py-2 text-right font-medium">After</th>
+                <th className="py-2 pe-4 font-medium">Command</th>
+                <th className="py-2 pe-4 font-medium">Code</th>
+                <th className="py-2 pe-4 font-medium">Reply</th>
+                <th className="py-2 text-end font-medium">After</th>
               </tr>
             </thead>
             <tbody>
@@ -122,16 +122,16 @@ function Outcome({
                   key={index}
                   className="border-border border-b align-top max-md:grid max-md:grid-cols-[1fr_auto_auto] max-md:gap-x-3 max-md:py-2"
                 >
-                  <td className="py-2 pr-4 whitespace-nowrap font-medium max-md:py-0.5">{step.command}</td>
+                  <td className="py-2 pe-4 whitespace-nowrap font-medium max-md:py-0.5">{step.command}</td>
                   <td
-                    className={`figures py-2 pr-4 max-md:py-0.5 ${(step.code ?? 0) >= 400 ? 'font-semibold text-destructive-ink' : ''}`}
+                    className={`figures py-2 pe-4 max-md:py-0.5 ${(step.code ?? 0) >= 400 ? 'font-semibold text-destructive-ink' : ''}`}
                   >
                     {step.code ?? '–'}
                   </td>
-                  <td className="w-full py-2 pr-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] max-md:order-last max-md:col-span-3 max-md:py-0.5 whitespace-pre-line">
+                  <td className="w-full py-2 pe-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] max-md:order-last max-md:col-span-3 max-md:py-0.5 whitespace-pre-line">
                     {step.text}
                   </td>
-                  <td className="figures whitespace-nowrap py-2 text-right text-muted-foreground max-md:py-0.5">
+                  <td className="figures whitespace-nowrap py-2 text-end text-muted-foreground max-md:py-0.5">
                     {formatNumber(step.ms)} ms
                   </td>
                 </tr>

@@ -12,6 +12,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { listText } from '@/server/lib/locale/formats.ts'
 import type { HostView, TransportView } from '@/server/modules/transports/schema'
 import { transportState, transportStates } from '../transport-state'
 
@@ -24,7 +25,7 @@ export function TransportCard({ transport, host }: { transport: TransportView; h
     trpc.transports.try.mutationOptions({
       onSuccess: ({ problem, capabilities }) =>
         problem === null
-          ? toast.success(`${name} answers`, { description: capabilities.join(', ') })
+          ? toast.success(`${name} answers`, { description: listText(capabilities) })
           : toast.error(`${name} cannot be used`, { description: problem }),
       onError: ({ message }) => toast.error(message),
       onSettled: () => client.invalidateQueries(trpc.transports.pathFilter()),
@@ -32,7 +33,7 @@ export function TransportCard({ transport, host }: { transport: TransportView; h
   )
   const limits = [
     weight === 0 ? 'Only while no other can be used' : `Weight ${weight}`,
-    domains ? domains.join(', ') : 'All sending domains',
+    domains ? listText(domains) : 'All sending domains',
     ...(per_second ? [`${formatNumber(per_second)} per second`] : []),
     ...(per_day ? [`${formatNumber(per_day)} per day`] : []),
   ]
@@ -115,7 +116,7 @@ function Host({ host: { host_name, is_own, is_encrypted, addresses } }: { host: 
   return (
     <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
       Calls itself {host_name}
-      {matching.length > 0 ? `, PTR record matches at ${matching.join(', ')}` : null}.{' '}
+      {matching.length > 0 ? `, PTR record matches at ${listText(matching)}` : null}.{' '}
       {is_encrypted ? 'Connected with TLS.' : 'Connected without TLS.'}{' '}
       {is_own ? null : 'It delivers from addresses of its operator.'}
     </p>

@@ -11,6 +11,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import type { UserDetail } from '@/server/modules/admin/users-schema.ts'
 import { UserActions } from './user-actions'
@@ -73,7 +74,7 @@ export function UserProfile({ user_id }: { user_id: number }) {
 function SignInMethods({ user }: { user: UserDetail }) {
   const methods: [string, ReactNode][] = [
     [
-      'Address',
+      t`Address`,
       user.is_verified ? (
         <>
           Verified {user.verified_at ? <RelativeTime at={user.verified_at} className="text-muted-foreground" /> : null}
@@ -84,11 +85,11 @@ function SignInMethods({ user }: { user: UserDetail }) {
         </Badge>
       ),
     ],
-    ['Password', user.has_password ? 'Set' : 'Not set'],
-    ...user.providers.map((provider): [string, ReactNode] => [PROVIDERS[provider] ?? provider, 'Connected']),
+    [t`Password`, user.has_password ? t`Set` : 'Not set'],
+    ...user.providers.map((provider): [string, ReactNode] => [PROVIDERS[provider] ?? provider, t`Connected`]),
     ['Authenticator app', user.has_authenticator ? 'Set up' : 'Not set up'],
-    ['Passkeys', user.passkeys.length === 0 ? 'None' : user.passkeys.map(({ name }) => name).join(', ')],
-    ['Recovery codes', user.has_recovery_codes ? 'Left' : 'None'],
+    [t`Passkeys`, user.passkeys.length === 0 ? t`None` : user.passkeys.map(({ name }) => name).join(', ')],
+    ['Recovery codes', user.has_recovery_codes ? t`Left` : t`None`],
   ]
   return (
     <Card>

@@ -16,6 +16,7 @@ import { Alert } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ByEndpoint, EndpointDetail } from '@/server/modules/admin/webhooks-schema.ts'
 import { EndpointActions } from '../endpoint-actions'
 import { EndpointState, failureText } from '../endpoint-state'
@@ -202,7 +203,7 @@ function Attempts({ endpoint }: { endpoint: ByEndpoint }) {
             align: 'end',
             phone: 'hidden',
             className: 'figures whitespace-nowrap',
-            cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`),
+            cell: ({ duration_ms }) => (duration_ms === null ? '–' : t`${formatNumber(duration_ms)} ms`),
           },
           { header: 'Created', date: ({ created_at }) => created_at, phone: 'plain' },
         ]}

@@ -16,6 +16,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { DryRunComparison, ReallySent } from '@/server/modules/automations/publishing-schema.ts'
 import { MANY_EMAILS } from '@/server/modules/automations/values-schema.ts'
 import { RunBadge } from '../runs/run-badge'
@@ -79,7 +80,7 @@ function Comparison({
         {subscriber.most_emails > MANY_EMAILS ? (
           <Badge tone="warning">{formatCount(subscriber.most_emails, 'email')} in one day</Badge>
         ) : null}
-        <Button asChild variant="outline" size="sm" className="ml-auto">
+        <Button asChild variant="outline" size="sm" className="ms-auto">
           <Link href={`/subscribers/${subscriber.subscriber_id}`}>View subscriber</Link>
         </Button>
       </div>
@@ -95,7 +96,7 @@ function Comparison({
               {entry.email_id !== undefined ? (
                 <button
                   type="button"
-                  className="text-left font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+                  className="text-start font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline"
                   onClick={() => onPreview(entry.email_id ?? 0)}
                 >
                   {plainLiquid(entry.label || 'No subject')}
@@ -126,16 +127,16 @@ function Comparison({
 
 function sourceOf({ kind, of, is_own, is_opened, is_clicked }: ReallySent): string {
   const source =
-    kind === 'broadcast' ? 'Broadcast' : `${kind === 'sequence_email' ? 'Sequence' : 'Automation'} “${of ?? ''}”`
-  const read = is_clicked ? 'clicked' : is_opened ? 'opened' : 'not opened'
-  return `${source}, ${read}${is_own ? '. Sent by this automation, so it is not counted twice' : ''}.`
+    kind === 'broadcast' ? t`Broadcast` : `${kind === 'sequence_email' ? t`Sequence` : t`Automation`} “${of ?? ''}”`
+  const read = is_clicked ? 'clicked' : is_opened ? 'opened' : t`not opened`
+  return `${source}, ${read}${is_own ? t`. Sent by this automation, so it is not counted twice` : ''}.`
 }
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-3">
       <h3 className="font-semibold text-sm">{title}</h3>
-      <ol className="grid gap-4 border-border border-l-2 pl-4">{children}</ol>
+      <ol className="grid gap-4 border-border border-s-2 ps-4">{children}</ol>
     </section>
   )
 }

@@ -3,6 +3,7 @@
 import { Bar, CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-frame'
 import { dayStyle, formatCompact, formatDate, formatNumber } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 
 const HEIGHT = 180
@@ -21,7 +22,7 @@ export function DaysChart({ found: { result, from, until } }: { found: DryRun })
       title={title}
       legend={SERIES}
       table={{
-        columns: ['Day', ...SERIES.map(({ label }) => label)],
+        columns: [t`Day`, ...SERIES.map(({ label }) => label)],
         rows: points.map(({ date, entered, emails }) => [dayName(date), formatNumber(entered), formatNumber(emails)]),
       }}
     >

@@ -17,6 +17,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { DRY_RUN_DAYS } from '@/server/modules/automations/values-schema.ts'
@@ -137,10 +138,11 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
 }
 
 const versionOf = ({ version }: Pick<DryRun, 'version'>) =>
-  version === null ? 'Draft' : `Version ${formatNumber(version)}`
+  version === null ? t`Draft` : `Version ${formatNumber(version)}`
 
 /** In a sentence. */
-const nameOfVersion = (version: number | null) => (version === null ? 'the draft' : `version ${formatNumber(version)}`)
+const nameOfVersion = (version: number | null) =>
+  version === null ? t`the draft` : t`version ${formatNumber(version)}`
 
 function NeverRun({ pending, onStart }: { pending: boolean; onStart: () => void }) {
   return (

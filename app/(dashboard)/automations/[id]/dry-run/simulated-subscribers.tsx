@@ -88,7 +88,7 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
           cell: ({ subscriber_id, email_address, first_name }) => (
             <button
               type="button"
-              className="grid min-w-0 text-left hover:underline"
+              className="grid min-w-0 text-start hover:underline"
               onClick={() => onOpen(subscriber_id)}
             >
               <span className="truncate">{first_name ?? email_address}</span>

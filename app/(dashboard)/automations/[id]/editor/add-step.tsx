@@ -10,6 +10,7 @@ import {
   CommandItem,
   CommandList,
 } from '@/components/ui/command-parts'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import { type OfferedStep, STEPS } from '../../graph/catalog'
 import { isSameSlot, type Slot, START } from '../../graph/exits'
@@ -44,7 +45,7 @@ export function AddStep({ graph, slot, nameOf, copied, onAdd, onPaste, onLead }:
             </CommandItem>
           </CommandGroup>
         ) : null}
-        {(['Actions', 'Flow'] as const).map((group) => (
+        {([t`Actions`, 'Flow'] as const).map((group) => (
           <CommandGroup key={group} heading={group}>
             {offered
               .filter((one) => one.group === group)

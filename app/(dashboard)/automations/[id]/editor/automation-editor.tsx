@@ -123,13 +123,13 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
         <div className="relative w-full max-w-64 max-sm:order-last max-sm:max-w-none">
           <Search
             aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+            className="pointer-events-none absolute top-1/2 inset-s-3 size-4 -translate-y-1/2 text-muted-foreground"
           />
           <Input
             ref={searchInput}
             aria-label="Search steps"
             placeholder="Search steps"
-            className="pr-9 pl-9"
+            className="pe-9 ps-9"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             onKeyDown={(event) => {
@@ -141,7 +141,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
             <button
               type="button"
               aria-label="Clear search"
-              className="absolute top-1/2 right-2.5 -translate-y-1/2 rounded p-0.5 text-muted-foreground hover:text-foreground"
+              className="absolute top-1/2 inset-e-2.5 -translate-y-1/2 rounded p-0.5 text-muted-foreground hover:text-foreground"
               onClick={() => setSearch('')}
             >
               <X aria-hidden className="size-4" />
@@ -152,7 +152,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
           {found ? `${found.size} found` : ''}
         </span>
         {counts.select}
-        <span className="ml-auto flex gap-2 max-md:hidden">
+        <span className="ms-auto flex gap-2 max-md:hidden">
           <Button variant="outline" aria-pressed={asList} onClick={() => setAsList(!asList)}>
             {asList ? <Workflow aria-hidden /> : <LayoutList aria-hidden />}{' '}
             {asList ? 'Show as drawing' : 'Show as list'}

@@ -222,7 +222,7 @@ function Drawing({
             />
           ) : null}
         </ReactFlow>
-        <div className="absolute bottom-4 left-4 flex gap-1 rounded-xl border border-border bg-card p-1 shadow-sm">
+        <div className="absolute bottom-4 inset-s-4 flex gap-1 rounded-xl border border-border bg-card p-1 shadow-sm">
           <Button variant="ghost" size="icon-sm" aria-label="Zoom out" onClick={() => void zoomOut({ duration: 150 })}>
             <Minus aria-hidden />
           </Button>

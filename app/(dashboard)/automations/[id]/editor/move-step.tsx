@@ -3,6 +3,7 @@
 import { CornerDownRight } from 'lucide-react'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command-parts'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import { type Slot, stepOf } from '../../graph/exits'
 import { placesFor } from '../../graph/operations'
@@ -40,5 +41,5 @@ function placeText(graph: Graph, { from, exit }: Slot, nameOf: NameOf): string {
   const step = stepOf(graph, from)
   if (!step) return 'To the top'
   const label = exitLabel(step, exit)
-  return label ? `“${label}” of ${stepLine(step, nameOf)}` : `After ${stepLine(step, nameOf)}`
+  return label ? t`“${label}” of ${stepLine(step, nameOf)}` : `After ${stepLine(step, nameOf)}`
 }

@@ -11,7 +11,7 @@ import { stepWords, triggerWords } from '../../graph/words'
 import { CanvasData } from './canvas-data'
 
 const boxStyle =
-  'nopan pointer-events-auto flex size-full cursor-pointer rounded-2xl border bg-card text-left shadow-xs transition-[border-color,box-shadow] hover:border-border-strong focus-visible:outline-2 focus-visible:outline-ring focus-visible:outline-offset-2'
+  'nopan pointer-events-auto flex size-full cursor-pointer rounded-2xl border bg-card text-start shadow-xs transition-[border-color,box-shadow] hover:border-border-strong focus-visible:outline-2 focus-visible:outline-ring focus-visible:outline-offset-2'
 
 /** The box of a step. */
 export function StepNode({ id }: NodeProps) {
@@ -175,7 +175,9 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** Over the lower edge of its box. */
-const Counts = ({ children }: { children: ReactNode }) => <span className="-bottom-3 absolute left-3">{children}</span>
+const Counts = ({ children }: { children: ReactNode }) => (
+  <span className="-bottom-3 absolute inset-s-3">{children}</span>
+)
 
 function useData() {
   const data = use(CanvasData)

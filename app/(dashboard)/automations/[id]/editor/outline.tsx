@@ -51,7 +51,7 @@ export function Outline(props: OutlineProps) {
       {outlineOf(graph).map((row) => (
         <li
           key={row.kind === 'step' ? row.id : `${row.kind} ${wayKey(row.slot)}`}
-          className={cn('grid gap-1.5', row.depth > 0 && 'border-border border-l-2')}
+          className={cn('grid gap-1.5', row.depth > 0 && 'border-border border-s-2')}
           style={{
             marginInlineStart: `${Math.min(row.depth, 5) * 0.9}rem`,
             paddingInlineStart: row.depth > 0 ? '0.7rem' : 0,
@@ -110,7 +110,7 @@ function OutlineItem({ row, ...props }: OutlineProps & { row: OutlineRow }) {
     return (
       <button
         type="button"
-        className="flex min-w-0 items-center gap-2 rounded-lg px-2 py-2 text-left text-muted-foreground text-sm hover:text-foreground"
+        className="flex min-w-0 items-center gap-2 rounded-lg px-2 py-2 text-start text-muted-foreground text-sm hover:text-foreground"
         onClick={() => onOpen(row.to)}
       >
         <Icon aria-hidden className="size-4 shrink-0" />
@@ -152,7 +152,7 @@ function Row({ boxKey, selected, found, icon, title, detail, wrong, onOpen }: Ro
       data-box={boxKey}
       aria-current={selected === boxKey || undefined}
       className={cn(
-        'flex min-h-14 w-full min-w-0 items-center gap-3 rounded-xl border bg-card px-3 py-2 text-left shadow-xs transition-colors hover:border-border-strong',
+        'flex min-h-14 w-full min-w-0 items-center gap-3 rounded-xl border bg-card px-3 py-2 text-start shadow-xs transition-colors hover:border-border-strong',
         selected === boxKey ? 'border-primary' : 'border-border',
         found !== undefined && boxKey !== 'triggers' && !found.has(boxKey) && 'opacity-40',
       )}
@@ -178,7 +178,7 @@ function InsertButton({ label, onClick }: { label: string; onClick: () => void }
     <button
       type="button"
       aria-label={label}
-      className="ml-4.5 flex size-7 items-center justify-center justify-self-start rounded-full border border-border text-muted-foreground hover:border-primary hover:text-primary-ink max-md:size-9"
+      className="ms-4.5 flex size-7 items-center justify-center justify-self-start rounded-full border border-border text-muted-foreground hover:border-primary hover:text-primary-ink max-md:size-9"
       onClick={onClick}
     >
       <Plus aria-hidden className="size-4" />

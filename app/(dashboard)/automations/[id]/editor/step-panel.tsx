@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
+import { t } from '@/server/lib/locale/texts.ts'
 import { exitsOf } from '@/server/modules/automations/flow-schema.ts'
 import { type Graph, Step } from '@/server/modules/automations/graph-schema.ts'
 import type { Problem } from '@/server/modules/automations/schema.ts'
@@ -117,7 +118,7 @@ export function StepPanel({
           <IconAction label="Move elsewhere" icon={Move} onClick={actions.moveElsewhere} />
           <IconAction label="Copy" icon={Copy} onClick={actions.copy} />
           <IconAction label="Duplicate" icon={CopyPlus} onClick={actions.duplicate} />
-          <Button variant="outline" size="sm" className="ml-auto text-destructive-ink" onClick={actions.remove}>
+          <Button variant="outline" size="sm" className="ms-auto text-destructive-ink" onClick={actions.remove}>
             <Trash2 aria-hidden /> Delete
           </Button>
         </div>
@@ -178,7 +179,7 @@ function Leads({ graph, id, nameOf, onLead, onInsert }: LeadsProps) {
                 { value: NOTHING, label: 'Nothing: completes the automation' },
                 ...graph.steps.map((other) => ({
                   value: other.id,
-                  label: `${stepLine(other, nameOf)}${other.id === id ? ' (this step)' : ''}`,
+                  label: `${stepLine(other, nameOf)}${other.id === id ? t` (this step)` : ''}`,
                 })),
               ]}
               onChange={(chosen) => onLead({ from: id, exit }, chosen === NOTHING ? null : chosen)}

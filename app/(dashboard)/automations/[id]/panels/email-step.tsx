@@ -38,7 +38,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
       <button
         type="button"
         disabled={!editable}
-        className="flex min-w-0 items-start gap-3 rounded-xl border border-border p-4 text-left transition-colors enabled:hover:border-border-strong"
+        className="flex min-w-0 items-start gap-3 rounded-xl border border-border p-4 text-start transition-colors enabled:hover:border-border-strong"
         onClick={() => setEditing(true)}
       >
         <Mail aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" />

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Step } from '@/server/modules/automations/graph-schema.ts'
 import { usePanel } from './panel-context'
 import { CustomFieldPicker, TagPicker } from './pickers'
@@ -41,7 +42,7 @@ export function SplitFields({ value, onChange }: FieldsProps<'split'>) {
         {branches.map((branch, at) => (
           <Branch
             key={branch.id}
-            name={branch.label || `branch ${at + 1}`}
+            name={branch.label || t`branch ${at + 1}`}
             onRemove={
               branches.length > 1
                 ? () => onChange({ ...value, branches: branches.filter(({ id }) => id !== branch.id) })

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatCount, formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Kind } from '@/server/modules/automations/schema.ts'
 
 export type LifecycleAction = 'pause' | 'resume' | 'delete'
@@ -61,13 +62,13 @@ export function LifecycleDialog({ automation, action, onClose, onDeleted }: Life
 const VERBS: Record<LifecycleAction, string> = { pause: 'Pause', resume: 'Resume', delete: 'Delete' }
 const DONE: Record<LifecycleAction, string> = { pause: 'Paused', resume: 'Resumed', delete: 'Deleted' }
 
-const are = (count: number) => `${formatCount(count, 'subscriber')} ${count === 1 ? 'is' : 'are'} inside`
+const are = (count: number) => t`${formatCount(count, 'subscriber')} ${count === 1 ? 'is' : 'are'} inside`
 
 const TEXTS: Record<LifecycleAction, (inside: number) => string> = {
   pause: (inside) =>
     inside === 0
       ? 'No one is inside. No one enters until you resume it.'
-      : `${are(inside)} and ${inside === 1 ? 'keeps the' : 'keep their'} step and remaining wait. No one enters, and no email is sent, until you resume it.`,
+      : `${are(inside)} and ${inside === 1 ? t`keeps the` : t`keep their`} step and remaining wait. No one enters, and no email is sent, until you resume it.`,
   resume: (inside) =>
     inside === 0
       ? 'No one is inside. Subscribers enter again from now on. Those who matched a trigger while it was paused do not enter.'
@@ -75,5 +76,5 @@ const TEXTS: Record<LifecycleAction, (inside: number) => string> = {
   delete: (inside) =>
     inside === 0
       ? 'No one is inside. Its emails and history are deleted. Links in sent emails keep working.'
-      : `${formatNumber(inside)} ${inside === 1 ? 'subscriber leaves' : 'subscribers leave'} it and ${inside === 1 ? 'gets' : 'get'} no more emails from it. Its emails and history are deleted. Links in sent emails keep working.`,
+      : t`${formatNumber(inside)} ${inside === 1 ? t`subscriber leaves` : t`subscribers leave`} it and ${inside === 1 ? 'gets' : 'get'} no more emails from it. Its emails and history are deleted. Links in sent emails keep working.`,
 }

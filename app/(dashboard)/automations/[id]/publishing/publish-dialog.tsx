@@ -122,7 +122,7 @@ function Publication({
       ))}
       {blockers.length === 0 ? (
         <>
-          <ul className="grid list-disc gap-1 pl-5 text-sm">
+          <ul className="grid list-disc gap-1 ps-5 text-sm">
             <li>
               This is version {formatNumber(preview.version)}. Subscribers who enter from now on get it, with its emails
               as they are now.

@@ -164,7 +164,7 @@ function ActionCard({ step, problems, onChange, onRemove, onUp, onDown }: Action
   return (
     <li className="grid min-w-0 gap-4 rounded-xl border border-border p-4">
       <div className="flex items-center gap-1">
-        <span className="mr-auto flex min-w-0 items-center gap-2 font-medium text-sm">
+        <span className="me-auto flex min-w-0 items-center gap-2 font-medium text-sm">
           <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           <span className="truncate">{label}</span>
         </span>

@@ -14,6 +14,7 @@ import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { AddPreview, AddSource } from '@/server/modules/automations/inspecting-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { ChoicePicker } from '../panels/choice-picker'
@@ -26,7 +27,7 @@ export function AddSubscribers({ automation }: { automation: Adding }) {
   if (automation.state === 'draft') return null
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="outline" className="ml-auto max-sm:ml-0">
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="outline" className="ms-auto max-sm:ms-0">
         <UserPlus aria-hidden /> Add subscribers
       </Button>
       <Dialog open={open} onOpenChange={setOpen}>
@@ -35,7 +36,10 @@ export function AddSubscribers({ automation }: { automation: Adding }) {
           description={`They begin with the first step of “${automation.name}” now.`}
         >
           {automation.state === 'paused' ? (
-            <Alert tone="warning" title={`This ${automation.kind === 'rule' ? 'rule is off' : 'automation is paused'}`}>
+            <Alert
+              tone="warning"
+              title={`This ${automation.kind === 'rule' ? t`rule is off` : t`automation is paused`}`}
+            >
               Resume it before you add subscribers.
             </Alert>
           ) : (
@@ -164,7 +168,7 @@ function Chosen({ ids, onChange }: { ids: readonly number[]; onChange: (ids: num
           {ids.map((id) => (
             <li
               key={id}
-              className="inline-flex min-w-0 items-center gap-1 rounded-full bg-secondary py-1 pr-1 pl-3 text-sm"
+              className="inline-flex min-w-0 items-center gap-1 rounded-full bg-secondary py-1 pe-1 ps-3 text-sm"
             >
               <span className="truncate">{names.get(id) ?? id}</span>
               <Button

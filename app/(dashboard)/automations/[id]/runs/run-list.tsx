@@ -112,7 +112,7 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
             cell: ({ run_id, email_address, first_name }) => (
               <button
                 type="button"
-                className="grid min-w-0 text-left hover:underline"
+                className="grid min-w-0 text-start hover:underline"
                 onClick={() => void setRun(run_id)}
               >
                 <span className="truncate">{first_name ?? email_address}</span>

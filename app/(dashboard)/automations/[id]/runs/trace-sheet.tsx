@@ -91,7 +91,7 @@ function Trace({ trace: { run, automation, has_more, next }, entries, kept_days,
         <span className="text-muted-foreground text-sm">
           {automation.name}, version {run.version}
         </span>
-        <Button asChild variant="outline" size="sm" className="ml-auto">
+        <Button asChild variant="outline" size="sm" className="ms-auto">
           <Link href={`/subscribers/${run.subscriber_id}`}>View subscriber</Link>
         </Button>
       </div>

@@ -16,7 +16,7 @@ interface RunActionsOptions {
   rows: readonly ListedRun[] | undefined
 }
 
-const NONE_INSIDE = 'No one you chose is inside anymore'
+const noneInside = () => 'No one you chose is inside anymore'
 
 /** What can be done with chosen subscribers inside: try a held step again, move to another step, remove. */
 export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
@@ -65,7 +65,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
         versions={versions}
         pending={move.isPending}
         onChoose={(step_id) =>
-          void attempt(move.mutateAsync({ id, run_ids, step_id }), { done: 'Moved', none: NONE_INSIDE })
+          void attempt(move.mutateAsync({ id, run_ids, step_id }), { done: 'Moved', none: noneInside() })
         }
       />
       <Button variant="outline" size="sm" onClick={() => setRemoving(true)}>
@@ -81,7 +81,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
       description="They leave the automation here and get no more emails from it. What it did so far stays."
       confirmLabel={`Remove ${chosen}`}
       tone="destructive"
-      onConfirm={() => run(remove.mutateAsync({ id, run_ids }), { done: 'Removed', none: NONE_INSIDE })}
+      onConfirm={() => run(remove.mutateAsync({ id, run_ids }), { done: 'Removed', none: noneInside() })}
     />
   )
   return { selection: { selected, onChange: setSelected, actions }, dialog }

@@ -8,6 +8,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Task, TaskKind } from '@/server/modules/automations/publishing-schema.ts'
 
 const TEXTS: Partial<Record<TaskKind, { running: string; done: string; changed: string }>> = {
@@ -44,7 +45,7 @@ export function RunningTasks({ automation_id: id }: { automation_id: number }) {
     told.current = new Set(ended.map((task) => task.id))
     const news = before ? ended.filter((task) => !before.has(task.id)) : []
     for (const { kind, state, changed } of news) {
-      const stopped = state === 'canceled' ? ' before it was canceled' : ''
+      const stopped = state === 'canceled' ? t` before it was canceled` : ''
       toast.success(`${formatCount(changed, 'subscriber')} ${TEXTS[kind]?.done}${stopped}`)
     }
     if (news.length > 0) void client.invalidateQueries(trpc.automations.pathFilter())

@@ -94,7 +94,7 @@ function Version({ automation_id, version: { graph, emails }, nameOf }: VersionP
                 >
                   <Mail aria-hidden className="size-4 shrink-0 text-muted-foreground" />
                   <span className="truncate">{plainLiquid(subject || 'No subject')}</span>
-                  <span className="ml-auto shrink-0 text-muted-foreground">Report</span>
+                  <span className="ms-auto shrink-0 text-muted-foreground">Report</span>
                 </Link>
               </li>
             ))}

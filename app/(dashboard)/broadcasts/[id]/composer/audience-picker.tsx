@@ -8,6 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Excluded, SubscriberFilter } from '@/server/modules/broadcasts/schema.ts'
 
 const GROUPS = ['any', 'all', 'none'] as const
@@ -122,14 +123,14 @@ function TagsAndSegments({ prefix = '', chosen, onChange }: TagsAndSegmentsProps
     <>
       <ChoiceOptions
         kind="tag"
-        label={`${prefix}${prefix ? 'tags' : 'Tags'}`}
+        label={`${prefix}${prefix ? 'tags' : t`Tags`}`}
         noun="tag"
         chosen={chosen.tags}
         onChange={(tags) => onChange({ tags })}
       />
       <ChoiceOptions
         kind="segment"
-        label={`${prefix}${prefix ? 'segments' : 'Segments'}`}
+        label={`${prefix}${prefix ? 'segments' : t`Segments`}`}
         noun="segment"
         chosen={chosen.segments}
         onChange={(segments) => onChange({ segments })}

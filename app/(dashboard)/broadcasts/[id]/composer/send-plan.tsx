@@ -4,6 +4,7 @@ import { formatCount } from '@/components/format'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
+import { t } from '@/server/lib/locale/texts.ts'
 import { DEFAULT_LIMITS, DEFAULT_TEST } from '@/server/modules/broadcasts/default-plan-schema.ts'
 import type { SendPlan, StagedPlan } from '@/server/modules/broadcasts/plan-schema.ts'
 
@@ -19,7 +20,7 @@ const LABELS: Record<Kind, string> = {
 const WAITS = [15, 30, 60, 120, 240, 480, 1440, 2880]
 const waitLabel = (minutes: number) =>
   minutes < 60
-    ? `${minutes} minutes`
+    ? t`${minutes} minutes`
     : minutes < 1440
       ? formatCount(minutes / 60, 'hour')
       : formatCount(minutes / 1440, 'day')

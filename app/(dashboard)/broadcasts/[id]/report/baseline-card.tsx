@@ -1,5 +1,6 @@
 import { formatPercent } from '@/components/format'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import { percentOf } from '@/server/lib/text/rates.ts'
 import type { BaselineRate, RateBaseline } from '@/server/modules/broadcasts/baseline-schema.ts'
 import type { BroadcastReport } from '@/server/modules/broadcasts/composer-schema.ts'
@@ -69,8 +70,8 @@ function textOf(value: number, { broadcasts, median, lowest, highest }: RateBase
 }
 
 const compared = (value: number, other: number, what = '') => {
-  const word = value > other ? 'Above' : value < other ? 'Below' : 'Equal to'
-  return what ? `${word} the ${what}` : word
+  const word = value > other ? t`Above` : value < other ? t`Below` : 'Equal to'
+  return what ? t`${word} the ${what}` : word
 }
 
 /** Where the rate lies. The text below says the same. */
@@ -82,15 +83,15 @@ function Band({ value, spread: { lowest, median, highest } }: { value: number; s
       <span className="absolute inset-x-0 top-1 h-1 rounded-full bg-muted" />
       <span
         className="absolute top-0.5 h-2 min-w-1 rounded-full bg-chart-3"
-        style={{ left: at(lowest), width: at(highest - lowest) }}
+        style={{ insetInlineStart: at(lowest), width: at(highest - lowest) }}
       />
       <span
-        className="absolute -top-0.5 h-4 w-0.5 -translate-x-1/2 rounded-full bg-muted-foreground"
-        style={{ left: at(median) }}
+        className="absolute -top-0.5 h-4 w-0.5 -translate-x-1/2 rtl:translate-x-1/2 rounded-full bg-muted-foreground"
+        style={{ insetInlineStart: at(median) }}
       />
       <span
-        className="absolute top-0 size-3 -translate-x-1/2 rounded-full border-2 border-card bg-chart-2"
-        style={{ left: at(value) }}
+        className="absolute top-0 size-3 -translate-x-1/2 rtl:translate-x-1/2 rounded-full border-2 border-card bg-chart-2"
+        style={{ insetInlineStart: at(value) }}
       />
     </span>
   )

@@ -20,6 +20,7 @@ import { Alert } from '@/components/ui/alert'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { BroadcastReport, ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import { reportQuery } from '../queries'
 import { BaselineCard } from './baseline-card'
@@ -135,12 +136,12 @@ function Overview({ report }: { report: BroadcastReport }) {
         />
         <Stat
           label="Open rate"
-          value={report.open_tracking_disabled ? 'Off' : formatPercent(stats.open_rate)}
+          value={report.open_tracking_disabled ? t`Off` : formatPercent(stats.open_rate)}
           hint={report.open_tracking_disabled ? 'Opens were not tracked' : formatCrowd(funnel.opened)}
         />
         <Stat
           label="Click rate"
-          value={report.click_tracking_disabled ? 'Off' : formatPercent(stats.click_rate)}
+          value={report.click_tracking_disabled ? t`Off` : formatPercent(stats.click_rate)}
           hint={report.click_tracking_disabled ? 'Clicks were not tracked' : formatCrowd(funnel.clicked)}
         />
         <Stat
@@ -195,7 +196,7 @@ function Overview({ report }: { report: BroadcastReport }) {
                   label: link.url.replace(/^https?:\/\//, ''),
                   href: link.url,
                   value: link.unique_clicks,
-                  detail: `${formatNumber(link.clicks)} clicks`,
+                  detail: t`${formatNumber(link.clicks)} clicks`,
                 }))}
               />
             )}

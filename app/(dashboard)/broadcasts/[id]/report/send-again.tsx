@@ -10,6 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { NewMatches, ResendGroups } from '@/server/modules/broadcasts/plan-schema.ts'
 import { recipientsHeading, recipientsText, suppressedText } from '../recipients-text'
 
@@ -92,6 +93,6 @@ function unopenedText(groups: ResendGroups): string {
     suppressed > 0 && `${formatCrowd(suppressed)} on a suppression list`,
   ].filter(Boolean)
   const rest = omitted.length > 0 ? ` Left out: ${omitted.join('; ')}.` : ''
-  const which = version ? ` It has version ${'?ABC'[version]}, which the rest got.` : ''
+  const which = version ? t` It has version ${'?ABC'[version]}, which the rest got.` : ''
   return `A draft for ${recipientsText(unopened, is_exact)} who received it and did not open it.${which}${rest} Those who open or unsubscribe before you send it are left out too.`
 }

@@ -12,6 +12,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import { PauseButton } from './pause-button'
 
 /** Sending progress, refreshed every second. */
@@ -48,7 +49,7 @@ export function SendingProgress({ id }: { id: number }) {
       total={ledger.total}
       state={stopped_at ? 'stopped' : status === 'completed' ? 'completed' : 'running'}
       ratePerSecond={per_second ?? undefined}
-      paceText={waits ? 'Waiting' : last_at ? 'As planned' : undefined}
+      paceText={waits ? t`Waiting` : last_at ? 'As planned' : undefined}
       description={
         stopped_at ? undefined : transport_error ? (
           <>

@@ -11,6 +11,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { SteeringView, VersionResult } from '@/server/modules/broadcasts/plan-schema.ts'
 import { steeringQuery } from '../queries'
 
@@ -103,7 +104,7 @@ function Summary({ data, state }: { data: SteeringView; state: 'sending' | 'stop
 }
 
 function OutcomeText({ outcome }: { outcome: NonNullable<SteeringView['outcome']> }) {
-  const version = `version ${versionName(outcome.variant)}`
+  const version = t`version ${versionName(outcome.variant)}`
   const when = <DateTime at={outcome.at} />
   switch (outcome.kind) {
     case 'winner':
@@ -154,7 +155,7 @@ function VersionPanel({ version, metric, chosen, action }: VersionPanelProps) {
     <li className="grid content-start gap-3 rounded-xl border border-border p-4">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-medium text-sm [overflow-wrap:anywhere]">
-          <span className="mr-2 text-muted-foreground">{versionName(number)}</span>
+          <span className="me-2 text-muted-foreground">{versionName(number)}</span>
           <LiquidText text={subject} />
         </p>
         {chosen ? <Badge tone="success">Sent to the rest</Badge> : null}
@@ -166,7 +167,7 @@ function VersionPanel({ version, metric, chosen, action }: VersionPanelProps) {
             <dd className={is_metric ? 'figures font-semibold' : 'figures'}>
               {rate === null ? 'Unknown' : formatPercent(rate)}
               {interval ? (
-                <span className="ml-2 font-normal text-muted-foreground text-xs">
+                <span className="ms-2 font-normal text-muted-foreground text-xs">
                   {interval.low}–{interval.high} %
                 </span>
               ) : null}

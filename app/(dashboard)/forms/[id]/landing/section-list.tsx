@@ -59,7 +59,7 @@ export function SectionList({ draft, context, onOpen, onDelete }: SectionListPro
             key={section.id}
             data-reorder-id={section.id}
             className={cn(
-              'flex min-w-0 items-center gap-1 rounded-xl border border-border bg-card pr-1.5 shadow-xs',
+              'flex min-w-0 items-center gap-1 rounded-xl border border-border bg-card pe-1.5 shadow-xs',
               drag.dragged === section.id && 'border-primary shadow-md',
             )}
           >
@@ -83,7 +83,7 @@ export function SectionList({ draft, context, onOpen, onDelete }: SectionListPro
             )}
             <button
               type="button"
-              className="grid min-h-12 min-w-0 flex-1 content-center rounded-md py-2 text-left text-sm hover:text-primary-ink"
+              className="grid min-h-12 min-w-0 flex-1 content-center rounded-md py-2 text-start text-sm hover:text-primary-ink"
               onClick={() => onOpen(section.id)}
             >
               <span className="font-medium">{SECTION_KINDS[section.kind]}</span>
@@ -125,7 +125,7 @@ export function SectionList({ draft, context, onOpen, onDelete }: SectionListPro
           <h2 id="remarks" className="font-medium">
             Before you publish
           </h2>
-          <ul className="grid list-disc gap-1 pl-5 text-muted-foreground">
+          <ul className="grid list-disc gap-1 ps-5 text-muted-foreground">
             {remarks.map((remark) => (
               <li key={remark}>{remark}</li>
             ))}

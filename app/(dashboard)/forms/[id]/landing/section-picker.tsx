@@ -32,7 +32,7 @@ export function SectionPicker({ open, context, has_footer, onClose, onChoose }: 
               <li key={label} className="min-w-0">
                 <button
                   type="button"
-                  className="grid w-full gap-2 rounded-xl border border-border p-2 text-left text-sm transition-colors hover:border-ring"
+                  className="grid w-full gap-2 rounded-xl border border-border p-2 text-start text-sm transition-colors hover:border-ring"
                   onClick={() => onChoose(section)}
                 >
                   <span inert className="block">

@@ -3,6 +3,7 @@
 import { DnsRecord } from '@/components/dns-record'
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { DomainRecord } from '@/server/modules/sending-domains/schema.ts'
 
 /** The records to add at the DNS provider, each with what was found. */
@@ -67,7 +68,7 @@ function RecordList({ records, label }: { records: DomainRecord[]; label: string
 }
 
 const Record = ({ record }: { record: DomainRecord }) => (
-  <DnsRecord record={record} badge={record.is_required ? null : record.removable_at ? 'Replaced' : 'Recommended'}>
+  <DnsRecord record={record} badge={record.is_required ? null : record.removable_at ? t`Replaced` : t`Recommended`}>
     {record.removable_at ? <Removable at={record.removable_at} /> : null}
   </DnsRecord>
 )

@@ -7,6 +7,7 @@ import { dateTimeStyle, formatCompact, formatDate, formatNumber } from '@/compon
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { HourOfAttempts } from '@/server/modules/webhooks/history-schema.ts'
 
 const DAYS = 3
@@ -32,7 +33,7 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
   const title = 'Attempts and response times by hour'
   const name = (hour: string) => formatDate(hour, timeZone, dateTimeStyle)
   const points = everyHour(hours)
-  const ms = (value: number | null) => (value === null ? '–' : `${formatNumber(value)} ms`)
+  const ms = (value: number | null) => (value === null ? '–' : t`${formatNumber(value)} ms`)
   return (
     <ChartFrame
       title={title}
@@ -42,7 +43,7 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
         { label: '95th percentile', color: 'var(--chart-3)', dashed: true },
       ]}
       table={{
-        columns: ['Hour', 'Succeeded', 'Failed', 'Median', '95th percentile'],
+        columns: [t`Hour`, t`Succeeded`, t`Failed`, t`Median`, '95th percentile'],
         rows: hours.map(({ hour, succeeded, failed, median_ms, slow_ms }) => [
           name(hour),
           formatNumber(succeeded),
@@ -66,7 +67,7 @@ function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
           <YAxis
             yAxisId="ms"
             orientation="right"
-            tickFormatter={(value: number) => `${formatCompact(value)} ms`}
+            tickFormatter={(value: number) => t`${formatCompact(value)} ms`}
             width={64}
             {...axisStyle}
           />

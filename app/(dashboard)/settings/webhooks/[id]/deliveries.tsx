@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
 import type { ResendInput } from '@/server/modules/webhooks/schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
@@ -82,15 +83,15 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
                 <button
                   type="button"
                   onClick={() => void setOpened(delivery_id)}
-                  className="grid gap-0.5 rounded-sm text-left underline-offset-4 hover:underline"
+                  className="grid gap-0.5 rounded-sm text-start underline-offset-4 hover:underline"
                 >
                   <code className="text-sm [overflow-wrap:anywhere]">{type}</code>
                   <span className="font-normal text-muted-foreground text-xs">
                     {[
                       `#${delivery_id}`,
-                      event_count === 1 ? '1 event' : `${event_count} events`,
+                      event_count === 1 ? '1 event' : t`${event_count} events`,
                       is_sample && 'sample',
-                      resend_of && `resend of #${resend_of}`,
+                      resend_of && t`resend of #${resend_of}`,
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -111,7 +112,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
               phone: 'plain',
               className: 'whitespace-nowrap text-muted-foreground',
               cell: ({ response_status, duration_ms, attempt_count }) =>
-                attempt_count === 0 ? '–' : `${response_status ?? 'none'}, ${formatNumber(duration_ms ?? 0)} ms`,
+                attempt_count === 0 ? '–' : t`${response_status ?? 'none'}, ${formatNumber(duration_ms ?? 0)} ms`,
             },
             {
               key: 'created',

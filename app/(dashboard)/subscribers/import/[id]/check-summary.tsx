@@ -1,6 +1,8 @@
 import { formatNumber } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
+import { listText } from '@/server/lib/locale/formats.ts'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ImportCheck } from '@/server/modules/imports/preview-schema.ts'
 import { ChangeList } from './change-list'
 import { PlanNotice } from './plan-notice'
@@ -20,13 +22,13 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
   const { counts } = check
   const fresh = counts.created + counts.over_limit
   const parts = [
-    `${formatNumber(fresh)} new`,
-    counts.updated > 0 && `${formatNumber(counts.updated)} changed`,
-    counts.unchanged > 0 && `${formatNumber(counts.unchanged)} unchanged`,
+    t`${formatNumber(fresh)} new`,
+    counts.updated > 0 && t`${formatNumber(counts.updated)} changed`,
+    counts.unchanged > 0 && t`${formatNumber(counts.unchanged)} unchanged`,
     counts.duplicate > 0 && `${formatNumber(counts.duplicate)} more than once in the file`,
     counts.invalid > 0 && `${formatNumber(counts.invalid)} without a valid address`,
     counts.suppressed > 0 && `${formatNumber(counts.suppressed)} blocked from receiving email`,
-    counts.blank > 0 && `${formatNumber(counts.blank)} empty`,
+    counts.blank > 0 && t`${formatNumber(counts.blank)} empty`,
   ].filter((part) => part !== false)
   const coming = check.complete || total === null ? fresh : (total * fresh) / Math.max(1, check.rows)
   return (
@@ -36,8 +38,8 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
         tone={counts.invalid > check.rows / 10 ? 'warning' : 'success'}
         title={
           check.complete
-            ? `${formatNumber(check.rows)} ${check.rows === 1 ? 'row' : 'rows'}: ${parts.join(', ')}`
-            : `Of the first ${formatNumber(check.rows)} rows: ${parts.join(', ')}`
+            ? `${formatNumber(check.rows)} ${check.rows === 1 ? 'row' : 'rows'}: ${listText(parts)}`
+            : `Of the first ${formatNumber(check.rows)} rows: ${listText(parts)}`
         }
       >
         {check.complete || total === null ? null : (
@@ -52,7 +54,7 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
       {check.noted_count > 0 ? (
         <Alert
           tone="warning"
-          title={`${formatNumber(check.noted_count)} ${check.noted_count === 1 ? 'row has a value' : 'rows have a value'} that can’t be read`}
+          title={`${formatNumber(check.noted_count)} ${check.noted_count === 1 ? t`row has a value` : t`rows have a value`} that can’t be read`}
         >
           <SampleRows rows={check.notes} />
         </Alert>

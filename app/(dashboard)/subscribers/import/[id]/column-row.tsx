@@ -3,6 +3,7 @@
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import { guessDateOrder, stateOfYes } from '@/server/modules/imports/guesses-schema.ts'
 import type { ColumnTarget } from '@/server/modules/imports/schema.ts'
@@ -118,16 +119,16 @@ export function targetLabel(column: ColumnTarget, fields: readonly TypedField[])
     case 'first_name':
       return 'First name'
     case 'tags':
-      return 'Tags'
+      return t`Tags`
     case 'created_at':
-      return 'Joined'
+      return t`Joined`
     case 'state':
-      return 'State'
+      return t`State`
     case 'new_field':
       return `New field: ${column.label}`
     case 'field':
       return fields.find(({ id }) => id === column.custom_field_id)?.label ?? 'Custom field'
     default:
-      return 'Skipped'
+      return t`Skipped`
   }
 }

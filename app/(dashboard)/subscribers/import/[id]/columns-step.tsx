@@ -9,6 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
 import { MAX_GUESSED_FIELDS } from '@/server/modules/imports/values-schema.ts'
 import { CheckSummary } from './check-summary'
@@ -105,7 +106,7 @@ const newFieldsIn = (columns: readonly ColumnTarget[]) => columns.filter(({ targ
 function guessOf(columns: readonly ColumnTarget[]): string {
   const fresh = newFieldsIn(columns)
   const made =
-    fresh === 0 ? '' : ` ${formatNumber(fresh)} new custom ${fresh === 1 ? 'field is' : 'fields are'} created.`
+    fresh === 0 ? '' : t` ${formatNumber(fresh)} new custom ${fresh === 1 ? t`field is` : t`fields are`} created.`
   const left = columns.filter(({ target }) => target === 'ignore').length
   return left > MAX_GUESSED_FIELDS
     ? `This file has many columns, so ${formatNumber(left)} are skipped. Choose the ones you want to keep.${made}`

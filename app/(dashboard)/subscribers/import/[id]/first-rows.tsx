@@ -27,7 +27,7 @@ export function FirstRows({ file, columns }: { file: Import; columns: readonly C
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                   key={at}
                   scope="col"
-                  className="max-w-60 px-3 py-2 text-left align-top"
+                  className="max-w-60 px-3 py-2 text-start align-top"
                 >
                   <span className="block truncate font-medium">{header}</span>
                   <span className="block truncate font-normal text-muted-foreground text-xs">

@@ -6,6 +6,8 @@ import { DateTime } from '@/components/relative-time'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
+import { listText } from '@/server/lib/locale/formats.ts'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { CONSENT_SOURCES } from '@/server/modules/imports/values-schema.ts'
 
@@ -18,7 +20,7 @@ export function ImportOptions({ file: { options, started_at, columns, headers } 
   )
   if (!options) return null
   const nameOf = (rows: readonly { id: number; name: string }[] | undefined, id: number) =>
-    rows ? (rows.find((one) => one.id === id)?.name ?? 'Deleted') : '…'
+    rows ? (rows.find((one) => one.id === id)?.name ?? t`Deleted`) : '…'
   const left_out = headers.filter((_header, at) => columns[at]?.target === 'ignore')
   return (
     <section aria-labelledby="choices" className="grid gap-3">
@@ -47,7 +49,7 @@ export function ImportOptions({ file: { options, started_at, columns, headers } 
           <Choice label="Sequence">{nameOf(sequences.data?.rows, options.sequence_id)}</Choice>
         ) : null}
         {left_out.length > 0 && left_out.length <= SHOWN_COLUMNS ? (
-          <Choice label="Skipped columns">{left_out.join(', ')}</Choice>
+          <Choice label="Skipped columns">{listText(left_out)}</Choice>
         ) : null}
         {started_at ? (
           <Choice label="Started">

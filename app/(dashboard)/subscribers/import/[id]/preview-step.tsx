@@ -11,6 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { PlanNotice } from './plan-notice'
@@ -98,12 +99,12 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
       {counts.over_limit > 0 && room !== null ? <PlanNotice room={room} /> : null}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
         {isAtWork || state === 'stopped' ? (
-          <p className="mr-auto text-muted-foreground text-sm">
+          <p className="me-auto text-muted-foreground text-sm">
             {done_rows > 0 ? `This preview covers the first ${formatNumber(done_rows)} rows.  ` : null}
             You need not wait for {done_rows > 0 ? 'the others' : 'it'}.
           </p>
         ) : state === 'completed' && changes === 0 ? (
-          <p className="mr-auto text-muted-foreground text-sm">Nothing would be added or changed.</p>
+          <p className="me-auto text-muted-foreground text-sm">Nothing would be added or changed.</p>
         ) : null}
         <Button variant="outline" onClick={onBack}>
           Back to options
@@ -137,7 +138,7 @@ function submitLabel({ counts: { created, updated }, options, done_rows }: Impor
 function descriptionOf({ state, double_opt_in }: ImportPreview['options']): string {
   const ends = {
     active: '',
-    inactive: double_opt_in ? ' New subscribers are asked to confirm.' : ' New subscribers are unconfirmed.',
+    inactive: double_opt_in ? t` New subscribers are asked to confirm.` : t` New subscribers are unconfirmed.`,
     cancelled: ' Everyone in the file is unsubscribed.',
   }
   return `Nothing has changed yet.${ends[state]}`

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { formatCrowd, formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { Button } from '@/components/ui/button'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { PROBLEMS, RESULT_DAYS } from '@/server/modules/imports/values-schema.ts'
 import { ImportOptions } from './import-options'
@@ -75,7 +76,7 @@ export function Result({ file }: { file: Import }) {
 }
 
 function headline({ counts: { created, updated, unchanged, duplicate } }: Import): string {
-  if (created > 0) return `${formatCrowd(created)} added`
+  if (created > 0) return t`${formatCrowd(created)} added`
   if (updated > 0) return 'Everyone was already subscribed'
   return unchanged + duplicate > 0 ? 'Nothing has changed' : 'No one was added'
 }

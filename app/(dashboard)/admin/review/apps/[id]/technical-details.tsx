@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { eventLabels, scopeLabel } from '@/components/apps/app-labels'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import { ADDRESS_FIELDS, ADDRESSES, PLUGIN_KIND_WORDS } from '@/server/modules/apps/values-schema.ts'
 
@@ -69,7 +70,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
 
 const codes = (texts: readonly string[]) =>
   texts.length === 0
-    ? 'None'
+    ? t`None`
     : texts.map((text) => (
         <code key={text} className="text-sm [overflow-wrap:anywhere]">
           {text}

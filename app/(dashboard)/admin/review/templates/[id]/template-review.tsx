@@ -21,6 +21,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { TemplateOverview as Overview, TemplateReview } from '@/server/modules/automation-templates/overview.ts'
 import { ReviewClaim } from '../../review-claim'
 import { ReviewHistory } from '../../review-history'
@@ -165,7 +166,7 @@ function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps) {
       submitLabel="Approve template"
       onSubmit={async (values) => {
         await approve.mutateAsync(values)
-        await onDone(`${name} approved`)
+        await onDone(t`${name} approved`)
       }}
     >
       <FormField control={form.control} name="note" label="Note for the developers (optional)">

@@ -15,6 +15,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import type { OwnTemplate } from '@/server/modules/automation-templates/schema.ts'
 import { isAllowed } from '@/server/modules/automation-templates/transitions-schema.ts'
@@ -115,7 +116,7 @@ function TemplateRow({ app, template, onEdit }: { app: AppDetail; template: OwnT
 }
 
 function nextOf({ state, is_live }: OwnTemplate, app: AppDetail): string {
-  const live = is_live ? ' Creators can still adopt the version you published before.' : ''
+  const live = is_live ? t` Creators can still adopt the version you published before.` : ''
   if (state === 'draft') return live.trim()
   if (state === 'approved') return `Publish it to offer it to creators. It can’t be edited until then.${live}`
   if (state === 'published') return 'Creators can adopt it. An edit sends it back to review; this version stays live.'

@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedEmail } from '@/server/modules/sequences/composer-schema.ts'
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
 import { type Timing, TimingImpact, timingOf } from './timing-impact'
@@ -154,7 +155,7 @@ function Delay({ email, onChange }: DelayProps) {
 }
 
 function explain({ is_first, number, unit }: { is_first: boolean; number: number; unit: 'days' | 'hours' }): string {
-  const from = is_first ? 'joining' : 'the previous email'
+  const from = is_first ? 'joining' : t`the previous email`
   if (number === 0) return 'Sent as soon as someone joins, at any time.'
   return unit === 'days'
     ? `Sent this many days after ${from}, at the hour of the sequence.`

@@ -1,0 +1,52 @@
+'use client'
+
+import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+
+interface LocaleCardProps {
+  /** Empty: the languages that the browser is set to count. */
+  chosen: string
+  locales: readonly { tag: string; name: string }[]
+}
+
+/** The language, and how numbers and dates are written, in this browser. */
+export function LocaleCard({ chosen, locales }: LocaleCardProps) {
+  const [tag, setTag] = useState(chosen)
+  const [problem, setProblem] = useState<string>()
+  const choose = async (next: string) => {
+    setTag(next)
+    setProblem(undefined)
+    try {
+      const answer = await fetch(`/api/locale?tag=${encodeURIComponent(next)}`, { method: 'POST' })
+      if (!answer.ok) throw new Error('Couldn’t change the language. Try again.')
+      location.reload()
+    } catch (error) {
+      setTag(chosen)
+      setProblem(errorText(error))
+    }
+  }
+  return (
+    <Card>
+      <CardHeader
+        title="Language and region"
+        description="How texts, numbers and dates are shown to you in this browser."
+      />
+      <CardContent>
+        <Field label="Language" error={problem}>
+          <SelectInput
+            className="sm:max-w-sm"
+            value={tag}
+            onChange={(next) => void choose(next)}
+            options={[
+              { value: '', label: 'As in your browser' },
+              ...locales.map(({ tag, name }) => ({ value: tag, label: name })),
+            ]}
+          />
+        </Field>
+      </CardContent>
+    </Card>
+  )
+}
