@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-// Texts are English in the code; this makes them translatable (docs/languages.md).
+// Texts are English in the code; this makes them translatable (decision 0115).
 const translated = {
   condition: { all: [{ not: 'foreign' }, { path: /^(app|components)\// }] },
   loaders: [path.join(import.meta.dirname, 'server/build/texts/loader.ts')],

@@ -5,7 +5,7 @@ type Value = ReactNode | ((children: ReactNode) => ReactNode)
 
 const PART = /\{(\d+)\}|<(\d+)\/>|<(\d+)>/g
 
-/** Returns a text with elements in it: `<0/>` is one, `<0>…</0>` is one around text. The build writes these calls (docs/languages.md). */
+/** Returns a text with elements in it: `<0/>` is one, `<0>…</0>` is one around text. The build writes these calls (decision 0115). */
 export const rich = (message: string, ...values: Value[]): ReactNode => filled(text(message), values)
 
 function filled(message: string, values: Value[]): ReactNode {

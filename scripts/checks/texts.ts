@@ -1,5 +1,5 @@
 // Every text of a page is one that the build finds and a catalog can translate, every catalog is complete, and layouts name sides
-// by the direction of reading (docs/languages.md). `node scripts/checks/texts.ts --list` prints the texts, `--add de` adds a language.
+// by the direction of reading (decision 0115). `node scripts/checks/texts.ts --list` prints the texts, `--add de` adds a language.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { collectTexts } from '../../server/build/texts/collect.ts'

@@ -30,7 +30,7 @@ interface Place {
 
 type Found<Type extends Node['type']> = Extract<Node, { type: Type }>
 
-/** Finds the texts of a file of `app/` or `components/`, and writes the calls that translate them (docs/languages.md). */
+/** Finds the texts of a file of `app/` or `components/`, and writes the calls that translate them (decision 0115). */
 export function textsOf(file: string, source: string): TextsOfFile {
   const { program } = parseSync(file, source)
   const finder = new Finder(source)

@@ -31,7 +31,7 @@ export const findLocale = (tag: string): Locale | undefined => known.get(tag)
 export const locales = (): { tag: string; name: string }[] =>
   [...known.values()].filter(({ tag }) => tag !== 'en').map(({ tag }) => ({ tag, name: nameOf(tag) }))
 
-// Pseudo-locales (docs/languages.md) have no name.
+// Pseudo-locales (decision 0115) have no name.
 const nameOf = (tag: string): string =>
   /-X[AB]$/.test(tag) ? tag : (new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag)
 

@@ -1,6 +1,6 @@
 import { currentLocale } from './current.ts'
 
-/** Returns a text of the interface in the current locale, with its values at `{0}`, `{1}`. The build writes these calls (docs/languages.md). */
+/** Returns a text of the interface in the current locale, with its values at `{0}`, `{1}`. The build writes these calls (decision 0115). */
 export const text = (message: string, ...values: unknown[]): string => {
   const translated = currentLocale().catalog?.[message]
   return filled(typeof translated === 'string' && translated !== '' ? translated : message, values)
