@@ -1,9 +1,10 @@
 'use client'
 
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
+import { picturesQuery } from '@/components/page-queries'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import { cn } from '@/components/ui/cn'
@@ -23,12 +24,7 @@ interface PictureGridProps {
 /** The images of the library, newest first, each a button. */
 export function PictureGrid({ search, as, empty, onChoose }: PictureGridProps) {
   const trpc = useTRPC()
-  const list = useInfiniteQuery(
-    trpc.media.list.infiniteQueryOptions(
-      { search: search || undefined },
-      { getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined, placeholderData: (former) => former },
-    ),
-  )
+  const list = useInfiniteQuery({ ...picturesQuery(trpc, search), placeholderData: keepPreviousData })
   const pictures = list.data?.pages.flatMap((page) => page.pictures) ?? []
   if (list.error) return <ErrorState as={as} error={list.error} onRetry={() => void list.refetch()} />
   if (list.isSuccess && pictures.length === 0)

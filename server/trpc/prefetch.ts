@@ -32,7 +32,13 @@ export async function prefetched(queries: PageQueries): Promise<DehydratedState>
   const role = account?.actor.kind === 'user' ? account.actor.role : undefined
   const asked = queries({ trpc, hasRole: (least) => role !== undefined && isAtLeast(role, least) })
   // `as never`: each has another type of answer, which does not matter here.
-  const answers = asked.filter(isEnabled).map((query) => queryClient.prefetchQuery(query as never))
+  const answers = asked
+    .filter(isEnabled)
+    .map((query) =>
+      'initialPageParam' in query
+        ? queryClient.prefetchInfiniteQuery(query as never)
+        : queryClient.prefetchQuery(query as never),
+    )
   await Promise.race([Promise.all(answers), afterWait()])
   return dehydrate(queryClient)
 }

@@ -19,13 +19,10 @@ import { useRate } from '@/components/use-rate'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
 import { BulkStateBadge, CallbackState, canCancel, isRunning, operationLabel } from './bulk-status'
+import { bulkRequestsQuery } from './queries'
 
 const BulkRequestSheet = onDemand(async () => (await import('./bulk-request-sheet')).BulkRequestSheet)
 const CancelBulkDialog = onDemand(async () => (await import('./cancel-bulk-dialog')).CancelBulkDialog)
-
-const WORKING_MS = 1_000
-/** Apps can start requests at any time, so the list refreshes even when nothing runs. */
-const RESTING_MS = 5_000
 
 /** Bulk requests of apps, newest first, refreshed while they run. */
 export function BulkRequests() {
@@ -35,16 +32,7 @@ export function BulkRequests() {
   const [after, setAfter] = useQueryState('bulk', parseAsInteger.withOptions({ history: 'push' }))
   const [opened, setOpened] = useQueryState('request', parseAsInteger.withOptions({ history: 'push' }))
   const [cancelled, setCancelled] = useState<BulkRequest>()
-  const list = useQuery(
-    trpc.bulk_requests.list.queryOptions(
-      { after: after ?? undefined },
-      {
-        refetchInterval: ({ state }) =>
-          state.data?.requests.some(isRunning) ? WORKING_MS : after === null ? RESTING_MS : false,
-        staleTime: 0,
-      },
-    ),
-  )
+  const list = useQuery(bulkRequestsQuery(trpc, after))
   const next = list.data?.next ?? null
 
   return (

@@ -19,6 +19,7 @@ import { useRate } from '@/components/use-rate'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Export } from '@/server/modules/exports/schema.ts'
 import { formatFileSize } from '../subscribers/import/file-size'
+import { exportsQuery, isRunning } from './queries'
 
 const states = {
   queued: jobStates.queued,
@@ -29,20 +30,13 @@ const states = {
   expired: { label: 'Expired', tone: 'neutral', icon: TimerOff },
 } as const
 
-const isRunning = ({ state }: Export) => state === 'queued' || state === 'running'
-
 /** Exports, newest first, refreshed every second while one runs. */
 export function Exports() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const isAdmin = useHasRole('admin')
   const [after, setAfter] = useQueryState('export', parseAsInteger.withOptions({ history: 'push' }))
-  const exports = useQuery(
-    trpc.exports.list.queryOptions(
-      { after: after ?? undefined },
-      { refetchInterval: ({ state }) => (state.data?.exports.some(isRunning) ? 1_000 : false), staleTime: 0 },
-    ),
-  )
+  const exports = useQuery(exportsQuery(trpc, after))
   const reread = () => client.invalidateQueries(trpc.exports.pathFilter())
   const cancel = useMutation(
     trpc.exports.cancel.mutationOptions({ onSuccess: reread, onError: (error) => toast.error(error.message) }),

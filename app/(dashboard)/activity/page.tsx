@@ -1,8 +1,22 @@
 import type { Metadata } from 'next'
+import { PageData, type SearchPage } from '../page-data'
+import { recentImportsQuery } from '../subscribers/import/queries'
 import { Activity } from './activity'
+import { activityAddress, bulkRequestsQuery, exportsQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Activity' }
 
-export default function ActivityPage() {
-  return <Activity />
+export default async function ActivityPage({ searchParams }: SearchPage) {
+  const begins = await activityAddress(searchParams)
+  return (
+    <PageData
+      queries={({ trpc, hasRole }) => [
+        ...(hasRole('editor') ? [exportsQuery(trpc, begins.export)] : []),
+        recentImportsQuery(trpc, begins.after),
+        bulkRequestsQuery(trpc, begins.bulk),
+      ]}
+    >
+      <Activity />
+    </PageData>
+  )
 }

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
-
 import { PictureGrid } from '@/components/media/picture-grid'
 import { pictureHint } from '@/components/media/upload'
 import { UploadArea, UploadButton } from '@/components/media/upload-area'
@@ -14,13 +13,14 @@ import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { formatBytes } from '../admin/format-bytes'
 import { PictureSheet } from './picture-sheet'
+import { storageQuery } from './queries'
 
 /** Every image of the account. Files can be dropped and pasted anywhere on the page. */
 export function MediaLibrary() {
   const trpc = useTRPC()
   const [search] = useQueryState('q', parseAsString.withDefault(''))
   const [opened, setOpened] = useQueryState('image', parseAsInteger)
-  const storage = useQuery(trpc.media.storage.queryOptions())
+  const storage = useQuery(storageQuery(trpc))
   const { uploads, add, dismiss } = useUploads()
   const may_upload = useHasRole('editor')
   const used = storage.data

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
+import { settingsQuery } from '@/components/page-queries'
 import { EditableBy } from '@/components/role'
 import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
@@ -23,7 +24,7 @@ import { TRACE_DAYS, UNDO_SECONDS } from '@/server/modules/accounts/settings-val
 
 export function General() {
   const trpc = useTRPC()
-  const settings = useQuery(trpc.account.settings.queryOptions())
+  const settings = useQuery(settingsQuery(trpc))
   return (
     <Card>
       <CardHeader title="General" description="Account name, time zone and tracking." />

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next'
+import { settingsQuery } from '@/components/page-queries'
+import { PageData } from '../page-data'
 import { DeleteAccountCard } from './delete-account-card'
 import { ExportCard } from './export-card'
 import { General } from './general'
@@ -7,10 +9,12 @@ export const metadata: Metadata = { title: 'Settings' }
 
 export default function SettingsPage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <General />
-      <ExportCard />
-      <DeleteAccountCard />
-    </div>
+    <PageData queries={({ trpc }) => [settingsQuery(trpc)]}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <General />
+        <ExportCard />
+        <DeleteAccountCard />
+      </div>
+    </PageData>
   )
 }

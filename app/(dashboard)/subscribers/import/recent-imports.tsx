@@ -19,21 +19,14 @@ import type { ImportSummary } from '@/server/modules/imports/schema.ts'
 import { roundEstimate } from './[id]/round-estimate'
 import { estimateTotalRows } from './[id]/total-rows'
 import { ImportStateBadge, isRunning, isUndoing } from './import-state-badge'
+import { recentImportsQuery } from './queries'
 
 export function RecentImports() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [after, setAfter] = useQueryState('after', parseAsInteger.withOptions({ history: 'push' }))
   const [removed, setRemoved] = useState<ImportSummary>()
-  const imports = useQuery(
-    trpc.imports.list.queryOptions(
-      { after: after ?? undefined },
-      {
-        refetchInterval: ({ state }) =>
-          state.data?.imports.some((one) => isRunning(one.state) || isUndoing(one.undo)) ? 2_000 : false,
-      },
-    ),
-  )
+  const imports = useQuery(recentImportsQuery(trpc, after))
   const remove = useMutation(trpc.imports.remove.mutationOptions())
   const stop = useMutation(
     trpc.imports.stop.mutationOptions({
