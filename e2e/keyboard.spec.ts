@@ -169,6 +169,8 @@ async function mergeTags(page: Page, addresses: readonly string[]) {
   const merge = page.getByRole('dialog', { name: 'Merge tags' })
   await expect(merge.getByText('1 subscriber will get “Clay fair”; 1 has it already.')).toBeVisible()
   await merge.getByRole('button', { name: 'Merge tags' }).click()
+  await expect(found.getByText('No duplicates found')).toBeVisible()
+  await found.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('link', { name: 'clay-fairs' })).toHaveCount(0)
   await expect(page.getByRole('row', { name: /Clay fair/ })).toContainText('3')
 }

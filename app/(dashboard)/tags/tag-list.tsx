@@ -148,7 +148,11 @@ export function TagList() {
         <MergeDialog
           {...merged}
           onClose={() => setMerged(undefined)}
-          onStarted={() => client.invalidateQueries(trpc.tag_merges.pathFilter())}
+          onStarted={async () => {
+            await client.invalidateQueries(trpc.tag_merges.pathFilter())
+            // A small merge is done by now, and was never seen running.
+            await refresh()
+          }}
         />
       ) : null}
       {finding && may_write && !merged ? (
