@@ -46,11 +46,14 @@ export function TagList() {
   const remove = useMutation(trpc.tags.delete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.tags.pathFilter())
   const may_write = useHasRole('editor')
-  // The list is read again when a merge is done.
+  // The list and its duplicates are read again when a merge is done.
   const running = merges.data?.length ?? 0
   const was_running = useRef(running)
   useEffect(() => {
-    if (running < was_running.current) void client.invalidateQueries(trpc.tags.pathFilter())
+    if (running < was_running.current) {
+      void client.invalidateQueries(trpc.tags.pathFilter())
+      void client.invalidateQueries(trpc.tag_merges.duplicates.queryFilter())
+    }
     was_running.current = running
   }, [running, client, trpc])
   const create = (label: string) => (
