@@ -99,7 +99,8 @@ test('the history tells what was given up with its endpoint from what has used u
   const retrying = await send()
   await settle()
   const untried = await send()
-  await app.update({ id, status: 'disabled' })
+  // Hours later, by a member who has just signed in.
+  await dashboard(account).webhooks.update({ id, status: 'disabled' })
   const results = await Promise.all([delivered, spent, rejected, retrying, untried].map(is_given_up))
   expect(results).toEqual([false, false, false, true, true])
 })
