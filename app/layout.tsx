@@ -2,6 +2,8 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import './globals.css'
+import font from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'
+import { preload } from 'react-dom'
 import { Providers } from '@/components/providers'
 import { scriptAddress } from '@/server/core/locale/script.ts'
 import { currentLocale } from '@/server/lib/locale/current.ts'
@@ -24,6 +26,8 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Set by proxy.ts. Reading it makes every page dynamic, which its nonce requires.
   const nonce = (await headers()).get('x-nonce') ?? undefined
+  // The first paint has the font, so nothing moves when it arrives.
+  preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   const locale = currentLocale()
   const script = scriptAddress(locale)
   return (
