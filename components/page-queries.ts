@@ -20,13 +20,6 @@ export const obstacleQuery = (trpc: Trpc) => trpc.sequences.obstacle.queryOption
 
 export const settingsQuery = (trpc: Trpc) => trpc.account.settings.queryOptions()
 
-/** The images of the library, newest first, page by page. */
-export const picturesQuery = (trpc: Trpc, search: string) =>
-  trpc.media.list.infiniteQueryOptions(
-    { search: search || undefined },
-    { getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined },
-  )
-
 export const styleQuery = (trpc: Trpc) => trpc.style.get.queryOptions()
 
 /** Why emails may not leave, above what is sent. */

@@ -4,12 +4,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
-import { picturesQuery } from '@/components/page-queries'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Picture } from '@/server/modules/media/schema.ts'
+import { picturesQuery } from './queries'
 import { groundOf, webpUrl } from './upload'
 
 interface PictureGridProps {

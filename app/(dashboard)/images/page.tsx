@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { createLoader, parseAsString } from 'nuqs/server'
-import { picturesQuery } from '@/components/page-queries'
+import { picturesQuery } from '@/components/media/queries'
 import { PageData, type SearchPage } from '../page-data'
 import { MediaLibrary } from './media-library'
 import { storageQuery } from './queries'
