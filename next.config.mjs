@@ -34,7 +34,7 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   turbopack: {
     root: import.meta.dirname,
-    rules: { '*.ts': translated, '*.tsx': translated, '*.woff2': { type: 'asset' } },
+    rules: { '*.ts': translated, '*.tsx': translated },
   },
   experimental: {
     optimizePackageImports: ['radix-ui', 'recharts'],

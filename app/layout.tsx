@@ -2,11 +2,18 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import './globals.css'
-import font from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'
-import { preload } from 'react-dom'
+import localFont from 'next/font/local'
 import { Providers } from '@/components/providers'
 import { scriptAddress } from '@/server/core/locale/script.ts'
 import { currentLocale } from '@/server/lib/locale/current.ts'
+
+// Loaded with the page, so nothing moves when it arrives. Other scripts are in the family that globals.css imports.
+const latin = localFont({
+  src: '../node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+  weight: '100 900',
+  variable: '--font-latin',
+  adjustFontFallback: false,
+})
 
 export const metadata: Metadata = {
   title: { default: 'Envoi', template: '%s · Envoi' },
@@ -26,12 +33,10 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Set by proxy.ts. Reading it makes every page dynamic, which its nonce requires.
   const nonce = (await headers()).get('x-nonce') ?? undefined
-  // The first paint has the font, so nothing moves when it arrives.
-  preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   const locale = currentLocale()
   const script = scriptAddress(locale)
   return (
-    <html lang={locale.tag} dir={locale.dir} suppressHydrationWarning>
+    <html lang={locale.tag} dir={locale.dir} className={latin.variable} suppressHydrationWarning>
       <head>
         {/* Not async: the translations must be there before the first component is. */}
         {script ? <script src={script} nonce={nonce} /> : null}
