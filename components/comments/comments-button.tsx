@@ -20,11 +20,13 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
   const [quote, setQuote] = useState<QuotedText | null>(null)
   const counts = useQuery(trpc.comments.counts.queryOptions(item, { refetchInterval: 60_000 }))
   const { open = 0, unread = 0 } = counts.data ?? {}
+  // It begins with what is written on the button, so people can say it to a program that listens.
+  const name = open > 0 ? t`Comments ${open} open` : t`Comments`
   return (
     <>
       <Button
         variant="outline"
-        aria-label={`Comments, ${open} open${unread > 0 ? t`, ${unread} unread` : ''}`}
+        aria-label={unread > 0 ? t`${name}, ${unread} unread` : name}
         onClick={async () => {
           // The selection is read before the panel takes the focus.
           const { selectedQuote } = await import('./quote')
