@@ -197,7 +197,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
         title="Active senders"
         href="/admin/mail/reputation"
         value={known(latest('active_senders'), formatNumber)}
-        noun="accounts sent in 7 days"
+        noun={latest('active_senders') === 1 ? 'account sent in 7 days' : 'accounts sent in 7 days'}
         facts={
           latest('accounts') ? [`${share(latest('active_senders') ?? 0, latest('accounts') ?? 0)} of all accounts`] : []
         }
