@@ -20,7 +20,7 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
   const [quote, setQuote] = useState<QuotedText | null>(null)
   const counts = useQuery(trpc.comments.counts.queryOptions(item, { refetchInterval: 60_000 }))
   const { open = 0, unread = 0 } = counts.data ?? {}
-  // It begins with what is written on the button, so people can say it to a program that listens.
+  // It begins with what is written on the button, so users can say it to a program that listens.
   const name = open > 0 ? t`Comments ${open} open` : t`Comments`
   return (
     <>
