@@ -1,23 +1,17 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { env } from '../../env.ts'
+import { PLAIN_STYLE } from '../../lib/page/landing/plain-style.ts'
 import type { PublicStyle } from '../../lib/page/public-style.ts'
 import { type PictureSize, pictureUrl } from '../media/schema.ts'
 import { type StyleDetail, StyleInput } from './schema.ts'
 
 // The one place of an account's style. Everything public asks `findStyle` and draws itself as before while there is none.
 
-/** What the dashboard starts from, close to how pages look without a style. */
-const START: StyleInput = {
-  logo_id: null,
-  logo_size: 'medium',
-  font: 'system',
-  heading_font: 'system',
-  accent_color: '#14495a',
-  text_color: '#1c1917',
-  background_color: '#ffffff',
-  corners: 'rounded',
-}
+const { logo: _, ...plain } = PLAIN_STYLE
+
+/** What the dashboard starts from: how pages look without a style. */
+const START: StyleInput = { ...plain, logo_id: null, logo_size: 'medium' }
 
 interface Stored {
   choices: unknown
