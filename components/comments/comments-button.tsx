@@ -20,13 +20,10 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
   const [quote, setQuote] = useState<QuotedText | null>(null)
   const counts = useQuery(trpc.comments.counts.queryOptions(item, { refetchInterval: 60_000 }))
   const { open = 0, unread = 0 } = counts.data ?? {}
-  // It begins with what is written on the button, so users can say it to a program that listens.
-  const name = open > 0 ? t`Comments ${open} open` : t`Comments`
   return (
     <>
       <Button
         variant="outline"
-        aria-label={unread > 0 ? t`${name}, ${unread} unread` : name}
         onClick={async () => {
           // The selection is read before the panel takes the focus.
           const { selectedQuote } = await import('./quote')
@@ -35,8 +32,18 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
         }}
       >
         <MessageSquare aria-hidden /> Comments
-        {open > 0 ? <span className="figures text-muted-foreground">{open}</span> : null}
-        {unread > 0 ? <span aria-hidden className="size-2 rounded-full bg-primary" /> : null}
+        {open > 0 ? (
+          <span className="figures text-muted-foreground">
+            {open}
+            <span className="sr-only"> open</span>
+          </span>
+        ) : null}
+        {unread > 0 ? (
+          <>
+            <span aria-hidden className="size-2 rounded-full bg-primary" />
+            <span className="sr-only">{t`${unread} unread`}</span>
+          </>
+        ) : null}
       </Button>
       <CommentsSheet
         item={item}

@@ -1,4 +1,12 @@
-import { type Browser, type ConsoleMessage, expect, type Page, type Response, test } from '@playwright/test'
+import {
+  type Browser,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type Response,
+  test,
+} from '@playwright/test'
 import axe from 'axe-core'
 import { running } from './running.ts'
 
@@ -48,7 +56,11 @@ export const productOf = (page: Page): string => own_products.get(page) ?? runni
 export async function examine(page: Page, paths: readonly string[], { by_links = false } = {}): Promise<void> {
   const findings: string[] = []
   let path = ''
+  const asking = new Set<Request>()
+  page.on('requestfinished', (request) => asking.delete(request))
+  page.on('requestfailed', (request) => asking.delete(request))
   page.on('request', (request) => {
+    if (request.url().includes('/api/trpc/')) asking.add(request)
     // A page that is being left may still ask: what counts is where the request comes from.
     const from = addressOf(request.headers().referer) ?? path
     const asked = lateQueries(from, request.url())
@@ -61,6 +73,9 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
   for (path of paths) {
     const follows = by_links && path !== paths[0]
     const status = follows ? await follow(page, path) : (await page.goto(path))?.status()
+    await untilShown(page)
+    // What arrives later is looked at too, however slow the machine is.
+    await expect.poll(() => asking.size, { message: `${path} waits for data` }).toBe(0)
     await untilShown(page)
     if (follows) {
       await page.waitForFunction(() => document.querySelector('p[aria-live=assertive]')?.textContent === document.title)
