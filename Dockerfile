@@ -8,7 +8,7 @@ COPY package.json package-lock.json ./
 COPY sdk/package.json sdk/
 RUN npm ci --include=dev --no-audit --no-fund --loglevel=error
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund --loglevel=error && mkdir /data
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund --loglevel=error && mkdir /data /backups
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production DATA_DIR=/data
@@ -18,8 +18,10 @@ WORKDIR /app
 # The code belongs to root: the process can read it and cannot change it.
 COPY --from=build /app /app
 COPY --from=build --chown=1000:1000 /data /data
+# For BACKUP_DIR. A new volume takes its owner from here.
+COPY --from=build --chown=1000:1000 /backups /backups
 USER 1000:1000
-# The built-in database and the secret key. With DATABASE_URL and SECRET_KEY nothing is written here.
+# Images of creators, unless S3_BUCKET is set; without DATABASE_URL and SECRET_KEY also the built-in database and the secret key.
 VOLUME /data
 EXPOSE 3000
 # Ready means that the database answers. A worker serves no HTTP: switch the check off for it.

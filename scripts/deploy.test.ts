@@ -37,9 +37,9 @@ const [check = [], start = []] = matches(dockerfile, /^ *CMD (\[.*\])$/gm).map((
 test('compose.yaml, the image and the units set only settings that exist', () => {
   for (const service of [web, worker]) expect(unknown(Object.keys(service?.environment ?? {}))).toEqual([])
   expect(unknown(Object.keys(inngest?.environment ?? {}))).toEqual([])
-  // These belong to PostgreSQL and to the proxy.
+  // These belong to volumes, PostgreSQL and the proxy.
   const asked = new Set([...matches(compose_text, /\$\{(\w+)/g), ...matches(compose_text, /\b([A-Z]+_[A-Z_]+)=/g)])
-  expect(unknown([...asked]).sort()).toEqual(['DOMAIN', 'HOSTS', 'POSTGRES_PASSWORD'])
+  expect(unknown([...asked]).sort()).toEqual(['BACKUPS', 'DOMAIN', 'HOSTS', 'POSTGRES_PASSWORD'])
   expect(unknown(matches(dockerfile.match(/^ENV .*$/m)?.[0] ?? '', /(\w+)=/g))).toEqual([])
   for (const unit of readdirSync('examples/deploy/systemd')) {
     const text = read(`examples/deploy/systemd/${unit}`)
@@ -76,6 +76,25 @@ test('compose.yaml and the units wait for a process longer than it may take to e
     const [seconds] = matches(read(`examples/deploy/systemd/${unit}`), /^TimeoutStopSec=(\d+)$/gm)
     expect(Number(seconds) * 1_000).toBeGreaterThan(LAST_RESORT_MS)
   }
+})
+
+test('every process of compose.yaml has the images of creators and the folder of backups', () => {
+  const data_dir = dockerfile.match(/\bDATA_DIR=(\S+)/)?.[1]
+  const [backup_dir] = matches(compose_text, /\bBACKUP_DIR=(\S+)/g)
+  for (const service of [web, worker]) {
+    expect(service?.volumes?.map((volume) => volume.split(':').at(-1))).toEqual([data_dir, backup_dir])
+    expect(service?.volumes?.[0]).toBe(`files:${data_dir}`)
+  }
+  // A new volume belongs to root unless the image has the folder.
+  for (const folder of [data_dir, backup_dir])
+    expect(dockerfile).toContain(`COPY --from=build --chown=1000:1000 ${folder} ${folder}\n`)
+})
+
+test('the units can write to the folder of backups that docs/backups.md names', () => {
+  const [backup_dir] = matches(read('docs/backups.md'), /^- \*\*systemd\*\*.*`BACKUP_DIR=([^`]+)`/gm)
+  expect(backup_dir).toBeDefined()
+  for (const unit of readdirSync('examples/deploy/systemd'))
+    expect(read(`examples/deploy/systemd/${unit}`)).toContain(`\nReadWritePaths=-${backup_dir}\n`)
 })
 
 test('the image runs without root and carries no secret or data of the folder it was built in', () => {
