@@ -46,16 +46,30 @@ for (const look of looks) {
   })
 }
 
+interface Rows<Row> {
+  rows: Row[]
+}
+
 /** With the ids of records that exist. */
 async function adminPages(page: Page): Promise<string[]> {
-  const { rows: accounts } = await ask<{ rows: { id: number }[] }>(page, 'admin.accounts.list', {
-    per_page: 5,
-    sort: 'subscribers',
+  const accounts = await ask<Rows<{ id: number }>>(page, 'admin.accounts.list', { per_page: 1, sort: 'subscribers' })
+  const users = await ask<Rows<{ id: number }>>(page, 'admin.users.list', { per_page: 1 })
+  const webhooks = await ask<Rows<{ key: string }>>(page, 'admin.webhooks.endpoints', { per_page: 1 })
+  const reviews = await ask<Rows<{ kind: string; id: number }>>(page, 'admin.reviews.list', { per_page: 50 })
+  const reviewed = (wanted: string) => reviews.rows.find(({ kind }) => kind === wanted)?.id
+  const found: Record<string, string | number | undefined> = {
+    '/accounts/1': accounts.rows[0]?.id,
+    '/users/1': users.rows[0]?.id,
+    '/webhooks/1': webhooks.rows[0]?.key,
+    '/apps/1': reviewed('app'),
+    '/templates/1': reviewed('template'),
+  }
+  return ADMIN_PAGES.map((address) => {
+    const part = Object.keys(found).find((ending) => address.endsWith(ending))
+    if (part === undefined) return address
+    if (found[part] === undefined) throw new Error(`Nothing to show at ${address}`)
+    return address.replace(part, part.replace('1', String(found[part])))
   })
-  const { rows: users } = await ask<{ rows: { id: number }[] }>(page, 'admin.users.list', { per_page: 1 })
-  return ADMIN_PAGES.map((address) =>
-    address.replace('/accounts/1', `/accounts/${accounts[0]?.id}`).replace('/users/1', `/users/${users[0]?.id}`),
-  )
 }
 
 async function take(page: Page, { address, size }: { address: string; size: string }): Promise<void> {

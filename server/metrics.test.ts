@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { countFigure, writeFigures } from './core/instance/figures.ts'
 import { env } from './env.ts'
 import { observeInstance } from './metrics.ts'
 import { metricsRegistry } from './rest/metrics.ts'
@@ -32,7 +33,14 @@ function observed(): Registry {
 }
 
 test('metrics tell version, connections, mail servers and disk, and leave out what cannot be read', async () => {
+  countFigure('messages_sent', 3)
+  countFigure('webhook_failures', 2)
+  countFigure('webhook_attempts', 5)
+  await writeFigures(new Date())
   const text = await observed().metrics()
+  expect(text).toMatch(/^envoi_messages\{result="sent"\} [3-9]/m)
+  expect(text).toMatch(/^envoi_messages\{result="complained"\} \d/m)
+  expect(text).toMatch(/^envoi_webhook_attempts\{result="failed"\} [2-9]/m)
   expect(text).toContain('envoi_info{version="1.2.3"} 1\n')
   expect(text).toMatch(/^envoi_backup_age_seconds \d/m)
   expect(text).toMatch(/^envoi_database_connections\{pool="main",state="waiting"\} 0$/m)

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { clock } from './core/clock.ts'
 import { serviceCtx } from './core/context.ts'
+import { sumsOfLastHour } from './core/instance/figures.ts'
 import { database } from './db/client.ts'
 import { env } from './env.ts'
 import { countRuns, oldestWaitSeconds } from './jobs/runs/status.ts'
@@ -75,6 +76,22 @@ export function observeInstance(registry: Registry, { version, data_dir, engine 
     'How far filters by opens and clicks are behind',
     async () => await engagementLagSeconds(),
   )
+  const sums = kept(() => sumsOfLastHour(clock.now()))
+  gauge('envoi_messages', 'Messages of all accounts in the last hour, by result', ['result'], async (found) => {
+    found.reset()
+    const read = await sums()
+    if (!read) return
+    for (const result of ['sent', 'bounced', 'complained', 'failed'] as const)
+      found.set({ result }, read[`messages_${result}`])
+  })
+  gauge('envoi_webhook_attempts', 'Attempts of webhooks in the last hour, by result', ['result'], async (found) => {
+    found.reset()
+    const read = await sums()
+    if (!read) return
+    const { webhook_attempts: attempts, webhook_failures: failed } = read
+    found.set({ result: 'delivered' }, Math.max(0, attempts - failed))
+    found.set({ result: 'failed' }, failed)
+  })
   if (env().BACKUP_DIR !== undefined)
     shared(
       'envoi_backup_age_seconds',

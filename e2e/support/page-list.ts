@@ -57,7 +57,7 @@ export const ADMIN_PAGES = globSync('app/(dashboard)/admin/**/page.tsx').map((fi
 
 /** Pages of administrators that show what the instance does now. */
 export const ADMIN_LIVE = ADMIN_PAGES.filter((path) =>
-  /^\/admin\/(jobs|mail|review|webhooks)$|^\/admin\/mail\/(domains|messages|test)$/.test(path),
+  /^\/admin(\/(jobs|mail|review|webhooks))?$|^\/admin\/mail\/(domains|messages|test)$/.test(path),
 )
 
 export interface Found {

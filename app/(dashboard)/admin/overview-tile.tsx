@@ -11,6 +11,8 @@ interface OverviewTileProps {
   value: string
   noun: string
   facts: string[]
+  /** A second line of facts. */
+  more?: string[]
   /** What needs attention now. */
   alarms?: (string | false)[]
   /** As wide as the page. */
@@ -25,6 +27,7 @@ export function OverviewTile({
   value,
   noun,
   facts,
+  more = [],
   alarms = [],
   wide = false,
   children,
@@ -51,6 +54,7 @@ export function OverviewTile({
           <span className="text-muted-foreground text-sm">{noun}</span>
         </p>
         <p className="text-muted-foreground text-sm">{facts.join(' · ')}</p>
+        {more.length > 0 ? <p className="text-muted-foreground text-sm">{more.join(' · ')}</p> : null}
       </div>
       {children}
     </Card>

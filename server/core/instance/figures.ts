@@ -77,6 +77,17 @@ async function store(figures: readonly (readonly [FigureName, number])[], now: D
   )
 }
 
+/** Returns the sums of the last hour, in full buckets and the one of now. */
+export async function sumsOfLastHour(now: Date): Promise<Record<SumName, number>> {
+  const { rows } = await database().pool.query<{ name: SumName; value: number }>(
+    `select name, greatest(sum(value), 0)::float8 as value from instance_figure
+     where name = any ($1) and at > $2::timestamptz - interval '1 hour' group by 1`,
+    [SUMS, now],
+  )
+  const found = new Map(rows.map(({ name, value }) => [name, value]))
+  return Object.fromEntries(SUMS.map((name) => [name, found.get(name) ?? 0])) as Record<SumName, number>
+}
+
 /** Writes what this process counts every few seconds. Returns what ends that, after a last write. */
 export function startFigures(): () => Promise<void> {
   // During an outage the counts wait in this process.

@@ -3,6 +3,7 @@ import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
+import { recordSecurityEvent } from '../security-events/service.ts'
 import { checkSegments } from '../segments/service.ts'
 import { getTag } from '../tags/service.ts'
 import {
@@ -13,6 +14,12 @@ import {
   type NewExport,
   StoredExportRequest,
 } from './schema.ts'
+
+const EXPORTED: Record<ExportKind, string> = {
+  subscribers: 'An export of subscribers',
+  broadcast: 'An export of the recipients of a broadcast',
+  account: 'A copy of the whole account',
+}
 
 /** Queues an export. Throws not_found or invalid for an invalid selection, and conflict when too many are queued. */
 export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
@@ -33,6 +40,9 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
       },
     })
     tx.emit('export.requested', { export_id: id })
+    // One that an administrator started is an event of its own.
+    if (tx.actor.kind === 'user')
+      await recordSecurityEvent(tx, { kind: 'export_requested', summary: `${EXPORTED[input.kind]} was requested` })
     return getExport(tx, { id })
   })
 }

@@ -5,9 +5,11 @@ import { unscoped } from '../../db/client.ts'
 import { purgeExpired } from '../../db/purge.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
 import { createApiKey, revokeApiKey } from '../api-keys/service.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { changePassword } from '../users/service.ts'
+import { startSession } from '../users/sessions.ts'
 import { EXPIRED_SECURITY_EVENTS, listSecurityEvents, recordSecurityEvent } from './service.ts'
 
 test('creating and revoking keys is recorded with the user and without the key [S6]', async () => {
@@ -37,6 +39,50 @@ test('a changed password is recorded in every account of the user [S7]', async (
     expect(await listSecurityEvents(ctx)).toMatchObject([
       { kind: 'password_changed', summary: `The password of ${email} was changed` },
     ])
+})
+
+test('who joins, changes role and leaves is recorded', async () => {
+  const account = await testAccount()
+  const member = await testAccount()
+  const { team } = dashboard(account)
+  await team.invite({ email_address: member.email, role: 'viewer' })
+  const [message] = await serviceEmailsTo(member.email)
+  const token = /invitations\/([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
+  const source = { ip: '192.0.2.7', user_agent: null }
+  const session_id = await startSession(serviceCtx(), { user_id: member.user_id, source })
+  await dashboard(member, member.ctx, { session_id }).team.accept({ token })
+  await team.changeRole({ user_id: member.user_id, role: 'editor' })
+  await team.remove({ user_id: member.user_id })
+  const { email } = member
+  expect(await listSecurityEvents(account.ctx)).toMatchObject([
+    { kind: 'member_removed', summary: `${email} was removed from the account`, by: 'Nora Lind' },
+    { kind: 'role_changed', summary: `The role of ${email} was changed from Viewer to Editor` },
+    { kind: 'member_joined', summary: `${email} joined as a viewer`, by: 'Nora Lind' },
+    { kind: 'member_invited', summary: `${email} was invited as a viewer`, by: 'Nora Lind' },
+  ])
+})
+
+test('exports, and where events and visitors go, are recorded without secrets', async () => {
+  const account = await testAccount()
+  const { webhooks, exports, suppression } = dashboard(account)
+  const url = 'https://93.184.215.14/hooks?token=abc'
+  const { id, secret } = await webhooks.create({ name: 'Shop', url, events: ['tag.created'] })
+  await webhooks.update({ id, name: 'Shop 2' })
+  await webhooks.update({ id, url: 'https://93.184.215.15/hooks' })
+  const rotated = await webhooks.rotate({ id, force: false })
+  await exports.request({ kind: 'subscribers', selection: {} })
+  await exports.requestAccount()
+  await suppression.export({})
+  const events = await listSecurityEvents(account.ctx)
+  expect(events.map(({ summary }) => summary)).toEqual([
+    'The suppression list was exported',
+    'A copy of the whole account was requested',
+    'An export of subscribers was requested',
+    'The webhook “Shop 2” was given a new signing secret',
+    'The webhook “Shop 2” was changed from 93.184.215.14 to 93.184.215.15',
+    'A webhook to 93.184.215.14 was created',
+  ])
+  for (const hidden of ['abc', secret, rotated.secret]) expect(JSON.stringify(events)).not.toContain(hidden)
 })
 
 test('only owners read the log of their own account', async () => {

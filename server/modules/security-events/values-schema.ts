@@ -24,6 +24,16 @@ export const SECURITY_EVENT_KINDS = [
   'account_viewed',
   'account_view_ended',
   'export_by_administrator',
+  'export_requested',
+  'member_invited',
+  'member_joined',
+  'role_changed',
+  'member_removed',
+  'webhook_created',
+  'webhook_redirected',
+  'webhook_secret_rotated',
+  'sending_keys_rotated',
+  'site_domain_changed',
 ] as const
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]

@@ -139,6 +139,7 @@ test('new keys sign only after their records are found, and the old record may b
   const before = await live()
   await sending_domains.rotate({ id })
   await expect(sending_domains.rotate({ id })).rejects.toThrow('already wait')
+  expect((await dashboard(account).security_events.list()).map(({ kind }) => kind)).toEqual(['sending_keys_rotated'])
   expect(await check()).toMatchObject({ is_rotating: true, is_signing: true, status: 'verified' })
   expect(await live()).toEqual(before)
 

@@ -3,6 +3,7 @@ import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { isoOrNull } from '../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
 import type { RecordResults } from '../../lib/dns/record-lookup.ts'
+import { recordSecurityEvent } from '../security-events/service.ts'
 import { getWarmUp } from '../transports/limits/warm-up-view.ts'
 import type { WarmUpView } from '../transports/schema.ts'
 import { checkSendingDomain, isOwnedByOther } from './check.ts'
@@ -100,7 +101,7 @@ export async function rotateKeys(ctx: Ctx, { id }: { id: number }): Promise<void
   const keys = await makeKeys()
   await write(ctx, async (tx) => {
     await tx.sql.one('select 1 from sending_domain where account_id = $1 and id = $2 for update', [id])
-    const { keys: present } = await load(tx, id)
+    const { keys: present, domain } = await load(tx, id)
     if (present.some(isWaiting)) throw conflict('New keys already wait for their DNS records. Add those records first')
     // What is left is an Ed25519 key whose record was never added.
     await tx.db.sendingKey.deleteMany({ where: { sending_domain_id: id, published_at: null } })
@@ -111,6 +112,10 @@ export async function rotateKeys(ctx: Ctx, { id }: { id: number }): Promise<void
         sending_domain_id: id,
         created_at: tx.now(),
       })),
+    })
+    await recordSecurityEvent(tx, {
+      kind: 'sending_keys_rotated',
+      summary: `New keys of the sending domain ${shownDomain(domain)} were made`,
     })
   })
 }

@@ -47,6 +47,9 @@ test('a domain is connected when it leads here and its TXT record proves whose i
   const post = await published(account, 'March news')
   const { domain, check, publish, world, added, sites } = await withDomain(account)
   expect(added).toMatchObject({ domain, status: 'pending', problem: null })
+  expect(await dashboard(account).security_events.list()).toMatchObject([
+    { kind: 'site_domain_changed', summary: `The domain of the public site was set to ${domain}` },
+  ])
   expect(added.records.map(({ type, name, value }) => [type, name, value])).toEqual([
     ['CNAME', domain, 'localhost'],
     ['TXT', `_envoi-site.${domain}`, expect.stringMatching(/^envoi-site-[0-9a-f]{24}$/)],

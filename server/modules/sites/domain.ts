@@ -16,6 +16,7 @@ import {
   textsOf,
 } from '../../lib/dns/record-lookup.ts'
 import { notify } from '../notifications/notify.ts'
+import { recordSecurityEvent } from '../security-events/service.ts'
 import { parseOwnDomain, shownDomain } from '../sending-domains/domain-name.ts'
 import { brokenSiteDomainEmail, lostSiteDomainEmail } from './emails.ts'
 import { forgetHosts } from './hosts.ts'
@@ -109,6 +110,10 @@ export async function setDomain(ctx: Ctx, { domain: typed }: NewSiteDomain): Pro
       ...NOT_CHECKED,
     }
     await tx.db.site.upsert({ where: { account_id }, create: { account_id, ...change }, update: change })
+    await recordSecurityEvent(tx, {
+      kind: 'site_domain_changed',
+      summary: `The domain of the public site was set to ${shownDomain(domain)}`,
+    })
   })
   return checkDomain(ctx)
 }

@@ -51,6 +51,10 @@ export async function exportSuppressions(
   ctx: Ctx,
   { after }: { after?: string | undefined },
 ): Promise<{ csv: string; next: string | null }> {
+  if (!after)
+    await write(ctx, (tx) =>
+      recordSecurityEvent(tx, { kind: 'export_requested', summary: 'The suppression list was exported' }),
+    )
   const parts: string[] = after ? [] : [CSV_BYTE_ORDER_MARK, csvLine(['email_address', 'reason', 'note', 'created_at'])]
   let cursor = after
   for (let rows = 0; rows < EXPORT_PART; rows += 1_000) {

@@ -5,6 +5,7 @@ import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { findMaker } from '../api-keys/service.ts'
 import { lockAccess } from '../oauth/access/access.ts'
+import { recordSecurityEvent } from '../security-events/service.ts'
 import { failPendingDeliveries, markQueueChanged } from './delivery/endpoint-queue.ts'
 import { checkUrl } from './endpoints/address.ts'
 import { refuseForbidden, refuseForbiddenHost } from './endpoints/forbidden.ts'
@@ -77,6 +78,12 @@ export async function createWebhookEndpoint(
         created_at: tx.now(),
       },
     })
+    // The installation of an app is an event of its own.
+    if (appOf(tx) === null)
+      await recordSecurityEvent(tx, {
+        kind: 'webhook_created',
+        summary: `A webhook to ${new URL(url).hostname} was created`,
+      })
     return { ...(await getWebhookEndpoint(tx, { id })), secret }
   })
 }
@@ -98,6 +105,11 @@ export async function updateWebhookEndpoint(
     if (status === 'active') await enable(tx, id)
     if (status === 'disabled') await disable(tx, { id, by: 'creator' })
     else if (url !== undefined && url !== before.url) await markQueueChanged(tx, { legacy: false, hook_id: id })
+    if (url !== undefined && url !== before.url && appOf(tx) === null)
+      await recordSecurityEvent(tx, {
+        kind: 'webhook_redirected',
+        summary: `The webhook “${before.name}” was changed from ${new URL(before.url).hostname} to ${new URL(url).hostname}`,
+      })
     return getWebhookEndpoint(tx, { id })
   })
 }

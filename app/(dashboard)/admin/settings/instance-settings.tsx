@@ -159,7 +159,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             {(field) => <Input {...field} type="url" placeholder="https://example.com/billing" />}
           </FormField>
         </Section>
-        <Section title="Retention" description="Older entries are deleted every night.">
+        <Section id="retention" title="Retention" description="Older entries are deleted every night.">
           <FormField control={control} name="audit_days" label={SETTING_LABELS.audit_days} description="At least 90.">
             {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
           </FormField>

@@ -7,6 +7,7 @@ import {
   Download,
   Eye,
   EyeOff,
+  Globe,
   KeyRound,
   type LucideIcon,
   MailCheck,
@@ -16,7 +17,10 @@ import {
   ShieldOff,
   Trash2,
   Unplug,
+  UserCog,
   UserMinus,
+  UserPlus,
+  Webhook,
 } from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
 import { RelativeTime } from '@/components/relative-time'
@@ -53,6 +57,16 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   account_viewed: Eye,
   account_view_ended: EyeOff,
   export_by_administrator: Download,
+  export_requested: Download,
+  member_invited: UserPlus,
+  member_joined: UserPlus,
+  role_changed: UserCog,
+  member_removed: UserMinus,
+  webhook_created: Webhook,
+  webhook_redirected: Webhook,
+  webhook_secret_rotated: Webhook,
+  sending_keys_rotated: KeyRound,
+  site_domain_changed: Globe,
 }
 
 /** Access granted and revoked in the account. Owners only. */
@@ -63,7 +77,7 @@ export function SecurityLogCard() {
     <Card>
       <CardHeader
         title="Security log"
-        description="Changes to apps, keys, sign-in and the suppression list. Only owners see this."
+        description="Changes to the team, sign-in, keys, apps and webhooks, and exports. Only owners see this."
       />
       <CardContent>
         {events.error ? (

@@ -5,6 +5,7 @@ import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.t
 import { unscoped } from '../../../db/client.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { recordSecurityEvent } from '../../security-events/service.ts'
 import { findLinkProof, queueServiceEmail } from '../../service-mail/service.ts'
 import { countAttempt, countSentEmail } from '../../throttle/service.ts'
 import { recordAddressProof } from '../../users/address-proof.ts'
@@ -15,6 +16,7 @@ import { switchAccount } from '../../users/sessions.ts'
 import { ADDRESS_TAKEN } from '../../users/values-schema.ts'
 import { invitationEmail } from '../emails.ts'
 import { planOf } from '../plans/plans.ts'
+import { ROLE_LABELS } from '../role-schema.ts'
 import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from '../settings-schema.ts'
 import { requireOwner } from './members.ts'
 
@@ -67,6 +69,10 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
         expires_at: new Date(+now + LIFETIME_MS),
       },
       include: { account: { select: { name: true } } },
+    })
+    await recordSecurityEvent(tx, {
+      kind: 'member_invited',
+      summary: `${email_address} was invited as ${ROLE_LABELS[role].with_article}`,
     })
     const message = invitationEmail({
       account_name: account.name,
@@ -123,13 +129,16 @@ export async function acceptInvitation(
   if (user.email !== invitation.email) throw forbidden(`This invitation is for ${invitation.email}`)
   const account = systemCtx(invitation.account_id)
   await requireRoom(account)
-  const joined = await account.sql.run(
-    `with claimed as (${CLAIM})
-     insert into membership (account_id, user_id, role, created_at) select $1, $4, role, $3 from claimed
-     on conflict (account_id, user_id) do update set role = membership.role`,
-    [sha256Hex(token), ctx.now(), user.id],
-  )
-  if (joined === 0) throw invalid(STALE_LINK)
+  await write(account, async (tx) => {
+    const joined = await tx.sql.one<{ role: Role }>(
+      `with claimed as (${CLAIM})
+       insert into membership (account_id, user_id, role, created_at) select $1, $4, role, $3 from claimed
+       on conflict (account_id, user_id) do update set role = membership.role returning role`,
+      [sha256Hex(token), ctx.now(), user.id],
+    )
+    if (!joined) throw invalid(STALE_LINK)
+    await recordSecurityEvent(tx, { ...joinedEvent(user.email, joined.role), by: user.id })
+  })
   await recordAddressProof(ctx, { user_id: user.id, proof: await findLinkProof(account, { token }) })
   await switchAccount(account, session)
 }
@@ -154,6 +163,7 @@ export async function joinByInvitation(
     await tx.db.membership.create({
       data: { account_id: tx.account_id, user_id: user.id, role: claimed.role, created_at: tx.now() },
     })
+    await recordSecurityEvent(tx, { ...joinedEvent(claimed.email, claimed.role), by: user.id })
   })
   return { email_address: invitation.email }
 }
@@ -161,6 +171,11 @@ export async function joinByInvitation(
 export const EXPIRED_INVITATIONS: readonly Expired[] = [
   { table: 'invitation', where: 'coalesce(accepted_at, expires_at) < $1', kept_days: 30 },
 ]
+
+const joinedEvent = (email: string, role: Role) => ({
+  kind: 'member_joined' as const,
+  summary: `${email} joined as ${ROLE_LABELS[role].with_article}`,
+})
 
 /** Claims an invitation once, even for concurrent requests, and only if its inviter may still invite with that role. */
 const CLAIM = `update invitation set accepted_at = $3::timestamptz

@@ -3,7 +3,9 @@ import { forgetCredentials } from '../../../core/credential.ts'
 import { forbidden, invalid, notFound } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
+import { recordSecurityEvent } from '../../security-events/service.ts'
 import { endMemberSessions } from '../../users/sessions.ts'
+import { ROLE_LABELS } from '../role-schema.ts'
 import type { MemberView, RoleChange } from '../settings-schema.ts'
 
 export const LAST_OWNER = 'An account keeps at least one owner. Make another member an owner first'
@@ -34,6 +36,10 @@ export async function changeRole(
     if (member.role === role) return
     if (role === 'owner') requireOwner(tx)
     await tx.db.membership.updateMany({ where: { user_id }, data: { role } })
+    await recordSecurityEvent(tx, {
+      kind: 'role_changed',
+      summary: `The role of ${member.email} was changed from ${ROLE_LABELS[member.role].label} to ${ROLE_LABELS[role].label}`,
+    })
     await endMemberSessions(tx, { user_id, keep: session_id })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role })
     tx.onCommit(forgetCredentials)
@@ -51,10 +57,15 @@ export async function removeMember(
   { user_id, session_id }: { user_id: number; session_id: string },
 ): Promise<void> {
   await write(ctx, async (tx) => {
-    await lockedMember(tx, user_id)
+    const { email } = await lockedMember(tx, user_id)
     await endMemberSessions(tx, { user_id, keep: session_id })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role: null })
     await tx.db.membership.deleteMany({ where: { user_id } })
+    const is_leaving = tx.actor.kind === 'user' && tx.actor.user_id === user_id
+    await recordSecurityEvent(tx, {
+      kind: 'member_removed',
+      summary: `${email} ${is_leaving ? 'left the account' : 'was removed from the account'}`,
+    })
     tx.onCommit(forgetCredentials)
     tx.emit('member.removed', { user_id, invitations, ...doneBy(tx) })
   })
@@ -78,15 +89,18 @@ const doneBy = (tx: Tx) => ({
 })
 
 /** Locks the members and returns one. Throws not_found for a user who is not a member, and if the caller may not change an owner, or if it is the last owner. */
-async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
+async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role; email: string }> {
   await acquireAdvisoryLock(tx, 'members')
-  const member = await tx.db.membership.findFirst({ where: { user_id } })
+  const member = await tx.db.membership.findFirst({
+    where: { user_id },
+    include: { user: { select: { email: true } } },
+  })
   if (!member) throw notFound()
   if (member.role === 'owner') {
     requireOwner(tx)
     if ((await tx.db.membership.count({ where: { role: 'owner' } })) === 1) throw invalid(LAST_OWNER)
   }
-  return member
+  return { role: member.role, email: member.user.email }
 }
 
 export function requireOwner({ actor }: Ctx, message = 'Only owners can add, change or remove owners'): void {

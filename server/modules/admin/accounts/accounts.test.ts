@@ -175,6 +175,16 @@ test('one account shows its use, team, health and problems to administrators onl
   await account.ctx.db.webhookEndpoint.create({
     data: { account_id, name: 'Shop', url: 'https://shop.example/hook?token=abc', events: [], secret: 'x' },
   })
+  for (const [digest, state] of [
+    ['1', 'ready'],
+    ['2', 'removing'],
+  ] as const)
+    await account.ctx.db.mediaPicture.create({
+      data: {
+        ...{ account_id, key: `storage ${account_id} ${digest}`, digest, name: 'harbor.jpg', state },
+        ...{ is_animated: false, width: 640, height: 480, bytes: 4_000, sizes: [] },
+      },
+    })
   const found = await accounts.get({ account_id })
   expect(found).toMatchObject({
     id: account_id,
@@ -191,6 +201,7 @@ test('one account shows its use, team, health and problems to administrators onl
       {},
       {},
       {},
+      { area: 'Images', rows: 1, bytes: 4_000 },
       { area: 'Import files', rows: 0, bytes: 0 },
       { area: 'Export files', rows: 0, bytes: 0 },
     ],

@@ -29,10 +29,13 @@ export const readStorage = (ctx: Ctx): Promise<AccountStorage[]> =>
        select 4, 'Webhook deliveries', w.rows, w.rows * ${rowBytes('webhook_delivery')}, true
          from (select ${counted('webhook_delivery')} as rows) w
        union all
-       select 5, 'Import files', count(*), coalesce(sum(i.received_bytes), 0), false
+       select 5, 'Images', count(*), coalesce(sum(p.bytes), 0), false
+         from media_picture p where p.account_id = $1 and p.state <> 'removing'
+       union all
+       select 6, 'Import files', count(*), coalesce(sum(i.received_bytes), 0), false
          from import i where i.account_id = $1
            and exists (select from import_chunk c where c.account_id = $1 and c.import_id = i.id)
        union all
-       select 6, 'Export files', count(*), coalesce(sum(byte_size), 0), false from export where account_id = $1 and state = 'completed'
+       select 7, 'Export files', count(*), coalesce(sum(byte_size), 0), false from export where account_id = $1 and state = 'completed'
      ) areas order by place`,
   )

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { recordSecurityEvent } from '../../security-events/service.ts'
 import { markQueueChanged } from '../delivery/endpoint-queue.ts'
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '../schema.ts'
 import { getOwn, getWebhookEndpoint } from '../service.ts'
@@ -16,7 +17,7 @@ export async function rotateSecret(
   ctx: Ctx,
   { id, force }: { id: number; force: boolean },
 ): Promise<WebhookEndpointWithSecret> {
-  await getOwn(ctx, { id })
+  const { name } = await getOwn(ctx, { id })
   return write(ctx, async (tx) => {
     const { secret: current, previous_secret, previous_secret_expires_at: end } = await lockSecrets(tx, id)
     if (previous_secret && end && end > tx.now() && !force)
@@ -31,6 +32,11 @@ export async function rotateSecret(
       },
     })
     await markQueueChanged(tx, { legacy: false, hook_id: id })
+    if (tx.actor.kind !== 'oauth')
+      await recordSecurityEvent(tx, {
+        kind: 'webhook_secret_rotated',
+        summary: `The webhook “${name}” was given a new signing secret`,
+      })
     return { ...(await getWebhookEndpoint(tx, { id })), secret }
   })
 }

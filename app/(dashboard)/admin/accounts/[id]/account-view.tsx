@@ -91,7 +91,7 @@ export function AccountView({ account_id }: { account_id: number }) {
           <Health health={account.health} />
           <ApiUse use={account.api_use} />
           <Keys account={account} />
-          <Webhooks webhooks={account.webhooks} />
+          <Webhooks account={account} />
           <Apps account={account} />
           <Storage storage={account.storage} />
         </div>

@@ -151,14 +151,18 @@ export const Keys = ({ account: { api_keys, api_use } }: { account: AccountDetai
   />
 )
 
-export const Webhooks = ({ webhooks }: Pick<AccountDetail, 'webhooks'>) => (
+export const Webhooks = ({ account: { id: account_id, webhooks } }: { account: AccountDetail }) => (
   <Section
     title="Webhooks"
     rows={webhooks}
     empty="This account has no webhooks."
     icon={Webhook}
     id={({ id }) => id}
-    name={({ name }) => name}
+    name={({ id, name }) => (
+      <Link className="underline-offset-4 hover:underline" href={`/admin/webhooks/${account_id}-0-${id}`}>
+        {name}
+      </Link>
+    )}
     detail={({ host, failed, failing_since }) => (
       <>
         {host}
