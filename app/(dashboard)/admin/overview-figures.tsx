@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPercent,
 } from '@/components/format'
+import { RelativeTime } from '@/components/relative-time'
 import { useTimeZone } from '@/components/time-zone'
 import { Progress } from '@/components/ui/progress'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -22,7 +23,7 @@ const timeStyle: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digi
 const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', ...timeStyle }
 
 /** A tile for each area of the instance. On a young instance its charts say what they will show, and from when. */
-export function Figures({ overview: { sampled_at, figures, hours, days } }: { overview: Overview }) {
+export function Figures({ overview: { sampled_at, figures, hours, days, backup } }: { overview: Overview }) {
   const timeZone = useTimeZone()
   const perHour = (names: (keyof typeof figures)[]) =>
     hours.map((at, index) => ({
@@ -197,6 +198,7 @@ export function Figures({ overview: { sampled_at, figures, hours, days } }: { ov
           points={perDay('database_bytes')}
         />
         <Disk bytes={latest('disk_bytes')} free={latest('disk_free_bytes')} />
+        <Backup backup={backup} />
       </Tile>
     </div>
   )
@@ -212,6 +214,22 @@ function Disk({ bytes, free }: Record<'bytes' | 'free', number | null>) {
       <Progress label="Disk in use" value={bytes - free} max={bytes} tone={free < LITTLE_DISK ? 'danger' : 'primary'} />
       {formatBytes(free)} of {formatBytes(bytes)} disk free
     </div>
+  )
+}
+
+function Backup({ backup }: Pick<Overview, 'backup'>) {
+  return (
+    <p className="text-muted-foreground text-sm">
+      {!backup ? (
+        'No daily backup is set up (BACKUP_DIR).'
+      ) : backup.made_at ? (
+        <>
+          Last backup <RelativeTime at={backup.made_at} />.
+        </>
+      ) : (
+        'No backup has been made.'
+      )}
+    </p>
   )
 }
 
