@@ -4,6 +4,7 @@ import { startReports } from './bounces.ts'
 import { clock, followDatabaseClock } from './core/clock.ts'
 import { systemCtx } from './core/context.ts'
 import { noteVersion } from './core/instance/version.ts'
+import { addCatalogs } from './core/locale/catalogs.ts'
 import { configureLog, type Logger } from './core/log.ts'
 import { openTelemetry } from './core/telemetry/telemetry.ts'
 import { settleRestore } from './db/backup/restore.ts'
@@ -38,6 +39,9 @@ export async function openRuntime({ exclusive }: { exclusive: boolean }): Promis
   const settings = env()
   const log = configureLog(settings.LOG_LEVEL)
   noteVersion(version)
+  // Emails of jobs are in the language of their account or user.
+  addCatalogs()
+  if (settings.PSEUDO_LOCALES === 'on') (await import('./build/texts/pseudo-locales.ts')).addPseudoLocales()
   const closeTelemetry = await openTelemetry(settings, { version, registry: metricsRegistry })
   const embedded = settings.DATABASE_URL ? undefined : await openEmbedded({ dir: settings.DATA_DIR, exclusive })
   try {

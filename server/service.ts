@@ -3,7 +3,6 @@ import { build, PROJECT } from './build/build.ts'
 import { serviceCtx } from './core/context.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
-import { addCatalogs } from './core/locale/catalogs.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
 import { hostSeparation } from './http/host-roles.ts'
 import { createHttp, listenUntilStopped } from './http/listener.ts'
@@ -36,8 +35,6 @@ export async function serve(
     wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
     openJobs(runtime, settings.WORKER === 'on' ? 'serve' : 'off', closing),
   ])
-  addCatalogs()
-  if (settings.PSEUDO_LOCALES === 'on') (await import('./build/texts/pseudo-locales.ts')).addPseudoLocales()
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
   closing.work(startFigures())

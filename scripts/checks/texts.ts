@@ -2,7 +2,7 @@
 // by the direction of reading (decision 0115). `node scripts/checks/texts.ts --list` prints the texts, `--add de` adds a language.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { collectTexts } from '../../server/build/texts/collect.ts'
+import { collectTexts, findUnmarked } from '../../server/build/texts/collect.ts'
 import { missingIn } from '../../server/build/texts/missing.ts'
 import { physicalClasses } from './physical-classes.ts'
 import { root, sourceFiles } from './source-files.ts'
@@ -20,6 +20,9 @@ function check(): void {
     ...fixed.map(
       ({ file, line, message }) =>
         `${file}:${line}: "${message}" is made when its module is loaded; make it in a function`,
+    ),
+    ...findUnmarked(root).map(
+      ({ file, line, message }) => `${file}:${line}: "${message}" is not translated; mark it with t, where it is used`,
     ),
     ...globSync('locales/*.json', { cwd: root }).flatMap((file) =>
       missingIn(messages, JSON.parse(readFileSync(path.join(root, file), 'utf8'))).map(

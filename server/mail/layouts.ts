@@ -1,3 +1,4 @@
+import { t } from '../lib/locale/texts.ts'
 import { escapeHtml } from './html/escape-html.ts'
 import { markColors } from './html/styling/dark-colors.ts'
 import { inlineStyles } from './html/styling/inline-styles.ts'
@@ -88,8 +89,10 @@ function renderFooter({
 }): string {
   const style = (css: string) => (is_styled ? '' : ` style="${css}"`)
   const parts: string[] = []
-  if (unsubscribe) parts.push(`<a href="{{ unsubscribe_url }}"${style('color:#4b5563')}>Unsubscribe</a>`)
-  if (preferences) parts.push(`<a href="{{ preferences_url }}"${style('color:#4b5563')}>Email preferences</a>`)
+  if (unsubscribe)
+    parts.push(`<a href="{{ unsubscribe_url }}"${style('color:#4b5563')}>${escapeHtml(t`Unsubscribe`)}</a>`)
+  if (preferences)
+    parts.push(`<a href="{{ preferences_url }}"${style('color:#4b5563')}>${escapeHtml(t`Email preferences`)}</a>`)
   if (address) parts.push('{{ address | newline_to_br }}')
   return parts.length === 0 ? '' : `<div class="footer" dir="auto"${style(FOOTER_STYLE)}>${parts.join('<br />')}</div>`
 }

@@ -22,18 +22,23 @@ import { Textarea } from '@/components/ui/textarea'
 import type { AccountSettings } from '@/server/modules/accounts/settings-schema.ts'
 import { TRACE_DAYS, UNDO_SECONDS } from '@/server/modules/accounts/settings-values-schema.ts'
 
-export function General() {
+interface GeneralProps {
+  /** What texts are translated to, each with its name in its own language. */
+  languages: readonly { tag: string; name: string }[]
+}
+
+export function General({ languages }: GeneralProps) {
   const trpc = useTRPC()
   const settings = useQuery(settingsQuery(trpc))
   return (
     <Card>
-      <CardHeader title="General" description="Account name, time zone and tracking." />
+      <CardHeader title="General" description="Account name, time zone, language and tracking." />
       <CardContent>
         {settings.error ? (
           <ErrorState as="h3" error={settings.error} onRetry={() => void settings.refetch()} />
         ) : settings.data ? (
           <EditableBy atLeast="admin">
-            <SettingsForm settings={settings.data} />
+            <SettingsForm settings={settings.data} languages={languages} />
           </EditableBy>
         ) : (
           <Skeleton className="h-80 w-full" />
@@ -43,7 +48,7 @@ export function General() {
   )
 }
 
-function SettingsForm({ settings }: { settings: AccountSettings }) {
+function SettingsForm({ settings, languages }: GeneralProps & { settings: AccountSettings }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
@@ -74,6 +79,20 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
         description="Used for schedules, charts and dates."
       >
         {(field) => <SelectInput {...field} options={zoneOptions} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="language"
+        label="Language of your pages and emails"
+        description="Of what you don’t write yourself: labels and errors of forms, the unsubscribe and preference pages, the footer of emails, dates."
+      >
+        {({ value, ...field }) => (
+          <SelectInput
+            {...field}
+            value={value ?? 'en'}
+            options={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
+          />
+        )}
       </FormField>
       <FormField
         control={form.control}

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { settingsQuery } from '@/components/page-queries'
+import { locales } from '@/server/core/locale/locales.ts'
 import { PageData } from '../page-data'
 import { DeleteAccountCard } from './delete-account-card'
 import { ExportCard } from './export-card'
@@ -11,7 +12,7 @@ export default function SettingsPage() {
   return (
     <PageData queries={({ trpc }) => [settingsQuery(trpc)]}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <General />
+        <General languages={[{ tag: 'en', name: 'English' }, ...locales().filter(({ tag }) => tag !== 'en-US')]} />
         <ExportCard />
         <DeleteAccountCard />
       </div>

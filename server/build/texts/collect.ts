@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+import { textsOfMarkup } from '../../lib/locale/markup.ts'
 import { textsOf } from './texts-of.ts'
 import { markedMessage } from './what-is-text.ts'
 
 /** Where the interface is written, and where the build finds its texts. */
 const PAGES = '{app,components}/**/*.{ts,tsx}'
-/** Texts of the server are marked with `t`. */
+/** Texts of the server are marked with `t`, or in templates of HTML. */
 const SERVER = 'server/**/*.ts'
 
 export interface PlacedText {
@@ -24,11 +25,44 @@ export function collectTexts(root: string): { texts: PlacedText[]; fixed: Placed
     texts.push(...found.texts.map((one) => ({ ...one, file })))
     fixed.push(...found.fixed.map((one) => ({ ...one, file })))
   }
-  for (const file of filesOf(root, SERVER)) {
+  return { texts: [...texts, ...collectServerTexts(root)], fixed }
+}
+
+/** Returns the texts of what the server writes itself: public pages, emails, errors. */
+export function collectServerTexts(root: string): PlacedText[] {
+  return filesOf(root, SERVER).flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8')
-    if (/\bt`/.test(source)) texts.push(...markedTexts(source).map((one) => ({ ...one, file })))
-  }
-  return { texts, fixed }
+    return MARKED.test(source) ? markedTexts(source).map((one) => ({ ...one, file })) : []
+  })
+}
+
+/** Modules of the server in which every text is translated. */
+const FINISHED = [
+  'server/lib/page/{html,language,public-page,sign-up-form}.ts',
+  'server/mail/{layouts,html/required-parts}.ts',
+  'server/modules/delivery/{http,tracking/unsubscribe-page}.ts',
+  'server/modules/forms/{http,emails/*,sign-up/*}.ts',
+  'server/modules/posts/{http,site/{pages,paywall},access/*}.ts',
+  'server/modules/preferences/*.ts',
+  'server/modules/recommendations/section.ts',
+  'server/modules/throttle/*.ts',
+]
+
+/** Names, headers, and what is kept as a record. */
+const NO_TEXTS = new Set(['Text Only', 'Content-Type, Accept', 'Not Found', 'Switched off', 'Switched on'])
+
+/** Returns texts of finished modules that are not translated: not marked with `t`, or made when their module is loaded. */
+export function findUnmarked(root: string): PlacedText[] {
+  return FINISHED.flatMap((pattern) => filesOf(root, pattern)).flatMap((file) => {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    const { texts, fixed } = textsOf(file, source)
+    // Errors that are no AppError are for the log.
+    const is_fault = ({ line }: { line: number }) => source.split('\n')[line - 1]?.includes('new Error(')
+    return [...texts.filter(({ is_marked }) => !is_marked), ...fixed]
+      .filter(({ message }) => /^(\p{Lu}|\{0\} )/u.test(message) && !NO_TEXTS.has(message))
+      .filter((one) => !is_fault(one))
+      .map((one) => ({ ...one, file }))
+  })
 }
 
 const filesOf = (root: string, pattern: string): string[] =>
@@ -37,12 +71,21 @@ const filesOf = (root: string, pattern: string): string[] =>
     exclude: ['**/*.test.{ts,tsx}', '**/generated/**', '**/testing/**', 'app/(dev)/**'],
   }).sort()
 
+const MARKED = /\b(t|html)`|\bcountText\(/
+
 function markedTexts(source: string): { message: string; line: number }[] {
   const found: { message: string; line: number }[] = []
+  const add = (messages: readonly string[], start: number) =>
+    found.push(...messages.map((message) => ({ message, line: source.slice(0, start).split('\n').length })))
   new Visitor({
     TaggedTemplateExpression({ tag, quasi, start }) {
-      if (tag.type !== 'Identifier' || tag.name !== 't') return
-      found.push({ message: markedMessage(quasi), line: source.slice(0, start).split('\n').length })
+      if (tag.type !== 'Identifier') return
+      if (tag.name === 't') add([markedMessage(quasi)], start)
+      if (tag.name === 'html') add(textsOfMarkup(quasi.quasis.map(({ value }) => value.cooked ?? '')), start)
+    },
+    CallExpression({ callee, arguments: [, , noun], start }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'countText') return
+      if (noun?.type === 'Literal' && typeof noun.value === 'string') add([`{0} ${noun.value}`], start)
     },
   }).visit(parseSync('texts.ts', source).program)
   return found

@@ -9,12 +9,7 @@ export const PSEUDO_LOCALES = ['en-XA', 'ar-XB'] as const
 /** Makes both from the texts of the sources, so a text without accents is one that cannot be translated. */
 export function addPseudoLocales(messages: readonly string[] = messagesOfSources()): void {
   const catalog = (wrap: (text: string) => string): Catalog =>
-    Object.fromEntries(
-      messages.map((message) => {
-        const translated = wrap(pseudoText(message))
-        return [message, COUNTED.test(message) ? { other: translated } : translated]
-      }),
-    )
+    Object.fromEntries(messages.map((message) => [message, wrap(pseudoText(message))]))
   const [accented, mirrored] = PSEUDO_LOCALES
   addLocale(
     accented,
@@ -28,8 +23,6 @@ export function addPseudoLocales(messages: readonly string[] = messagesOfSources
 }
 
 const messagesOfSources = () => [...new Set(collectTexts(PROJECT).texts.map(({ message }) => message))]
-
-const COUNTED = /^\{0\} [\p{Ll} -]+$/u
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ACCENTED = [...'àƀçđéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ']

@@ -8,6 +8,8 @@ import * as what from './what-is-text.ts'
 interface FoundText {
   message: string
   line: number
+  /** By `t`, which modules of the server need: no build writes their calls. */
+  is_marked?: boolean
 }
 
 interface TextsOfFile {
@@ -174,7 +176,7 @@ class Finder {
   }
 
   #tagged({ tag, quasi, start }: Found<'TaggedTemplateExpression'>, { is_late, ...place }: Place): void {
-    if (nameOf(tag) === 't') this.#found(what.markedMessage(quasi), { start }, is_late)
+    if (nameOf(tag) === 't') this.#found(what.markedMessage(quasi), { start }, is_late, true)
     for (const value of quasi.expressions) this.#words(value, { is_late, ...place })
   }
 
@@ -249,8 +251,8 @@ class Finder {
     return applied(this.#source, node, edits)
   }
 
-  #found(message: string, { start }: { start: number }, is_late: boolean): void {
-    const found = { message, line: this.#source.slice(0, start).split('\n').length }
+  #found(message: string, { start }: { start: number }, is_late: boolean, is_marked = false): void {
+    const found = { message, line: this.#source.slice(0, start).split('\n').length, ...(is_marked && { is_marked }) }
     if (is_late) this.texts.push(found)
     else this.fixed.push(found)
   }

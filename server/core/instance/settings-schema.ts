@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '../../lib/locale/texts.ts'
 import { storable } from '../wire.ts'
 
 // Pure: the dashboard's form uses the same schema.
@@ -129,6 +130,6 @@ export const MAINTENANCE_RETRY_SECONDS = 60
 /** The legal links that are set, with their labels. */
 export const legalLinks = ({ terms_url, privacy_url }: InstanceSettings): { label: string; href: string }[] =>
   [
-    { label: 'Terms of service', href: terms_url },
-    { label: 'Privacy policy', href: privacy_url },
+    { label: t`Terms of service`, href: terms_url },
+    { label: t`Privacy policy`, href: privacy_url },
   ].filter(({ href }) => href !== '')

@@ -36,7 +36,13 @@ const nameOf = (tag: string): string =>
   /-X[AB]$/.test(tag) ? tag : (new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag)
 
 /** Returns the chosen locale, else the first available one of an Accept-Language header, else English. */
-export function localeFor({ chosen, accepted }: { chosen?: string; accepted?: string }): Locale {
+export function localeFor({
+  chosen,
+  accepted,
+}: {
+  chosen?: string | null | undefined
+  accepted?: string | undefined
+}): Locale {
   const asked = [chosen ?? '', ...tagsOf(accepted)].flatMap((tag) => [tag, tag.split('-')[0] ?? ''])
   return (
     asked

@@ -14,11 +14,11 @@ export function inLocaleOnce<Formatter>(make: (tag: string) => Formatter): () =>
 const plurals = inLocaleOnce((tag) => new Intl.PluralRules(tag))
 const lists = inLocaleOnce((tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'short' }))
 
-/** "1 tag", "1,912 tags". Catalogs have `{0} tag` with a form for each plural category of their language. */
+/** "1 tag", "1,912 tags". Catalogs have `{0} tag` with a form for each plural category of their language, or the only one. */
 export function countText(count: number, number: string, noun: string, several = `${noun}s`): string {
   const forms = currentLocale().catalog?.[`{0} ${noun}`]
-  if (typeof forms !== 'object') return `${number} ${count === 1 ? noun : several}`
-  return (forms[plurals().select(count)] ?? forms.other ?? '').replace('{0}', number)
+  const form = typeof forms === 'object' ? (forms[plurals().select(count)] ?? forms.other) : forms
+  return form ? form.replace('{0}', number) : `${number} ${count === 1 ? noun : several}`
 }
 
 /** "Tags, forms, segments". */

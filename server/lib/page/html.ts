@@ -1,5 +1,7 @@
 import { html as template } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { currentLocale } from '../locale/current.ts'
+import { translateMarkup } from '../locale/markup.ts'
 
 /** HTML that `html` wrote, or that `trustedHtml` marks as safe. */
 export type Html = HtmlEscapedString
@@ -8,8 +10,12 @@ export { raw as trustedHtml } from 'hono/html'
 
 /**
  * A tagged template for HTML and XML: escapes every value except `Html` and arrays of it, and leaves out null, undefined and booleans.
- * Returns a String object; `toString()` gives the text.
+ * Its own texts are in the current locale (decision 0115). Returns a String object; `toString()` gives the text.
  */
-export const html = (strings: TemplateStringsArray, ...values: unknown[]): Html =>
+export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
+  const { catalog } = currentLocale()
   // The result is a promise only if a value is one.
-  template(strings, ...values) as Html
+  if (!catalog) return template(strings, ...values) as Html
+  const { strings: translated, order } = translateMarkup(strings, catalog)
+  return template(translated as unknown as TemplateStringsArray, ...order.map((index) => values[index])) as Html
+}

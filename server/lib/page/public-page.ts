@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, trustedHtml } from './html.ts'
+import { languageAttributes } from './language.ts'
 import { cardStyle, FOOTER_STYLE, logoOf, type PublicStyle } from './public-style.ts'
 
 // Public pages that open from an email or a link: one card, no script.
@@ -8,7 +9,7 @@ import { cardStyle, FOOTER_STYLE, logoOf, type PublicStyle } from './public-styl
 export const PAGE_STYLE = `:root{color-scheme:light dark;--accent:#1c1917;--on-accent:#fff}*{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:28rem;padding:40px 32px;background:#fff;border:1px solid #e7e5e4;border-radius:16px;overflow-wrap:anywhere}
-h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}p,ul{margin:0 0 24px;color:#57534e}ul{padding-left:20px}
+h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}p,ul{margin:0 0 24px;color:#57534e}ul{padding-inline-start:20px}
 main>:last-child{margin-bottom:0}${FOOTER_STYLE}a{color:#1d4ed8}.more{margin:16px 0 0;text-align:center}
 button{font:inherit;font-weight:600;width:100%;min-height:48px;padding:10px 20px;border-radius:10px;border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);cursor:pointer}
 button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}
@@ -45,7 +46,7 @@ export const publicPage = ({
   logo?: Html | null
 }): string =>
   html`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>${head}<style>${trustedHtml(style)}</style></head>
 <body><main>${logo}${body}</main>${footerOf(links)}</body></html>
 `.toString()

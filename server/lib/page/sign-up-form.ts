@@ -1,3 +1,4 @@
+import { t } from '../locale/texts.ts'
 import { readableOn } from '../text/color.ts'
 import { type Html, html } from './html.ts'
 import { cardStyle, FOOTER_STYLE, lightVariables, type PublicStyle } from './public-style.ts'
@@ -119,21 +120,24 @@ function fieldInput(
       return input(html`type="date"`)
     case 'choice':
     case 'yes_no': {
-      const offered = type === 'choice' ? choices : ['Yes', 'No']
+      const offered = type === 'choice' ? choices.map((one) => ({ one, text: one })) : yesAndNo()
       if (look === 'radio') {
-        const options = offered.map((one, at) =>
-          optionInput('radio', { name, one, required, is_chosen: one === entered, marks: at === 0 && marks }),
+        const options = offered.map(({ one, text }, at) =>
+          optionInput('radio', { name, one, text, required, is_chosen: one === entered, marks: at === 0 && marks }),
         )
         return html`<fieldset><legend>${title}</legend>${options}</fieldset>`
       }
-      const options = offered.map((one) => html`<option${one === entered && html` selected`}>${one}</option>`)
+      const options = offered.map(
+        ({ one, text }) =>
+          html`<option${text !== one && html` value="${one}"`}${one === entered && html` selected`}>${text}</option>`,
+      )
       return html`<label>${title}<select name="${name}"${required}${marks}><option value=""></option>${options}</select></label>`
     }
     case 'choices': {
       const chosen = entered.split(',').map((one) => one.trim())
       const boxes = choices.map((one, at) => {
         const is_chosen = chosen.includes(one)
-        return optionInput('checkbox', { name, one, required: '', is_chosen, marks: at === 0 && marks })
+        return optionInput('checkbox', { name, one, text: one, required: '', is_chosen, marks: at === 0 && marks })
       })
       return html`<fieldset><legend>${title}</legend>${boxes}</fieldset>`
     }
@@ -142,16 +146,24 @@ function fieldInput(
   }
 }
 
+/** What is stored is the same in every language. */
+const yesAndNo = () => [
+  { one: 'Yes', text: t`Yes` },
+  { one: 'No', text: t`No` },
+]
+
 interface OptionProps {
   name: string
   one: string
+  /** How it is shown. */
+  text: string
   required: Html | ''
   is_chosen: boolean
   marks: Html | '' | false
 }
 
-const optionInput = (type: 'radio' | 'checkbox', { name, one, required, is_chosen, marks }: OptionProps) =>
-  html`<label><input type="${type}" name="${name}" value="${one}"${is_chosen && html` checked`}${required}${marks}><span>${one}</span></label>`
+const optionInput = (type: 'radio' | 'checkbox', { name, one, text, required, is_chosen, marks }: OptionProps) =>
+  html`<label><input type="${type}" name="${name}" value="${one}"${is_chosen && html` checked`}${required}${marks}><span>${text}</span></label>`
 
 const consentInput = ({ name, text, is_required }: ConsentBox, entered: string, marks: Html | '') =>
   html`<label class="box"><input type="checkbox" name="${name}" value="yes"${entered && html` checked`}${is_required && html` required`}${marks}><span>${text}</span></label>`
@@ -212,7 +224,7 @@ const unstyled = (
 .sign-up fieldset{display:grid;gap:10px;min-width:0;margin:0;padding:0;border:0}.sign-up legend{padding:0;margin-bottom:10px;font-size:.875em;font-weight:500}
 .sign-up :is(fieldset label,.box){grid-template-columns:auto 1fr;align-items:start;gap:10px;font-weight:400}.sign-up input:is([type=checkbox],[type=radio]){width:20px;height:20px;min-height:20px;margin:0;padding:0;accent-color:var(--accent)}
 .sign-up small{font-size:1em;font-weight:400;opacity:.75}
-.sign-up .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}.sign-up :is(.refused,.problem){margin:0;color:#b91c1c;font-weight:500}.sign-up .marked{display:grid;gap:6px;min-width:0}.sign-up .problem{font-size:.875em}.sign-up [aria-invalid]{border-color:currentColor;box-shadow:inset 0 0 0 1px}
+.sign-up .trap{position:absolute;inset-inline-start:-9999px;width:1px;height:1px;overflow:hidden}.sign-up :is(.refused,.problem){margin:0;color:#b91c1c;font-weight:500}.sign-up .marked{display:grid;gap:6px;min-width:0}.sign-up .problem{font-size:.875em}.sign-up [aria-invalid]{border-color:currentColor;box-shadow:inset 0 0 0 1px}
 .sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
 
 /** Style of a form in a page that has the variables of a style, and sections with colors of their own. */
@@ -254,10 +266,10 @@ export const overlayStyle = ({ style }: FormLook): string =>
     : unstyledOverlay
 
 const unstyledOverlay = `.panel,.corner,.bar,dialog{box-sizing:border-box}.panel{position:relative;width:100%;max-width:26rem;max-height:calc(100vh - 32px);overflow:auto;padding:32px 28px 28px;background:#fff;color:#1c1917;border:1px solid #e7e5e4;border-radius:16px;box-shadow:0 20px 60px rgb(0 0 0/.25);font:16px/1.5 system-ui,sans-serif}
-.close{position:absolute;top:8px;right:8px;width:40px;height:40px;padding:0;border:0;border-radius:10px;background:transparent;color:#57534e;font:24px/1 system-ui,sans-serif;cursor:pointer}
+.close{position:absolute;top:8px;inset-inline-end:8px;width:40px;height:40px;padding:0;border:0;border-radius:10px;background:transparent;color:#57534e;font:24px/1 system-ui,sans-serif;cursor:pointer}
 .close:focus-visible{outline:3px solid #2563eb}dialog{padding:16px;margin:auto;border:0;background:transparent;width:100%;max-width:28rem}dialog::backdrop{background:rgb(12 10 9/.55)}
 @media(prefers-reduced-motion:no-preference){@keyframes envoi-rise{from{opacity:0;transform:translateY(24px)}}@keyframes envoi-drop{from{transform:translateY(-100%)}}dialog[open]>.panel,.corner>.panel{animation:envoi-rise .25s ease-out}.bar>.panel{animation:envoi-drop .25s ease-out}}
 .corner{position:fixed;right:16px;bottom:16px;left:16px;z-index:2147483000;display:grid;justify-items:end}
-.bar{position:fixed;inset:0 0 auto;z-index:2147483000}.bar .panel{max-width:none;max-height:60vh;padding:14px 56px 14px 20px;border-width:0 0 1px;border-radius:0;box-shadow:0 4px 24px rgb(0 0 0/.12)}
+.bar{position:fixed;inset:0 0 auto;z-index:2147483000}.bar .panel{max-width:none;max-height:60vh;padding-block:14px;padding-inline:20px 56px;border-width:0 0 1px;border-radius:0;box-shadow:0 4px 24px rgb(0 0 0/.12)}
 .bar .sign-up{grid-template-columns:minmax(0,1fr);gap:10px;max-width:64rem;margin:auto}.bar .sign-up .headline{font-size:1.0625em}.bar .sign-up p{margin-top:2px;font-size:.875em}.bar .sign-up .consent{font-size:.75em}
 @media(min-width:720px){.bar .sign-up{grid-template-columns:minmax(0,1fr) auto;align-items:center}.bar .fields{grid-auto-flow:column;align-items:end}.bar :is(.consent,.refused){grid-column:1/-1}}`

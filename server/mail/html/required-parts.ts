@@ -1,3 +1,4 @@
+import { t } from '../../lib/locale/texts.ts'
 import { joinTemplate, type LiquidTemplate, type LiquidVariables, parseLiquid } from '../liquid/template.ts'
 import { escapeHtml } from './escape-html.ts'
 import { sanitizeDocument } from './sanitize.ts'
@@ -17,14 +18,18 @@ export interface PartTemplate extends LiquidTemplate {
 
 export type RequiredPart = 'unsubscribe link' | 'postal address'
 
-/** Returns HTML that shows the required parts in every message and in which Liquid moves no tag. `variables` are those of delivery. */
+/**
+ * Returns HTML that shows the required parts in every message and in which Liquid moves no tag. `variables` are those of delivery. What is
+ * added is in the current locale.
+ */
 export function requireInHtml(source: string): PartTemplate {
   const template = parseLiquid(source, 'html')
   const { is_stable, shows_unsubscribe, shows_address } = markupOf(template, source)
   if (shows_unsubscribe && shows_address) return template
   const clean = (html: string) => (is_stable ? html : sanitizeDocument(html))
+  const label = t`Unsubscribe`
   return {
-    ...checked(template, (html, required) => addToHtml(clean(html), required)),
+    ...checked(template, (html, required) => addToHtml(clean(html), { ...required, label })),
     missing: (variables, linkUrl) =>
       missingIn(clean(joinTemplate(template, template.render(variables, linkUrl))), requiredOf(variables)).parts,
   }
@@ -33,7 +38,8 @@ export function requireInHtml(source: string): PartTemplate {
 export function requireInText(source: string): PartTemplate {
   const template = parseLiquid(source, 'text')
   if (alwaysPrints(source, UNSUBSCRIBE_URL) && alwaysPrints(source, ADDRESS)) return template
-  return checked(template, addToText)
+  const label = t`Unsubscribe`
+  return checked(template, (text, required) => addToText(text, { ...required, label }))
 }
 
 interface Required {
@@ -65,10 +71,13 @@ function markupOf(template: LiquidTemplate, source: string): TemplateMarkup {
   return markup
 }
 
-function addToHtml(html: string, required: Required): string {
+/** With the text of the link. */
+type Added = Required & { label: string }
+
+function addToHtml(html: string, required: Added): string {
   const { parts, end } = missingIn(html, required)
   if (parts.length === 0) return html
-  const link = `<a href="${escapeHtml(required.unsubscribe_url)}" style="color:#4b5563">Unsubscribe</a>`
+  const link = `<a href="${escapeHtml(required.unsubscribe_url)}" style="color:#4b5563">${escapeHtml(required.label)}</a>`
   const address = escapeHtml(required.address).replace(/\r?\n/g, '<br />\n')
   const added = parts.map((part) => (part === 'unsubscribe link' ? link : address)).join('<br />')
   // After all open elements, because any of these may be hidden, and with its own colors.
@@ -106,9 +115,9 @@ function missingIn(html: string, { unsubscribe_url, address }: Required): { part
   return { parts, end }
 }
 
-function addToText(text: string, { unsubscribe_url, address }: Required): string {
+function addToText(text: string, { unsubscribe_url, address, label }: Added): string {
   const parts: string[] = []
-  if (!text.includes(unsubscribe_url)) parts.push(`Unsubscribe (${unsubscribe_url})`)
+  if (!text.includes(unsubscribe_url)) parts.push(`${label} (${unsubscribe_url})`)
   if (!squeezed(text).includes(squeezed(address))) parts.push(address.replace(/\r\n?/g, '\n'))
   return parts.length === 0 ? text : `${text}\n\n${parts.join('\n')}\n`
 }

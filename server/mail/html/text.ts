@@ -1,4 +1,5 @@
 import { compile } from 'html-to-text'
+import { currentLocale } from '../../lib/locale/current.ts'
 import { isTooDeep, refuseDeepDocument } from '../liquid/nesting.ts'
 import { decodeLiquid, liquidSpans, maskLiquid, maskOrNot } from '../liquid/source.ts'
 import { type Element, walkMarkup } from './visible-markup.ts'
@@ -53,14 +54,17 @@ export function hasUnsubscribeLink(html: string): boolean {
 export const hasPreferencesLink = (html: string): boolean => /\{\{-?\s*preferences_url\b/.test(html)
 
 /**
- * Guesses the direction of the content, and its language where the script tells. English otherwise, because accounts have no setting.
+ * Guesses the direction of the content, and its language where the script tells. Otherwise it has the language of the account, which is the
+ * current locale.
  * A screen reader needs both.
  */
 export function languageOf(html: string): { lang: string; dir: 'ltr' | 'rtl' } {
   const words = html.slice(0, 20_000).replace(/<[^<>]*>|\{[{%][^{}%]*[%}]\}|&\w+;/g, ' ')
   const count = (script: RegExp) => words.match(script)?.length ?? 0
   const [hebrew, arabic, all] = [count(/\p{Script=Hebrew}/gu), count(/\p{Script=Arabic}/gu), count(/\p{L}/gu)]
-  if (hebrew + arabic <= all / 2 || all === 0) return { lang: 'en', dir: 'ltr' }
+  const { tag, dir } = currentLocale()
+  if (all === 0 || hebrew + arabic > all / 2 === (dir === 'rtl')) return { lang: tag, dir }
+  if (hebrew + arabic <= all / 2) return { lang: 'en', dir: 'ltr' }
   if (hebrew > arabic) return { lang: 'he', dir: 'rtl' }
   return { lang: /[\u067e\u0686\u0698\u06af]/.test(words) ? 'fa' : 'ar', dir: 'rtl' }
 }

@@ -227,6 +227,7 @@ test('settings are saved and returned', async () => {
     postal_address: ' 1 Main St\nNew York ',
     open_tracking_enabled: false,
     click_tracking_enabled: true,
+    language: 'en-GB',
     undo_seconds: 60,
     automation_trace_days: 90,
     announces_views: true,

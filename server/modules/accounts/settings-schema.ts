@@ -76,6 +76,8 @@ const MOST_TRACE_DAYS = 3_650
 export const AccountSettings = z.object({
   name: AccountName,
   time_zone: TimeZone,
+  /** Of the texts on public pages and in emails that the creator does not write. Absent: unchanged. */
+  language: z.string().max(35).optional(),
   /** Required by law in every commercial email (L1). */
   postal_address: optionalText(500),
   open_tracking_enabled: z.boolean(),

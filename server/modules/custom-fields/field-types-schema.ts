@@ -1,3 +1,4 @@
+import { t } from '../../lib/locale/texts.ts'
 import { type DateOrder, readWrittenDate } from '../../lib/time/written-date.ts'
 
 // The types of custom fields: which text each type accepts, and the one form in which its values are stored. Values are text
@@ -36,15 +37,15 @@ export function readFieldValue(
   if (text === '') return { value: '' }
   switch (type) {
     case 'number':
-      return orProblem(readNumber(text), 'must be a number such as 12.5')
+      return orProblem(readNumber(text), () => t`must be a number such as 12.5`)
     case 'date':
-      return orProblem(readDay(text, date_order), 'must be a date such as 2026-11-24')
+      return orProblem(readDay(text, date_order), () => t`must be a date such as 2026-11-24`)
     case 'choice':
-      return orProblem(findChoice(choices, text), `must be one of: ${shortList(choices)}`)
+      return orProblem(findChoice(choices, text), () => t`must be one of: ${shortList(choices)}`)
     case 'choices':
-      return orProblem(readChoices(choices, text), `must be some of: ${shortList(choices)}`)
+      return orProblem(readChoices(choices, text), () => t`must be some of: ${shortList(choices)}`)
     case 'yes_no':
-      return orProblem(readYesNo(text), `must be ${YES} or ${NO}`)
+      return orProblem(readYesNo(text), () => t`must be ${t`Yes`} or ${t`No`}`)
   }
 }
 
@@ -69,8 +70,8 @@ export function fitsType(format: FieldFormat, value: string): boolean {
   return 'value' in read && read.value === value
 }
 
-const orProblem = (value: string | undefined, problem: string): ReadValue =>
-  value === undefined ? { problem } : { value }
+const orProblem = (value: string | undefined, problem: () => string): ReadValue =>
+  value === undefined ? { problem: problem() } : { value }
 
 const SHOWN_CHOICES = 5
 const shortList = (choices: readonly string[]) =>

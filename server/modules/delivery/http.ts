@@ -1,8 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { inLanguageOf } from '../../core/locale/of-account.ts'
 import { socketSource } from '../../core/source.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { readForm } from '../../lib/net/read-form.ts'
 import type { Visitor } from './tracking/evidence.ts'
+import { readUnsubscribeToken } from './tracking/tokens.ts'
 import { trackClick, trackOpen, trackPersonalClick } from './tracking/track.ts'
 import { findUnsubscriber, resubscribe, unsubscribe } from './tracking/unsubscribe.ts'
 import { unknownLinkPage, unsubscribePage } from './tracking/unsubscribe-page.ts'
@@ -21,27 +24,33 @@ export function deliveryRoutes(app: OpenAPIHono): void {
   app.get('/t/c/:token/:number{[0-9]{1,6}}', async (c) =>
     redirectTo(c, await trackClick(c.req.param('token'), Number(c.req.param('number')), visitor(c))),
   )
-  app.get('/u/:token', async (c) => {
+  app.get('/u/:token', (c) => {
     const token = c.req.param('token')
-    const unsubscriber = await findUnsubscriber(token)
-    return unsubscriber ? show(c, unsubscribePage(unsubscriber, { token })) : unknownLink(c)
+    return inLanguageOf(readUnsubscribeToken(token), async () => {
+      const unsubscriber = await findUnsubscriber(token)
+      return unsubscriber ? show(c, unsubscribePage(unsubscriber, { token })) : unknownLink(c)
+    })
   })
-  app.post('/u/:token', async (c) => {
+  app.post('/u/:token', (c) => {
     const token = c.req.param('token')
-    const form = await readForm(c.req.raw, MAX_FORM_BYTES)
-    if (form === undefined) return c.text('The form is too large', 413)
-    if (form.get('action') === 'resubscribe') {
-      const unsubscriber = await resubscribe(token)
-      return unsubscriber ? show(c, unsubscribePage(unsubscriber, { token, done: 'resubscribed' })) : unknownLink(c)
-    }
-    // RFC 8058: mailbox providers post this for the subscriber and expect a plain response, not a page or redirect.
-    const one_click = form.get('List-Unsubscribe') === 'One-Click'
-    const unsubscriber = await unsubscribe(token, one_click ? 'one_click' : 'unsubscribe_link')
-    if (!unsubscriber) return unknownLink(c)
-    return one_click
-      ? c.text(unsubscriber.is_test ? 'This was a test email. Nothing was changed.' : 'Unsubscribed', 200)
-      : show(c, unsubscribePage(unsubscriber, { token, done: 'unsubscribed' }))
+    return inLanguageOf(readUnsubscribeToken(token), () => changeSubscription(c, token))
   })
+}
+
+async function changeSubscription(c: Context, token: string) {
+  const form = await readForm(c.req.raw, MAX_FORM_BYTES)
+  if (form === undefined) return c.text(t`The form is too large`, 413)
+  if (form.get('action') === 'resubscribe') {
+    const unsubscriber = await resubscribe(token)
+    return unsubscriber ? show(c, unsubscribePage(unsubscriber, { token, done: 'resubscribed' })) : unknownLink(c)
+  }
+  // RFC 8058: mailbox providers post this for the subscriber and expect a plain response, not a page or redirect.
+  const one_click = form.get('List-Unsubscribe') === 'One-Click'
+  const unsubscriber = await unsubscribe(token, one_click ? 'one_click' : 'unsubscribe_link')
+  if (!unsubscriber) return unknownLink(c)
+  return one_click
+    ? c.text(unsubscriber.is_test ? t`This was a test email. Nothing was changed.` : t`Unsubscribed`, 200)
+    : show(c, unsubscribePage(unsubscriber, { token, done: 'unsubscribed' }))
 }
 
 const visitor = (c: Context): Visitor => ({

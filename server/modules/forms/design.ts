@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid } from '../../core/errors.ts'
+import { inLanguageOf } from '../../core/locale/of-account.ts'
 import { iso } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import { findSender } from '../accounts/senders/sender.ts'
@@ -22,7 +23,7 @@ import { offeredConsents } from './sign-up/asked-fields.ts'
 
 const UID_BYTES = 5
 
-/** Creates a form with default texts and double opt-in. */
+/** Creates a form with default texts in the language of the account, and double opt-in. */
 export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<Form> {
   return write(ctx, async (tx) => {
     const form = await tx.db.form.create({
@@ -32,7 +33,7 @@ export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<F
         name,
         type,
         format,
-        settings: FormSettings.parse({}),
+        settings: await inLanguageOf(tx, () => FormSettings.parse({})),
         created_at: tx.now(),
         updated_at: tx.now(),
       },

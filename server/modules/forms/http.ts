@@ -3,14 +3,18 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { serviceCtx } from '../../core/context.ts'
 import { AppError, HTTP_STATUS, joinMessages } from '../../core/errors.ts'
+import { inLanguage, inLanguageOf } from '../../core/locale/of-account.ts'
 import { socketSource } from '../../core/source.ts'
 import { outageOf } from '../../db/connections/outage.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { readForm } from '../../lib/net/read-form.ts'
 import { HONEYPOT, thanksHtml } from '../../lib/page/sign-up-form.ts'
 import { confirm, findConfirmation } from './confirmation/confirmation.ts'
+import { readConfirmationToken } from './confirmation/tokens.ts'
 import { embedScript } from './embed/embed-script.ts'
 import { pagesScript } from './embed/pages-script.ts'
 import { openFile, type ServedFile } from './files/service.ts'
+import { readFileToken } from './files/tokens.ts'
 import { hostedPage } from './landing/public-page.ts'
 import { countView } from './results/count.ts'
 import { MAX_REFERRER } from './schema.ts'
@@ -34,6 +38,7 @@ import {
   creatorsAfterConfirmation,
   creatorsAfterSignUp,
   recommendedAnswer,
+  recommenderOf,
   signUpRecommended,
 } from './sign-up/recommended.ts'
 import { findOpenForm, type OpenForm } from './sign-up/sign-up.ts'
@@ -63,9 +68,9 @@ export function formRoutes(app: OpenAPIHono): void {
   app.get('/f/:uid', (c) => showForm(c, { framed: false }))
   app.get('/f/:uid/frame', (c) => showForm(c, { framed: true }))
   app.get('/f/:uid/index.js', async (c) => {
-    const form = await findOpenForm(c.req.param('uid'))
+    const script = await withForm(c, async (form) => embedScript(embeddedForm(form)))
     // A closed form shows nothing on the site, and causes no error.
-    return c.body(form ? embedScript(embeddedForm(form)) : '// This form is closed.\n', 200, SCRIPT_HEADERS)
+    return c.body(script ?? '// This form is closed.\n', 200, SCRIPT_HEADERS)
   })
   app.post('/f/:uid/views', async (c) => {
     const uid = c.req.param('uid')
@@ -76,46 +81,60 @@ export function formRoutes(app: OpenAPIHono): void {
     return c.json(newChallenge(uid, serviceCtx().now()), 200, CORS)
   })
   for (const path of ['/f/:uid', '/f/:uid/frame', '/f/:uid/views']) app.options(path, (c) => c.body(null, 204, CORS))
-  app.post('/f/:uid', (c) => receive(c, { framed: false }))
-  app.post('/f/:uid/frame', (c) => receive(c, { framed: true }))
+  for (const [path, framed] of [
+    ['/f/:uid', false],
+    ['/f/:uid/frame', true],
+  ] as const)
+    app.post(path, async (c) => {
+      const missing = () => (wantsJson(c) ? c.json({ errors: ['Not Found'] }, 404, CORS) : show(c, unknownPage(), 404))
+      return (await withForm(c, (form) => receive(c, form, { framed }))) ?? missing()
+    })
   app.post('/f/recommended/:token', async (c) => {
     const given = await readForm(c.req.raw, MAX_FORM_BYTES)
-    if (!given) return c.text('The form is too large', 413)
+    if (!given) return c.text(t`The form is too large`, 413)
     const creator_ids = [...given.keys()].flatMap((name) => CHOSEN.exec(name)?.[1] ?? []).map(Number)
     const source = socketSource(c)
-    const result = await signUpRecommended(c.req.param('token'), {
-      creator_ids: creator_ids.slice(0, MOST_CHOSEN),
-      source,
-    })
-    return result ? show(c, await recommendedAnswer(result)) : show(c, unknownPage(), 404)
-  })
-  app.get('/f/file/:token', async (c) => {
-    const file = await openFile(c.req.param('token')).catch((error) => {
-      if (error instanceof AppError) return error
-      throw error
-    })
-    if (file instanceof AppError) return show(c, errorPage(file.message), HTTP_STATUS[file.code])
-    return file ? c.body(file.body, 200, downloadHeaders(file)) : show(c, unknownPage(), 404)
-  })
-  app.get('/confirm/:token', async (c) => {
     const token = c.req.param('token')
-    const confirmation = await findConfirmation(token)
-    return confirmation ? show(c, confirmationPage(confirmation, { token })) : show(c, unknownPage(), 404)
-  })
-  app.post('/confirm/:token', async (c) => {
-    const token = c.req.param('token')
-    const shown = (await readForm(c.req.raw, MAX_FORM_BYTES))?.get(DETAILS)
-    const confirmation = await confirm(token, { source: socketSource(c), details: shown }).catch((error) => {
-      if (error instanceof AppError && error.code === 'rate_limited') return error
-      throw error
+    return inLanguageOf(recommenderOf(token), async () => {
+      const result = await signUpRecommended(token, { creator_ids: creator_ids.slice(0, MOST_CHOSEN), source })
+      return result ? show(c, await recommendedAnswer(result)) : show(c, unknownPage(), 404)
     })
-    if (confirmation instanceof AppError) return show(c, errorPage(confirmation.message), HTTP_STATUS.rate_limited)
-    if (!confirmation) return show(c, unknownPage(), 404)
-    const { redirect_url } = confirmation.settings.confirmation
-    if (confirmation.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
-    const creators = confirmation.state === 'active' ? await creatorsAfterConfirmation(token, confirmation) : null
-    return show(c, confirmationPage(confirmation, { token, done: true, creators }))
   })
+  app.get('/f/file/:token', (c) => {
+    const token = c.req.param('token')
+    return inLanguageOf(readFileToken(token), async () => {
+      const file = await openFile(token).catch((error) => {
+        if (error instanceof AppError) return error
+        throw error
+      })
+      if (file instanceof AppError) return show(c, errorPage(file.message), HTTP_STATUS[file.code])
+      return file ? c.body(file.body, 200, downloadHeaders(file)) : show(c, unknownPage(), 404)
+    })
+  })
+  app.get('/confirm/:token', (c) => {
+    const token = c.req.param('token')
+    return inLanguageOf(readConfirmationToken(token), async () => {
+      const confirmation = await findConfirmation(token)
+      return confirmation ? show(c, confirmationPage(confirmation, { token })) : show(c, unknownPage(), 404)
+    })
+  })
+  app.post('/confirm/:token', (c) =>
+    inLanguageOf(readConfirmationToken(c.req.param('token')), () => confirmed(c, c.req.param('token'))),
+  )
+}
+
+async function confirmed(c: Context, token: string) {
+  const shown = (await readForm(c.req.raw, MAX_FORM_BYTES))?.get(DETAILS)
+  const confirmation = await confirm(token, { source: socketSource(c), details: shown }).catch((error) => {
+    if (error instanceof AppError && error.code === 'rate_limited') return error
+    throw error
+  })
+  if (confirmation instanceof AppError) return show(c, errorPage(confirmation.message), HTTP_STATUS.rate_limited)
+  if (!confirmation) return show(c, unknownPage(), 404)
+  const { redirect_url } = confirmation.settings.confirmation
+  if (confirmation.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
+  const creators = confirmation.state === 'active' ? await creatorsAfterConfirmation(token, confirmation) : null
+  return show(c, confirmationPage(confirmation, { token, done: true, creators }))
 }
 
 /** A chosen box of recommended creators. */
@@ -135,16 +154,23 @@ const downloadHeaders = ({ name, media_type, bytes }: ServedFile) => ({
   'Cache-Control': 'private, no-store',
 })
 
-async function showForm(c: Context, { framed }: { framed: boolean }) {
+/** Does something with the form of a request, in the language of its account. Returns undefined without an open form. */
+async function withForm<T>(c: Context, work: (form: OpenForm) => Promise<T>): Promise<T | undefined> {
   const form = await findOpenForm(c.req.param('uid') ?? '')
-  if (!form) return show(c, unknownPage(), 404)
-  const version = versionFor(form, visitorOf(c))
-  const hidden = {
-    referrer: referrerOf(c, form.uid),
-    came_from: refererHeader(c),
-    [VERSION]: versionName(form, version),
-  }
-  return show(c, await hostedPage(inVersion(form, version), { hidden, framed }))
+  return form && inLanguage(form, () => work(form))
+}
+
+async function showForm(c: Context, { framed }: { framed: boolean }) {
+  const page = await withForm(c, (form) => {
+    const version = versionFor(form, visitorOf(c))
+    const hidden = {
+      referrer: referrerOf(c, form.uid),
+      came_from: refererHeader(c),
+      [VERSION]: versionName(form, version),
+    }
+    return hostedPage(inVersion(form, version), { hidden, framed })
+  })
+  return page ? show(c, page) : show(c, unknownPage(), 404)
 }
 
 /** The name of the input with the version of a test. */
@@ -152,12 +178,10 @@ const VERSION = 'envoi_version'
 
 const visitorOf = (c: Context) => `${socketSource(c).ip} ${c.req.header('user-agent') ?? ''}`
 
-async function receive(c: Context, { framed }: { framed: boolean }) {
-  const form = await findOpenForm(c.req.param('uid') ?? '')
-  if (!form) return wantsJson(c) ? c.json({ errors: ['Not Found'] }, 404, CORS) : show(c, unknownPage(), 404)
+async function receive(c: Context, form: OpenForm, { framed }: { framed: boolean }) {
   const several = form.fields.filter(({ type }) => type === 'choices').map(({ name }) => name)
   const given = await readForm(c.req.raw, MAX_FORM_BYTES, new Set(several))
-  if (!given) return c.json({ errors: ['The form is too large'] }, 413, CORS)
+  if (!given) return c.json({ errors: [t`The form is too large`] }, 413, CORS)
   const answer = await receiveSignUp(form, given, { source: socketSource(c), referer: refererHeader(c) }).catch(
     (error) => error as Error,
   )
@@ -165,7 +189,7 @@ async function receive(c: Context, { framed }: { framed: boolean }) {
   const { redirect_url } = form.settings
   if (answer === 'step') {
     if (!wantsJson(c)) return show(c, stepPage(form, given, { framed }))
-    const step = { html: stepHtml(form, given).toString(), message: 'Press “Continue” to subscribe.', is_step: true }
+    const step = { html: stepHtml(form, given).toString(), message: t`Press “Continue” to subscribe.`, is_step: true }
     return c.json({ ...step, redirect_url: null }, 200, CORS)
   }
   if (wantsJson(c)) {
@@ -187,10 +211,15 @@ async function refuse(
   if (!(error instanceof AppError)) throw error
   const status = HTTP_STATUS[error.code]
   // The plan limit is between the creator and us, so visitors see a neutral message.
-  const message = status === 403 ? 'This form does not accept new subscribers right now.' : joinMessages(error.messages)
+  const message =
+    status === 403 ? t`This form does not accept new subscribers right now.` : joinMessages(error.messages)
   const headers = error.retry_after === undefined ? CORS : { ...CORS, 'Retry-After': String(error.retry_after) }
   const problems = error instanceof RefusedInput ? Object.fromEntries(error.problems) : undefined
-  const refused = { values: Object.fromEntries(given), message: problems ? MARKED : message, problems }
+  const refused = {
+    values: Object.fromEntries(given),
+    message: problems ? t`Please correct what is marked.` : message,
+    problems,
+  }
   const version = given.get(VERSION)?.startsWith('b') ? 'b' : 'a'
   const shown = inVersion(form, version)
   if (wantsJson(c)) {
@@ -200,8 +229,6 @@ async function refuse(
   const hidden = { referrer: given.get('referrer'), came_from: given.get('came_from'), [VERSION]: given.get(VERSION) }
   return show(c, await hostedPage(shown, { refused, hidden, framed }), status)
 }
-
-const MARKED = 'Please correct what is marked.'
 
 const show = (c: Context, { body, headers }: PublicPage, status: ContentfulStatusCode = 200) =>
   c.body(body, status, headers)

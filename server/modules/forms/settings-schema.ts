@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
+import { t } from '../../lib/locale/texts.ts'
 import type { PublicStyle } from '../../lib/page/public-style.ts'
 import { DEFAULT_ACCENT, type ConsentBox as PublicConsent } from '../../lib/page/sign-up-form.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
@@ -20,22 +21,22 @@ const Destination = maybe(2000).refine(
 
 /** The email that asks to confirm. All members are plain text. */
 const ConfirmationSettings = z.object({
-  subject: line('Subject', 150).default('Please confirm your subscription'),
-  heading: line('Heading', 150).default('Confirm your subscription'),
+  subject: line('Subject', 150).default(() => t`Please confirm your subscription`),
+  heading: line('Heading', 150).default(() => t`Confirm your subscription`),
   message: maybe(5000).default(
-    'Someone, hopefully you, subscribed this address to our emails. Click the button to confirm.',
+    () => t`Someone, hopefully you, subscribed this address to our emails. Click the button to confirm.`,
   ),
-  button_label: line('Button', 60).default('Confirm my subscription'),
+  button_label: line('Button', 60).default(() => t`Confirm my subscription`),
   /** Where subscribers are redirected after confirming, such as a download or a welcome page. */
   redirect_url: Destination.default(''),
 })
 
 /** The email with the link to the form's file, if it has one. All members are plain text. */
 const FileEmailSettings = z.object({
-  subject: line('Subject', 150).default('Your download'),
-  heading: line('Heading', 150).default('Here is your download'),
-  message: maybe(5000).default('Thank you for signing up. Click the button to download the file.'),
-  button_label: line('Button', 60).default('Download'),
+  subject: line('Subject', 150).default(() => t`Your download`),
+  heading: line('Heading', 150).default(() => t`Here is your download`),
+  message: maybe(5000).default(() => t`Thank you for signing up. Click the button to download the file.`),
+  button_label: line('Button', 60).default(() => t`Download`),
 })
 
 const MAX_FORM_FIELDS = 11
@@ -79,9 +80,9 @@ const Opening = {
 
 /** What two versions of a form can have different. */
 const Appearance = {
-  heading: line('Heading', 150).default('Subscribe to our emails'),
+  heading: line('Heading', 150).default(() => t`Subscribe to our emails`),
   description: maybe(2000).default(''),
-  button_label: line('Button', 60).default('Subscribe'),
+  button_label: line('Button', 60).default(() => t`Subscribe`),
   accent_color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Choose a color like #14495a')
@@ -114,7 +115,7 @@ const Settings = z.object({
     })
     .default([]),
   /** The consent text, stored word for word with every sign-up (L3). */
-  consent_text: maybe(2000).default('I want to receive these emails. I can unsubscribe at any time.'),
+  consent_text: maybe(2000).default(() => t`I want to receive these emails. I can unsubscribe at any time.`),
   consents: z.array(ConsentBox).max(MAX_CONSENTS, `Ask for at most ${MAX_CONSENTS} consents`).default([]),
   /** Blank means a default text. */
   success_message: maybe(2000).default(''),

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { inLanguage } from '../../core/locale/of-account.ts'
 import type { StyleInput } from '../style/schema.ts'
 import { styleOf } from '../style/service.ts'
 import { FormSettings } from './settings-schema.ts'
@@ -8,7 +9,7 @@ import type { OpenForm } from './sign-up/sign-up.ts'
 
 /** Renders a sample form in a style that is being chosen. */
 export async function previewStyledForm(ctx: Ctx, choices: StyleInput): Promise<{ html: string }> {
-  const { name } = await ctx.db.account.findFirstOrThrow({ select: { name: true } })
+  const { name, language } = await ctx.db.account.findFirstOrThrow({ select: { name: true, language: true } })
   const settings = FormSettings.parse({
     heading: 'Notes from the studio',
     description: 'One email a month, about making things slowly.',
@@ -27,11 +28,13 @@ export async function previewStyledForm(ctx: Ctx, choices: StyleInput): Promise<
     test_started_at: null,
     created_at: ctx.now(),
     account_name: name,
+    language,
     settings,
     style: await styleOf(ctx, choices),
-    fields: askedFields(settings, []),
+    fields: inLanguage({ language }, () => askedFields(settings, [])),
     consents: [],
   }
   // The frame of previews runs no script.
-  return { html: formPage(sample, {}).body.replace(pagesScriptTag().toString(), '') }
+  const { body } = inLanguage(sample, () => formPage(sample, {}))
+  return { html: body.replace(pagesScriptTag().toString(), '') }
 }

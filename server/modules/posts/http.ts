@@ -3,7 +3,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { AppError, HTTP_STATUS } from '../../core/errors.ts'
+import { inLanguage } from '../../core/locale/of-account.ts'
 import { socketSource } from '../../core/source.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { readForm } from '../../lib/net/read-form.ts'
 import { BUYER_MS, openAccessLink, requestAccess } from './access/access.ts'
 import { missingPage, oldLinkPage, type ServedPage, siteHeaders } from './site/pages.ts'
@@ -62,7 +64,7 @@ function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
       const asked = await find(c)
       const site = asked && (await siteOf(asked.account_id))
       if (!asked || !site) return missing(c)
-      if (asked.url === undefined || asked.url === site.url) return answer(c, site)
+      if (asked.url === undefined || asked.url === site.url) return inLanguage(site, () => answer(c, site))
       const { pathname, search } = new URL(c.req.url)
       const rest = pathname.split('/').slice(base.split('/').length)
       c.header('Cache-Control', 'public, max-age=60')
@@ -98,20 +100,25 @@ function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
   routes.post(`${base}/access`, async (c) => {
     const asked = await find(c)
     const site = asked && (await siteOf(asked.account_id))
-    const form = await readForm(c.req.raw, MAX_FORM_BYTES)
-    const post = site && form && (await findSitePost({ ...site, slug: form.get('post') ?? '' }))
-    if (!site || !post?.is_paid) return missing(c)
-    const email_address = form?.get('email_address') ?? ''
-    const answer = await requestAccess(site, { post, email_address, source: socketSource(c) }).catch((error) => {
-      if (error instanceof AppError && error.code === 'rate_limited') return error
-      throw error
-    })
-    if (answer === true) return c.redirect(`${site.url}/${post.slug}?link=sent#paywall`, 303)
-    const refused = answer instanceof AppError ? answer.message : 'Enter an email address, such as you@example.com.'
-    const served = await articlePage(site, post.slug, { asked: { refused } })
-    if (!served) return missing(c)
-    return c.body(served.body, answer instanceof AppError ? HTTP_STATUS.rate_limited : 422, siteHeaders(served))
+    return site ? inLanguage(site, () => sendAccess(c, site)) : missing(c)
   })
+}
+
+/** Emails a buyer the link to a paid post. */
+async function sendAccess(c: Context, site: Site) {
+  const form = await readForm(c.req.raw, MAX_FORM_BYTES)
+  const post = form && (await findSitePost({ ...site, slug: form.get('post') ?? '' }))
+  if (!post?.is_paid) return missing(c)
+  const email_address = form?.get('email_address') ?? ''
+  const answer = await requestAccess(site, { post, email_address, source: socketSource(c) }).catch((error) => {
+    if (error instanceof AppError && error.code === 'rate_limited') return error
+    throw error
+  })
+  if (answer === true) return c.redirect(`${site.url}/${post.slug}?link=sent#paywall`, 303)
+  const refused = answer instanceof AppError ? answer.message : t`Enter an email address, such as you@example.com.`
+  const served = await articlePage(site, post.slug, { asked: { refused } })
+  if (!served) return missing(c)
+  return c.body(served.body, answer instanceof AppError ? HTTP_STATUS.rate_limited : 422, siteHeaders(served))
 }
 
 /** The cookie of a buyer, which browsers send to the site alone. */

@@ -1,5 +1,7 @@
 import { latestInstanceSettings } from '../../core/instance/settings.ts'
 import { legalLinks } from '../../core/instance/settings-schema.ts'
+import { countText, inLocaleOnce } from '../../lib/locale/formats.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { type Html, html } from '../../lib/page/html.ts'
 import { PAGE_STYLE, styledPage } from '../../lib/page/public-page.ts'
 import type { PublicStyle } from '../../lib/page/public-style.ts'
@@ -32,12 +34,12 @@ export function preferencesPage(preferences: Preferences, notice?: Notice): Page
   const page = pageIn(preferences.style)
   if (preferences.is_test)
     return page(
-      'This was a test email',
+      t`This was a test email`,
       html`<p>In the real email, this link opens the preferences of the recipient. Here nothing can be changed.</p>`,
     )
   if (masked_address === null)
     return page(
-      'You are not on this list',
+      t`You are not on this list`,
       html`<p>${account_name} has no record of your address and will not send you emails.</p>`,
     )
   const shown = notice
@@ -45,13 +47,13 @@ export function preferencesPage(preferences: Preferences, notice?: Notice): Page
     : null
   if (!preferences.is_subscribed)
     return page(
-      'You are unsubscribed',
-      html`${shown}<p>${account_name} will not send more emails to ${masked_address}.</p>${form('resubscribe', button('Subscribe again', 'quiet'))}${reasons(preferences)}${tracking(preferences)}${data()}`,
+      t`You are unsubscribed`,
+      html`${shown}<p>${account_name} will not send more emails to ${masked_address}.</p>${form('resubscribe', button(t`Subscribe again`, 'quiet'))}${reasons(preferences)}${tracking(preferences)}${data()}`,
     )
   return page(
-    'Email preferences',
+    t`Email preferences`,
     html`${shown}<p>${account_name} sends emails to ${masked_address}.</p>${topics(preferences)}${pause(preferences)}${address()}${tracking(preferences)}${data()}
-<section><h2>Unsubscribe</h2><p>You will get no more emails from ${account_name}.</p>${form('unsubscribe', html`${button('Unsubscribe from all emails')}`)}</section>`,
+<section><h2>Unsubscribe</h2><p>You will get no more emails from ${account_name}.</p>${form('unsubscribe', html`${button(t`Unsubscribe from all emails`)}`)}</section>`,
   )
 }
 
@@ -65,51 +67,51 @@ function topics({ topics: all }: Preferences): Html | null {
     ({ id, name, description, is_on }) =>
       html`<label><input type="hidden" name="shown_${id}" value="1"><input type="checkbox" name="topic_${id}" value="1"${is_on ? html` checked` : null}><span>${name}${description ? html`<small>${description}</small>` : null}</span></label>`,
   )
-  return html`<section><h2>Topics</h2><p>Choose what you want to read about.</p>${form('topics', html`<div>${rows}</div>${button('Save topics')}`)}</section>`
+  return html`<section><h2>Topics</h2><p>Choose what you want to read about.</p>${form('topics', html`<div>${rows}</div>${button(t`Save topics`)}`)}</section>`
 }
 
 function pause({ paused_until }: Preferences): Html {
   if (paused_until)
-    return html`<section><h2>Fewer emails</h2><p>Emails are paused until ${dateText(paused_until)}.</p>${form('pause', html`<input type="hidden" name="days" value="0">${button('Resume emails now')}`)}</section>`
+    return html`<section><h2>Fewer emails</h2><p>Emails are paused until ${dateText(paused_until)}.</p>${form('pause', html`<input type="hidden" name="days" value="0">${button(t`Resume emails now`)}`)}</section>`
   const options = PAUSE_DAYS.map(
-    (days) => html`<option value="${days}">${days === 7 ? 'A week' : `${days} days`}</option>`,
+    (days) => html`<option value="${days}">${days === 7 ? t`A week` : countText(days, String(days), 'day')}</option>`,
   )
-  return html`<section><h2>Fewer emails</h2><p>Take a break. Emails from this time will not be sent to you later.</p>${form('pause', html`<label class="field"><span>Pause for</span><select name="days">${options}</select></label>${button('Pause emails', 'quiet')}`)}</section>`
+  return html`<section><h2>Fewer emails</h2><p>Take a break. Emails from this time will not be sent to you later.</p>${form('pause', html`<label class="field"><span>Pause for</span><select name="days">${options}</select></label>${button(t`Pause emails`, 'quiet')}`)}</section>`
 }
 
 const address = () =>
-  html`<section><h2>Change your address</h2><p>We email a link to the new address. Nothing changes until you follow it.</p>${form('address', html`<label class="field"><span>New email address</span><input name="email_address" type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"></label>${button('Change address', 'quiet')}`)}</section>`
+  html`<section><h2>Change your address</h2><p>We email a link to the new address. Nothing changes until you follow it.</p>${form('address', html`<label class="field"><span>New email address</span><input name="email_address" type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"></label>${button(t`Change address`, 'quiet')}`)}</section>`
 
 function tracking({ is_tracked, account_name }: Preferences): Html | null {
   if (is_tracked === null) return null
   const choice = (is_on: string, label: string) =>
     form('tracking', html`<input type="hidden" name="is_on" value="${is_on}">${button(label, 'quiet')}`)
   return is_tracked
-    ? html`<section><h2>Opens and clicks</h2><p>${account_name} counts when you open its emails and click their links.</p>${choice('0', 'Stop counting mine')}</section>`
-    : html`<section><h2>Opens and clicks</h2><p>${account_name} does not count your opens and clicks.</p>${choice('1', 'Count mine again')}</section>`
+    ? html`<section><h2>Opens and clicks</h2><p>${account_name} counts when you open its emails and click their links.</p>${choice('0', t`Stop counting mine`)}</section>`
+    : html`<section><h2>Opens and clicks</h2><p>${account_name} does not count your opens and clicks.</p>${choice('1', t`Count mine again`)}</section>`
 }
 
 const data = () =>
-  html`<section><h2>Your data</h2><p>We email a link to your address that downloads or erases what is stored about you.</p>${form('copy', button('Get a copy of my data', 'quiet'))}${form('erasure', button('Erase my data', 'quiet'))}</section>`
+  html`<section><h2>Your data</h2><p>We email a link to your address that downloads or erases what is stored about you.</p>${form('copy', button(t`Get a copy of my data`, 'quiet'))}${form('erasure', button(t`Erase my data`, 'quiet'))}</section>`
 
-const REASONS: Record<LeaveReason, string> = {
-  too_many: 'Too many emails',
-  not_relevant: 'Not about what I want to read',
-  never_signed_up: 'I never signed up',
-  other: 'Another reason',
-}
+const reasonLabels = (): Record<LeaveReason, string> => ({
+  too_many: t`Too many emails`,
+  not_relevant: t`Not about what I want to read`,
+  never_signed_up: t`I never signed up`,
+  other: t`Another reason`,
+})
 
 function reasons({ has_reason, account_name }: Preferences): Html {
   if (has_reason) return html`<p>Thank you for telling ${account_name} why.</p>`
-  const rows = Object.entries(REASONS).map(
+  const rows = Object.entries(reasonLabels()).map(
     ([reason, label]) =>
       html`<label><input type="radio" name="reason" value="${reason}" required><span>${label}</span></label>`,
   )
-  return html`<section><form method="post"><input type="hidden" name="action" value="reason"><fieldset><legend>Why did you leave? (optional)</legend>${rows}</fieldset><label class="field"><span>Anything else</span><textarea name="comment" rows="3" maxlength="500"></textarea></label>${button('Send', 'quiet')}</form></section>`
+  return html`<section><form method="post"><input type="hidden" name="action" value="reason"><fieldset><legend>Why did you leave? (optional)</legend>${rows}</fieldset><label class="field"><span>Anything else</span><textarea name="comment" rows="3" maxlength="500"></textarea></label>${button(t`Send`, 'quiet')}</form></section>`
 }
 
-const dateText = (date: Date) =>
-  date.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const days = inLocaleOnce((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }))
+const dateText = (date: Date) => days().format(date)
 
 /** The page of an emailed link. */
 export function requestPage({ kind, account_name, new_address, style }: RequestView): Page {
@@ -117,22 +119,22 @@ export function requestPage({ kind, account_name, new_address, style }: RequestV
   const confirm = (label: string) => html`<form method="post">${button(label)}</form>`
   if (kind === 'copy')
     return page(
-      'Download your data',
-      html`<p>A file with everything that ${account_name} stores about you.</p>${confirm('Download')}`,
+      t`Download your data`,
+      html`<p>A file with everything that ${account_name} stores about you.</p>${confirm(t`Download`)}`,
     )
   if (kind === 'erasure')
     return page(
-      'Erase your data?',
-      html`<p>${account_name} will erase everything about you and never email you again. This cannot be undone.</p>${confirm('Erase my data')}`,
+      t`Erase your data?`,
+      html`<p>${account_name} will erase everything about you and never email you again. This cannot be undone.</p>${confirm(t`Erase my data`)}`,
     )
   if (kind === 'undo')
     return page(
-      'Use this address again',
-      html`<p>${account_name} will send emails to ${new_address} again.</p>${confirm('Use this address again')}`,
+      t`Use this address again`,
+      html`<p>${account_name} will send emails to ${new_address} again.</p>${confirm(t`Use this address again`)}`,
     )
   return page(
-    'Confirm your address',
-    html`<p>${account_name} will send emails to ${new_address}.</p>${confirm('Confirm this address')}`,
+    t`Confirm your address`,
+    html`<p>${account_name} will send emails to ${new_address}.</p>${confirm(t`Confirm this address`)}`,
   )
 }
 

@@ -25,6 +25,9 @@ export interface Preferences {
   style: PublicStyle | null
 }
 
+/** Returns whose preference page a link is; undefined for a link that we did not sign. */
+export const ownerOf = (token: string): { account_id: number } | undefined => readUnsubscribeToken(token)
+
 /** Returns undefined for a link that we did not sign. Changes nothing. */
 export async function findPreferences(token: string): Promise<Preferences | undefined> {
   const ref = readUnsubscribeToken(token)

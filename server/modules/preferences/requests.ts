@@ -6,6 +6,7 @@ import { isConflict } from '../../db/errors.ts'
 import type { Expired } from '../../db/purge.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import { t } from '../../lib/locale/texts.ts'
 import type { PublicStyle } from '../../lib/page/public-style.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
@@ -110,6 +111,10 @@ export interface RequestView {
   style: PublicStyle | null
 }
 
+/** Returns whose link it is; undefined for one that is unknown, used or expired. */
+export const findRequester = async (token: string): Promise<{ account_id: number } | undefined> =>
+  (await storedRequest(token)) ?? undefined
+
 /** Returns undefined for a link that is unknown, used or expired. Changes nothing. */
 export async function findRequest(token: string): Promise<RequestView | undefined> {
   const row = await storedRequest(token)
@@ -155,7 +160,7 @@ export async function confirmRequest(token: string, source: Source): Promise<Con
     if (row.new_address && isConflict(error))
       return {
         kind: 'failed',
-        message: 'You already get these emails at the new address, so nothing was changed.',
+        message: t`You already get these emails at the new address, so nothing was changed.`,
         style,
       }
     if (error instanceof AppError && error.code === 'conflict') return { kind: 'failed', message: error.message, style }

@@ -16,7 +16,7 @@ export const creatorsSection = (
       }<span><strong>${name}</strong>${words && html`<span>${words}</span>`}<small>Yes, I want emails from ${name}.</small></span></label></li>`,
   )}</ul><p class="small">Each creator has a list of their own, and every email has a link to unsubscribe.</p><button>Subscribe to those I chose</button></form>`
 
-export const CREATORS_STYLE = `.creators{margin-top:2rem;padding-top:1.5rem;border-top:1px solid rgba(127,127,127,.35);text-align:left}.creators h2{margin:0 0 .75rem;font-size:1.1rem;line-height:1.3}
+export const CREATORS_STYLE = `.creators{margin-top:2rem;padding-top:1.5rem;border-top:1px solid rgba(127,127,127,.35);text-align:start}.creators h2{margin:0 0 .75rem;font-size:1.1rem;line-height:1.3}
 .creators ul{list-style:none;margin:0 0 1rem;padding:0}.creators li+li{margin-top:.25rem}.creators label{display:grid;grid-template-columns:auto auto minmax(0,1fr);gap:.75rem;align-items:start;padding:.625rem 0;cursor:pointer}
 .creators input{width:1.25rem;height:1.25rem;min-height:0;margin:.75rem 0 0}.creators img,.creators .face{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;object-fit:cover;background:rgba(127,127,127,.2);font-weight:600}
 .creators label>span>*{display:block}.creators strong{font-weight:600}.creators label>span>span{font-size:.9375rem}.creators small,.creators .small{font-size:.8125rem;opacity:.85}.creators .small{margin:0 0 1rem}

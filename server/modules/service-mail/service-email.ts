@@ -1,5 +1,6 @@
 import { FONTS } from '../../lib/page/fonts.ts'
 import { html, trustedHtml } from '../../lib/page/html.ts'
+import { languageAttributes } from '../../lib/page/language.ts'
 import { lightTheme, type PublicStyle, RADIUS } from '../../lib/page/public-style.ts'
 import { readableOn } from '../../lib/text/color.ts'
 
@@ -75,7 +76,7 @@ function emailHtml({ subject, heading, paragraphs, action, footnote, stop, brand
     ? html`<img src="${logo.url}" alt="${logo.alt}" width="${logo.width}" style="display:block;width:${logo.width}px;max-width:100%;height:auto;border:0">`
     : brand.name
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${subject}</title></head>
+<html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${subject}</title></head>
 <body style="margin:0;padding:0;background:${look.ground}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${look.ground}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:${look.paper};border-radius:${look.radius.card}px;font-family:${trustedHtml(look.font)}"><tr><td style="padding:36px 32px 28px">
 <p style="margin:0 0 24px;font-size:18px;font-weight:700;letter-spacing:-0.5px;color:${look.name}">${name}</p>

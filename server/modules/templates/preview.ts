@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
+import { inLanguageOf } from '../../core/locale/of-account.ts'
 import { requireInHtml } from '../../mail/html/required-parts.ts'
 import { layoutOf } from '../../mail/layout-design.ts'
 import { applyLayout } from '../../mail/layouts.ts'
@@ -40,7 +41,9 @@ async function renderSample(ctx: Ctx, layout: string): Promise<string> {
   })
   const fill = await snippetFiller(ctx, [layout])
   const title = 'A slow week in the studio'
-  const template = requireInHtml(applyLayout(fill.document(layout), { content: SAMPLE_CONTENT, title }))
+  const template = await inLanguageOf(ctx, () =>
+    requireInHtml(applyLayout(fill.document(layout), { content: SAMPLE_CONTENT, title })),
+  )
   const values = template.render({
     subscriber: { id: 0, email_address: 'robin@example.com', first_name: 'Robin', city: 'Oslo', tags: [] },
     account: { name },

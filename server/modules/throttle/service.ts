@@ -2,6 +2,8 @@ import { type Ctx, type Source, systemPool } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
 import type { Expired } from '../../db/purge.ts'
 import { sha256Hex } from '../../lib/crypto/crypto.ts'
+import { inLocaleOnce } from '../../lib/locale/formats.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
 
 const MINUTE_MS = 60_000
@@ -77,11 +79,11 @@ export async function countTestEmails(
   { messages, others }: { messages: number; others: number },
 ): Promise<void> {
   const account = String(ctx.account_id)
-  const problem = `You can send ${TEST_EMAILS_PER_HOUR} test emails an hour.`
+  const problem = t`You can send ${TEST_EMAILS_PER_HOUR} test emails an hour.`
   await count(ctx, ['test-email', account], per(TEST_EMAILS_PER_HOUR, 60), { problem, by: messages })
   if (others === 0) return
   await count(ctx, ['test-email-others', account], per(TEST_EMAILS_TO_OTHERS_PER_DAY, 24 * 60), {
-    problem: `You can send ${TEST_EMAILS_TO_OTHERS_PER_DAY} test emails a day to addresses outside your team.`,
+    problem: t`You can send ${TEST_EMAILS_TO_OTHERS_PER_DAY} test emails a day to addresses outside your team.`,
     by: others,
   })
 }
@@ -89,7 +91,7 @@ export async function countTestEmails(
 /** Limits how many links and images of emails are asked for, so a check is no way to bother other servers. Throws rate_limited. */
 export const countCheckedAddresses = (ctx: Ctx, { addresses }: { addresses: number }): Promise<void> =>
   count(ctx, ['checked-addresses', String(ctx.account_id)], per(600, 60), {
-    problem: 'Too many links were checked in the last hour.',
+    problem: t`Too many links were checked in the last hour.`,
     by: addresses,
   })
 
@@ -100,7 +102,7 @@ async function count(
   ctx: Ctx,
   parts: readonly string[],
   { attempts, window_ms }: Limit,
-  { problem = 'Too many attempts.', by = 1 }: { problem?: string; by?: number } = {},
+  { problem = t`Too many attempts.`, by = 1 }: { problem?: string; by?: number } = {},
 ): Promise<void> {
   const now = ctx.now()
   const { rows } = await systemPool().query<{ attempts: number; window_started_at: Date }>(
@@ -114,7 +116,7 @@ async function count(
   const [row] = rows
   if (!row || row.attempts <= attempts) return
   const seconds = Math.max(1, Math.ceil((+row.window_started_at + window_ms - +now) / 1000))
-  throw rateLimited(`${problem} Try again ${inWords(seconds)}`, seconds)
+  throw rateLimited(`${problem} ${t`Try again ${inWords(seconds)}`}`, seconds)
 }
 
 /** Addresses and sources are personal data, and the rows outlive the attempt, so only their digest is stored. */
@@ -126,11 +128,13 @@ function per(attempts: number, minutes: number): Limit {
 
 /** `in 8 seconds`, `in 15 minutes` */
 export function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? 'in a second' : `in ${seconds} seconds`
-  if (seconds < 90) return 'in a minute'
+  if (seconds < 60) return seconds === 1 ? t`in a second` : times().format(seconds, 'second')
+  if (seconds < 90) return t`in a minute`
   const minutes = Math.ceil(seconds / 60)
-  return minutes < 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`
+  return minutes < 90 ? times().format(minutes, 'minute') : times().format(Math.ceil(minutes / 60), 'hour')
 }
+
+const times = inLocaleOnce((tag) => new Intl.RelativeTimeFormat(tag))
 
 /** Counters whose last window began two days ago. */
 export const EXPIRED_COUNTERS: readonly Expired[] = [

@@ -1,6 +1,7 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
 import { inWords, throttleKey } from './service.ts'
 
@@ -64,7 +65,7 @@ export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<vo
   })
   if (wait_ms === 0) return
   const seconds = Math.ceil(wait_ms / SECOND_MS)
-  throw rateLimited(`Too many failed attempts. Try again ${inWords(seconds)}, or reset your password.`, seconds)
+  throw rateLimited(t`Too many failed attempts. Try again ${inWords(seconds)}, or reset your password.`, seconds)
 }
 
 /** Called after a success: removes its attempt from the counters, and earlier failures of the same user from the same source. */

@@ -1,4 +1,5 @@
 import { type Html, html, trustedHtml } from '../html.ts'
+import { languageAttributes } from '../language.ts'
 import { logoOf } from '../public-style.ts'
 import { searchDescription } from '../search-description.ts'
 import type { Around, LandingContext } from './context.ts'
@@ -74,7 +75,7 @@ export function landingDocument(
     ['name', 'twitter:card', picture || drawn_url ? 'summary_large_image' : 'summary'],
   ]
   const document = html`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="canonical" href="${url}">
 ${meta.map(([attribute, name, content]) => content && html`<meta ${attribute}="${name}" content="${content}">\n`)}<style>${trustedHtml(style)}</style></head>
 <body>${body}</body></html>

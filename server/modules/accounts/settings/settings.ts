@@ -1,9 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { findLocale } from '../../../core/locale/locales.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import type { AccountSettings } from '../settings-schema.ts'
 
 const FIELDS = {
   name: true,
   time_zone: true,
+  language: true,
   postal_address: true,
   open_tracking_enabled: true,
   click_tracking_enabled: true,
@@ -16,7 +20,10 @@ export function getSettings(ctx: Ctx): Promise<AccountSettings> {
   return ctx.db.account.findFirstOrThrow({ select: FIELDS })
 }
 
+/** Throws invalid for a language without texts. */
 export async function saveSettings(ctx: Ctx, settings: AccountSettings): Promise<AccountSettings> {
+  const { language } = settings
+  if (language !== undefined && !findLocale(language)) throw invalid(t`Language must be one from the list`)
   await ctx.db.account.updateMany({ data: settings })
   return getSettings(ctx)
 }

@@ -19,6 +19,7 @@ const DRAFT: Draft = {
 }
 const ACCOUNT = {
   name: 'Envoi',
+  language: 'en',
   postal_address: 'Main Street 1',
   open_tracking_enabled: true,
   click_tracking_enabled: true,

@@ -1,4 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
+import { localeFor } from '../../../core/locale/locales.ts'
+import { inLocale } from '../../../core/locale/scope.ts'
 import { env } from '../../../env.ts'
 import { withoutBlockMarks } from '../../../mail/html/content-blocks.ts'
 import { compileLinks, type MailLink } from '../../../mail/html/links.ts'
@@ -39,6 +41,8 @@ export interface Snapshot {
   text: string
   sender: Sender
   account_name: string
+  /** Of its texts that the creator did not write. Absent: English. */
+  language?: string
   address: string
   open_tracking: boolean
   click_tracking: boolean
@@ -69,6 +73,7 @@ export async function composeMail(
 interface AccountParts {
   account: {
     name: string
+    language: string
     postal_address: string | null
     open_tracking_enabled: boolean
     click_tracking_enabled: boolean
@@ -90,9 +95,11 @@ export async function composeFor(
   const subject = fill.text(draft.subject)
   // Liquid in the title would move the boundaries of its markup.
   const title = /\{[{%]/.test(subject) ? account.name : subject
-  const written = isWholeMail(draft.layout)
-    ? applyLayout('{{ content }}', { content })
-    : applyLayout(layout, { content, preview_text, title })
+  const written = inLocale(localeFor({ chosen: account.language }), () =>
+    isWholeMail(draft.layout)
+      ? applyLayout('{{ content }}', { content })
+      : applyLayout(layout, { content, preview_text, title }),
+  )
   const open_tracking = account.open_tracking_enabled && !draft.tracking_disabled
   const click_tracking = account.click_tracking_enabled && !draft.tracking_disabled
   const direct = compileLinks(written)
@@ -104,6 +111,7 @@ export async function composeFor(
     text: plainTextOf(written),
     sender: draft.sender,
     account_name: account.name,
+    ...(account.language === 'en' ? {} : { language: account.language }),
     address: account.postal_address ?? '',
     open_tracking,
     click_tracking,

@@ -1,3 +1,5 @@
+import { localeFor } from '../../../core/locale/locales.ts'
+import { inLocale } from '../../../core/locale/scope.ts'
 import type { MailKind } from '../../../db/generated/client.ts'
 import { env } from '../../../env.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
@@ -64,7 +66,8 @@ export function prepareMail(
   },
 ): PreparedMail {
   const subject = parseLiquid(snapshot.subject, 'line')
-  const text = requireInText(snapshot.text)
+  const locale = localeFor({ chosen: snapshot.language })
+  const text = inLocale(locale, () => requireInText(snapshot.text))
   const domain = mailDomain()
   const { reply_to } = snapshot.sender
   const frame = {
@@ -76,7 +79,7 @@ export function prepareMail(
     headers: echoedHeaders({ account_id, mail_id }),
   }
   const compileVersion = (source: string) => {
-    const html = requireInHtml(source)
+    const html = inLocale(locale, () => requireInHtml(source))
     return { html, skeleton: compileMail({ ...frame, html }) }
   }
   const counted = compileVersion(snapshot.html)

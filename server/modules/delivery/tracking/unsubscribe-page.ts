@@ -1,12 +1,15 @@
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
 import { styledPage } from '../../../lib/page/public-page.ts'
 import type { PublicStyle } from '../../../lib/page/public-style.ts'
 import type { Unsubscriber } from './unsubscribe.ts'
 
-const UNSUBSCRIBE = html`<form method="post"><button name="action" value="unsubscribe">Unsubscribe</button></form>`
-const RESUBSCRIBE = html`<form method="post"><button class="quiet" name="action" value="resubscribe">Subscribe again</button></form>`
+const unsubscribeButton = () =>
+  html`<form method="post"><button name="action" value="unsubscribe">Unsubscribe</button></form>`
+const resubscribeButton = () =>
+  html`<form method="post"><button class="quiet" name="action" value="resubscribe">Subscribe again</button></form>`
 
 /** The page of the unsubscribe link: a question while subscribed, the state after that. */
 export function unsubscribePage(
@@ -17,31 +20,31 @@ export function unsubscribePage(
   const { account_name, masked_address, is_subscribed, is_test } = subscriber
   if (is_test) {
     return page(
-      'This was a test email',
+      t`This was a test email`,
       html`<p>In the real email, this link unsubscribes the recipient from ${account_name}. Here it changed nothing: no one was unsubscribed.</p>`,
     )
   }
   if (masked_address === null) {
     return page(
-      'You are not on this list',
+      t`You are not on this list`,
       html`<p>${account_name} has no record of your address and will not send you emails.</p>`,
     )
   }
   if (!is_subscribed) {
     return page(
-      'You are unsubscribed',
-      html`<p>${account_name} will not send more emails to ${masked_address}.</p>${RESUBSCRIBE}${preferencesLink(token, 'Say why you left')}`,
+      t`You are unsubscribed`,
+      html`<p>${account_name} will not send more emails to ${masked_address}.</p>${resubscribeButton()}${preferencesLink(token, t`Say why you left`)}`,
     )
   }
   if (done === 'resubscribed') {
     return page(
-      'Welcome back',
-      html`<p>${account_name} will keep sending emails to ${masked_address}.</p>${UNSUBSCRIBE}`,
+      t`Welcome back`,
+      html`<p>${account_name} will keep sending emails to ${masked_address}.</p>${unsubscribeButton()}`,
     )
   }
   return page(
-    `Unsubscribe from ${account_name}?`,
-    html`<p>${masked_address} will no longer get emails from ${account_name}.</p>${UNSUBSCRIBE}${preferencesLink(token, 'Get fewer emails instead')}`,
+    t`Unsubscribe from ${account_name}?`,
+    html`<p>${masked_address} will no longer get emails from ${account_name}.</p>${unsubscribeButton()}${preferencesLink(token, t`Get fewer emails instead`)}`,
   )
 }
 
@@ -50,7 +53,7 @@ const preferencesLink = (token: string, label: string) =>
 
 export const unknownLinkPage = () =>
   pageIn(null)(
-    'This link does not work',
+    t`This link does not work`,
     html`<p>The link may be incomplete. Use the link in the email, or reply to the email.</p>`,
   )
 

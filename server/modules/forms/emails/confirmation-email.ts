@@ -1,3 +1,4 @@
+import { t } from '../../../lib/locale/texts.ts'
 import { formLook } from '../../../lib/page/sign-up-form.ts'
 import { confirmationUrl } from '../confirmation/tokens.ts'
 import { type EmailKind, paragraphsOf, signOffOf } from './send-due.ts'
@@ -14,7 +15,7 @@ export const CONFIRMATION_EMAIL: EmailKind = {
       heading,
       paragraphs: paragraphsOf(message),
       action: { label: button_label, url },
-      footnote: `You received this email because your address was entered in a form of “${account.name}”. If it was not you, ignore it: without your confirmation you get no more emails. ${signOffOf(account)}`,
+      footnote: t`You received this email because your address was entered in a form of “${account.name}”. If it was not you, ignore it: without your confirmation you get no more emails. ${signOffOf(account)}`,
       brand: { name: account.name, ...formLook(settings, style) },
     }
   },

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { formLook } from '../../../lib/page/sign-up-form.ts'
 import { fileUrl } from '../files/tokens.ts'
 import { type EmailKind, paragraphsOf, signOffOf } from './send-due.ts'
@@ -20,7 +21,7 @@ export const FILE_EMAIL: EmailKind = {
       heading,
       paragraphs: paragraphsOf(message),
       action: { label: button_label, url: fileUrl({ account_id, form_id, subscriber_id }) },
-      footnote: `You received this email because you signed up with a form of “${account.name}”. The link is yours alone. ${signOffOf(account)}`,
+      footnote: t`You received this email because you signed up with a form of “${account.name}”. The link is yours alone. ${signOffOf(account)}`,
       brand: { name: account.name, ...formLook(settings, style) },
     }
   },

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { systemCtx, systemPool } from '../../../core/context.ts'
+import { inLanguage } from '../../../core/locale/of-account.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { isStopping } from '../../../core/stopping.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
@@ -64,7 +65,7 @@ export async function sendDueEmails(
   const sender = await findSender(ctx, null)
   if (!sender) return 'finished'
   const account = await ctx.db.account.findFirstOrThrow({
-    select: { name: true, postal_address: true, deletes_at: true },
+    select: { name: true, language: true, postal_address: true, deletes_at: true },
   })
   if (account.deletes_at) return 'finished'
   const style = await findStyle(ctx)
@@ -82,8 +83,11 @@ export async function sendDueEmails(
         return
       }
       const settings = FormSettings.parse(email.settings)
-      const content = kind.compose(ctx, { ...email, settings }, { ...account, style })
-      const [raw] = (await signMessages(signer, [fill(ctx, { email, content, sender })])) as [Buffer]
+      const message = inLanguage(account, () => {
+        const content = kind.compose(ctx, { ...email, settings }, { ...account, style })
+        return fill(ctx, { email, content, sender })
+      })
+      const [raw] = (await signMessages(signer, [message])) as [Buffer]
       const envelope = { from: sender.address, to: email.email_address }
       const shown_to = CAUGHT_MAIL_ROLES.subscriber_email
       const result = await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to })

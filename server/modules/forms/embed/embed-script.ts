@@ -18,6 +18,10 @@ export interface EmbeddedForm {
   /** Paths, or beginnings of paths that end with `*`. */
   shown_on: readonly string[]
   hidden_on: readonly string[]
+  /** Of its texts; absent for the direction of the page around it. */
+  dir?: 'rtl'
+  /** The label of the button that closes it. */
+  close_label: string
   versions: readonly EmbeddedVersion[]
 }
 
@@ -48,6 +52,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   if (shown.version && !kept) visit.save({ test: shown.version })
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
+  if (form.dir) host.dir = form.dir
   const style = document.createElement('style')
   style.textContent = shown.style
   root.append(style)
@@ -128,7 +133,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   close.className = 'close'
   close.type = 'button'
   close.textContent = '×'
-  close.setAttribute('aria-label', 'Close')
+  close.setAttribute('aria-label', form.close_label)
   panel.append(container, close)
   frame.append(panel)
   root.append(frame)

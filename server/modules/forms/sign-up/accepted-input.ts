@@ -1,4 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { readFieldValue } from '../../custom-fields/field-types-schema.ts'
 import type { AskedField, OfferedConsent } from './asked-fields.ts'
@@ -43,14 +44,14 @@ export function acceptInput(
 ): AcceptedInput {
   const email_address = parseEmailAddress(input.email_address)
   const problems = new Map<string, string>()
-  if (!email_address) problems.set('email_address', 'Email address is invalid')
+  if (!email_address) problems.set('email_address', t`Email address is invalid`)
   let first_name: string | null = null
   const given: Record<string, string> = {}
   for (const field of fields) {
     const { name, label, type, choices, is_required } = field
     const text = type === 'first_name' ? input.first_name : input.fields.get(name)?.trim()
     if (!text) {
-      if (is_required) problems.set(name, `${label} is required`)
+      if (is_required) problems.set(name, t`${label} is required`)
     } else if (type === 'first_name') first_name = text
     else {
       const read = readFieldValue({ type, choices }, text)
@@ -60,7 +61,7 @@ export function acceptInput(
   }
   const ticked = consents.filter(({ name }) => input.consents.has(name))
   for (const { name, text, is_required } of consents)
-    if (is_required && !input.consents.has(name)) problems.set(name, `Tick “${shortened(text)}” to subscribe`)
+    if (is_required && !input.consents.has(name)) problems.set(name, t`Tick “${shortened(text)}” to subscribe`)
   if (!email_address || problems.size > 0) throw new RefusedInput(problems)
   const { referrer, mechanism } = input
   return { email_address, referrer, mechanism, details: { first_name, fields: given }, consents: ticked }

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { type ConsentBox, FIRST_NAME, type FormField } from '../../../lib/page/sign-up-form.ts'
 import type { FieldType } from '../../custom-fields/field-types-schema.ts'
 import type { TypedField } from '../../custom-fields/schema.ts'
@@ -19,7 +20,7 @@ export function askedFields({ fields }: Pick<FormSettings, 'fields'>, known: rea
     const shown = { is_required, look }
     if (custom_field_id === null) {
       const first_name = { name: FIRST_NAME, id: undefined, key: undefined, type: 'first_name', choices: [] } as const
-      return [{ ...first_name, ...shown, label: label || 'First name' }]
+      return [{ ...first_name, ...shown, label: label || t`First name` }]
     }
     const field = by_id.get(custom_field_id)
     if (!field) return []

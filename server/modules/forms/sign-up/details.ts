@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
 import { changeSubscribers } from '../../subscribers/write/change.ts'
 
@@ -43,7 +44,7 @@ export async function showDetails(ctx: Ctx, stored: unknown): Promise<ShownDetai
   if (!details) return null
   const values = Object.keys(details.fields).length > 0 ? await fieldsOf(ctx, details) : []
   const lines = values.map(({ label, value }) => ({ label, value }))
-  if (details.first_name !== null) lines.unshift({ label: 'First name', value: details.first_name })
+  if (details.first_name !== null) lines.unshift({ label: t`First name`, value: details.first_name })
   return { lines, digest: digestOf(details) }
 }
 

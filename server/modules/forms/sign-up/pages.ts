@@ -2,6 +2,9 @@ import { serviceCtx } from '../../../core/context.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { env } from '../../../env.ts'
+import { currentLocale } from '../../../lib/locale/current.ts'
+import { listText } from '../../../lib/locale/formats.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
 import { PAGE_STYLE, pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
 import { logoOf, type PublicStyle } from '../../../lib/page/public-style.ts'
@@ -114,7 +117,7 @@ const fromOf = ({ style, account_name }: OpenForm): Html => logoOf(style) ?? htm
 const pageHead = (form: OpenForm): Html | null =>
   form.type !== 'hosted'
     ? null
-    : html`<meta name="description" content="${searchDescription(form.settings.description.replaceAll(/\s+/g, ' ').trim()) || `Sign up for emails from ${form.account_name}.`}"><link rel="canonical" href="${formUrl(form.uid)}"><meta property="og:type" content="website"><meta property="og:title" content="${form.settings.heading}"><meta property="og:site_name" content="${form.account_name}"><meta property="og:url" content="${formUrl(form.uid)}"><meta property="og:image" content="${formPictureUrl(form)}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
+    : html`<meta name="description" content="${searchDescription(form.settings.description.replaceAll(/\s+/g, ' ').trim()) || t`Sign up for emails from ${form.account_name}.`}"><link rel="canonical" href="${formUrl(form.uid)}"><meta property="og:type" content="website"><meta property="og:title" content="${form.settings.heading}"><meta property="og:site_name" content="${form.account_name}"><meta property="og:url" content="${formUrl(form.uid)}"><meta property="og:image" content="${formPictureUrl(form)}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
 
 interface FrameOptions {
   framed?: boolean
@@ -168,6 +171,8 @@ export function embeddedForm(form: OpenForm): EmbeddedForm {
     format: is_inline ? 'inline' : (format as EmbeddedForm['format']),
     shown_on: settings.shown_on,
     hidden_on: settings.hidden_on,
+    ...(currentLocale().dir === 'rtl' && { dir: 'rtl' as const }),
+    close_label: t`Close`,
     versions: versions.map((version) =>
       embeddedVersion(inVersion(form, version), versionName(form, version), is_inline),
     ),
@@ -194,9 +199,9 @@ export function thanksOf({ double_opt_in, settings }: Pick<OpenForm, 'double_opt
   const message =
     settings.success_message ||
     (double_opt_in
-      ? 'If your address is not confirmed yet, we sent you an email with a link. Open it to confirm your subscription.'
-      : 'You are on the list.')
-  return { title: double_opt_in ? 'Check your inbox' : 'Thank you', message }
+      ? t`If your address is not confirmed yet, we sent you an email with a link. Open it to confirm your subscription.`
+      : t`You are on the list.`)
+  return { title: double_opt_in ? t`Check your inbox` : t`Thank you`, message }
 }
 
 function signUpFormOf(form: OpenForm, framed = false): SignUpForm {
@@ -219,7 +224,7 @@ export function confirmationPage(
   const { button_label, redirect_url } = settings.confirmation
   if (is_asked) {
     return plainPage(
-      `Emails from ${account_name}`,
+      t`Emails from ${account_name}`,
       html`<p>Confirm that this is your address and that you want emails from ${account_name}.</p>
       ${details && detailsHtml(details)}
       <form method="post" action="${confirmationLink(token)}">${details && html`<input type="hidden" name="${DETAILS}" value="${details.digest}">`}<button>${button_label}</button></form>`,
@@ -228,19 +233,19 @@ export function confirmationPage(
   }
   if (state === 'active') {
     return plainPage(
-      done ? 'You are on the list' : 'You are already on the list',
+      done ? t`You are on the list` : t`You are already on the list`,
       html`<p>Thank you. Every email from ${account_name} has a link to unsubscribe.</p>${creators}`,
       { style },
     )
   }
   if (state === 'cancelled') {
     return plainPage(
-      'You have unsubscribed',
+      t`You have unsubscribed`,
       html`<p>You unsubscribed after this email was sent. To subscribe again, fill in the form again.</p>`,
       { style },
     )
   }
-  return plainPage('You are not on this list', html`<p>${account_name} has no record of this address.</p>`, { style })
+  return plainPage(t`You are not on this list`, html`<p>${account_name} has no record of this address.</p>`, { style })
 }
 
 /** The hidden input with the digest of the details that the page showed. */
@@ -257,22 +262,22 @@ export const recommendedPage = (
   style: PublicStyle | null,
 ): PublicPage =>
   subscribed.length === 0 && failed.length === 0
-    ? plainPage('No one was chosen', html`<p>Go back and choose whose emails you want, or close this page.</p>`, {
+    ? plainPage(t`No one was chosen`, html`<p>Go back and choose whose emails you want, or close this page.</p>`, {
         style,
       })
     : plainPage(
-        subscribed.length > 0 ? 'Thank you' : 'Not possible right now',
+        subscribed.length > 0 ? t`Thank you` : t`Not possible right now`,
         html`${
           subscribed.length > 0 &&
           html`<p>You signed up for emails from ${subscribed.map((name, at) => html`${at > 0 && ', '}<strong>${name}</strong>`)}. Some creators send an email first: open its link to confirm.</p>`
-        }${failed.length > 0 && html`<p>${failed.join(', ')} can’t take new subscribers right now. Try again later.</p>`}`,
+        }${failed.length > 0 && html`<p>${listText(failed)} can’t take new subscribers right now. Try again later.</p>`}`,
         { style },
       )
 
 export const unknownPage = (): PublicPage =>
-  plainPage('Page not found', html`<p>The link may be incomplete, or the form is closed.</p>`)
+  plainPage(t`Page not found`, html`<p>The link may be incomplete, or the form is closed.</p>`)
 
-export const errorPage = (message: string): PublicPage => plainPage('Something went wrong', html`<p>${message}</p>`)
+export const errorPage = (message: string): PublicPage => plainPage(t`Something went wrong`, html`<p>${message}</p>`)
 
 function plainPage(
   title: string,

@@ -1,6 +1,7 @@
 import { type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { env } from '../../../env.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import type { Html } from '../../../lib/page/html.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { creatorsSection } from '../../recommendations/section.ts'
@@ -38,7 +39,7 @@ export async function signUpRecommended(
     const form = shown && (await findOpenForm(shown.uid))
     if (!form) continue
     // The consent is what stood beside the box.
-    const settings = { ...form.settings, consent_text: `Yes, I want emails from ${name}.` }
+    const settings = { ...form.settings, consent_text: t`Yes, I want emails from ${name}.` }
     const input = {
       email_address,
       first_name: null,
@@ -59,6 +60,10 @@ export async function signUpRecommended(
   }
   return { account_id, subscribed, failed }
 }
+
+/** Returns with whom the visitor of a page signed up. */
+export const recommenderOf = (token: string): { account_id: number } | undefined =>
+  readVisitor(token, serviceCtx().now())
 
 /** Where the choice is posted to. */
 const action = () => `${env().PUBLIC_URL}/f/recommended`

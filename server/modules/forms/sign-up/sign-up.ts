@@ -1,5 +1,6 @@
 import { type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
+import { inLanguage } from '../../../core/locale/of-account.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import type { PublicStyle } from '../../../lib/page/public-style.ts'
@@ -26,6 +27,8 @@ import { requestFollowUps } from './follow-up.ts'
 /** An active form with what its public page needs. */
 export interface OpenForm extends StoredForm {
   account_name: string
+  /** Of its texts that the creator did not write. */
+  language: string
   settings: FormSettings
   /** Null: the account chose none. */
   style: PublicStyle | null
@@ -36,7 +39,10 @@ export interface OpenForm extends StoredForm {
 /** Returns undefined unless the form exists and is active. */
 export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
   if (!/^[\w-]{1,64}$/.test(uid) || !latestInstanceSettings().has_forms) return undefined
-  const form = await unscoped().form.findUnique({ where: { uid }, include: { account: { select: { name: true } } } })
+  const form = await unscoped().form.findUnique({
+    where: { uid },
+    include: { account: { select: { name: true, language: true } } },
+  })
   if (form?.status !== 'active') return undefined
   const settings = FormSettings.parse(form.settings)
   const is_asking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
@@ -44,9 +50,10 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
   return {
     ...form,
     account_name: form.account.name,
+    language: form.account.language,
     settings,
     style: await findStyle(systemCtx(form.account_id)),
-    fields: askedFields(settings, known),
+    fields: inLanguage(form.account, () => askedFields(settings, known)),
     consents: offeredConsents(settings),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/locale/texts.ts'
 import type { PublicStyle } from '../../../lib/page/public-style.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 
@@ -14,12 +15,12 @@ export const accessEmail = ({
   /** Null: the account chose none. */
   style: PublicStyle | null
 }): ServiceEmail => ({
-  subject: `Read “${title}”`,
-  heading: 'Read the whole post',
+  subject: t`Read “${title}”`,
+  heading: t`Read the whole post`,
   paragraphs: [
-    `You asked ${site_name} for a link to “${title}”. Open it on the device where you want to read. The link works for 24 hours.`,
+    t`You asked ${site_name} for a link to “${title}”. Open it on the device where you want to read. The link works for 24 hours.`,
   ],
-  action: { label: 'Read the post', url },
-  footnote: 'If you did not ask for this, ignore this email.',
+  action: { label: t`Read the post`, url },
+  footnote: t`If you did not ask for this, ignore this email.`,
   brand: { name: site_name, accent_color: style?.accent_color ?? '#1c1917', style },
 })

@@ -1,6 +1,9 @@
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
+import { inLocaleOnce } from '../../../lib/locale/formats.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { type Html, html, trustedHtml } from '../../../lib/page/html.ts'
+import { languageAttributes } from '../../../lib/page/language.ts'
 import type { FormSection } from '../../forms/sign-up/pages.ts'
 import { withAllSizes } from '../../media/responsive.ts'
 import { SOCIAL_SIZE } from '../../media/social/picture.ts'
@@ -85,10 +88,10 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
       : null
   const items = shown.map(
     (post) =>
-      html`<li>${dateOf(post)}${post.is_paid && PAID}<h2><a href="${postUrl(site, post)}">${post.title}</a></h2><p>${summaryOf(post)}</p></li>`,
+      html`<li>${dateOf(post)}${post.is_paid && paidMark()}<h2><a href="${postUrl(site, post)}">${post.title}</a></h2><p>${summaryOf(post)}</p></li>`,
   )
   const is_whole = before === undefined && topic === undefined && search === undefined
-  const title = search ? `Search: ${search} · ${site.name}` : topic ? `${topic} · ${site.name}` : site.name
+  const title = search ? t`Search: ${search} · ${site.name}` : topic ? `${topic} · ${site.name}` : site.name
   const has_tools = posts.length > 0 || !is_whole
   return page(site, {
     title,
@@ -110,7 +113,7 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
         ? html`<h1>${site.name}</h1>${site.byline && html`<p class="lede">${site.byline}</p>`}${
             site.bio && html`<div class="text"><p>${site.bio}</p></div>`
           }${site.website_url && html`<p class="website"><a href="${site.website_url}">${new URL(site.website_url).host}</a></p>`}`
-        : html`<h1>${search ? `Posts with “${search}”` : (topic ?? 'Older posts')}</h1>`
+        : html`<h1>${search ? t`Posts with “${search}”` : (topic ?? t`Older posts`)}</h1>`
     }${has_tools && html`<div class="tools">${searchForm(site, search)}${topicList(site, topics, topic)}</div>`}${
       items.length > 0
         ? html`<ul class="posts">${items}</ul>${older}`
@@ -119,16 +122,16 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
   })
 }
 
-const PAID = html`<span class="paid">For buyers</span>`
+const paidMark = () => html`<span class="paid">For buyers</span>`
 
 const nothingFound = ({ search, topic, before }: SiteSelection) =>
   search
-    ? 'No post contains these words. Try fewer or shorter ones.'
+    ? t`No post contains these words. Try fewer or shorter ones.`
     : topic
-      ? 'No post has this topic.'
+      ? t`No post has this topic.`
       : before
-        ? 'These are all posts.'
-        : 'The first post will appear here.'
+        ? t`These are all posts.`
+        : t`The first post will appear here.`
 
 const searchForm = (site: Site, search: string | undefined) =>
   html`<form method="get" action="${site.url}" role="search"><input type="search" name="q" value="${search}" placeholder="Search posts" aria-label="Search posts" maxlength="200"><button>Search</button></form>`
@@ -155,18 +158,18 @@ const missingFooter = () => {
 
 /** A page that no post is on. */
 const wordsPage = (title: string, text: Html | string): string =>
-  html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+  html`<!DOCTYPE html><html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><style>${trustedHtml(POST_STYLE)}</style></head>
 <body><div class="page"><main><h1>${title}</h1><p class="lede">${text}</p></main>${missingFooter()}</div></body></html>
 `.toString()
 
 export const missingPage = (): string =>
-  wordsPage('Page not found', 'The post may have been unpublished, or the link may be incomplete.')
+  wordsPage(t`Page not found`, t`The post may have been unpublished, or the link may be incomplete.`)
 
 /** The page of an emailed link to a paid post that is too old or incomplete. */
 export const oldLinkPage = (site: Site): string =>
   wordsPage(
-    'This link has expired',
+    t`This link has expired`,
     html`Links from emails work for 24 hours. Open the post at <a href="${site.url}">${site.name}</a> and ask for a new one.`,
   )
 
@@ -194,7 +197,7 @@ function page(site: Site, { title, url, head, body, form, is_findable = true }: 
   const name = !logo && (url !== site.url || !is_findable) && html`<a href="${site.url}">${site.name}</a>`
   const banner = (picture || name) && html`<header class="site">${picture}${name}</header>`
   return html`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="icon" href="data:,"><link rel="canonical" href="${url}">
 <link rel="alternate" type="application/rss+xml" title="${site.name}" href="${site.url}/feed.xml">
 <link rel="alternate" type="application/feed+json" title="${site.name}" href="${site.url}/feed.json">
@@ -241,6 +244,6 @@ function social(input: {
   ]
 }
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const days = inLocaleOnce((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }))
 const dateOf = ({ published_at }: SitePost) =>
-  html`<time datetime="${published_at.toISOString()}">${DAY.format(published_at)}</time>`
+  html`<time datetime="${published_at.toISOString()}">${days().format(published_at)}</time>`

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
+import { inLanguage } from '../../../core/locale/of-account.ts'
 import { siteUrlSql } from '../../sites/url.ts'
 import type { StyleInput } from '../../style/schema.ts'
 import { styleOf } from '../../style/service.ts'
@@ -9,17 +10,17 @@ import { postPage } from './pages.ts'
 export async function previewStyledPost(ctx: Ctx, choices: StyleInput): Promise<{ html: string }> {
   const { account_id } = ctx
   const [account, profile, style] = await Promise.all([
-    ctx.sql.one<{ name: string; url: string }>(
-      `select a.name, ${siteUrlSql('a.id')} as url from account a where a.id = $1`,
+    ctx.sql.one<{ name: string; language: string; url: string }>(
+      `select a.name, a.language, ${siteUrlSql('a.id')} as url from account a where a.id = $1`,
     ),
     ctx.db.creatorProfile.findFirst({ select: { name: true, byline: true, bio: true, image_url: true } }),
     styleOf(ctx, choices),
   ])
   if (!account) throw notFound()
   const site = { byline: null, bio: null, image_url: null, website_url: null, ...account, ...profile }
-  const html = await postPage(
-    { ...site, account_id, style },
-    {
+  const shown = { ...site, account_id, style }
+  const html = await inLanguage(account, () =>
+    postPage(shown, {
       id: 0,
       slug: 'preview',
       title: 'A slow week in the studio',
@@ -32,7 +33,7 @@ export async function previewStyledPost(ctx: Ctx, choices: StyleInput): Promise<
       topics: ['Drawing'],
       content_html: SAMPLE,
       is_paid: false,
-    },
+    }),
   )
   return { html }
 }

@@ -1,0 +1,39 @@
+import { Parser } from 'htmlparser2'
+import { PROJECT } from '../../build.ts'
+import { collectServerTexts } from '../collect.ts'
+import { addPseudoLocales } from '../pseudo-locales.ts'
+
+/** Adds the pseudo-locales of what the server writes. A text without accents is then one that cannot be translated. */
+export const addServerPseudoLocales = (): void =>
+  addPseudoLocales([...new Set(collectServerTexts(PROJECT).map(({ message }) => message))])
+
+const SHOWN = ['aria-label', 'placeholder', 'alt', 'title']
+
+/** Returns what of a page or email has no accents, without the creator's own texts: in a pseudo-locale nothing. */
+export function plainWords(shown: string, own: readonly string[]): string[] {
+  const words: string[] = []
+  let is_skipped = false
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      is_skipped = name === 'style' || name === 'script'
+      words.push(...SHOWN.map((attribute) => attributes[attribute] ?? ''))
+    },
+    ontext(text) {
+      if (!is_skipped) words.push(text)
+    },
+    onclosetag() {
+      is_skipped = false
+    },
+  })
+  parser.end(shown)
+  return words
+    .flatMap((text) => text.split('\n'))
+    .map((line) => own.reduce((text, one) => text.replaceAll(one, ''), line))
+    .map((line) =>
+      line
+        .split(' ')
+        .filter((word) => !/^\(?https?:|@/.test(word))
+        .join(' '),
+    )
+    .filter((line) => /[A-Za-z]{2}/.test(line))
+}

@@ -1,0 +1,137 @@
+import type { Catalog } from './current.ts'
+
+// The texts in templates of HTML (server/lib/page/html.ts): between tags, and in attributes that are shown. Their English is the key
+// of a catalog, as in components: `{0}` is a value, `<1>…</1>` an element inside of a sentence.
+
+/** No template contains it. The value with the index 2 is written as `\0` `2` `\0`. */
+const MARK = '\0'
+const VALUE = /\0(\d+)\0/
+const MARKUP = /(<(?:"[^"]*"|'[^']*'|[^<>"'])*>)/
+const SHOWN_ATTRIBUTE = /(?<=\s(?:aria-label|placeholder|alt|title)=")([^"]+)(?=")/
+/** Tags that do not end a sentence. */
+const INLINE = /^<\/?(?:a|strong|b|em|i|code)(?=[\s>\0])/
+const PLACES = /\{(\d+)\}|<(\/?)(\d+)>/g
+
+/** Markup as it is written, or a text with what is at its places. */
+type Part = string | { message: string; source: string; places: Place[] }
+
+/** A value, or the tags of an element. */
+interface Place {
+  open: string
+  close: string
+}
+
+/** Returns the texts of a template, as catalogs name them. */
+export const textsOfMarkup = (strings: readonly string[]): string[] =>
+  partsOf(strings).flatMap((part) => (typeof part === 'string' ? [] : part.message))
+
+/** A template in another language, which may have its values in another order. */
+export interface TranslatedMarkup {
+  strings: string[]
+  /** Which value is at each place. */
+  order: number[]
+}
+
+const known = new WeakMap<Catalog, WeakMap<readonly string[], TranslatedMarkup>>()
+
+/** Returns a template with the texts of a catalog. It is made once for each template and catalog. */
+export function translateMarkup(strings: readonly string[], catalog: Catalog): TranslatedMarkup {
+  const templates = known.get(catalog) ?? new WeakMap<readonly string[], TranslatedMarkup>()
+  known.set(catalog, templates)
+  const found = templates.get(strings) ?? translate(strings, catalog)
+  templates.set(strings, found)
+  return found
+}
+
+function translate(strings: readonly string[], catalog: Catalog): TranslatedMarkup {
+  const pieces = partsOf(strings)
+    .map((part) => (typeof part === 'string' ? part : translatePart(part, catalog)))
+    .join('')
+    .split(VALUE)
+  // A pattern with a group: every second piece is the index of a value.
+  return {
+    strings: pieces.filter((_, at) => at % 2 === 0),
+    order: pieces.filter((_, at) => at % 2 === 1).map(Number),
+  }
+}
+
+function translatePart({ message, source, places }: Exclude<Part, string>, catalog: Catalog): string {
+  const translated = catalog[message]
+  if (typeof translated !== 'string' || translated === '') return source
+  let at = 0
+  const pieces: string[] = []
+  for (const { 0: found, 1: value, 2: is_end, 3: element, index } of translated.matchAll(PLACES)) {
+    const place = places[Number(value ?? element)]
+    pieces.push(escaped(translated.slice(at, index)), (is_end === '/' ? place?.close : place?.open) ?? '')
+    at = index + found.length
+  }
+  return pieces.join('') + escaped(translated.slice(at))
+}
+
+/** A translation is text, and may stand in an attribute. */
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+
+function partsOf(strings: readonly string[]): Part[] {
+  const source = strings.reduce((before, part, index) => `${before}${MARK}${index - 1}${MARK}${part}`)
+  // Without a tag it may be the attributes of one.
+  if (!source.includes('<')) return [source]
+  const parts: Part[] = []
+  let run: string[] = []
+  const endRun = () => {
+    parts.push(...partsOfRun(run))
+    run = []
+  }
+  for (const [at, piece] of source.split(MARKUP).entries()) {
+    const is_tag = at % 2 === 1
+    if (!is_tag || INLINE.test(piece)) run.push(piece)
+    else {
+      endRun()
+      parts.push(...attributesOf(piece))
+    }
+  }
+  endRun()
+  return parts
+}
+
+/** What is between two tags that end a sentence: one text, or several without a sentence around them. */
+function partsOfRun(run: readonly string[]): Part[] {
+  const sentence = sentenceOf(run)
+  if (sentence) return aroundSpace(run.join(''), sentence)
+  return run.flatMap((piece, at) => (at % 2 === 1 ? attributesOf(piece) : aroundSpace(piece, sentenceOf([piece]))))
+}
+
+/** Returns undefined if no words are outside of its elements, or if one begins or ends elsewhere. */
+function sentenceOf(run: readonly string[]): Omit<Exclude<Part, string>, 'source'> | undefined {
+  const places: Place[] = []
+  const open: number[] = []
+  let message = ''
+  let has_words = false
+  for (const [at, piece] of run.entries()) {
+    if (at % 2 === 0) {
+      has_words ||= open.length === 0 && /\p{L}{2}/u.test(piece)
+      message += piece.replaceAll(/\0\d+\0/g, (value) => `{${places.push({ open: value, close: '' }) - 1}}`)
+    } else if (piece.startsWith('</')) {
+      const element = open.pop()
+      const place = element === undefined ? undefined : places[element]
+      if (!place) return undefined
+      place.close = piece
+      message += `</${element}>`
+    } else {
+      open.push(places.push({ open: piece, close: '' }) - 1)
+      message += `<${open.at(-1)}>`
+    }
+  }
+  if (!has_words || open.length > 0) return undefined
+  return { message: message.replaceAll(/\s+/g, ' ').trim(), places }
+}
+
+function aroundSpace(source: string, sentence: ReturnType<typeof sentenceOf>): Part[] {
+  if (!sentence) return [source]
+  const inner = source.trim()
+  const start = source.indexOf(inner)
+  return [source.slice(0, start), { ...sentence, source: inner }, source.slice(start + inner.length)]
+}
+
+const attributesOf = (tag: string): Part[] =>
+  tag.split(SHOWN_ATTRIBUTE).flatMap((piece, at) => (at % 2 === 1 ? aroundSpace(piece, sentenceOf([piece])) : piece))
