@@ -53,7 +53,8 @@ test('problems are listed with their reason, the most urgent first', async () =>
   const account = await testAccount()
   const { account_id, db, now } = account.ctx
   expect((await home(account)).problems).toEqual([])
-  const ago = (hours: number) => new Date(+now() - hours * 3_600_000)
+  const started = +now()
+  const ago = (hours: number) => new Date(started - hours * 3_600_000)
   await db.import.create({
     data: { account_id, filename: 'people.csv', state: 'failed', error: 'Too wide', updated_at: ago(1) },
   })

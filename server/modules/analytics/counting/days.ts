@@ -21,8 +21,12 @@ const HAPPENED = `exists (select from delivery d where d.account_id = a.id and d
  */
 export async function noteDays({ after, now }: { after: number; now: Date }): Promise<number | null> {
   const { rows } = await systemPool().query<{ last: number | null; read: number }>(
-    `with next as materialized (
-       select id, time_zone, ($2::timestamptz at time zone time_zone)::date as today from account where id > $1 order by id limit $3
+    // The lock leaves out accounts that are deleted meanwhile, and lets none be deleted before its rows are there.
+    `with looked_at as materialized (
+       select id from account where id > $1 order by id limit $3
+     ), next as materialized (
+       select id, c.time_zone, ($2::timestamptz at time zone c.time_zone)::date as today from account c join looked_at using (id)
+       for key share of c
      ), a as materialized (
        select n.*, greatest(least(coalesce(k.noted_to, n.today), n.today) - 1, n.today - $4::int) as first_day, k.account_id is null as is_new,
          k.time_zone <> n.time_zone as has_moved
@@ -48,7 +52,7 @@ export async function noteDays({ after, now }: { after: number; now: Date }): Pr
          cohorts_due_at = case when k.time_zone = excluded.time_zone then k.cohorts_due_at else $2 end
        where k.time_zone <> excluded.time_zone or k.noted_to <> excluded.noted_to
      )
-     select max(id) as last, count(*)::int as read from next`,
+     select max(id) as last, count(*)::int as read from looked_at`,
     [after, now, ACCOUNTS_PER_BATCH, MOST_DAYS],
   )
   const { last = null, read = 0 } = rows[0] ?? {}
