@@ -80,6 +80,8 @@ test('pages of administrators with little content', async ({ page, browser }) =>
     await examine(same, [...ADMIN_LIVE, '/admin/jobs?view=jobs'], { by_links: true })
     await same.context().close()
   }
+  await page.goto('/admin')
+  await expect(page.getByText(/^Accounts by day are drawn here from/)).toBeVisible()
   for (const path of MOVED) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/admin\/review/)

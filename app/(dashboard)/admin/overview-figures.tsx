@@ -37,6 +37,10 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
     }))
   const isCount = (names: (keyof typeof figures)[]) => names.some((name) => figures[name].day !== null)
   const latest = (name: keyof typeof figures) => figures[name].latest
+  const sampled = (name: keyof typeof figures, textOf: (value: number) => string) => {
+    const value = latest(name)
+    return value === null ? [] : [textOf(value)]
+  }
   const day = (name: keyof typeof figures) => figures[name].day ?? 0
   const lastHour = (name: keyof typeof figures) => figures[name].latest ?? 0
   const results = (count: typeof day) => [
@@ -61,7 +65,7 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
         value={formatNumber(day('messages_sent'))}
         noun="sent in 24 hours"
         facts={results(day)}
-        more={['Last hour', t`${formatNumber(lastHour('messages_sent'))} sent`, ...results(lastHour)]}
+        more={[t`Last hour: ${formatNumber(lastHour('messages_sent'))} sent`, ...results(lastHour)]}
         alarms={[
           day('messages_complained') > day('messages_sent') / 1_000 && 'Many complaints',
           day('messages_failed') > day('messages_sent') / 10 && 'Many failures',
@@ -84,7 +88,7 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
         href="/admin/jobs"
         value={known(latest('queue_depth'), formatNumber)}
         noun="waiting now"
-        facts={wait === null ? [] : [`The longest wait is ${formatDuration(wait)}`]}
+        facts={sampled('queue_wait_seconds', (seconds) => t`The longest wait is ${formatDuration(seconds)}`)}
         alarms={[(latest('queue_wait_seconds') ?? 0) > SLOW_QUEUE_S && 'Jobs wait too long']}
       >
         <SmallChart
@@ -106,7 +110,7 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
         facts={[
           t`${formatNumber(day('webhook_attempts'))} attempts`,
           `${formatNumber(lastHour('webhook_attempts'))} in the last hour`,
-          `${known(latest('webhook_backlog'), formatNumber)} deliveries wait`,
+          ...sampled('webhook_backlog', (count) => t`${formatNumber(count)} waiting`),
         ]}
       >
         <SmallChart
@@ -127,7 +131,7 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
         href="/admin/accounts"
         value={known(latest('accounts'), formatNumber)}
         noun={latest('accounts') === 1 ? 'account' : 'accounts'}
-        facts={[`${known(latest('new_accounts'), formatNumber)} new in 30 days`]}
+        facts={sampled('new_accounts', (count) => t`${formatNumber(count)} new in 30 days`)}
       >
         <SmallChart
           title="Accounts, last 30 days"

@@ -1,16 +1,27 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { DataTable } from '@/components/data-table'
+import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
+import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 
 const SOURCES = { environment: 'Environment', '.env file': '.env file', default: 'Default' }
+const SHOWN = ['given', 'default'] as const
 
 /** Settings that only the environment sets, read-only. */
 export function EnvironmentSettings() {
   const trpc = useTRPC()
   const settings = useQuery(trpc.admin.settings.environment.queryOptions())
+  const { values, setFilters, clear } = useListFilters({ q: parseAsString, source: parseAsStringLiteral(SHOWN) })
+  const text = values.q?.toLowerCase() ?? ''
+  const found = settings.data?.filter(
+    ({ name, description, source }) =>
+      (!values.source || (values.source === 'default') === (source === 'default')) &&
+      `${name} ${description}`.toLowerCase().includes(text),
+  )
   return (
     <section aria-labelledby="environment" className="grid gap-3">
       <div>
@@ -21,9 +32,22 @@ export function EnvironmentSettings() {
           Set in the environment or in .env, and read when the server starts. Secrets are never shown.
         </p>
       </div>
+      <div className="flex flex-wrap gap-2">
+        <SearchInput label="Search environment" placeholder="Name or description" resets={[]} className="sm:max-w-xs" />
+        <FilterSelect
+          label="Source"
+          all="All settings"
+          value={values.source}
+          options={[
+            { value: 'given' as const, label: 'Set here' },
+            { value: 'default' as const, label: 'Defaults' },
+          ]}
+          onChange={(source) => void setFilters({ source })}
+        />
+      </div>
       <DataTable
         caption="Settings of the environment"
-        rows={settings.data}
+        rows={found}
         rowId={({ name }) => name}
         error={settings.error}
         onRetry={() => void settings.refetch()}
@@ -56,7 +80,7 @@ export function EnvironmentSettings() {
             cell: ({ source }) => <Badge tone={source === 'default' ? 'neutral' : 'info'}>{SOURCES[source]}</Badge>,
           },
         ]}
-        empty={null}
+        empty={<NothingFound title="No setting found" onClear={clear} />}
       />
     </section>
   )

@@ -19,12 +19,12 @@ import { Textarea } from '@/components/ui/textarea'
 import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettingName, InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { usePlans } from '../plans/use-plans'
-import { EnvironmentSettings } from './environment-settings'
 import { Features, RetentionFields } from './features-and-retention'
 import { NumberInput, Section } from './setting-fields'
 
-// Below the settings, and a list of its own.
+// Below the settings, and lists of their own.
 const InstanceInvitations = dynamic(async () => (await import('./instance-invitations')).InstanceInvitations)
+const EnvironmentSettings = dynamic(async () => (await import('./environment-settings')).EnvironmentSettings)
 
 const BY_ENVIRONMENT = { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' }
 
