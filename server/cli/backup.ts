@@ -48,7 +48,7 @@ export const restoreFile: LoneCommand = {
     const restored = await restore(env(), { file, passphrase, files: backupFiles() })
     const { made_at, rows, files, previous, continuing_broadcasts: broadcasts, is_other_key } = restored
     const lines = [
-      `Restored ${rows} rows and ${files} files of images as of ${made_at.slice(0, 19).replace('T', ' ')} UTC.`,
+      `Restored ${rows} rows and ${files === 1 ? '1 image file' : `${files} image files`} as of ${made_at.slice(0, 19).replace('T', ' ')} UTC.`,
     ]
     if (previous) lines.push(`The data from before are in the database ${previous} until the next restore.`)
     if (is_other_key)

@@ -10,6 +10,7 @@ import { createApiKey, revokeApiKey } from '../api-keys/service.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { changePassword } from '../users/service.ts'
 import { startSession } from '../users/sessions.ts'
+import { signInWithIdentity } from '../users/sign-in.ts'
 import { EXPIRED_SECURITY_EVENTS, listSecurityEvents, recordSecurityEvent } from './service.ts'
 
 test('creating and revoking keys is recorded with the user and without the key [S6]', async () => {
@@ -59,6 +60,16 @@ test('who joins, changes role and leaves is recorded', async () => {
     { kind: 'role_changed', summary: `The role of ${email} was changed from Viewer to Editor` },
     { kind: 'member_joined', summary: `${email} joined as a viewer`, by: 'Nora Lind' },
     { kind: 'member_invited', summary: `${email} was invited as a viewer`, by: 'Nora Lind' },
+  ])
+})
+
+test('a provider that a user can sign in with from now on is recorded', async () => {
+  const { ctx, email } = await testAccount()
+  const identity = { provider: 'google', provider_account_id: email, email_address: email, name: null }
+  await signInWithIdentity(serviceCtx(), identity)
+  await signInWithIdentity(serviceCtx(), identity)
+  expect(await listSecurityEvents(ctx)).toMatchObject([
+    { kind: 'sign_in_method_added', summary: `${email} can now sign in with Google`, by: 'Nora Lind' },
   ])
 })
 

@@ -25,6 +25,7 @@ export const SECURITY_EVENT_KINDS = [
   'account_view_ended',
   'export_by_administrator',
   'export_requested',
+  'sign_in_method_added',
   'member_invited',
   'member_joined',
   'role_changed',

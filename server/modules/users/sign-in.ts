@@ -1,9 +1,12 @@
 import type { Ctx, Source } from '../../core/context.ts'
-import { write } from '../../core/write/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { isConflict, translate } from '../../db/errors.ts'
+import { recordUserSecurityEvent } from '../security-events/service.ts'
+import { queueServiceEmail } from '../service-mail/service.ts'
 import { clearSignInFailures, countSignInAttempt } from '../throttle/sign-in-delay.ts'
 import { dropUnprovenFactors, isProven } from './address-proof.ts'
 import { knownDevice } from './devices.ts'
+import { securityEmail } from './emails.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SignInInput } from './schema.ts'
 import { endOtherSessions, startSession } from './sessions.ts'
@@ -66,6 +69,7 @@ export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): 
         await dropUnprovenFactors(tx, { user_id: user.id })
       }
       await tx.db.user.update({ where: { id: user.id }, data: { ...change, identities } })
+      await announceProvider(tx, { user, provider })
     })
     return user.id
   }
@@ -79,4 +83,26 @@ export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): 
     if (isConflict(translate(error))) return signInWithIdentity(ctx, identity)
     throw error
   }
+}
+
+const PROVIDERS: Record<string, string> = { google: 'Google', github: 'GitHub' }
+
+/** Tells the user, and the owners of their accounts, that there is a new way to sign in. */
+async function announceProvider(
+  tx: Tx,
+  {
+    user: { id, email, name },
+    provider,
+  }: { user: { id: number; email: string; name: string | null }; provider: string },
+): Promise<void> {
+  const label = PROVIDERS[provider] ?? provider
+  const kind = 'sign_in_method_added'
+  await recordUserSecurityEvent(tx, { kind, summary: `${email} can now sign in with ${label}`, user_id: id })
+  const notice = securityEmail({
+    subject: `${label} was connected to your Envoi account`,
+    what: `Someone signed in with ${label} and your address, so ${label} can be used to sign in to your Envoi account.`,
+    advice: `If not, secure your account at ${label}, and end other sessions in your security settings.`,
+    ...{ name, at: tx.now() },
+  })
+  await queueServiceEmail(tx, { to: email, email: notice })
 }

@@ -274,6 +274,10 @@ test('a provider’s identity finds its user again, and joins an existing user o
   const joined = identity(proven.email)
   expect(await signInWithIdentity(ctx, joined)).toBe(proven.user_id)
   expect(await signInWithIdentity(ctx, { ...joined, email_address: null })).toBe(proven.user_id)
+  // Once, with the identity.
+  expect((await serviceEmailsTo(proven.email)).map(({ subject }) => subject)).toEqual([
+    'GitHub was connected to your Envoi account',
+  ])
   expect(await signIn(ctx, { email_address: proven.email, password: PASSWORD, source: newSource() })).not.toBeNull()
   const fresh = identity(`new-${randomUUID()}@studio.example`)
   const [a, b] = await Promise.all([signInWithIdentity(ctx, fresh), signInWithIdentity(ctx, fresh)])

@@ -58,6 +58,7 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   account_view_ended: EyeOff,
   export_by_administrator: Download,
   export_requested: Download,
+  sign_in_method_added: ShieldCheck,
   member_invited: UserPlus,
   member_joined: UserPlus,
   role_changed: UserCog,
