@@ -21,7 +21,7 @@ const HAPPENED = `exists (select from delivery d where d.account_id = a.id and d
  */
 export async function noteDays({ after, now }: { after: number; now: Date }): Promise<number | null> {
   const { rows } = await systemPool().query<{ last: number | null; read: number }>(
-    // The lock leaves out accounts that are deleted meanwhile, and lets none be deleted before its rows are there.
+    // The lock leaves out accounts that are being deleted, and lets none be deleted before its rows are there.
     `with looked_at as materialized (
        select id from account where id > $1 order by id limit $3
      ), next as materialized (
