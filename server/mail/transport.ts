@@ -34,6 +34,8 @@ export interface OutgoingMessage {
   was_refused?: boolean
   /** Complete, CRLF line ends, not dot-stuffed. */
   raw: Buffer
+  /** No line of `raw` begins with a dot and the last one is ended, as in what `compileMail` fills: a transport looks for none. */
+  is_dot_free?: true
   /** The account it belongs to, for the mail catcher. Not sent to servers. */
   account_id?: number | null
   /** The least role that may read it in the mail catcher; owners only if absent. */

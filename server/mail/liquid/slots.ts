@@ -1,4 +1,4 @@
-import { type Context, Output, type Template, TypeGuards } from 'liquidjs'
+import { type Context, type Liquid, Output, type Template, TypeGuards } from 'liquidjs'
 
 /** Adjacent tags without text between them share a slot. Variables assigned in one slot are known in the next. */
 export function splitTemplates(templates: readonly Template[]): { fixed: string[]; slots: Template[][] } {
@@ -53,6 +53,20 @@ export function plainSlot(slot: readonly Template[]): PlainSlot | undefined {
 export function repeatedOutput(slot: readonly Template[]): string | undefined {
   const [output] = slot
   return slot.length === 1 && output instanceof Output ? output.token.getText() : undefined
+}
+
+/** Whether a slot has outputs only, which assign nothing. */
+export const printsOnly = (slot: readonly Template[]): slot is readonly Output[] =>
+  slot.every((template) => template instanceof Output)
+
+/** Whether a slot prints given variables only, so its text is known before a message is built. Dates may depend on the time of sending. */
+export function isGiven(slot: readonly Template[], given: Readonly<Record<string, unknown>>, engine: Liquid): boolean {
+  if (!printsOnly(slot)) return false
+  if (slot.some(({ value }) => value.filters.some(({ name }) => name?.includes('date')))) return false
+  return slot.every((output) => {
+    const names = engine.globalVariablesSync([output])
+    return names.length > 0 && names.every((name) => Object.hasOwn(given, name))
+  })
 }
 
 /** Whether the template has assigned variables, so the same output can print something else. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { LiquidError } from './error.ts'
-import { joinTemplate, type LiquidMode, parseLiquid, previewVariables, renderLiquid } from './template.ts'
+import { joinTemplate, type LiquidMode, parseLiquid, previewVariables, renderLiquid, withGiven } from './template.ts'
 
 const variables = {
   subscriber: {
@@ -237,4 +237,24 @@ test('the same output prints what its variables are at each place', () => {
   const text = renderLiquid(source, 'text', { name: 'Lin', names: ['x', 'y'] }).replace(/\s+/g, ' ')
   expect(text).toBe('a LIN b LIN c EVE d Xd Y')
   expect(renderLiquid(`${greeting} and ${greeting}`, 'html', {})).toBe('FRIEND and FRIEND')
+})
+
+describe('given variables', () => {
+  const given = { account: { name: 'Studio & North' }, address: 'Road 1\nOslo' }
+  const variables = { ...given, name: 'Lin' }
+  test.each([
+    ['<p>{{ account.name }}, {{ name }}<br>{{ address | newline_to_br }}</p>', 1],
+    ['{{ name }}{{ account.name }}', 1],
+    ['{{ account.name }} {{ account.name | upcase }}{{ address }}', 0],
+    ['{{ address | default: name }}', 1],
+    ['{{ account.founded | default: "now" | date: "%Y" }}', 1],
+    ['{{ "now" | date: "%Y" }}', 1],
+    ['{% assign address = name %}{{ address }} and {{ account.name }}', 2],
+    ['no variables', 0],
+  ])('are printed once where nothing else decides: %s', (source, slots) => {
+    const template = parseLiquid(source, 'html')
+    const same = withGiven(template, given)
+    expect(same.render(variables).length).toBe(slots)
+    expect(joinTemplate(same, same.render(variables))).toBe(joinTemplate(template, template.render(variables)))
+  })
 })

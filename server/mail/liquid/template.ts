@@ -13,7 +13,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { escapeHtml } from '../html/escape-html.ts'
 import { LiquidError } from './error.ts'
 import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.ts'
-import { hasAssigned, plainSlot, readPlain, repeatedOutput, splitTemplates } from './slots.ts'
+import { hasAssigned, isGiven, plainSlot, printsOnly, readPlain, repeatedOutput, splitTemplates } from './slots.ts'
 import { decodeLiquid, maskLiquid, toLiquidError } from './source.ts'
 import {
   emitted,
@@ -62,6 +62,37 @@ export function parseLiquid(source: string, mode: LiquidMode): LiquidTemplate {
     parsed.delete(oldest)
   }
   return template
+}
+
+/**
+ * Returns the template with these variables printed into its fixed parts, where nothing else decides what they print: they have the same
+ * values in every message of an email. A template with tags, and one that `parseLiquid` did not return, stays as it is.
+ */
+export function withGiven<Kind extends LiquidTemplate>(template: Kind, given: LiquidVariables): Kind {
+  const parts = partsOf.get(template)
+  if (!parts || !parts.slots.every(printsOnly)) return template
+  const fixed = [template.fixed[0] ?? '']
+  const slots: Template[][] = []
+  for (const [at, slot] of parts.slots.entries()) {
+    const text = isGiven(slot, given, parts.engine) ? printedOnce(parts, slot, given) : undefined
+    const next = template.fixed[at + 1] ?? ''
+    if (text !== undefined) fixed[fixed.length - 1] += text + next
+    else {
+      slots.push(slot)
+      fixed.push(next)
+    }
+  }
+  return { ...template, ...templateOf({ ...parts, fixed, slots }) }
+}
+
+/** Returns undefined when it cannot be rendered, which is noticed for each message. */
+function printedOnce(parts: Parts, slot: Template[], given: LiquidVariables): string | undefined {
+  try {
+    return templateOf({ ...parts, fixed: ['', ''], slots: [slot] }).render(given)[0]
+  } catch (error) {
+    if (error instanceof LiquidError) return undefined
+    throw error
+  }
 }
 
 export function renderLiquid(
@@ -148,9 +179,24 @@ function compile(source: string, mode: LiquidMode): LiquidTemplate {
   const engine = engines[mode]
   if (source.length > MAX_SOURCE) throw new LiquidError('the template is too long', 1)
   if (mode === 'html') refuseDeepDocument(maskLiquid(source).text)
-  const { fixed, slots } = splitTemplates(
-    parseTemplates(engine, mode === 'html' ? decodeLiquid(source) : source, source),
-  )
+  const split = splitTemplates(parseTemplates(engine, mode === 'html' ? decodeLiquid(source) : source, source))
+  const parts = { ...split, engine, mode, source }
+  const template = templateOf(parts)
+  partsOf.set(template, parts)
+  return template
+}
+
+interface Parts {
+  fixed: string[]
+  slots: Template[][]
+  engine: Liquid
+  mode: LiquidMode
+  source: string
+}
+
+const partsOf = new WeakMap<LiquidTemplate, Parts>()
+
+function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTemplate {
   const print = PRINT[mode]
   const plain = slots.map(plainSlot)
   // An email often greets by name or links with a token several times.

@@ -29,6 +29,7 @@ describe('quotedPrintable', () => {
         expect(column).toBe(lines.at(-1)?.length)
         expect(column).toBeLessThanOrEqual(75)
         expect(encoded).not.toMatch(/[ \t]\r\n/)
+        for (const form of [encoded, quotedPrintable(given, true).encoded]) expect(form).not.toMatch(/(?:^|\n)\./)
         expect(quotedPrintable(given, true).encoded).not.toMatch(/[ \t]$/)
       }),
     )

@@ -1,9 +1,11 @@
 /**
  * Encodes a piece of text that begins at the start of a line as quoted-printable (RFC 2045 6.7). `column` is where it ends. Only a soft
- * line break may follow on that line before the next piece.
+ * line break may follow on that line before the next piece. No line begins with a dot, so none needs to be doubled on its way (RFC 5321
+ * 4.5.2).
  */
 export function quotedPrintable(text: string, isLast = false): { encoded: string; column: number } {
-  if (!isLast && text.length <= TEXT_LINE && SAFE_LINE.test(text)) return { encoded: text, column: text.length }
+  if (!isLast && text.length <= TEXT_LINE && text.charCodeAt(0) !== DOT && SAFE_LINE.test(text))
+    return { encoded: text, column: text.length }
   const lines = text.replace(/\r\n?|\n/g, '\n').split('\n')
   const encoded = lines.map((line, at) =>
     at < lines.length - 1 || isLast ? encodeWholeLine(line) : softBreaks(encodeLine(line), TEXT_LINE),
@@ -35,6 +37,7 @@ export function prefersQuotedPrintable(text: string): boolean {
 const LINE = 76
 const TEXT_LINE = LINE - 1
 const SAFE_LINE = /^[\t !-<>-~]*$/
+const DOT = 0x2e
 
 // A blank at the end of a line could be lost in transit.
 function encodeWholeLine(line: string): string {
@@ -57,18 +60,20 @@ function encodeLine(line: string): string {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
 
-// Breaks anywhere but inside `=XX`.
+// Breaks anywhere but inside `=XX`, and encodes a dot at the beginning of a line.
 function softBreaks(line: string, limit: number): string {
-  if (line.length <= limit) return line
+  let rest = withoutDot(line)
+  if (rest.length <= limit) return rest
   const pieces: string[] = []
-  let from = 0
-  while (line.length - from > TEXT_LINE) {
-    let to = from + TEXT_LINE
-    if (line[to - 1] === '=') to -= 1
-    else if (line[to - 2] === '=') to -= 2
-    pieces.push(line.slice(from, to))
-    from = to
+  while (rest.length > TEXT_LINE) {
+    let to = TEXT_LINE
+    if (rest[to - 1] === '=') to -= 1
+    else if (rest[to - 2] === '=') to -= 2
+    pieces.push(rest.slice(0, to))
+    rest = withoutDot(rest.slice(to))
   }
-  pieces.push(line.slice(from))
+  pieces.push(rest)
   return pieces.join('=\r\n')
 }
+
+const withoutDot = (line: string): string => (line.charCodeAt(0) === DOT ? `=2E${line.slice(1)}` : line)

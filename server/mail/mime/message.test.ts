@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { parseLiquid } from '../liquid/template.ts'
@@ -123,4 +124,24 @@ describe('values that would break a header are refused [S10]', () => {
     expect(() => compileMail({ ...frame, headers: { 'X-Y: z\r\nBcc': 'a' } })).toThrow(HeaderError)
     expect(() => compileMail({ ...frame, list: { name: 'x', id: 'a>b' } })).toThrow(HeaderError)
   })
+})
+
+test('no line begins with a dot, so a transport need not look for one', async () => {
+  const parts = fc.array(fc.constantFrom('.', '.\n', '\n', 'x'.repeat(74), 'é', '=', ' ', 'a.b', '\r', '\r\n.'))
+  await fc.assert(
+    fc.asyncProperty(parts, parts, parts, async (before, value, after) => {
+      const [one, two, three] = [before, value, after].map((part) => part.join('')) as [string, string, string]
+      const body = { fixed: [one, three], sample: 'text' }
+      const raw = compileMail({ ...frame, text: body, html: body }).fill(
+        copyFor(`.${two}`, { text: [two], html: [two] }),
+      )
+      expect(raw.indexOf('\r\n.')).toBe(-1)
+      expect(raw[0]).not.toBe(0x2e)
+      expect(raw.subarray(-2).toString()).toBe('\r\n')
+      const read = (await PostalMime.parse(raw)).text
+      const lines = [one, two, three].map((part) => part.replace(/\r\n?/g, '\n'))
+      expect(read?.trimEnd()).toBe(lines.join('').trimEnd())
+    }),
+    { numRuns: 200 },
+  )
 })

@@ -49,7 +49,8 @@ export interface MailCopy {
 
 export interface MailSkeleton {
   /**
-   * The complete message of one recipient, CRLF line ends, no dot-stuffing (that belongs to the transport).
+   * The complete message of one recipient, CRLF line ends. No line begins with a dot, so a transport need not look for one: bodies are
+   * encoded without, and lines of headers begin with a name or a blank.
    * Throws HeaderError when a value would break out of its header.
    */
   fill(copy: MailCopy): Buffer

@@ -5,7 +5,7 @@ import { dotStuff } from './dot-stuff.ts'
 import { type Extensions, type Greeting, greet, signIn } from './greeting.ts'
 import { expect, SmtpError, shown } from './smtp-error.ts'
 import type { SmtpOptions } from './url.ts'
-import { type SmtpNote, type SmtpReply, SmtpWire } from './wire.ts'
+import { type SmtpNote, type SmtpReplies, type SmtpReply, SmtpWire } from './wire.ts'
 
 /** With `fresh`, nothing was handed over and a new connection may do better. */
 export type SessionResult = SendResult & { fresh?: boolean }
@@ -19,7 +19,7 @@ export class SmtpSession {
   /** What the server showed when the session began. */
   readonly facts: ServerFacts
   /** A message whose envelope was written with the message before it, and the replies to that envelope. */
-  #opened: { message: OutgoingMessage; replies: Promise<SmtpReply>[] } | undefined
+  #opened: { message: OutgoingMessage; answer: Promise<SmtpReplies> } | undefined
 
   private constructor(
     wire: SmtpWire,
@@ -85,7 +85,7 @@ export class SmtpSession {
       this.destroy()
       return { kind: 'deferred', stage: 'message', response: `Withheld: ${(error as Error).message}` }
     }
-    return this.#isChunked(message.raw) ? this.#handOverChunk(message.raw) : this.#handOver(message.raw, following)
+    return this.#isChunked(message.raw) ? this.#handOverChunk(message.raw) : this.#handOver(message, following)
   }
 
   async quit(): Promise<void> {
@@ -97,10 +97,13 @@ export class SmtpSession {
     this.#wire.destroy('The session was ended')
   }
 
-  async #handOver(raw: Buffer, following?: () => OutgoingMessage | undefined): Promise<SendResult> {
+  async #handOver(
+    { raw, is_dot_free }: OutgoingMessage,
+    following?: () => OutgoingMessage | undefined,
+  ): Promise<SendResult> {
     let complete = false
     try {
-      const body = dotStuff(raw)
+      const body = is_dot_free ? raw : dotStuff(raw)
       const answer = this.#wire.reply(this.#options.final_timeout_ms)
       // Awaited below. Prevents an unhandled rejection if the connection is lost during a long write.
       answer.catch(ignore)
@@ -111,8 +114,7 @@ export class SmtpSession {
       const commands = next && this.#envelopeOf(next)
       const end = typeof commands === 'string' ? END + commands : END
       this.#wire.writeTogether(body.length > ONE_WRITE ? [end] : [body, end])
-      if (next && typeof commands === 'string')
-        this.#opened = { message: next, replies: this.#envelopeReplies(commands) }
+      if (next && typeof commands === 'string') this.#opened = { message: next, answer: this.#envelopeReplies(next) }
       return this.#answered(await answer)
     } catch (error) {
       const lost = this.#lost(error)
@@ -158,38 +160,35 @@ export class SmtpSession {
     const opened = this.#opened
     this.#opened = undefined
     if (opened && opened.message !== message) throw new Error('Another message was announced to the server')
-    const commands = this.#envelopeOf(message)
-    if (typeof commands !== 'string') return commands
     const timeout = this.#options.timeout_ms
-    if (!this.#extensions.has('PIPELINING')) {
-      for (const [at, command] of commands.trimEnd().split('\r\n').entries()) {
-        const reply = await this.#wire.command(command, timeout)
-        if (!agrees(reply, at)) return this.#giveUp(reply, STAGES[at] ?? 'message')
+    let answer = opened?.answer
+    if (!answer) {
+      const commands = this.#envelopeOf(message)
+      if (typeof commands !== 'string') return commands
+      if (!this.#extensions.has('PIPELINING')) {
+        for (const [at, command] of commands.trimEnd().split('\r\n').entries()) {
+          const reply = await this.#wire.command(command, timeout)
+          if (!agrees(reply, at)) return this.#giveUp(reply, STAGES[at] ?? 'message')
+        }
+        return undefined
       }
-      return undefined
+      answer = this.#envelopeReplies(message)
+      this.#wire.writeTogether([commands])
     }
-    const replies = opened?.replies ?? this.#envelopeReplies(commands)
-    if (!opened) this.#wire.writeTogether([commands])
-    const settled = await Promise.allSettled(replies)
-    const answers = settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
-    const lost = settled.find((one) => one.status === 'rejected')
+    const { replies, failure } = await answer
     // A server may close the connection behind a refusal, which is still what it said.
-    const bad = answers.findIndex((reply, at) => reply && (lost ? reply.code >= 400 : !agrees(reply, at)))
-    const refusal = answers[bad]
-    if (lost && !refusal) throw lost.reason
+    const bad = replies.findIndex((reply, at) => (failure ? reply.code >= 400 : !agrees(reply, at)))
+    const refusal = replies[bad]
+    if (failure && !refusal) throw failure
     if (!refusal) return undefined
     // A server may accept DATA although it refused the recipient. An empty message then ends it.
-    if (answers[2]?.code === 354) await this.#wire.command('.', timeout)
+    if (replies[2]?.code === 354) await this.#wire.command('.', timeout)
     return this.#giveUp(refusal, STAGES[bad] ?? 'message')
   }
 
-  #envelopeReplies(commands: string): Promise<SmtpReply>[] {
-    const replies = commands
-      .trimEnd()
-      .split('\r\n')
-      .map(() => this.#wire.reply(this.#options.timeout_ms))
-    for (const reply of replies) reply.catch(ignore)
-    return replies
+  /** Awaits the replies to `#envelopeOf`. */
+  #envelopeReplies({ raw }: OutgoingMessage): Promise<SmtpReplies> {
+    return this.#wire.replies(this.#isChunked(raw) ? 2 : 3, this.#options.timeout_ms)
   }
 
   /** Returns the commands that open an envelope, or why it cannot be written. */

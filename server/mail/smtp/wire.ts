@@ -24,9 +24,15 @@ export interface SmtpNote {
   text: string
 }
 
-interface Waiter {
-  resolve(reply: SmtpReply): void
-  reject(error: Error): void
+/** Replies to commands that were written together. With `failure`, the connection was lost before the rest arrived. */
+export interface SmtpReplies {
+  replies: SmtpReply[]
+  failure?: SmtpConnectionError
+}
+
+interface Waiter extends SmtpReplies {
+  count: number
+  done(answer: SmtpReplies): void
   timeout_ms: number
 }
 
@@ -38,8 +44,11 @@ export class SmtpWire {
   #partial = ''
   #lines: string[] = []
   #failure: SmtpConnectionError | undefined
-  /** Runs while a reply is waited for. */
+  /** When the next reply is late, by the monotonic clock. */
+  #deadline = Number.POSITIVE_INFINITY
+  /** Looks at the deadline. It is not set anew for each reply, of which every message has four. */
   #timer: NodeJS.Timeout | undefined
+  #fires_at = Number.POSITIVE_INFINITY
   readonly #note: ((note: SmtpNote) => void) | undefined
   /** Commands whose reply is not noted yet. */
   readonly #asked: string[] = ['Connect']
@@ -111,13 +120,26 @@ export class SmtpWire {
 
   /** Returns the next unread reply. Its time begins when all earlier ones have arrived. Rejects with SmtpConnectionError. */
   reply(timeout_ms: number): Promise<SmtpReply> {
-    const early = this.#unread.shift()
-    if (early) return Promise.resolve(early)
-    if (this.#failure) return Promise.reject(this.#failure)
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject, timeout_ms })
+    return new Promise((resolve, reject) =>
+      this.#wait(1, timeout_ms, ({ replies: [reply], failure }) =>
+        reply ? resolve(reply) : reject(failure ?? new SmtpConnectionError('No reply')),
+      ),
+    )
+  }
+
+  /** The same for the next `count` replies, each of which has that time. Never rejects. */
+  replies(count: number, timeout_ms: number): Promise<SmtpReplies> {
+    return new Promise((resolve) => this.#wait(count, timeout_ms, resolve))
+  }
+
+  #wait(count: number, timeout_ms: number, done: Waiter['done']): void {
+    const replies = this.#unread.splice(0, count)
+    if (replies.length === count) done({ replies })
+    else if (this.#failure) done({ replies, failure: this.#failure })
+    else {
+      this.#waiting.push({ replies, count, done, timeout_ms })
       if (this.#waiting.length === 1) this.#startTimer()
-    })
+    }
   }
 
   async command(line: string, timeout_ms: number): Promise<SmtpReply> {
@@ -139,14 +161,17 @@ export class SmtpWire {
     const lines = (this.#partial + chunk).split('\n')
     this.#partial = lines.pop() ?? ''
     for (const line of lines) {
-      const match = /^(\d{3})([ -]?)([^\r]*)/.exec(line)
+      const match = LINE.exec(line)
       if (!match || this.#lines.length > MAX_LINES) {
         this.destroy(`The server does not speak SMTP: ${line.slice(0, 80).trim()}`)
         return
       }
+      const [, code, mark, said = ''] = match
       // PostgreSQL stores no NUL, and replies are stored.
-      this.#lines.push(match[3]?.replaceAll('\0', '') ?? '')
-      if (match[2] !== '-') this.#deliver({ code: Number(match[1]), text: this.#lines.splice(0).join('\n') })
+      const text = said.includes('\0') ? said.replaceAll('\0', '') : said
+      if (mark === '-') this.#lines.push(text)
+      else if (this.#lines.length === 0) this.#deliver({ code: Number(code), text })
+      else this.#deliver({ code: Number(code), text: [...this.#lines.splice(0), text].join('\n') })
     }
     if (this.#partial.length > MAX_LINE) this.destroy('The server does not speak SMTP: a line has no end')
   }
@@ -166,29 +191,48 @@ export class SmtpWire {
   #deliver(reply: SmtpReply): void {
     // A second and third reply to AUTH answer lines that are no commands.
     this.#note?.({ command: this.#asked.shift() ?? 'AUTH', code: reply.code, text: reply.text.slice(0, 500) })
-    const waiter = this.#waiting.shift()
+    const [waiter] = this.#waiting
     if (!waiter) {
       this.#unread.push(reply)
       return
     }
+    waiter.replies.push(reply)
+    const is_complete = waiter.replies.length === waiter.count
+    if (is_complete) this.#waiting.shift()
     this.#startTimer()
-    waiter.resolve(reply)
+    if (is_complete) waiter.done({ replies: waiter.replies })
   }
 
   #startTimer(): void {
-    clearTimeout(this.#timer)
     const [next] = this.#waiting
-    if (next) this.#timer = setTimeout(() => this.destroy('The server did not answer in time'), next.timeout_ms)
+    this.#deadline = next ? performance.now() + next.timeout_ms : Number.POSITIVE_INFINITY
+    if (next && this.#deadline < this.#fires_at) this.#setTimer(next.timeout_ms)
+  }
+
+  #setTimer(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#fires_at = performance.now() + ms
+    // The socket keeps the process alive while a reply is waited for.
+    this.#timer = setTimeout(() => this.#lookAtDeadline(), ms).unref()
+  }
+
+  #lookAtDeadline(): void {
+    this.#fires_at = Number.POSITIVE_INFINITY
+    const left = this.#deadline - performance.now()
+    if (left <= 0) this.destroy('The server did not answer in time')
+    else if (left < Number.POSITIVE_INFINITY) this.#setTimer(left)
   }
 
   #fail(reason: string): SmtpConnectionError {
-    this.#failure ??= new SmtpConnectionError(reason)
+    const failure = this.#failure ?? new SmtpConnectionError(reason)
+    this.#failure = failure
     clearTimeout(this.#timer)
-    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure)
-    return this.#failure
+    for (const { done, replies } of this.#waiting.splice(0)) done({ replies, failure })
+    return failure
   }
 }
 
+const LINE = /^(\d{3})([ -]?)([^\r]*)/
 const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA|RSET|QUIT)\b/
 const MAX_LINE = 16 * 1024
 const MAX_LINES = 200

@@ -73,6 +73,7 @@ export class Route implements Pick<MailTransport, 'send'> {
 
   /** Returns why no message can be given to any transport; null while one can be used. */
   blocked(): Block | null {
+    if (this.#transports.some(({ circuits }) => circuits.size === 0)) return null
     const now = this.#ctx.now()
     if (this.#transports.length === 0) {
       const reply = `No transport carries ${this.#domain}: name it in TRANSPORTS, or leave out "domains" of an entry.`
@@ -121,11 +122,13 @@ export class Route implements Pick<MailTransport, 'send'> {
     let last: SendResult | undefined
     for (let transport = await this.#next(message, asked); transport; transport = await this.#next(message, asked)) {
       asked.add(transport)
-      const settled = needsProbe(transport, account_id, this.#ctx.now()) ? beginProbe(transport) : undefined
+      const { circuits } = transport
+      const needs_probe = circuits.size > 0 && needsProbe(transport, account_id, this.#ctx.now())
+      const settled = needs_probe ? beginProbe(transport) : undefined
       // It may have failed while the message waited for a connection.
       let is_usable = true
       const isWanted = () => {
-        is_usable = isUsable(transport, account_id, this.#ctx.now())
+        is_usable = circuits.size === 0 || isUsable(transport, account_id, this.#ctx.now())
         return is_usable && (message.isWanted?.() ?? true)
       }
       const result = { ...(await transport.transport.send({ ...message, isWanted })), transport: transport.name }

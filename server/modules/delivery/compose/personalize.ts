@@ -5,7 +5,13 @@ import { env } from '../../../env.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
 import { type RequiredPart, requireInHtml, requireInText } from '../../../mail/html/required-parts.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
-import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from '../../../mail/liquid/template.ts'
+import {
+  joinTemplate,
+  type LiquidTemplate,
+  parseLiquid,
+  previewVariables,
+  withGiven,
+} from '../../../mail/liquid/template.ts'
 import { compileMail } from '../../../mail/mime/message.ts'
 import { personalClickUrl, preferencesUrl, trackingToken, unsubscribeUrl } from '../tracking/tokens.ts'
 import type { Snapshot } from './compose.ts'
@@ -65,9 +71,14 @@ export function prepareMail(
     return_path?: ReturnPath
   },
 ): PreparedMail {
-  const subject = parseLiquid(snapshot.subject, 'line')
+  // Printed once for all messages.
+  const given = { account: { name: snapshot.account_name }, address: snapshot.address }
+  const subject = withGiven(parseLiquid(snapshot.subject, 'line'), given)
   const locale = localeFor({ chosen: snapshot.language })
-  const text = inLocale(locale, () => requireInText(snapshot.text))
+  const text = withGiven(
+    inLocale(locale, () => requireInText(snapshot.text)),
+    given,
+  )
   const domain = mailDomain()
   const { reply_to } = snapshot.sender
   const frame = {
@@ -79,7 +90,10 @@ export function prepareMail(
     headers: echoedHeaders({ account_id, mail_id }),
   }
   const compileVersion = (source: string) => {
-    const html = inLocale(locale, () => requireInHtml(source))
+    const html = withGiven(
+      inLocale(locale, () => requireInHtml(source)),
+      given,
+    )
     return { html, skeleton: compileMail({ ...frame, html }) }
   }
   const counted = compileVersion(snapshot.html)
@@ -90,8 +104,7 @@ export function prepareMail(
     const unsubscribe_url = unsubscribeUrl(ref)
     const variables = {
       subscriber: subscriberVariables(subscriber, snapshot.fields),
-      account: { name: snapshot.account_name },
-      address: snapshot.address,
+      ...given,
       unsubscribe_url,
       preferences_url: preferencesUrl(unsubscribe_url),
       delivery: { token: trackingToken(ref) },

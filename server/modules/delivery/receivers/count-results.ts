@@ -7,7 +7,7 @@ import { OTHER_DOMAINS, RECEIVER_COUNTS } from '../receiver-schema.ts'
 // hours of receiving domains and deletes them in one statement, so each result is counted once (decision 0092).
 
 /** Rows of `delivery_result` per statement. A row has up to a few hundred subscribers. */
-const MOST_ROWS = 200
+const MOST_ROWS = 100
 /** Receivers with a row in an hour. Those with most messages get one first; the rest is added to `OTHER_DOMAINS`. */
 const MOST_RECEIVERS = 100
 

@@ -149,6 +149,7 @@ export class Sender {
         const result = await open.transport.send({
           envelope,
           raw: message.raw,
+          is_dot_free: true,
           account_id: this.#ctx.account_id,
           subscriber_id: row.id,
           was_refused: row.reason === SENDER_REFUSED,
