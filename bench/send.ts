@@ -150,9 +150,7 @@ async function verifyDomain(account: TestAccount): Promise<void> {
 async function measureTwo(): Promise<number> {
   const half = Math.ceil(emails / 2)
   const ready = [await readyAccount(half), await readyAccount(half)]
-  const started = performance.now()
-  await Promise.all(ready.map(sendWhole))
-  return (2 * half) / seconds(started)
+  return watched('together', 2 * half, () => Promise.all(ready.map(sendWhole)))
 }
 
 async function measureProcesses(count: number): Promise<number> {
@@ -172,27 +170,33 @@ async function sendWhole({ ctx, id }: { ctx: Ctx; id: number }): Promise<void> {
 }
 
 async function measureBroadcast(options: { is_signed: boolean }): Promise<number> {
-  const { ctx, id } = await readyAccount(emails, options)
+  const ready = await readyAccount(emails, options)
+  return watched(options.is_signed ? 'signed' : 'broadcast', emails, () => sendWhole(ready))
+}
+
+/** Returns messages per second of what `send` sends, and prints the processor time of each message. Throws when one is missing. */
+async function watched(name: string, count: number, send: () => Promise<unknown>): Promise<number> {
   const before = await taken()
   const started = performance.now()
   const cpu = await cpuUsed()
-  await sendWhole({ ctx, id })
+  await send()
   const took = seconds(started)
-  const parts = (await cpuUsed()).map((used, at) => (used - (cpu[at] ?? 0)) / emails)
+  const parts = (await cpuUsed()).map((used, at) => (used - (cpu[at] ?? 0)) / count)
   const arrived = (await taken()) - before
-  if (arrived !== emails) throw new Error(`${arrived} of ${emails} messages arrived`)
-  const [sender, postgres, taker] = parts.map(Math.round)
+  if (arrived !== count) throw new Error(`${arrived} of ${count} messages arrived`)
+  const [sender, thread, postgres, taker] = parts.map(Math.round)
   const memory = Math.round(process.memoryUsage().rss / 1_048_576)
   console.log(
-    `  ${Math.round(emails / took)}/s; CPU for each message: sender ${sender} µs, PostgreSQL ${postgres} µs, sink ${taker} µs; ${memory} MB`,
+    `  ${name}: ${Math.round(count / took)}/s; CPU for each message: sender ${sender} µs, of which its main thread ${thread}, PostgreSQL ${postgres} µs, sink ${taker} µs; ${memory} MB`,
   )
-  return emails / took
+  return count / took
 }
 
-/** Microseconds of this process, PostgreSQL and the sink. */
+/** Microseconds of this process, of its main thread, of PostgreSQL and of the sink. */
 async function cpuUsed(): Promise<number[]> {
-  const { user, system } = process.cpuUsage()
-  return [user + system, cpuOfTree(await postmasterPid(database().pool)), cpuOfTree(sink.pid ?? 0)]
+  const [all, thread] = [process.cpuUsage(), process.threadCpuUsage()]
+  const postgres = cpuOfTree(await postmasterPid(database().pool))
+  return [all.user + all.system, thread.user + thread.system, postgres, cpuOfTree(sink.pid ?? 0)]
 }
 
 /** Messages as the broadcast sends them. */

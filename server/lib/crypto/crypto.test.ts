@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCryptographer, equalInConstantTime, hmacSha256Hex, randomToken, sha256Hex } from './crypto.ts'
@@ -25,6 +25,14 @@ describe('digests', () => {
       }
     }
     expect(() => shortHmac(bytes.subarray(0, 65))).toThrow('at most 64 bytes')
+  })
+
+  test('a keyed digest is HMAC-SHA256 under the key of its purpose, so what is stored stays valid', () => {
+    const key = hkdfSync('sha256', 'a secret key for tests that is long enough', '', 'envoi/digest/example', 32)
+    for (const value of ['', 'lin@example.net', 'größe', 'x'.repeat(500)]) {
+      const expected = createHmac('sha256', Buffer.from(key)).update(value).digest('hex')
+      expect(crypt.digest('example', value)).toBe(expected)
+    }
   })
 
   test('constant-time comparison copes with different lengths', () => {

@@ -114,7 +114,7 @@ export function createCryptographer(secretKey: string): Cryptographer {
     },
 
     digest(purpose, value) {
-      return createHmac('sha256', keyFor('digest', purpose)).update(value).digest('hex')
+      return hmacFor('digest', purpose)(Buffer.from(value)).toString('hex')
     },
   }
 }

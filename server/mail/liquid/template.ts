@@ -70,7 +70,7 @@ export function parseLiquid(source: string, mode: LiquidMode): LiquidTemplate {
  */
 export function withGiven<Kind extends LiquidTemplate>(template: Kind, given: LiquidVariables): Kind {
   const parts = partsOf.get(template)
-  if (!parts || !parts.slots.every(printsOnly)) return template
+  if (!parts?.slots.every(printsOnly)) return template
   const fixed = [template.fixed[0] ?? '']
   const slots: Template[][] = []
   for (const [at, slot] of parts.slots.entries()) {
