@@ -46,7 +46,7 @@ export class SmtpWire {
   #failure: SmtpConnectionError | undefined
   /** When the next reply is late, by the monotonic clock. */
   #deadline = Number.POSITIVE_INFINITY
-  /** Looks at the deadline. It is not set anew for each reply, of which every message has four. */
+  /** Looks at the deadline. One for each reply would be four for every message. */
   #timer: NodeJS.Timeout | undefined
   #fires_at = Number.POSITIVE_INFINITY
   readonly #note: ((note: SmtpNote) => void) | undefined

@@ -160,12 +160,10 @@ export class Sender {
           },
           beforeHandOver: () => this.#log.begin(row),
         })
-        if (result.is_withdrawn && held) {
-          this.#end(row, held)
-          continue
-        }
         if (result.is_withdrawn) {
-          this.#ready.unshift(ready)
+          if (held) this.#end(row, held)
+          else this.#ready.unshift(ready)
+          if (held) continue
           break
         }
         const outcome = decideOutcome(row, result, {
