@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { frameSnippet, htmlSnippet } from '../app/(dashboard)/forms/[id]/snippets'
+import { frameSnippet, htmlSnippet, reactSnippet } from '../app/(dashboard)/forms/[id]/snippets'
 import type { FormDetail } from '../server/modules/forms/settings-schema.ts'
 import { messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { DESK, examine, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
+import { bundleReact } from './support/react-page.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a landing page collects a subscriber who confirms', async ({ page, browser }) => {
@@ -226,6 +227,18 @@ for (const device of ['desk', 'phone'] as const)
     await visitor.getByLabel('I am 16 or older.').check()
     await visitor.getByRole('button', { name: 'Subscribe' }).click()
     await expect(visitor.getByText('You are on the list.')).toBeVisible()
+    // Under React's strict mode, which adds the component twice, there is one form.
+    const inline = await call<{ id: number; embed_js: string }>(page, 'forms.create', {
+      ...{ name: 'React site', type: 'embed', format: 'inline' },
+    })
+    const script = await bundleReact(reactSnippet(inline.embed_js), 'SignUpForm')
+    site.show(`<script defer src="data:text/javascript;base64,${Buffer.from(script).toString('base64')}"></script>`)
+    await visitor.goto(site.url)
+    const ivy = newAddress('ivy')
+    await visitor.getByLabel('Email address').fill(ivy)
+    await visitor.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(visitor.getByRole('status')).toBeVisible()
+    expect(await lastOn(page, inline.id)).toMatchObject({ email_address: ivy })
     await visitor.context().close()
     await site.close()
 

@@ -3,7 +3,7 @@ import { formatNumber } from '@/components/format'
 import { type ListColumn, subscriberColumn } from '@/components/list/list-columns'
 import { RelativeTime } from '@/components/relative-time'
 import { SubscriberStateBadge } from '@/components/status-badge'
-import { Badge } from '@/components/ui/badge'
+import { TagBadge } from '@/components/tags/tag-badge'
 import { listText } from '@/server/lib/locale/formats.ts'
 import type { Column, FieldColumn } from '@/server/modules/subscribers/columns-schema.ts'
 import type { ShownSubscriber } from '@/server/modules/subscribers/list/search.ts'
@@ -11,18 +11,17 @@ import { SOURCES } from './source-labels'
 
 const SHOWN_TAGS = 3
 
-function TagNames({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null
+function TagNames({ tags }: { tags: NonNullable<ShownSubscriber['tags']> }) {
+  if (tags.length === 0) return null
+  const others = tags.slice(SHOWN_TAGS)
   return (
     <span className="flex flex-wrap gap-1">
-      {names.slice(0, SHOWN_TAGS).map((name) => (
-        <Badge key={name} tone="neutral" className="max-w-40">
-          <span className="truncate">{name}</span>
-        </Badge>
+      {tags.slice(0, SHOWN_TAGS).map(({ id, name }) => (
+        <TagBadge key={id} id={id} name={name} className="h-6 max-w-40" />
       ))}
-      {names.length > SHOWN_TAGS ? (
-        <span className="text-muted-foreground text-xs" title={listText(names.slice(SHOWN_TAGS))}>
-          +{names.length - SHOWN_TAGS}
+      {others.length > 0 ? (
+        <span className="text-muted-foreground text-xs" title={listText(others.map(({ name }) => name))}>
+          +{others.length}
         </span>
       ) : null}
     </span>
@@ -51,7 +50,7 @@ const CELLS: Record<Column, ListColumn<ShownSubscriber>[]> = {
   tags: [
     {
       ...{ key: 'tags', header: 'Tags', from: 'lg', phone: 'hidden' },
-      cell: (subscriber) => <TagNames names={(subscriber.tags ?? []).map(({ name }) => name)} />,
+      cell: (subscriber) => <TagNames tags={subscriber.tags ?? []} />,
     },
   ],
   engagement: [count('sent', 'Sent'), count('opens', 'Opened'), count('clicks', 'Clicked')],

@@ -8,6 +8,7 @@ import {
   SUBSCRIBER_FILTERS,
   subscriberCountsQuery,
   subscriberListQuery,
+  tagColorsQuery,
   tagNamesQuery,
 } from './queries'
 import { SubscriberList } from './subscriber-list'
@@ -24,6 +25,7 @@ export default async function SubscribersPage({ searchParams }: SearchPage) {
         subscriberListQuery(trpc, given, cursorOf(given)),
         subscriberCountsQuery(trpc, given),
         planLimitQuery(trpc, hasRole('admin')),
+        tagColorsQuery(trpc),
         ...(hasRole('editor') ? [bulkActionsQuery(trpc)] : []),
         ...(given.tag ? [tagNamesQuery(trpc)] : []),
       ]}

@@ -61,3 +61,6 @@ export const bulkActionsQuery = (trpc: Trpc) => trpc.bulk_actions.list.queryOpti
 
 /** The tags that a filter by tag is named with. */
 export const tagNamesQuery = (trpc: Trpc) => trpc.tags.list.queryOptions({ per_page: 1000 })
+
+/** For the tags of each subscriber. */
+export const tagColorsQuery = (trpc: Trpc) => trpc.tags.colors.queryOptions()

@@ -82,12 +82,15 @@ test('untagging the list of a tag reaches everyone on it although they leave the
   const { account, ctx, ids, run, undo } = await accountWith(5)
   const tag_id = await tagOf(account, 'Cold')
   for (const id of ids.slice(0, 4)) await tagSubscriber(ctx, { tag_id, id })
+  await ctx.sql.run(`update tagging set tagged_at = '2026-01-02T03:04:05.678Z' where account_id = $1`)
   const done = await run({ kind: 'untag', tag_id }, { kind: 'query', status: 'active', tag_id })
   expect(done).toMatchObject({ total: 4, changed: 4, left_alone: {} })
   expect(await tagged(account, tag_id)).toEqual([])
   await tagSubscriber(ctx, { tag_id, id: ids[0] ?? 0 })
   expect(await undo(done.id)).toMatchObject({ undone: 3, kept: 1 })
   expect(await tagged(account, tag_id)).toEqual(ids.slice(0, 4))
+  const restored = await ctx.db.tagging.findMany({ where: { tag_id, tagged_at: '2026-01-02T03:04:05.678Z' } })
+  expect(restored.map(({ subscriber_id }) => Number(subscriber_id))).toEqual(ids.slice(1, 4))
 })
 
 test('a selection is the query of the list: search, state, tag, segment and filter narrow it together', async () => {

@@ -9,7 +9,7 @@ import { changeSubscribers, type LockedRow, lockRows } from '../subscribers/writ
 import { deleteSubscribers } from '../subscribers/write/delete.ts'
 import { lockAgainstDeletion } from '../subscribers/write/lock.ts'
 import { lockTagsOf } from '../tags/lock.ts'
-import { tagSubscribers, untagSubscribers } from '../tags/tagging.ts'
+import { restoreTaggings, tagSubscribers, untagSubscribers } from '../tags/tagging.ts'
 import type { Action, ActionKind, LeftAlone } from './schema.ts'
 
 // What each action does to a page of subscribers, and how it is undone.
@@ -67,13 +67,8 @@ export const KINDS: { [K in ActionKind]: Kind<K> } = {
          where account_id = $1 and tag_id = $2 and subscriber_id = any ($3::bigint[]) and tagged_at <= $4`,
         [tag_id, changed.map(({ id }) => id), until],
       )
-      const removed = await untagSubscribers(tx, {
-        pairs: pairsOf(
-          tag_id,
-          rows.map(({ id }) => id),
-        ),
-      })
-      return removed.length
+      const ids = rows.map(({ id }) => id)
+      return (await untagSubscribers(tx, { pairs: pairsOf(tag_id, ids), is_undo: true })).length
     },
   },
   untag: {
@@ -83,16 +78,12 @@ export const KINDS: { [K in ActionKind]: Kind<K> } = {
       // Untagging locks no subscriber, and the record of who was changed refers to them.
       const existing = await lockAgainstDeletion(tx, ids)
       const removed = await untagSubscribers(tx, { pairs: pairsOf(tag_id, [...existing]) })
-      return outcome(ids, idsOf(removed), 'has_no_tag')
+      const before = new Map(removed.map(({ subscriber_id, tagged_at }) => [subscriber_id, tagged_at.toISOString()]))
+      return { ...outcome(ids, idsOf(removed), 'has_no_tag'), before }
     },
     undo: async (tx, { tag_id }, changed) => {
-      const taggings = await tagSubscribers(tx, {
-        pairs: pairsOf(
-          tag_id,
-          changed.map(({ id }) => id),
-        ),
-      })
-      return taggings.filter(({ created }) => created).length
+      const pairs = changed.map(({ id, before }) => ({ tag_id, subscriber_id: id, tagged_at: before }))
+      return (await restoreTaggings(tx, { pairs })).length
     },
   },
   add_to_sequence: {

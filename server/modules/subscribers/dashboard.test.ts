@@ -52,8 +52,14 @@ test('search finds any part of address or name, literally, within status and tag
   expect(await app.subscribers.counts({})).toEqual({ active: 2, inactive: 1, bounced: 0, complained: 0, cancelled: 0 })
   expect(await app.subscribers.counts({ search: 'studio' })).toMatchObject({ active: 1, inactive: 1 })
   expect(await app.subscribers.counts({ tag_id: tag.id })).toMatchObject({ active: 1, inactive: 1 })
-  await app.tags.untag({ tag_id: tag.id, id: cam.id })
+  const { tagged_at } = await app.tags.untag({ tag_id: tag.id, id: cam.id })
   expect(await app.subscribers.counts({ tag_id: tag.id })).toMatchObject({ active: 1, inactive: 0 })
+  const removed = { tag_id: tag.id, id: cam.id, tagged_at: tagged_at ?? '' }
+  await app.tags.restoreTagging(removed)
+  await app.tags.restoreTagging(removed)
+  expect(await app.subscribers.counts({ tag_id: tag.id })).toMatchObject({ active: 1, inactive: 1 })
+  await expect(app.tags.restoreTagging({ ...removed, tag_id: 99_999_999 })).rejects.toThrow('Not Found')
+  await app.tags.untag({ tag_id: tag.id, id: cam.id })
 })
 
 test('adding a subscriber manually records how they agreed, and the profile shows it with origin, tags and fields [L3]', async () => {

@@ -23,7 +23,10 @@ export async function tagByAddress(ctx: Ctx, { tag_id, email_address }: ByAddres
   return tag(ctx, TAG.by_address, { tag_id, who })
 }
 
-/** Removes a tag from a subscriber, who need not have it. Throws not_found for an unknown tag or subscriber. */
+/**
+ * Removes a tag from a subscriber, who need not have it, and returns when they got it, null if they had not. Throws not_found for an unknown tag
+ * or subscriber.
+ */
 export const untagSubscriber = (ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }) =>
   untag(ctx, UNTAG.by_id, { tag_id, who: id })
 
@@ -56,9 +59,14 @@ async function tag(ctx: Ctx, text: string, { tag_id, who }: Names): Promise<Save
   }
 }
 
-async function untag(ctx: Ctx, text: string, { tag_id, who }: Names): Promise<void> {
-  const { is_found } = await writeStatement<{ is_found: boolean }>(ctx, text, [tag_id, who, ctx.now()])
+async function untag(ctx: Ctx, text: string, { tag_id, who }: Names): Promise<{ tagged_at: string | null }> {
+  const { is_found, tagged_at } = await writeStatement<{ is_found: boolean; tagged_at: string | null }>(ctx, text, [
+    tag_id,
+    who,
+    ctx.now(),
+  ])
   if (!is_found) throw notFound()
+  return { tagged_at }
 }
 
 /** Throws for an unknown tag before a missing address: contract 8.5.5. */
@@ -96,9 +104,10 @@ const tagSql = (who: string) => `${beginning(who, 'g.is_listened_to', 'for key s
 
 const untagSql = (who: string) => `${beginning(who, unlessListenedTo('g.is_listened_to'))}, deleted as (
     delete from tagging x using named_tag g, target p
-    where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.id
+    where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.tagged_at
   )
   select exists (select from named_tag) and exists (select from target) as is_found,
+    (select ${isoSql('d.tagged_at')} from deleted d) as tagged_at,
     ${emitOneSql('subscriber.tag_removed', {
       when: 'exists (select from deleted)',
       data: `(select ${DATA} from (select ${ONE_SUBSCRIBER_COLUMNS} from target t) a)`,

@@ -4,8 +4,9 @@ import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { listColoredTags, listTagColors, setTagColor } from './colors.ts'
 import { tagSubscriber, untagSubscriber } from './one-statement.ts'
-import { ColoredTagFilter, TagColorInput, TagFilter, TagInput, TopicInput } from './schema.ts'
+import { ColoredTagFilter, RemovedTag, TagColorInput, TagFilter, TagInput, TopicInput } from './schema.ts'
 import { createTag, deleteTag, listTags, renameTag } from './service.ts'
+import { restoreTagging } from './tagging.ts'
 import { listTopics, removeTopic, saveTopic } from './topics.ts'
 
 const ById = z.object({ id: Id })
@@ -24,4 +25,5 @@ export const tagsRouter = router({
   saveTopic: member('editor').input(TopicInput.extend(ById.shape)).mutation(verb(saveTopic)),
   removeTopic: member('editor').input(ById).mutation(verb(removeTopic)),
   untag: member('editor').input(Tagging).mutation(verb(untagSubscriber)),
+  restoreTagging: member('editor').input(RemovedTag).mutation(verb(restoreTagging)),
 })

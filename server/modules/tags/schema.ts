@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { after, before } from '../../lib/time/date-filter.ts'
 import { MemberFilter, SlimSubscriber, Subscriber } from '../subscribers/schema.ts'
@@ -38,6 +38,10 @@ export const BulkTaggedSubscriber = SlimSubscriber.omit({ state: true })
   .extend({ tagged_at: Timestamp })
   .meta({ id: 'BulkTaggedSubscriber' })
 export type BulkTaggedSubscriber = z.infer<typeof BulkTaggedSubscriber>
+
+/** A tag that was removed from a subscriber, and when they had got it: what undoing the removal needs. */
+export const RemovedTag = z.object({ tag_id: Id, id: BigId, tagged_at: z.iso.datetime() })
+export type RemovedTag = z.infer<typeof RemovedTag>
 
 export const TagFilter = z.object({
   include: z.enum(['subscriber_count'], { error: 'include must be one of: subscriber_count' }).optional(),

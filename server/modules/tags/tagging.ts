@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { subscribedEventTypes } from '../../core/events/events.ts'
+import { unlessListenedTo } from '../../core/events/listened-to.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
@@ -8,7 +9,7 @@ import { getSubscriber } from '../subscribers/service.ts'
 import { readSubscribers } from '../subscribers/view.ts'
 import { lockedAgainstDeletion } from '../subscribers/write/lock.ts'
 import { lockedTags } from './lock.ts'
-import type { SubscriberTag, TaggedSubscriber, TaggedSubscriberFilter } from './schema.ts'
+import type { RemovedTag, SubscriberTag, TaggedSubscriber, TaggedSubscriberFilter } from './schema.ts'
 import { getTag, tagView } from './service.ts'
 
 const TAGGED = {
@@ -56,6 +57,18 @@ export async function listSubscriberTags(
 export const getTaggable = (ctx: Ctx, { subscriber_id }: { subscriber_id: number }) =>
   getSubscriber(ctx, { id: subscriber_id })
 
+/**
+ * Undoes the removal of one tag (see `restoreTaggings`). Someone who has the tag again keeps it as it is. Throws not_found for an unknown tag or
+ * subscriber.
+ */
+export function restoreTagging(ctx: Ctx, { id, ...tagging }: RemovedTag): Promise<void> {
+  return write(ctx, async (tx) => {
+    await getTag(tx, { id: tagging.tag_id })
+    await getTaggable(tx, { subscriber_id: id })
+    await restoreTaggings(tx, { pairs: [{ ...tagging, subscriber_id: id }] })
+  })
+}
+
 interface Pair {
   tag_id: number
   subscriber_id: number
@@ -64,6 +77,9 @@ interface Pair {
 interface ChangedPair extends Pair {
   name: string
   created_at: Date
+}
+interface RemovedTagging extends Pair {
+  tagged_at: Date
 }
 export interface Tagging extends Pair {
   tagged_at: Date
@@ -75,12 +91,49 @@ export function tagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }):
   return write(ctx, (tx) => addTaggings(tx, pairs))
 }
 
-/** Removes tags and returns the pairs that were removed. Ignores pairs that do not exist. */
-export function untagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<readonly Pair[]> {
-  return write(ctx, (tx) => removeTaggings(tx, pairs))
+/**
+ * Removes tags and returns the pairs that were removed, with the time they had. Ignores pairs that do not exist. As an undo of tagging it is
+ * no event for automations: they would start for subscribers to whom nothing happened.
+ */
+export function untagSubscribers(
+  ctx: Ctx,
+  { pairs, is_undo = false }: { pairs: readonly Pair[]; is_undo?: boolean },
+): Promise<readonly RemovedTagging[]> {
+  return write(ctx, (tx) => removeTaggings(tx, pairs, is_undo))
+}
+
+/**
+ * Gives back tags that were removed, with the time they had; null for now. Webhooks are told, because they were told of the removal. It is no
+ * event for automations (decision 0118). Returns the pairs that were restored: those whose tag, subscriber and lack of the tag still exist.
+ */
+export function restoreTaggings(
+  ctx: Ctx,
+  { pairs }: { pairs: readonly (Pair & { tagged_at: string | null })[] },
+): Promise<readonly Pair[]> {
+  return write(ctx, async (tx) => {
+    const restored = await tx.sql.rows<ChangedPair>(
+      `with target as materialized (
+         ${lockedAgainstDeletion(`select subscriber_id from ${TIMED_PAIRS}`)}
+       ), label as materialized (
+         ${lockedTags(`select tag_id from ${TIMED_PAIRS}`, '(select count(*) from target) > 0')}
+       ), c as (
+         insert into tagging (account_id, tag_id, subscriber_id, tagged_at, is_listened_to)
+         select $1::int, g.id, s.id, least(min(p.tagged_at), $3::timestamptz), null::boolean
+         from ${TIMED_PAIRS} join label g on g.id = p.tag_id join target s on s.id = p.subscriber_id
+         group by g.id, s.id order by 2, 3
+         on conflict (account_id, tag_id, subscriber_id) do nothing
+         returning tag_id, subscriber_id
+       )
+       select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
+      [JSON.stringify(pairs), tx.now()],
+    )
+    await emitTaggings(tx, 'subscriber.tag_added', restored)
+    return restored
+  })
 }
 
 const PAIRS = 'jsonb_to_recordset($2::jsonb) as p(tag_id int, subscriber_id bigint)'
+const TIMED_PAIRS = 'jsonb_to_recordset($2::jsonb) as p(tag_id int, subscriber_id bigint, tagged_at timestamptz)'
 const pairKey = ({ tag_id, subscriber_id }: Pair) => `${tag_id}:${subscriber_id}`
 const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 
@@ -116,18 +169,20 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   return all.map((row) => ({ ...row, created: created.has(pairKey(row)) }))
 }
 
-async function removeTaggings(tx: Tx, pairs: readonly Pair[]): Promise<readonly Pair[]> {
-  const deleted = await tx.sql.rows<ChangedPair>(
-    `with label as materialized (${lockedTags(`select tag_id from ${PAIRS}`)}), target as materialized (
+async function removeTaggings(tx: Tx, pairs: readonly Pair[], is_undo: boolean): Promise<readonly RemovedTagging[]> {
+  const deleted = await tx.sql.rows<ChangedPair & RemovedTagging>(
+    `with ${is_undo ? `quiet as materialized (select ${unlessListenedTo('false')}), ` : ''}label as materialized (
+       ${lockedTags(`select tag_id from ${PAIRS}`, is_undo ? '(select count(*) from quiet) > 0' : 'true')}
+     ), target as materialized (
        select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x
          on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
        where (select count(*) from label) > 0 order by 1, 2 for update of x
      ), c as (
        delete from tagging x using target p
        where x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
-       returning x.tag_id, x.subscriber_id
+       returning x.tag_id, x.subscriber_id, x.tagged_at
      )
-     select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
+     select ${WITH_TAG}, c.tagged_at from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
     [JSON.stringify(pairs)],
   )
   await emitTaggings(tx, 'subscriber.tag_removed', deleted)

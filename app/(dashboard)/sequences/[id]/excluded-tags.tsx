@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { SelectInput } from '@/components/ui/select'
 
@@ -23,16 +24,17 @@ export function ExcludedTags({ value, onChange, ...props }: ExcludedTagsProps) {
           {value.map((id) => {
             const name = rows.find((tag) => tag.id === id)?.name ?? '…'
             return (
-              <li key={id} className="flex items-center rounded-md bg-muted ps-2.5 text-sm">
-                {name}
-                <button
-                  type="button"
-                  aria-label={`Remove ${name}`}
-                  className="grid size-8 place-items-center rounded-md text-muted-foreground hover:text-foreground max-md:size-11"
-                  onClick={() => onChange(value.filter((other) => other !== id))}
-                >
-                  <X aria-hidden className="size-3.5" />
-                </button>
+              <li key={id} className="max-w-full">
+                <TagBadge id={id} name={name} className="h-8 pe-0.5 max-md:h-11">
+                  <button
+                    type="button"
+                    aria-label={`Remove ${name}`}
+                    className="grid size-7 place-items-center rounded-full hover:bg-foreground/10 max-md:size-10"
+                    onClick={() => onChange(value.filter((other) => other !== id))}
+                  >
+                    <X aria-hidden className="size-3.5" />
+                  </button>
+                </TagBadge>
               </li>
             )
           })}

@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/empty-state'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { RowMenu } from '@/components/list/row-menu'
 import { IfRole, useHasRole } from '@/components/role'
+import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -60,7 +61,12 @@ export function Topics() {
                 </span>
               ),
             },
-            { key: 'tag_name', header: 'Tag', phone: 'plain', cell: ({ tag_name }) => tag_name },
+            {
+              key: 'tag_name',
+              header: 'Tag',
+              phone: 'plain',
+              cell: ({ id, tag_name }) => <TagBadge id={id} name={tag_name} />,
+            },
           ]}
           rowActions={
             may_write

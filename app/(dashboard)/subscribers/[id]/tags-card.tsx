@@ -19,13 +19,15 @@ export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries(trpc.subscribers.pathFilter())
-  const restore = useMutation(trpc.tags.tag.mutationOptions({ onSuccess: refresh }))
+  const restore = useMutation(trpc.tags.restoreTagging.mutationOptions({ onSuccess: refresh }))
   const untag = useMutation(
     trpc.tags.untag.mutationOptions({
-      onSuccess: async (_, tagging) => {
+      onSuccess: async ({ tagged_at }, { tag_id, id }) => {
         await refresh()
-        const name = subscriber.tags.find(({ id }) => id === tagging.tag_id)?.name
-        toastWithUndo(`Removed the tag “${name}”`, () => restore.mutateAsync(tagging))
+        const name = subscriber.tags.find((tag) => tag.id === tag_id)?.name
+        // Null: someone else was faster.
+        if (tagged_at === null) toast.success(`The tag “${name}” was removed already`)
+        else toastWithUndo(`Removed the tag “${name}”`, () => restore.mutateAsync({ tag_id, id, tagged_at }))
       },
       onError: (error) => toast.error(error.message),
     }),

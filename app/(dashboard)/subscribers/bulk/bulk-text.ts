@@ -30,12 +30,13 @@ export const ACTION_TEXTS: Record<ActionKind, ActionText> = {
   tag: {
     ...{ title: 'Add a tag', verb: 'Tag', running: 'Adding the tag', done: 'Tagged' },
     effect: 'Automations that start with this tag start for them.',
-    undo: `${undoText()} It removes the tag from those who get it now.`,
+    undo: `${undoText()} It removes the tag from those who get it now; automations that started continue.`,
   },
   untag: {
     ...{ title: 'Remove a tag', verb: 'Untag', running: 'Removing the tag', done: 'Untagged' },
-    effect: 'They leave segments and topics that need this tag.',
-    undo: `${undoText()} They get the tag again, with the date of the undo.`,
+    effect:
+      'They leave segments and topics that need this tag. Automations that start when it is removed start for them.',
+    undo: `${undoText()} They get the tag back with its date, which starts no automation.`,
   },
   add_to_sequence: {
     ...{ title: 'Add to a sequence', verb: 'Add', running: 'Adding to the sequence', done: 'Added' },

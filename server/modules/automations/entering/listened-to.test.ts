@@ -4,12 +4,13 @@ import { database } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { addNamed, liveAutomation } from '../../../testing/automations/live.ts'
 import { aside } from '../../../testing/database/during-transaction.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { updateSubscriber, upsertSubscriber } from '../../subscribers/service.ts'
 import { tagSubscriber, untagSubscriber } from '../../tags/one-statement.ts'
 import { createTag } from '../../tags/service.ts'
-import { tagSubscribers } from '../../tags/tagging.ts'
+import { restoreTagging, restoreTaggings, tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
 import { removeListeners } from './listeners.ts'
 
 const tagOf = async ({ ctx }: TestAccount, name: string) => (await createTag(ctx, { name })).value.id
@@ -93,6 +94,42 @@ test('a single change that an automation listens to is noted, also beside one th
     `field_changed ${city}`,
     `field_changed ${city}`,
   ])
+})
+
+test('undoing a removal or an addition of tags is no event, and gives back the time of the tag', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const [lin = 0, ada = 0] = await addNamed(account, ['Lin', 'Ada'])
+  const [added, removed] = [await tagOf(account, 'Added'), await tagOf(account, 'Removed')]
+  await tagSubscriber(ctx, { tag_id: added, id: lin })
+  await liveAutomation(account, onTag(added))
+  await liveAutomation(account, onTag(removed, 'tag_removed'))
+  const { tagged_at } = await untagSubscriber(ctx, { tag_id: added, id: lin })
+  expect(await untagSubscriber(ctx, { tag_id: added, id: lin })).toEqual({ tagged_at: null })
+  await subscribeTo(account.account_id, ['subscriber.tag_added', 'subscriber.tag_removed'])
+  await restoreTagging(ctx, { tag_id: added, id: lin, tagged_at: tagged_at ?? '' })
+  const pairs = [lin, ada].map((subscriber_id) => ({ tag_id: removed, subscriber_id }))
+  await tagSubscribers(ctx, { pairs })
+  const gone = await untagSubscribers(ctx, { pairs, is_undo: true })
+  expect(await notedBy(account)).toEqual([])
+  // Webhooks are told: they were told what was undone.
+  const events = (await takeEvents(account.account_id)).map(({ type }) => type)
+  expect(events).toEqual([
+    ...['subscriber.tag_added', 'subscriber.tag_added', 'subscriber.tag_added'],
+    ...['subscriber.tag_removed', 'subscriber.tag_removed'],
+  ])
+  await restoreTaggings(ctx, { pairs: gone.map((one) => ({ ...one, tagged_at: '2031-01-01T00:00:00Z' })) })
+  const times = await ctx.sql.rows<{ tag_id: number; is_before: boolean; is_same: boolean }>(
+    `select tag_id, tagged_at <= now() as is_before, date_trunc('second', tagged_at) = $2::timestamptz as is_same
+     from tagging where account_id = $1 order by id`,
+    [tagged_at],
+  )
+  expect(times[0]).toEqual({ tag_id: added, is_before: true, is_same: true })
+  expect(times).toHaveLength(3)
+  expect(times.every(({ is_before }) => is_before)).toBe(true)
+  // The word of an undo holds for its statement only.
+  await untagSubscribers(ctx, { pairs })
+  expect(await notedBy(account)).toEqual([`tag_removed ${removed}`, `tag_removed ${removed}`])
 })
 
 test('tags and fields say whether automations listen to them, also when listeners are changed by hand', async () => {

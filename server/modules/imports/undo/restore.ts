@@ -84,6 +84,7 @@ export async function restoreSubscribers(
     pairs: existing.flatMap(({ id, before }) =>
       (before.tag_ids ?? []).map((tag_id) => ({ tag_id, subscriber_id: id })),
     ),
+    is_undo: true,
   })
   await removeAdditions(tx, existing)
   return new Map(

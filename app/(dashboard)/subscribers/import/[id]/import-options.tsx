@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DateTime } from '@/components/relative-time'
 import { subscriberStates } from '@/components/status-badge'
+import { NamedTags } from '@/components/tags/named-tags'
 import { useTRPC } from '@/components/trpc-provider'
-import { Badge } from '@/components/ui/badge'
 import { listText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
@@ -32,11 +32,7 @@ export function ImportOptions({ file: { options, started_at, columns, headers } 
         {options.consent_note ? <Choice label="Consent note">{options.consent_note}</Choice> : null}
         {options.tags.length > 0 ? (
           <Choice label="Tags added">
-            <span className="flex flex-wrap gap-1.5">
-              {options.tags.map((name) => (
-                <Badge key={name}>{name}</Badge>
-              ))}
-            </span>
+            <NamedTags names={options.tags} />
           </Choice>
         ) : null}
         <Choice label="New subscribers">

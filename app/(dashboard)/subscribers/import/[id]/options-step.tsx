@@ -6,8 +6,8 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { subscriberStates } from '@/components/status-badge'
+import { NamedTags } from '@/components/tags/named-tags'
 import { useTRPC } from '@/components/trpc-provider'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
@@ -104,10 +104,8 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
             ))}
           </datalist>
           {chosen.length > 0 ? (
-            <p className="-mt-3 flex flex-wrap gap-1.5">
-              {chosen.map((name) => (
-                <Badge key={name}>{name}</Badge>
-              ))}
+            <p className="-mt-3">
+              <NamedTags names={chosen} />
             </p>
           ) : null}
           <Choice
