@@ -6,7 +6,7 @@ import { NETWORKS, type SocialLink } from '@/components/editor/blocks/social-lin
 import { readVideo } from '@/components/editor/blocks/video'
 import { checkTarget, Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'
 import { linkTarget } from '@/components/editor/link-target'
-import { readCondition, writeCondition } from '@/components/editor/liquid/conditions'
+import { type Condition, readCondition, writeCondition } from '@/components/editor/liquid/conditions'
 import { PictureInput } from '@/components/media/picture-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -130,13 +130,13 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   )
 }
 
-/** Shows the blocks at the cursor only to subscribers with or without a tag. */
+/** Shows the blocks at the cursor only to subscribers with or without a tag, or in or outside a segment. */
 export function ConditionDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title="Conditional block"
-        description="Only some subscribers see this part. On the web, no one has a tag."
+        description="Only some subscribers see this part. On the web, no one has a tag or is in a segment."
       >
         {open ? <ConditionForm editor={editor} onClose={onClose} /> : null}
       </DialogContent>
@@ -146,13 +146,18 @@ export function ConditionDialog({ editor, open, onClose }: LinkDialogProps) {
 
 function ConditionForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   const trpc = useTRPC()
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
   const [condition, setCondition] = useState(
-    () => readCondition(String(editor.getAttributes('condition').open ?? '')) ?? { tag: '', has: true },
+    (): Condition =>
+      readCondition(String(editor.getAttributes('condition').open ?? '')) ?? { by: 'tag', name: '', has: true },
   )
+  const { by, name, has } = condition
+  const { label, choose, none, description } = CONDITION_TEXTS[by]
+  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }, { enabled: by === 'tag' }))
+  const segments = useQuery(trpc.segments.list.queryOptions({ per_page: 1000 }, { enabled: by === 'segment' }))
   const [is_checked, setChecked] = useState(false)
-  const names = (tags.data?.rows ?? []).map(({ name }) => name).filter(canBeQuoted)
-  const options = names.includes(condition.tag) || !condition.tag ? names : [condition.tag, ...names]
+  const list = by === 'tag' ? tags : segments
+  const names = [...new Set((list.data?.rows ?? []).map((one) => one.name).filter(canBeQuoted))]
+  const options = names.includes(name) || !name ? names : [name, ...names]
   return (
     <form
       noValidate
@@ -161,31 +166,33 @@ function ConditionForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
         event.preventDefault()
         event.stopPropagation()
         setChecked(true)
-        if (!condition.tag) return
+        if (!name) return
         editor.chain().focus().setCondition(writeCondition(condition)).run()
         onClose()
       }}
     >
       <Field label="Show to subscribers">
         <SelectInput
-          value={condition.has ? 'with' : 'without'}
+          value={`${by} ${has}`}
           options={[
-            { value: 'with', label: 'With the tag' },
-            { value: 'without', label: 'Without the tag' },
+            { value: 'tag true', label: 'With the tag' },
+            { value: 'tag false', label: 'Without the tag' },
+            { value: 'segment true', label: 'In the segment' },
+            { value: 'segment false', label: 'Outside the segment' },
           ]}
-          onChange={(value) => setCondition({ ...condition, has: value === 'with' })}
+          onChange={(value) => {
+            const [chosen, has] = value.split(' ') as [Condition['by'], string]
+            setCondition({ by: chosen, has: has === 'true', name: chosen === by ? name : '' })
+          }}
         />
       </Field>
-      <Field
-        label="Tag"
-        error={is_checked && !condition.tag ? 'Choose a tag' : undefined}
-        description="If you rename the tag, change it here too."
-      >
+      <Field label={label} error={is_checked && !name ? choose : undefined} description={description}>
         <SelectInput
-          value={condition.tag}
-          placeholder={tags.data && options.length === 0 ? 'No tags yet' : 'Choose a tag'}
-          options={options.map((name) => ({ value: name, label: name }))}
-          onChange={(tag) => setCondition({ ...condition, tag })}
+          key={by}
+          value={name}
+          placeholder={list.data && options.length === 0 ? none : choose}
+          options={options.map((one) => ({ value: one, label: one }))}
+          onChange={(chosen) => setCondition({ ...condition, name: chosen })}
         />
       </Field>
       <DialogFooter>
@@ -196,6 +203,17 @@ function ConditionForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       </DialogFooter>
     </form>
   )
+}
+
+const CONDITION_TEXTS: Record<Condition['by'], Record<'label' | 'choose' | 'none' | 'description', string>> = {
+  tag: {
+    ...{ label: 'Tag', choose: 'Choose a tag', none: 'No tags yet' },
+    description: 'If you rename the tag, change it here too.',
+  },
+  segment: {
+    ...{ label: 'Segment', choose: 'Choose a segment', none: 'No segments yet' },
+    description: 'Who is in it is looked up when the email is sent. If you rename the segment, change it here too.',
+  },
 }
 
 /** Strings of Liquid have no escapes, and its tags end at the first delimiter. */

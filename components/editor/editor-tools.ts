@@ -94,7 +94,12 @@ export function blockInsertables({ open, is_public }: InsertableOptions): Sugges
       words: 'paid buyers members line',
       run: (editor) => editor.chain().focus().setPaywall().run(),
     },
-    !is_public && { name: 'Conditional block', icon: Eye, words: 'show only if tag', run: () => open('condition') },
+    !is_public && {
+      name: 'Conditional block',
+      icon: Eye,
+      words: 'show only if tag segment',
+      run: () => open('condition'),
+    },
   ]
   return all.filter((one) => one !== false)
 }

@@ -14,7 +14,7 @@ declare module '@tiptap/core' {
 
 const NAME = 'condition'
 
-/** Blocks that only subscribers with or without a tag see. Stored as the Liquid of its condition around them. */
+/** Blocks that only subscribers with or without a tag, or in or outside a segment, see. Stored as the Liquid of its condition around them. */
 export const ConditionBlock = Node.create({
   name: NAME,
   group: 'block',
@@ -53,5 +53,9 @@ export const ConditionBlock = Node.create({
 
 function shownTo(open: string): string {
   const condition = readCondition(open)
-  return condition ? `Only ${condition.has ? 'with' : 'without'} the tag “${condition.tag}”` : open
+  if (!condition) return open
+  const { by, name, has } = condition
+  return by === 'tag'
+    ? `Only ${has ? 'with' : 'without'} the tag “${name}”`
+    : `Only ${has ? 'in' : 'outside'} the segment “${name}”`
 }

@@ -1,24 +1,27 @@
 import { decodedLiquid } from '@/server/mail/liquid/entities.ts'
 
-/** Who sees a block: subscribers with or without a tag. */
+/** Who sees a block: subscribers with or without a tag, or in or outside a segment. */
 export interface Condition {
-  tag: string
+  by: 'tag' | 'segment'
+  name: string
   has: boolean
 }
 
-const CONDITION = /^\{%-?\s*(if|unless)\s+subscriber\.tags\s+contains\s+(?:"([^"]*)"|'([^']*)'|“([^”]*)”)\s*-?%\}$/
+const CONDITION =
+  /^\{%-?\s*(if|unless)\s+subscriber\.(tags|segments)\s+contains\s+(?:"([^"]*)"|'([^']*)'|“([^”]*)”)\s*-?%\}$/
 
 /** Reads the start of a block condition; undefined for one that only text can show. */
 export function readCondition(liquid: string): Condition | undefined {
   const found = CONDITION.exec(decodedLiquid(liquid))
   if (!found) return undefined
-  return { tag: found[2] ?? found[3] ?? found[4] ?? '', has: found[1] === 'if' }
+  const name = found[3] ?? found[4] ?? found[5] ?? ''
+  return { by: found[2] === 'tags' ? 'tag' : 'segment', name, has: found[1] === 'if' }
 }
 
 /** The Liquid before and after what the block shows. */
-export function writeCondition({ tag, has }: Condition): { open: string; close: string } {
-  const name = has ? 'if' : 'unless'
+export function writeCondition({ by, name, has }: Condition): { open: string; close: string } {
+  const word = has ? 'if' : 'unless'
   // Strings of Liquid have no escapes.
-  const quote = tag.includes('"') ? "'" : '"'
-  return { open: `{% ${name} subscriber.tags contains ${quote}${tag}${quote} %}`, close: `{% end${name} %}` }
+  const quote = name.includes('"') ? "'" : '"'
+  return { open: `{% ${word} subscriber.${by}s contains ${quote}${name}${quote} %}`, close: `{% end${word} %}` }
 }

@@ -2,6 +2,7 @@ import { acquireAdvisoryLock, type Tx } from '../../../core/write/write.ts'
 import type { ComposedMail } from '../../delivery/compose/compose.ts'
 import { prepareMail } from '../../delivery/compose/personalize.ts'
 import { renderProblem } from '../../delivery/compose/preflight.ts'
+import { loadSegments } from '../../delivery/compose/segment-conditions.ts'
 import { enqueueRecipient } from '../../delivery/sending/enqueue-recipients.ts'
 import { openAutomationMail } from '../../delivery/sending/open-mail.ts'
 import { composeEmail, type SentEmail } from '../emails/requirements.ts'
@@ -100,6 +101,7 @@ async function findFailing(
   const prepared = prepareMail(snapshot, { account_id: tx.account_id, mail_id: 0, kind: 'automation_email' })
   const ids = [...recipients].flatMap(([id, { reason }]) => (reason === null ? [id] : []))
   const subscribers = await readTemplateSubscribers(tx, ids, { with_tags: prepared.needs_tags })
+  await loadSegments(tx, subscribers, { names: prepared.segment_names })
   const failing = new Map<number, string>()
   const ends_at = performance.now() + CHECK_MS
   for (const subscriber of subscribers) {

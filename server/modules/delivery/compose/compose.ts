@@ -12,6 +12,7 @@ import { snippetFiller } from '../../snippets/contents.ts'
 import type { Layout } from '../../templates/service.ts'
 import type { Mistake } from '../schema.ts'
 import { TRAP_LINK } from '../tracking/evidence.ts'
+import { MOST_SEGMENTS, segmentNames } from './segment-conditions.ts'
 
 type Sender = {
   name: string
@@ -149,6 +150,8 @@ export async function findMistakes(
   attempt('subject', () => line(subject))
   attempt('preview_text', () => line(preview_text))
   attempt('content', () => html(content, fill.fragment))
+  if (segmentNames([subject, content, fill.fragment(content), layout?.html ?? '']).length > MOST_SEGMENTS)
+    mistakes.push({ part: 'content', message: `an email can ask for at most ${MOST_SEGMENTS} segments`, line: 1 })
   if (layout) attempt('template', () => html(layout.html, fill.document))
   return mistakes
 }

@@ -17,6 +17,7 @@ import { personalClickUrl, preferencesUrl, trackingToken, unsubscribeUrl } from 
 import type { Snapshot } from './compose.ts'
 import { echoedHeaders } from './echoed-headers.ts'
 import type { ReturnPath } from './return-path.ts'
+import { segmentNames } from './segment-conditions.ts'
 
 /** A subscriber's data that templates can use. */
 export interface TemplateSubscriber {
@@ -30,6 +31,8 @@ export interface TemplateSubscriber {
   region: string | null
   country: string | null
   tags?: string[]
+  /** Of the segments that the email asks for, those that the subscriber is in. */
+  segments?: string[]
 }
 
 export interface Message {
@@ -43,6 +46,8 @@ export interface Message {
 export interface PreparedMail {
   /** Whether the email uses `subscriber.tags`, which are only loaded then. */
   needs_tags: boolean
+  /** The segments that the email asks for: `subscriber.segments` has only these. */
+  segment_names: readonly string[]
   /** Builds the message to one subscriber. Throws LiquidError or HeaderError when it cannot be built. */
   message(subscriber: TemplateSubscriber, date: Date): Message
   /** Returns what the HTML for a subscriber lacks, which is added to it. Null if no message lacks anything. */
@@ -129,6 +134,7 @@ export function prepareMail(
     needs_tags: [snapshot.subject, snapshot.html, snapshot.text].some((source) =>
       previewVariables(source).some((path) => path.startsWith('subscriber.tags')),
     ),
+    segment_names: segmentNames([snapshot.subject, snapshot.html, snapshot.text]),
     message(subscriber, date) {
       const filled = fill(subscriber)
       // A delivery keeps its Message-ID on retries. Tests have no delivery, and receivers drop a second message with the same id.
@@ -175,8 +181,10 @@ export function subscriberVariables(
 ): Record<string, unknown> {
   const variables: Record<string, unknown> = {}
   for (const key in slots) variables[key] = subscriber.fields[slots[key] ?? ''] ?? null
-  const { id, email_address, first_name, city, region, country, tags } = subscriber
-  return Object.assign(variables, { id, email_address, first_name, city, region, country, tags: tags ?? [] })
+  const { id, email_address, first_name, city, region, country, tags, segments } = subscriber
+  const built_in = { id, email_address, first_name, city, region, country, tags: tags ?? [] }
+  // An account may have a field of that name, which emails without such a condition print.
+  return Object.assign(variables, built_in, segments ? { segments } : {})
 }
 
 /** Adds the part of the email to a LiquidError. */

@@ -5,6 +5,7 @@ import { HeaderError } from '../../../mail/mime/header.ts'
 import { type AudienceCondition, MAILABLE } from '../sending/enqueue-recipients.ts'
 import type { Snapshot } from './compose.ts'
 import { prepareMail, type TemplateSubscriber } from './personalize.ts'
+import { loadSegments } from './segment-conditions.ts'
 
 const SAMPLE = 100
 /**
@@ -91,6 +92,7 @@ async function buildAll(
   work_ms: number,
 ): Promise<string[]> {
   const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0 })
+  await loadSegments(ctx, subscribers, { names: prepared.segment_names })
   const found = new Map<string, { first: string; count: number }>()
   const began = performance.now()
   let built = 0

@@ -6,6 +6,7 @@ import type { Preview } from '../schema.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
 import { prepareMail, type TemplateSubscriber } from './personalize.ts'
 import { SAMPLE_SUBSCRIBER } from './preflight.ts'
+import { loadSegments } from './segment-conditions.ts'
 
 /** Renders the email for one subscriber: as it was sent, or the current draft. Counts nothing. */
 export async function previewMail(
@@ -23,7 +24,7 @@ export async function previewMail(
   if (mistakes.length > 0) return { from, ...nothing, mistakes, subscriber }
   const snapshot = sent ?? (await composeMail(ctx, draft)).snapshot
   try {
-    const view = viewFor(ctx, snapshot, recipient)
+    const view = await viewFor(ctx, snapshot, recipient)
     return { from, ...view, preview_text: preheaderOf(view.html), mistakes, subscriber }
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
@@ -60,13 +61,11 @@ export async function findPreviewSubscriber(
 }
 
 /** Renders for an untracked subscriber with id 0, so opens count nothing and links unsubscribe no one. */
-function viewFor(ctx: Ctx, snapshot: Snapshot, subscriber: TemplateSubscriber) {
+async function viewFor(ctx: Ctx, snapshot: Snapshot, subscriber: TemplateSubscriber) {
   const frame = { ...snapshot, sender: { name: '', address: 'preview@envoi.localhost' } }
-  return prepareMail(frame, { account_id: ctx.account_id, mail_id: 0 }).view({
-    ...subscriber,
-    id: 0,
-    tracking_disabled: true,
-  })
+  const prepared = prepareMail(frame, { account_id: ctx.account_id, mail_id: 0 })
+  await loadSegments(ctx, [subscriber], { names: prepared.segment_names })
+  return prepared.view({ ...subscriber, id: 0, tracking_disabled: true })
 }
 
 function preheaderOf(html: string): string {

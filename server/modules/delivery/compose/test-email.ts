@@ -11,6 +11,7 @@ import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
 import { type Message, prepareMail, type TemplateSubscriber } from './personalize.ts'
 import { renderProblem } from './preflight.ts'
+import { loadSegments, segmentNames } from './segment-conditions.ts'
 import { openSigner, signMessages } from './signer.ts'
 
 interface TestEmail {
@@ -33,6 +34,7 @@ export async function sendTest(ctx: Ctx, { draft, recipient, email_addresses = [
   const [mistake] = await findMistakes(ctx, draft)
   if (mistake) throw invalid(`Line ${mistake.line}: ${mistake.message}`)
   const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
+  await loadSegments(ctx, [recipient], { names: segmentNames([snapshot.subject, snapshot.html, snapshot.text]) })
   const messages = wanted.map((address) => buildTest(ctx, snapshot, recipient, address))
   const members = await membersAmong(ctx, wanted)
   const others = wanted.filter((address) => address !== own && !members.has(address))

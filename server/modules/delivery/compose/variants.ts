@@ -10,6 +10,8 @@ export interface PreparedVariants {
   of(row: { id: number; variant: number | null }): PreparedMail
   /** Whether any variant uses `subscriber.tags`. */
   needs_tags: boolean
+  /** The segments that any variant asks for. */
+  segment_names: readonly string[]
 }
 
 /** Prepares an email's messages, once per run of a sending job. */
@@ -29,7 +31,7 @@ export async function openVariants(
       : []
   if (stored.length === 0) {
     const prepared = prepare(snapshot)
-    return { of: () => prepared, needs_tags: prepared.needs_tags }
+    return { of: () => prepared, needs_tags: prepared.needs_tags, segment_names: prepared.segment_names }
   }
   const by_number = new Map(stored.map((one) => [one.number, prepare(one.snapshot as unknown as Snapshot)]))
   return {
@@ -39,5 +41,6 @@ export async function openVariants(
       return prepared
     },
     needs_tags: [...by_number.values()].some(({ needs_tags }) => needs_tags),
+    segment_names: [...new Set([...by_number.values()].flatMap(({ segment_names }) => segment_names))],
   }
 }

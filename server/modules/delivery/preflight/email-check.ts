@@ -3,6 +3,7 @@ import { snippetFiller } from '../../snippets/contents.ts'
 import { composeMail, type Draft } from '../compose/compose.ts'
 import { prepareMail, type TemplateSubscriber } from '../compose/personalize.ts'
 import { renderProblem } from '../compose/preflight.ts'
+import { loadSegments } from '../compose/segment-conditions.ts'
 import type { LinkCheck, Remark } from '../preflight-schema.ts'
 import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
 import { checkAddresses } from './check-addresses.ts'
@@ -52,6 +53,7 @@ async function render(ctx: Ctx, draft: Draft, recipient: TemplateSubscriber) {
   try {
     const { snapshot } = await composeMail(ctx, draft)
     const prepared = prepareMail({ ...snapshot, sender: PREVIEW_SENDER }, { account_id: ctx.account_id, mail_id: 0 })
+    await loadSegments(ctx, [recipient], { names: prepared.segment_names })
     return { snapshot, prepared, rendered: prepared.view({ ...recipient, id: 0, tracking_disabled: true }) }
   } catch (error) {
     if (renderProblem(error) === null) throw error

@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../core/context.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { previewVariables } from '../../../mail/liquid/template.ts'
+import { unknownSegments } from '../../segments/members.ts'
 import type { Snapshot } from '../compose/compose.ts'
+import { segmentNames } from '../compose/segment-conditions.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
 
@@ -14,6 +16,7 @@ const BUILT_IN: Record<string, string | null> = {
   region: `coalesce(s.region, '') = ''`,
   country: `coalesce(s.country, '') = ''`,
   tags: null,
+  segments: null,
 }
 
 /** Fields in one email. More are not counted. */
@@ -40,8 +43,20 @@ export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<R
   const counted = unguarded.filter((name) => known.includes(name)).slice(0, MOST_FIELDS)
   return [
     ...unknown.map((name) => unknownField(name, known, audience_count)),
+    ...(await missingSegments(ctx, snapshot)),
     ...(audience_count > 0 ? await emptyFields(ctx, email, counted) : []),
   ]
+}
+
+/** Conditions name segments, so a segment that was renamed or deleted has no one. */
+async function missingSegments(ctx: Ctx, { subject, html, text }: Snapshot): Promise<Remark[]> {
+  const names = await unknownSegments(ctx, { names: segmentNames([subject, html, text]) })
+  return names.map((name) =>
+    warning(
+      'unknown_segment',
+      `There is no segment “${name}”, so the blocks for it reach no one, and those for everyone else reach all. Choose another segment in the block.`,
+    ),
+  )
 }
 
 function unknownField(name: string, known: readonly string[], audience_count: number): Remark {

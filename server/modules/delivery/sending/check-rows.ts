@@ -1,13 +1,18 @@
 import type { Ctx } from '../../../core/context.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
 import type { TemplateSubscriber } from '../compose/personalize.ts'
+import { loadSegments } from '../compose/segment-conditions.ts'
+import type { PreparedVariants } from '../compose/variants.ts'
 import type { ClaimedRow } from './batch.ts'
 import type { DeliveryUpdate } from './results.ts'
 
-/** Decides which claimed deliveries may be sent; the others have their result. Loads tags for templates that use them. */
+/** Decides which claimed deliveries may be sent; the others have their result. Loads tags and segments for templates that use them. */
 export async function checkRows(
   ctx: Ctx,
-  { claimed, needs_tags }: { claimed: readonly ClaimedRow[]; needs_tags: boolean },
+  {
+    claimed,
+    prepared,
+  }: { claimed: readonly ClaimedRow[]; prepared: Pick<PreparedVariants, 'needs_tags' | 'segment_names'> },
 ): Promise<{ mailable: ClaimedRow[]; ended: DeliveryUpdate[] }> {
   const suppressed = await findSuppressed(ctx, { email_addresses: claimed.map((row) => row.email_address) })
   const mailable: ClaimedRow[] = []
@@ -17,7 +22,8 @@ export async function checkRows(
     if (reason === null) mailable.push(row)
     else ended.push({ subscriber_id: row.id, state: 'excluded', reason })
   }
-  if (needs_tags) await loadTags(ctx, mailable)
+  if (prepared.needs_tags) await loadTags(ctx, mailable)
+  await loadSegments(ctx, mailable, { names: prepared.segment_names })
   return { mailable, ended }
 }
 

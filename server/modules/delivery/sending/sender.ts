@@ -75,7 +75,7 @@ export class Sender {
     this.#next_batch = new NextBatch({
       session: input.session,
       onClaim: (batch_id, rows) => this.#results.open(batch_id, rows),
-      check: (claimed) => checkRows(ctx, { claimed, needs_tags: input.prepared.needs_tags }),
+      check: (claimed) => checkRows(ctx, { claimed, prepared: input.prepared }),
     })
   }
 

@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../core/context.ts'
+import { decodedLiquid } from '../../../mail/liquid/entities.ts'
+import { segmentsOf } from '../../segments/members.ts'
+import type { TemplateSubscriber } from './personalize.ts'
+
+/** Segments that one email may ask for: each is asked about every batch of recipients. */
+export const MOST_SEGMENTS = 20
+
+const CONDITION = /subscriber\.segments\s+contains\s+(?:"([^"]*)"|'([^']*)'|“([^”]*)”)/g
+
+/** Returns the names of the segments that conditions ask for, each once. */
+export function segmentNames(sources: readonly string[]): string[] {
+  const names = sources.flatMap((source) =>
+    source.includes('subscriber.segments')
+      ? [...decodedLiquid(source).matchAll(CONDITION)].map(([, a, b, c]) => a ?? b ?? c ?? '')
+      : [],
+  )
+  return [...new Set(names)]
+}
+
+/** Adds which of the named segments each subscriber is in now. Someone who does not exist, such as a sample, is in none. */
+export async function loadSegments(
+  ctx: Ctx,
+  rows: readonly TemplateSubscriber[],
+  { names }: { names: readonly string[] },
+): Promise<void> {
+  if (names.length === 0) return
+  const segments_of = await segmentsOf(ctx, { names, subscriber_ids: rows.map(({ id }) => id) })
+  for (const row of rows) row.segments = segments_of.get(row.id) ?? []
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from '../../core/context.ts'
+import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
+import { binder } from '../subscribers/view.ts'
+import { definitionSql } from './service.ts'
+
+/** Names are not unique. More segments of the same names are left out, the newest first. */
+const MOST = 50
+
+/** Returns, for each of the subscribers who is in any, the names of those segments that they are in now. */
+export async function segmentsOf(
+  ctx: Ctx,
+  { names, subscriber_ids }: { names: readonly string[]; subscriber_ids: readonly number[] },
+): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>()
+  if (names.length === 0 || subscriber_ids.length === 0) return found
+  const segments = await ctx.db.segment.findMany({
+    where: { name: { in: [...names] } },
+    select: { name: true, definition: true },
+    orderBy: { id: 'asc' },
+    take: MOST,
+  })
+  for (const { name, definition } of segments) {
+    const values: unknown[] = []
+    const bind = binder(values)
+    const ids = bind(subscriber_ids)
+    const within = (id: string) => `${id} = any (${ids}::bigint[])`
+    const members = definitionSql(ctx, { definition: SegmentFilter.parse(definition), bind, within })
+    const rows = await ctx.sql.rows<{ id: number }>(`select m.id from ${members} m where ${within('m.id')}`, values)
+    for (const { id } of rows) found.set(id, [...new Set([...(found.get(id) ?? []), name])])
+  }
+  return found
+}
+
+/** Returns those of the names that no segment has. */
+export async function unknownSegments(ctx: Ctx, { names }: { names: readonly string[] }): Promise<string[]> {
+  if (names.length === 0) return []
+  const known = await ctx.db.segment.findMany({
+    where: { name: { in: [...names] } },
+    select: { name: true },
+    distinct: ['name'],
+  })
+  const has = new Set(known.map(({ name }) => name))
+  return names.filter((name) => !has.has(name))
+}
