@@ -3,7 +3,10 @@ import type { Ctx } from '../../core/context.ts'
 import { PageQuery } from '../../core/page/page.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount, testMember } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
+import { purgeEmails } from '../automations/emails/purge-emails.ts'
+import { Graph } from '../automations/graph-schema.ts'
 import { createBroadcast, deleteBroadcast } from '../broadcasts/service.ts'
 import { listNotifications } from '../notifications/service.ts'
 import { createPost, deletePost } from '../posts/service.ts'
@@ -172,6 +175,40 @@ test('comments go with their draft', async () => {
   await deleteSequence(ctx, { id: sequence_id })
   expect(await left()).toBe(0)
   await expect(say({ kind: 'sequence_email', item_id: second.id })).rejects.toThrow()
+})
+
+test('an email of an automation has comments, a link to them opens its step, and they go when it is purged', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const lin = await testMember(account, 'editor', 'Lin Berg')
+  const call = dashboard(account).automations
+  const { id, revision } = await call.create({ name: 'Welcome', kind: 'visual' })
+  const { id: email_id } = await call.emails.create({ automation_id: id })
+  await call.emails.save({ id: email_id, subject: 'Hello' })
+  const item: CommentedItem = { kind: 'automation_email', item_id: email_id }
+  const step = { id: 'greet', kind: 'action', action: { type: 'send_email', email_id }, next: null }
+  const graph = Graph.parse({ first: 'greet', steps: [step] })
+  await call.save({ id, revision, name: 'Welcome', reentry: 'never', graph })
+  const { id: thread_id } = await addComment(ctx, { ...item, text: 'Shorter?', mentions: [lin.user_id] })
+  expect(await toldTo(lin.ctx)).toEqual([
+    ['mention', `/automations/${id}?email=${email_id}&at=greet&comment=${thread_id}`],
+  ])
+  await call.save({
+    id,
+    revision: revision + 1,
+    name: 'Welcome',
+    reentry: 'never',
+    graph: Graph.parse({ first: null, steps: [] }),
+  })
+  await addComment(lin.ctx, { ...item, text: 'Yes', mentions: [], thread_id })
+  expect(await countComments(ctx, item)).toMatchObject({ open: 1, unread: 1 })
+  await markCommentsRead(ctx, { ...item, up_to: 2_000_000_000 })
+  await unscoped().automationEmail.updateMany({ where: { id: email_id }, data: { updated_at: new Date(0) } })
+  await purgeEmails({ now: ctx.now() })
+  const where = { account_id: account.account_id }
+  expect([await unscoped().draftComment.count({ where }), await unscoped().draftCommentRead.count({ where })]).toEqual([
+    0, 0,
+  ])
 })
 
 test('the drafts and comments of other accounts do not exist', async () => {

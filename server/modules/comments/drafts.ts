@@ -16,6 +16,13 @@ const DRAFTS: Record<CommentedItem['kind'], string> = {
   sequence_email: `select t.subject as title, '/sequences/' || t.sequence_id || '/emails/' || t.id as path, null::int as created_by
     from sequence_email t join sequence s on s.account_id = t.account_id and s.id = t.sequence_id
     where t.account_id = $1 and t.id = $2 and t.deleted_at is null and s.deleted_at is null`,
+  // The page opens the step that sends the email, and the email over it.
+  automation_email: `select t.subject as title, '/automations/' || a.id || '?email=' || t.id || coalesce('&at=' || (
+      select s.step ->> 'id' from jsonb_array_elements(a.draft -> 'steps') s(step)
+      where s.step -> 'action' ->> 'type' = 'send_email' and s.step -> 'action' ->> 'email_id' = t.id::text limit 1), '') as path,
+      null::int as created_by
+    from automation_email t join automation a on a.account_id = t.account_id and a.id = t.automation_id
+    where t.account_id = $1 and t.id = $2 and t.deleted_at is null and a.deleted_at is null`,
   post: `select t.title, '/posts/' || t.id as path, null::int as created_by from post t where t.account_id = $1 and t.id = $2`,
 }
 

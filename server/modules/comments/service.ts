@@ -48,7 +48,7 @@ export function addComment(ctx: Ctx, input: NewComment): Promise<{ id: number }>
     )
     if (!added) throw forbidden()
     if (thread?.resolved_at) await setResolved(tx, thread.id, null)
-    const about = { ...added, text, title: draft.title, path: `${draft.path}?comment=${thread_id ?? added.id}` }
+    const about = { ...added, text, title: draft.title, path: pathOf(draft, thread_id ?? added.id) }
     await notifyOfMentions(tx, about, without(mentions, author_id))
     const participants = thread ? await participantsOf(tx, thread.id) : []
     const concerned = [...participants, ...(draft.created_by === null ? [] : [draft.created_by])]
@@ -83,7 +83,7 @@ export function editComment(ctx: Ctx, { text, mentions, ...key }: CommentChange)
       author: changed?.author ?? '',
       text,
       title: draft.title,
-      path: `${draft.path}?comment=${thread_id ?? id}`,
+      path: pathOf(draft, thread_id ?? id),
     }
     await notifyOfMentions(tx, about, without(members, author_id, ...(changed?.before ?? [])))
   })
@@ -124,6 +124,18 @@ export function resolveThread(ctx: Ctx, { is_resolved, ...key }: ThreadResolutio
     await setResolved(tx, id, is_resolved ? user_id : null)
   })
 }
+
+/** Leads to a thread. */
+const pathOf = ({ path }: { path: string }, thread_id: number) =>
+  `${path}${path.includes('?') ? '&' : '?'}comment=${thread_id}`
+
+/** SQL that deletes the comments of drafts that the same statement deletes: rows of `gone` with `account_id` and `id`. */
+export const forgottenWith = (gone: string, { kind }: { kind: CommentedItem['kind'] }): string =>
+  `forgotten as (
+     delete from draft_comment c using ${gone} u where c.account_id = u.account_id and c.kind = '${kind}' and c.item_id = u.id
+   ), forgotten_marks as (
+     delete from draft_comment_read r using ${gone} u where r.account_id = u.account_id and r.kind = '${kind}' and r.item_id = u.id
+   )`
 
 /** For drafts that are deleted. */
 export async function forgetComments(

@@ -1,5 +1,6 @@
 import { systemPool } from '../../../core/context.ts'
 import type { PurgeInput } from '../../../db/purge.ts'
+import { forgottenWith } from '../../comments/service.ts'
 
 /** An editor that is still open can bring back a removed step with its email. */
 const KEPT_MS = 7 * 86_400_000
@@ -40,7 +41,7 @@ const PURGE = `with page as materialized (
         where v.account_id = e.account_id and v.automation_id = e.automation_id and v.email_id = e.id)
       and not exists (select from mail m where m.account_id = e.account_id and m.automation_email_id = e.id)
     for update of a skip locked
-  ), deleted as (
+  ), ${forgottenWith('unused', { kind: 'automation_email' })}, deleted as (
     delete from automation_email e using unused u where e.account_id = u.account_id and e.id = u.id returning 1
   )
   select account_id, id, (select count(*)::int from deleted) as deleted from page order by account_id desc, id desc limit 1`

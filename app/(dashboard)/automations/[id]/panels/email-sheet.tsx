@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
@@ -92,10 +93,11 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
         <span className="text-muted-foreground text-sm">
           <SaveNote state={state} {...(problem === undefined ? {} : { problem })} />
         </span>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Button variant="outline" onClick={() => setPreviewing(true)}>
             <Eye aria-hidden /> Preview
           </Button>
+          <CommentsButton item={{ kind: 'automation_email', item_id: id }} />
           <Button pending={closing} onClick={() => void finish()}>
             Done
           </Button>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Mail, PenLine } from 'lucide-react'
 import Link from 'next/link'
-import { useState } from 'react'
+import { parseAsInteger, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
 import { LiquidText } from '@/components/liquid-text'
 import { useHasRole } from '@/components/role'
@@ -20,7 +20,8 @@ const EmailSheet = onDemand(async () => (await import('./email-sheet')).EmailShe
 export function EmailStepFields({ email_id }: { email_id: number }) {
   const trpc = useTRPC()
   const { automation_id, is_published } = usePanel()
-  const [editing, setEditing] = useState(false)
+  // In the address, so that links lead to the email.
+  const [opened, setOpened] = useQueryState('email', parseAsInteger)
   const may_edit = useHasRole('editor')
   const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
   if (email.error) return <ErrorState as="h3" error={email.error} onRetry={() => void email.refetch()} />
@@ -39,7 +40,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
         type="button"
         disabled={!editable}
         className="flex min-w-0 items-start gap-3 rounded-xl border border-border p-4 text-start transition-colors enabled:hover:border-border-strong"
-        onClick={() => setEditing(true)}
+        onClick={() => void setOpened(email_id)}
       >
         <Mail aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" />
         <span className="grid min-w-0 gap-0.5">
@@ -51,7 +52,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
       </button>
       <div className="flex flex-wrap gap-2">
         {editable ? (
-          <Button variant={subject ? 'outline' : 'primary'} onClick={() => setEditing(true)}>
+          <Button variant={subject ? 'outline' : 'primary'} onClick={() => void setOpened(email_id)}>
             <PenLine aria-hidden /> {subject ? 'Edit email' : 'Write email'}
           </Button>
         ) : null}
@@ -63,7 +64,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
           </Button>
         ) : null}
       </div>
-      <EmailSheet email={email.data} open={editing} onClose={() => setEditing(false)} />
+      <EmailSheet email={email.data} open={editable && opened === email_id} onClose={() => void setOpened(null)} />
     </>
   )
 }
@@ -71,15 +72,15 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
 /** Opens the email of a step that the user cannot edit. */
 export function ViewEmail({ email_id }: { email_id: number }) {
   const trpc = useTRPC()
-  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useQueryState('email', parseAsInteger)
   const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
   if (!email.data) return null
   return (
     <>
-      <Button variant="outline" className="mt-5" onClick={() => setOpen(true)}>
+      <Button variant="outline" className="mt-5" onClick={() => void setOpened(email_id)}>
         <Mail aria-hidden /> View email
       </Button>
-      <EmailSheet email={email.data} open={open} onClose={() => setOpen(false)} />
+      <EmailSheet email={email.data} open={opened === email_id} onClose={() => void setOpened(null)} />
     </>
   )
 }
