@@ -28,12 +28,12 @@ const subjectOf = ({ subject }: SubjectRow) => plainLiquid(subject || 'No subjec
 
 function ContentFigures({ report }: { report: ContentReport }) {
   const { range, broadcasts, least_sent, by_open_rate, by_click_rate, links } = report
-  if (broadcasts === 0)
+  if (broadcasts === 0 && links.length === 0)
     return (
       <EmptyState
         illustration="emails"
         title="Your best subjects and links will be here"
-        description="Which broadcasts of the range were opened and clicked most, and which links in them. Choose a longer range, or send a broadcast."
+        description="Which broadcasts of the range were opened and clicked most, and which links of all your emails. Choose a longer range, or send a broadcast."
         actions={
           <IfRole atLeast="editor">
             <Button asChild>
@@ -51,17 +51,19 @@ function ContentFigures({ report }: { report: ContentReport }) {
         {formatCount(broadcasts, 'broadcast')} sent in this range.
         {least_sent > 1 ? ` Subjects are ranked from ${formatCount(least_sent, 'message')}.` : ''}
       </RangeNote>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Subjects title="Best subjects by open rate" rows={by_open_rate} rate="open_rate" range={range} />
-        <Subjects title="Best emails by click rate" rows={by_click_rate} rate="click_rate" range={range} />
-      </div>
+      {broadcasts > 0 ? (
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Subjects title="Best subjects by open rate" rows={by_open_rate} rate="open_rate" range={range} />
+          <Subjects title="Best emails by click rate" rows={by_click_rate} rate="click_rate" range={range} />
+        </div>
+      ) : null}
       <ChartPanel
         title="Best links"
-        description="Subscribers who clicked, each counted once per email. Clicks of machines are left out."
+        description="Subscribers who clicked, each counted once per email: in broadcasts of the range, and in the range for sequences and automations. Clicks of machines are left out."
         fileName={`best links ${fileRange(range)}`}
         figures={{
-          columns: [t`Link`, t`Subscribers`, t`Clicks`, t`Broadcasts`],
-          rows: links.map(({ url, subscribers, clicks, broadcasts: used }) => [url, subscribers, clicks, used]),
+          columns: [t`Link`, t`Subscribers`, t`Clicks`, t`Emails`],
+          rows: links.map(({ url, subscribers, clicks, emails }) => [url, subscribers, clicks, emails]),
         }}
       >
         {links.length === 0 ? (
@@ -69,7 +71,7 @@ function ContentFigures({ report }: { report: ContentReport }) {
             as="h3"
             illustration="chart"
             title="No link was clicked"
-            description="The broadcasts of this range have no links, or clicks were not tracked."
+            description="The emails of this range have no links, or clicks were not tracked."
           />
         ) : (
           <BarList

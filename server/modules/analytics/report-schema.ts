@@ -172,8 +172,8 @@ export interface LinkRow {
   /** Clicks of subscribers; in `subscribers`, each counts once per email. */
   clicks: number
   subscribers: number
-  /** In how many broadcasts. */
-  broadcasts: number
+  /** In how many emails. */
+  emails: number
 }
 
 export interface ContentReport {

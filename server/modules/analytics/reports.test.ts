@@ -124,7 +124,41 @@ test('subjects are ranked among broadcasts of some size, links by subscribers wh
   ])
   expect(report.by_click_rate.map(({ subject }) => subject)).toEqual(['Big', 'Good'])
   expect(report).toMatchObject({ broadcasts: 3, least_sent: 50 })
-  expect(report.links).toEqual([{ url, clicks: 129, subscribers: 87, broadcasts: 2 }])
+  expect(report.links).toEqual([{ url, clicks: 129, subscribers: 87, emails: 2 }])
+})
+
+test('links of a sequence are ranked by who clicked within the range, once per email however often it was changed', async () => {
+  const account = await made()
+  const { ctx, account_id } = account
+  const [ada, bo] = [await subscriber(account, 'ada'), await subscriber(account, 'bo')]
+  const { id: sequence_id } = await ctx.db.sequence.create({ data: { account_id, name: 'Welcome', time_zone: 'UTC' } })
+  const { id: sequence_email_id } = await ctx.db.sequenceEmail.create({
+    data: { account_id, sequence_id, subject: 'Hello', position: 0, delay_value: 1, delay_unit: 'days' },
+  })
+  const url = 'https://studio.example/guide'
+  const click = async (content_hash: string, clicks: { by: number; hours: number; is_machine?: boolean }[]) => {
+    const { id: mail_id } = await ctx.db.mail.create({
+      data: { account_id, kind: 'sequence_email', sequence_email_id, content_hash, started_at: ago(9999), clicked: 1 },
+    })
+    const link = await ctx.db.link.create({
+      data: { account_id, mail_id, number: 1, url, clicks: 99, unique_clicks: 99 },
+    })
+    for (const { by, hours, is_machine = false } of clicks) {
+      const event = { kind: 'click' as const, subscriber_id: by, delivery_id: 1, is_machine, occurred_at: ago(hours) }
+      await ctx.db.engagement.create({ data: { account_id, mail_id, link_id: link.id, ...event } })
+    }
+  }
+  const early = 24 * 60
+  await click('first', [
+    { by: ada, hours: 30 },
+    { by: ada, hours: 29 },
+    { by: bo, hours: early },
+    { by: bo, hours: 5, is_machine: true },
+  ])
+  await click('second', [{ by: bo, hours: 50 }])
+  const report = await getContent(ctx, range)
+  expect(report).toMatchObject({ broadcasts: 0, by_open_rate: [] })
+  expect(report.links).toEqual([{ url, clicks: 3, subscribers: 2, emails: 1 }])
 })
 
 test('figures are of the account alone, and a viewer may read them', async () => {

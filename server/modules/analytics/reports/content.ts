@@ -27,7 +27,23 @@ const SUBJECT = `json_build_object('broadcast_id', broadcast_id, 'subject', coal
 const best = (order: string) => `(select coalesce(json_agg(${SUBJECT} order by ${order}), '[]') from (
     select * from sent where sent >= (select least from limits) order by ${order} limit ${MOST_ROWS}) s)`
 
-/** Returns the broadcasts of a range with the highest rates, and the links in them that most subscribers clicked. */
+/**
+ * The clicks on each link of an email: of broadcasts all since they were sent, of others, which are sent day by day, those of the range. An
+ * email of a sequence is one, however often it was changed.
+ */
+const CLICKED = `
+  select l.url, l.clicks, l.unique_clicks as subscribers, 'b' || s.broadcast_id as email
+  from sent s join link l on l.account_id = $1 and l.mail_id = s.mail_id where l.unique_clicks > 0
+  union all
+  select l.url, c.clicks, c.subscribers, c.email from (
+    select e.link_id, coalesce('s' || m.sequence_email_id, 'a' || m.automation_email_id) as email, count(*) as clicks,
+      count(distinct e.subscriber_id) as subscribers
+    from mail m join engagement e on e.account_id = m.account_id and e.mail_id = m.id and e.kind = 'click'
+      and e.occurred_at >= $2 and e.occurred_at < $3 and not e.is_machine
+    where m.account_id = $1 and m.kind <> 'broadcast' and m.clicked > 0 group by 1, 2
+  ) c join link l on l.account_id = $1 and l.id = c.link_id`
+
+/** Returns the broadcasts of a range with the highest rates, and the links in any emails that most subscribers clicked. */
 export async function getContent(ctx: Ctx, input: ReportRange): Promise<ContentReport> {
   const { view, instants } = await resolveRange(ctx, input)
   const row = await ctx.sql.one<{
@@ -40,9 +56,8 @@ export async function getContent(ctx: Ctx, input: ReportRange): Promise<ContentR
     `${SENT}, limits as materialized (
        select greatest(1, ceil(max(sent) * ${LEAST_SHARE}))::int as least from sent
      ), linked as (
-       select l.url, sum(l.clicks)::int as clicks, sum(l.unique_clicks)::int as subscribers, count(distinct l.mail_id)::int as broadcasts
-       from sent s join link l on l.account_id = $1 and l.mail_id = s.mail_id
-       where l.unique_clicks > 0 group by l.url order by 3 desc, 1 limit ${MOST_ROWS}
+       select k.url, sum(k.clicks)::int as clicks, sum(k.subscribers)::int as subscribers, count(distinct k.email)::int as emails
+       from (${CLICKED}) k group by k.url order by 3 desc, 1 limit ${MOST_ROWS}
      )
      select (select count(*)::int from sent) as broadcasts, (select least from limits) as least_sent,
        ${best('open_rate desc nulls last, sent desc, broadcast_id')} as by_open_rate,
