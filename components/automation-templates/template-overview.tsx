@@ -91,7 +91,11 @@ function Email({ subject, preview_text, content, sequence, mark }: EmailProps) {
         <LiquidText text={subject || 'No subject'} />
         {sequence === null ? null : <span className="text-muted-foreground"> · in the sequence {sequence}</span>}
         {mark ? <Mark mark={mark} /> : null}
-        {preview_text ? <span className="block text-muted-foreground">{preview_text}</span> : null}
+        {preview_text ? (
+          <span className="block text-muted-foreground">
+            <LiquidText text={preview_text} />
+          </span>
+        ) : null}
       </summary>
       {open ? <HtmlFrame title={subject || 'No subject'} html={content} height={260} className="mt-3" /> : null}
     </details>

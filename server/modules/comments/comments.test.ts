@@ -58,7 +58,8 @@ test('a thread quotes the draft, has replies in order, and is text as it was wri
 
 test('a mention is told to the member it names, a comment to who wrote the draft and took part, and nothing to its author', async () => {
   const { account, item, lin, say } = await commented()
-  await unscoped().broadcast.updateMany({ where: { id: item.item_id }, data: { created_by: account.user_id } })
+  const subject = 'Spring, {{ subscriber.first_name }}'
+  await unscoped().broadcast.updateMany({ where: { id: item.item_id }, data: { created_by: account.user_id, subject } })
   const [mia, stranger] = [await testMember(account, 'viewer', 'Mia'), await testAccount()]
   const { id } = await say(lin.ctx, 'Hi @Mia and me', { mentions: [mia.user_id, lin.user_id, stranger.user_id] })
   const path = `/broadcasts/${item.item_id}?comment=${id}`
@@ -68,7 +69,7 @@ test('a mention is told to the member it names, a comment to who wrote the draft
     [],
   ])
   expect((await serviceEmailsTo(mia.email)).map(({ subject }) => subject)).toEqual([
-    'Lin Berg mentioned you on “Spring”',
+    'Lin Berg mentioned you on “Spring, [first name]”',
   ])
   expect(await serviceEmailsTo(stranger.email)).toEqual([])
   // Lin takes part in the thread. Mia is mentioned, which is told instead.

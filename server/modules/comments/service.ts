@@ -1,6 +1,7 @@
 import { type Ctx, isAtLeast } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { subjectForMany } from '../delivery/compose/subjects.ts'
 import { notify } from '../notifications/notify.ts'
 import { userOf } from '../notifications/service.ts'
 import { lockDraft } from './drafts.ts'
@@ -221,6 +222,10 @@ const notifyOfMentions = (tx: Tx, about: About, user_ids: readonly number[]): Pr
 
 const EXCERPT = 300
 const commentEmail = (did: string, { author, title, text }: About) => ({
-  subject: `${author} ${did} “${title?.replace(/\s+/g, ' ').trim() || 'Untitled'}”`,
+  subject: `${author} ${did} “${
+    subjectForMany(title ?? '')
+      .replace(/\s+/g, ' ')
+      .trim() || 'Untitled'
+  }”`,
   paragraphs: [text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1).trimEnd()}…` : text],
 })

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { forbidden, invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
+import { subjectForMany } from '../../delivery/compose/subjects.ts'
 import { findPause } from '../../delivery/reputation/guard.ts'
 import { pauseMail, recomposeMail, resumeMail } from '../../delivery/service.ts'
 import { notify, type Told } from '../../notifications/notify.ts'
@@ -135,8 +136,13 @@ export const notifyOfSent = (tx: Tx, { id, subject }: { id: number; subject: str
     },
   })
 
-/** Quotes a subject on one line for service emails. */
-export const quoted = (subject: string | null) => `“${subject?.replace(/\s+/g, ' ').trim() || 'No subject'}”`
+/** Quotes a subject on one line, with the names of its fields, for service emails and notifications. */
+export const quoted = (subject: string | null) =>
+  `“${
+    subjectForMany(subject ?? '')
+      .replace(/\s+/g, ' ')
+      .trim() || 'No subject'
+  }”`
 
 const stoppedEmail = ({
   id,

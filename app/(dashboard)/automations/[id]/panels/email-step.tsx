@@ -47,7 +47,11 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
           <span className="line-clamp-2 font-medium text-sm [overflow-wrap:anywhere]">
             <LiquidText text={subject || 'No subject yet'} />
           </span>
-          {preview_text ? <span className="line-clamp-2 text-muted-foreground text-sm">{preview_text}</span> : null}
+          {preview_text ? (
+            <span className="line-clamp-2 text-muted-foreground text-sm">
+              <LiquidText text={preview_text} />
+            </span>
+          ) : null}
         </span>
       </button>
       <div className="flex flex-wrap gap-2">
