@@ -8,7 +8,7 @@ import { socketSource } from '../../core/source.ts'
 import { outageOf } from '../../db/connections/outage.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { readForm } from '../../lib/net/read-form.ts'
-import { HONEYPOT, thanksHtml } from '../../lib/page/sign-up-form.ts'
+import { HONEYPOT } from '../../lib/page/sign-up-form.ts'
 import { confirm, findConfirmation } from './confirmation/confirmation.ts'
 import { readConfirmationToken } from './confirmation/tokens.ts'
 import { embedScript } from './embed/embed-script.ts'
@@ -24,6 +24,7 @@ import {
   confirmationPage,
   DETAILS,
   embeddedForm,
+  embeddedThanks,
   errorPage,
   type PublicPage,
   refusedForm,
@@ -192,12 +193,14 @@ async function receive(c: Context, form: OpenForm, { framed }: { framed: boolean
     const step = { html: stepHtml(form, given).toString(), message: t`Press “Continue” to subscribe.`, is_step: true }
     return c.json({ ...step, redirect_url: null }, 200, CORS)
   }
+  const is_inside = framed || wantsJson(c)
+  const email_address = redirect_url || given.get(HONEYPOT) ? '' : (given.get('email_address') ?? '')
+  const creators = await creatorsAfterSignUp(form, email_address, { is_inside })
   if (wantsJson(c)) {
-    const thanks = { html: thanksHtml(thanksOf(form)).toString(), message: thanksOf(form).message }
+    const thanks = { html: embeddedThanks(form, creators).toString(), message: thanksOf(form).message }
     return c.json({ ...thanks, redirect_url: redirect_url || null }, 200, CORS)
   }
   if (redirect_url) return c.redirect(redirect_url, 303)
-  const creators = given.get(HONEYPOT) ? null : await creatorsAfterSignUp(form, given.get('email_address') ?? '')
   return show(c, thanksPage(form, { framed, creators }))
 }
 

@@ -35,11 +35,16 @@ const recommends = (from: Made, to: Made, note: string | null = null) =>
 /** A visitor who signs up with an account and sees its page. */
 function visitor(email_address = `lin${Math.random().toString(36).slice(2)}@example.net`) {
   const headers = visitorHeaders()
-  const post = async (url: string, fields: Record<string, string>) => {
-    const answer = await rest.request(url, { method: 'POST', headers, body: new URLSearchParams(fields) })
+  const post = async (url: string, fields: Record<string, string>, accept = '*/*') => {
+    const answer = await rest.request(url, {
+      method: 'POST',
+      headers: { ...headers, accept },
+      body: new URLSearchParams(fields),
+    })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
-  const signUp = ({ form }: Made) => post(`${BASE_URL}/f/${form.uid}`, asVisitor(form.uid, { email_address }))
+  const signUp = ({ form }: Made, { path = '', accept }: { path?: string; accept?: string } = {}) =>
+    post(`${BASE_URL}/f/${form.uid}${path}`, asVisitor(form.uid, { email_address }), accept)
   const choose = (page: string, ...chosen: Made[]) => {
     const [, action = ''] = /action="(http[^"]*\/f\/recommended\/[\w-]*)"/.exec(page) ?? []
     return post(action, Object.fromEntries(chosen.map(({ id }) => [`creator_${id}`, '1'])))
@@ -153,6 +158,31 @@ test('a choice reaches only creators who are recommended now, within an hour', a
   expect((await lin.post(`${BASE_URL}/f/recommended/forged`, { [`creator_${shown.id}`]: '1' })).status).toBe(404)
   later(3_600_000)
   expect((await lin.choose(page.text, shown)).status).toBe(404)
+})
+
+test('forms on other sites and in frames show creators too, and the choice opens in a page of its own', async () => {
+  const [from, to] = [await creator(), await creator()]
+  await recommends(from, to)
+  const lin = visitor()
+  const framed = await lin.signUp(from, { path: '/frame' })
+  expect(framed.text).toMatch(/<form class="creators"[^>]* target="_blank">/)
+  const ada = visitor()
+  const embedded = await ada.signUp(from, { accept: 'application/json' })
+  const { html, redirect_url } = JSON.parse(embedded.text)
+  expect([html, redirect_url]).toEqual([
+    expect.stringMatching(/<style>\.creators\{.*<form class="creators"[^>]* target="_blank">/s),
+    null,
+  ])
+  expect((await ada.choose(html, to)).text).toContain('You signed up for emails from')
+  expect(await subscriberOf(to.account, ada.email_address)).not.toBeNull()
+  // A form that leads elsewhere shows none.
+  await from.account.ctx.db.form.updateMany({
+    where: { uid: from.form.uid },
+    data: { settings: { redirect_url: 'https://studio.example/thanks' } },
+  })
+  const redirected = await visitor().signUp(from, { accept: 'application/json' })
+  expect(JSON.parse(redirected.text)).toMatchObject({ redirect_url: 'https://studio.example/thanks' })
+  expect(redirected.text).not.toContain('creators')
 })
 
 test('a full plan and an unsubscribed address are respected', async () => {

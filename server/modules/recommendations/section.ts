@@ -1,12 +1,20 @@
 import { type Html, html } from '../../lib/page/html.ts'
 import type { ShownCreators } from './shown.ts'
 
-/** Renders the creators whom an account recommends, none chosen. Images of other origins would tell those who was here. */
+/**
+ * Renders the creators whom an account recommends, none chosen. Images of other origins would tell those who was here. Inside another page the
+ * answer opens beside it: it may not be framed.
+ */
 export const creatorsSection = (
   { creators, token }: ShownCreators,
-  { account_name, action, image_origin }: { account_name: string; action: string; image_origin?: string },
+  {
+    account_name,
+    action,
+    image_origin,
+    is_inside = false,
+  }: { account_name: string; action: string; image_origin?: string; is_inside?: boolean },
 ): Html =>
-  html`<form class="creators" method="post" action="${action}/${token}"><h2>${account_name} also recommends</h2>
+  html`<form class="creators" method="post" action="${action}/${token}"${is_inside && html` target="_blank"`}><h2>${account_name} also recommends</h2>
 <ul>${creators.map(
     ({ id, name, words, image_url }) =>
       html`<li><label><input type="checkbox" name="creator_${id}" value="1">${

@@ -5,7 +5,7 @@ import { env } from '../../../env.ts'
 import { currentLocale } from '../../../lib/locale/current.ts'
 import { listText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { type Html, html } from '../../../lib/page/html.ts'
+import { type Html, html, trustedHtml } from '../../../lib/page/html.ts'
 import { PAGE_STYLE, pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
 import { logoOf, type PublicStyle } from '../../../lib/page/public-style.ts'
 import { searchDescription } from '../../../lib/page/search-description.ts'
@@ -190,6 +190,10 @@ function embeddedVersion(form: OpenForm, version: string, is_inline: boolean): E
     ...{ opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days },
   }
 }
+
+/** Returns what an embedded form shows after a sign-up, with the style of what the form itself does not have. */
+export const embeddedThanks = (form: OpenForm, creators: Html | null): Html =>
+  html`${thanksHtml(thanksOf(form))}${creators && html`<style>${trustedHtml(CREATORS_STYLE)}</style>${creators}`}`
 
 /** Returns the form with what is wrong beside its inputs, for a script that shows it on another site. */
 export const refusedForm = (form: OpenForm, refused: Refused): Html => signUpFormHtml(signUpFormOf(form), { refused })

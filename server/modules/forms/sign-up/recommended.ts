@@ -68,13 +68,18 @@ export const recommenderOf = (token: string): { account_id: number } | undefined
 /** Where the choice is posted to. */
 const action = () => `${env().PUBLIC_URL}/f/recommended`
 
-/** Returns the creators to show after a sign-up, null for none. */
-export async function creatorsAfterSignUp(form: OpenForm, typed: string): Promise<Html | null> {
+/** Returns the creators to show after a sign-up on a form of its own page, or inside another page, null for none. */
+export async function creatorsAfterSignUp(
+  form: OpenForm,
+  typed: string,
+  { is_inside }: { is_inside: boolean },
+): Promise<Html | null> {
   const email_address = parseEmailAddress(typed)
   const { account_id, account_name } = form
   const shown = email_address && (await showCreators({ account_id, email_address }))
   if (!shown) return null
-  return creatorsSection(shown, { account_name, action: action(), image_origin: new URL(env().PUBLIC_URL).origin })
+  const image_origin = new URL(env().PUBLIC_URL).origin
+  return creatorsSection(shown, { account_name, action: action(), image_origin, is_inside })
 }
 
 /** Returns the creators to show on the page of a confirmed address, null for none. */
