@@ -29,7 +29,7 @@ const KEPT = [
   '{{ snippet.sign_off }}<p>Text</p>{{ snippet.footer }}',
   '<p>A</p>{% if subscriber.tags contains "VIP" %}<p>For you</p><ul><li><p>one</p></li></ul>{% endif %}<p>B</p>',
   "{% unless subscriber.tags contains 'Buyer' %}<p>Buy</p>{% endunless %}",
-  '{% unless subscriber.segments contains "Loyal readers" %}<p>Stay</p>{% endunless %}',
+  '{% unless subscriber.segments contains "Loyal fans" %}<p>Stay</p>{% endunless %}',
   '{% if subscriber.tags contains "a" %}{% if subscriber.tags contains "b" %}<p>Both</p>{% endif %}{% endif %}',
   '{% if subscriber.tags contains "VIP" %}<p>a</p>{% else %}<p>b</p>{% endif %}',
   '<blockquote>{% if subscriber.tags contains "VIP" %}<p>a</p>{% endif %}</blockquote>',

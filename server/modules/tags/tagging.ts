@@ -104,7 +104,7 @@ export function untagSubscribers(
 
 /**
  * Gives back tags that were removed, with the time they had; null for now. Webhooks are told, because they were told of the removal. It is no
- * event for automations (decision 0118). Returns the pairs that were restored: those whose tag, subscriber and lack of the tag still exist.
+ * event for automations (decision 0100). Returns the pairs that were restored: those whose tag, subscriber and lack of the tag still exist.
  */
 export function restoreTaggings(
   ctx: Ctx,

@@ -20,7 +20,7 @@ const EmailSheet = onDemand(async () => (await import('./email-sheet')).EmailShe
 export function EmailStepFields({ email_id }: { email_id: number }) {
   const trpc = useTRPC()
   const { automation_id, is_published } = usePanel()
-  // In the address, so that links lead to the email.
+  // Links to comments lead to the email.
   const [opened, setOpened] = useQueryState('email', parseAsInteger)
   const may_edit = useHasRole('editor')
   const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
