@@ -4,7 +4,9 @@ export const SHOWN_PURCHASES = 10
 
 /** What the cards of a subscriber ask for when the page opens. */
 export const subscriberQuery = (trpc: Trpc, id: number) => trpc.subscribers.get.queryOptions({ id })
-export const statsQuery = (trpc: Trpc, id: number) => trpc.subscribers.stats.queryOptions({ subscriber_id: id })
+/** Asked again with the history, which comes after the page: an email that is sent in between would be in one and not in the other. */
+export const statsQuery = (trpc: Trpc, id: number) =>
+  trpc.subscribers.stats.queryOptions({ subscriber_id: id }, { refetchOnMount: 'always' })
 export const purchasesQuery = (trpc: Trpc, id: number) =>
   trpc.purchases.list.queryOptions({ subscriber_id: id, per_page: SHOWN_PURCHASES })
 export const totalsQuery = (trpc: Trpc, id: number) => trpc.purchases.totals.queryOptions({ subscriber_id: id })
