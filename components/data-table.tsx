@@ -121,7 +121,7 @@ export function DataTable<Row, Id extends string | number>({
                     // On a phone, the title and aside share the first line, with the other columns below.
                     'max-md:flex max-md:flex-wrap max-md:items-center max-md:-mx-4 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:before:order-2 max-md:before:basis-full',
                     rowHref && 'hover:bg-accent/60 has-[[data-row-link]:focus-visible]:bg-accent',
-                    selected && 'bg-primary-soft/60 hover:bg-primary-soft',
+                    selected && 'bg-primary-soft/60 hover:bg-primary-soft/75',
                   )}
                 >
                   {selection ? (
