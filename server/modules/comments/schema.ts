@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
-import { RevisedItem, RevisionKind } from '../revisions/schema.ts'
+import { RevisedItem } from '../revisions/schema.ts'
 import { MAX_COMMENT, MAX_QUOTE, MOST_MENTIONS, QUOTE_CONTEXT } from './values-schema.ts'
 
-/** A draft that members comment on: those that have a history, and emails of automations, whose versions are theirs. */
-export const CommentedItem = RevisedItem.extend({ kind: z.enum([...RevisionKind.options, 'automation_email']) })
+/** A draft that members comment on: the same that have a history. */
+export const CommentedItem = RevisedItem
 export type CommentedItem = z.infer<typeof CommentedItem>
 
 const Text = z

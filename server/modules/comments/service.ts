@@ -131,7 +131,7 @@ const pathOf = ({ path }: { path: string }, thread_id: number) =>
   `${path}${path.includes('?') ? '&' : '?'}comment=${thread_id}`
 
 /** SQL that deletes the comments of drafts that the same statement deletes: rows of `gone` with `account_id` and `id`. */
-export const forgottenWith = (gone: string, { kind }: { kind: CommentedItem['kind'] }): string =>
+export const forgottenComments = (gone: string, { kind }: { kind: CommentedItem['kind'] }): string =>
   `forgotten as (
      delete from draft_comment c using ${gone} u where c.account_id = u.account_id and c.kind = '${kind}' and c.item_id = u.id
    ), forgotten_marks as (

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeCtx } from '../../core/context.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { createEmail as createAutomationEmail, restoreDraft, saveEmail } from '../automations/emails/drafts.ts'
+import { purgeEmails } from '../automations/emails/purge-emails.ts'
 import { restoreBroadcast } from '../broadcasts/compose/composer.ts'
 import { createBroadcast, deleteBroadcast, updateBroadcast } from '../broadcasts/service.ts'
 import { createPost, restorePost, savePost } from '../posts/service.ts'
@@ -78,6 +81,22 @@ test('posts and emails of sequences have a history too', async () => {
   expect(await restoreEmail(at(account, 1), { sequence_id, id: email.id, revision_id: old?.id ?? 0 })).toMatchObject({
     subject: 'Hello',
   })
+})
+
+test('emails of automations have a history, which goes when they are purged', async () => {
+  const account = await testAccount()
+  const { id: automation_id } = await dashboard(account).automations.create({ name: 'Welcome', kind: 'visual' })
+  const { id } = await createAutomationEmail(account.ctx, { automation_id })
+  const item = { kind: 'automation_email', item_id: id } as const
+  await saveEmail(at(account, 0), { id, subject: 'One', preview_text: 'P', content: '<p>1</p>' })
+  await saveEmail(at(account, 20), { id, subject: 'Two', preview_text: null, email_template_id: null })
+  const [, first] = await listRevisions(account.ctx, item)
+  const restored = await restoreDraft(at(account, 21), { id, revision_id: first?.id ?? 0 })
+  expect(restored).toMatchObject({ subject: 'One', preview_text: 'P', content: '<p>1</p>' })
+  expect((await listRevisions(account.ctx, item)).map(({ title }) => title)).toEqual(['One', 'Two', 'One'])
+  await account.ctx.db.automationEmail.updateMany({ where: { id }, data: { updated_at: new Date(0) } })
+  await purgeEmails({ now: account.ctx.now() })
+  expect(await listRevisions(account.ctx, item)).toEqual([])
 })
 
 test('another account sees nothing of it', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../core/wire.ts'
 
-export const RevisionKind = z.enum(['broadcast', 'sequence_email', 'post'])
+export const RevisionKind = z.enum(['broadcast', 'sequence_email', 'automation_email', 'post'])
 export type RevisionKind = z.infer<typeof RevisionKind>
 
 /** A draft whose texts are kept. */

@@ -98,6 +98,12 @@ export async function takeRevision(tx: Tx, key: RevisionKey): Promise<RevisionTe
   return { title, preview_text, content }
 }
 
+/** SQL that deletes the revisions of drafts that the same statement deletes: rows of `gone` with `account_id` and `id`. */
+export const forgottenRevisions = (gone: string, { kind }: { kind: RevisedItem['kind'] }): string =>
+  `forgotten_revisions as (
+     delete from revision r using ${gone} u where r.account_id = u.account_id and r.kind = '${kind}' and r.item_id = u.id
+   )`
+
 /** For a draft that is deleted. */
 export async function forgetRevisions(tx: Tx, { kind, item_id }: RevisedItem): Promise<void> {
   await tx.db.revision.deleteMany({ where: { kind, item_id } })

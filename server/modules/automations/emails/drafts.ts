@@ -3,6 +3,8 @@ import { invalid, notFound } from '../../../core/errors.ts'
 import { cleanHtml } from '../../../core/given-html.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import type { Restoring } from '../../revisions/schema.ts'
+import { keepRevision, takeRevision } from '../../revisions/service.ts'
 import { checkSender, checkTemplate } from '../../sequences/compose/requirements.ts'
 import type { AutomationEmail, EmailChange, EmailCreate, EmailKey } from '../email-schema.ts'
 import { requireUnlocked } from '../service.ts'
@@ -59,15 +61,35 @@ export function saveEmail(ctx: Ctx, { id, ...input }: EmailChange & EmailKey): P
   return write(ctx, async (tx) => {
     const { automation_id } = await getEmail(tx, { id })
     await lockEditable(tx, automation_id)
+    const before = await getEmail(tx, { id })
     await checkTemplate(tx, input.email_template_id)
     await checkSender(tx, input.email_address)
     await tx.db.automationEmail.updateMany({
       where: { id },
       data: { ...input, ...(content === undefined ? {} : checkedContent(content)), updated_at: tx.now() },
     })
-    return getEmail(tx, { id })
+    const after = await getEmail(tx, { id })
+    await keepRevision(tx, itemOf(id), { before: textOf(before), after: textOf(after) })
+    return after
   })
 }
+
+/** Puts back an earlier text of the draft. Throws not_found, and invalid as changing does. */
+export async function restoreDraft(ctx: Ctx, { id, revision_id }: Restoring & EmailKey): Promise<AutomationEmail> {
+  const { title, preview_text, content } = await write(ctx, async (tx) => {
+    const { automation_id } = await getEmail(tx, { id })
+    await lockEditable(tx, automation_id)
+    return takeRevision(tx, { ...itemOf(id), id: revision_id })
+  })
+  return saveEmail(ctx, { id, subject: title, preview_text: preview_text || null, content })
+}
+
+const itemOf = (id: number) => ({ kind: 'automation_email', item_id: id }) as const
+const textOf = ({ subject, preview_text, content }: AutomationEmail) => ({
+  title: subject,
+  preview_text: preview_text ?? '',
+  content,
+})
 
 /** Locks the automation against changes, so it cannot be deleted or locked now. */
 async function lockEditable(tx: Tx, id: number): Promise<void> {

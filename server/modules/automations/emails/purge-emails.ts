@@ -1,6 +1,7 @@
 import { systemPool } from '../../../core/context.ts'
 import type { PurgeInput } from '../../../db/purge.ts'
-import { forgottenWith } from '../../comments/service.ts'
+import { forgottenComments } from '../../comments/service.ts'
+import { forgottenRevisions } from '../../revisions/service.ts'
 
 /** An editor that is still open can bring back a removed step with its email. */
 const KEPT_MS = 7 * 86_400_000
@@ -41,7 +42,7 @@ const PURGE = `with page as materialized (
         where v.account_id = e.account_id and v.automation_id = e.automation_id and v.email_id = e.id)
       and not exists (select from mail m where m.account_id = e.account_id and m.automation_email_id = e.id)
     for update of a skip locked
-  ), ${forgottenWith('unused', { kind: 'automation_email' })}, deleted as (
+  ), ${forgottenComments('unused', { kind: 'automation_email' })}, ${forgottenRevisions('unused', { kind: 'automation_email' })}, deleted as (
     delete from automation_email e using unused u where e.account_id = u.account_id and e.id = u.id returning 1
   )
   select account_id, id, (select count(*)::int from deleted) as deleted from page order by account_id desc, id desc limit 1`

@@ -7,6 +7,7 @@ import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { HistoryButton } from '@/components/email-editor/history-button'
 import { useFix } from '@/components/email-editor/use-fix'
 import { errorText } from '@/components/error-text'
 import { useHasRole } from '@/components/role'
@@ -51,9 +52,10 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
   const [previewing, setPreviewing] = useState(false)
   const [closing, setClosing] = useState(false)
   const { mutateAsync } = useMutation(trpc.automations.emails.save.mutationOptions())
-  const store = useCallback(
-    async (part: Partial<EmailChange>) => {
-      const saved = await mutateAsync({ id, ...part })
+  const restore = useMutation(trpc.automations.emails.restore.mutationOptions())
+  const [restored, setRestored] = useState(0)
+  const keep = useCallback(
+    (saved: AutomationEmail) => {
       client.setQueryData(trpc.automations.emails.get.queryKey({ id }), saved)
       client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (before) =>
         before
@@ -69,7 +71,11 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
       // What is wrong with the automation depends on its emails.
       void client.invalidateQueries({ queryKey: trpc.automations.get.queryKey({ id: automation_id }) })
     },
-    [automation_id, client, id, mutateAsync, trpc],
+    [automation_id, client, id, trpc],
+  )
+  const store = useCallback(
+    async (part: Partial<EmailChange>) => keep(await mutateAsync({ id, ...part })),
+    [id, keep, mutateAsync],
   )
   const { change, flush, state, problem } = useAutosave<EmailChange>(store)
   const ref = { kind: 'automation_email', id } as const
@@ -98,6 +104,14 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
             <Eye aria-hidden /> Preview
           </Button>
           <CommentsButton item={{ kind: 'automation_email', item_id: id }} />
+          {editable ? (
+            <HistoryButton
+              item={{ kind: 'automation_email', item_id: id }}
+              flush={flush}
+              restore={async (revision_id) => keep(await restore.mutateAsync({ id, revision_id }))}
+              onRestored={() => setRestored(restored + 1)}
+            />
+          ) : null}
           <Button pending={closing} onClick={() => void finish()}>
             Done
           </Button>
@@ -105,7 +119,13 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
       </div>
       <fieldset disabled={!editable} className="grid min-w-0 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <legend className="sr-only">Email</legend>
-        <EmailFields key={version} emailKey={`${id} ${version}`} email={email} editable={editable} onChange={change} />
+        <EmailFields
+          key={`${version} ${restored}`}
+          emailKey={`${id} ${version} ${restored}`}
+          email={email}
+          editable={editable}
+          onChange={change}
+        />
         <div className="grid gap-6">
           <Sending email={email} onChange={change} />
           <ChecksCard email={ref} flush={flush} onFix={editable ? onFix : undefined} />
