@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MergeTag } from '@/components/editor/liquid/merge-tags'
+import { DATE_FORMATS, type MergeTag, writeMergeField } from '@/components/editor/liquid/merge-tags'
 import { useTRPC } from '@/components/trpc-provider'
 
 /** The merge tags of an email: subscriber, custom fields and snippets. A page for everyone has only snippets. */
@@ -15,7 +15,11 @@ export function useMergeTags({ is_public }: { is_public: boolean }): MergeTag[] 
   return [
     { label: 'First name', code: '{{ subscriber.first_name | default: "friend" }}' },
     { label: 'Email address', code: '{{ subscriber.email_address }}' },
-    ...(fields.data?.rows ?? []).map(({ label, key }) => ({ label, code: `{{ subscriber.${key} }}` })),
+    ...(fields.data?.rows ?? []).map(({ label, key, type }) => {
+      const is_date = type === 'date'
+      const field = { path: `subscriber.${key}`, date_format: is_date ? DATE_FORMATS[0].value : null, fallback: null }
+      return { label, code: writeMergeField(field), is_date }
+    }),
     { label: 'Unsubscribe link', code: '{{ unsubscribe_url }}' },
     ...of_snippets.map(({ label, code }) => ({ label: `Snippet: ${label}`, code })),
   ]

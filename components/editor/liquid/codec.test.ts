@@ -4,6 +4,7 @@ import { maskLiquid } from '@/server/mail/liquid/source.ts'
 import { testPage } from '@/server/testing/editor/page.ts'
 import { emailExtensions } from '../extensions.ts'
 import { LiquidCodec } from './codec.ts'
+import { readMergeField, writeMergeField } from './merge-tags.ts'
 import { LiquidMask } from './tokens.ts'
 
 const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
@@ -56,6 +57,12 @@ test('variables are chips, conditions surround their blocks, other Liquid is tex
     { type: 'text', text: 'Hi ' },
     { type: 'mergeTag', attrs: { liquid: '{{ subscriber.city }}' } },
   ])
+  const date = '{{ subscriber.birthday | date: "%B %-d" | default: "soon" }}'
+  expect(doc(`<p>${date}</p>`)[0].content).toEqual([{ type: 'mergeTag', attrs: { liquid: date } }])
+  const field = readMergeField(date)
+  expect(field).toEqual({ path: 'subscriber.birthday', date_format: '%B %-d', fallback: 'soon' })
+  expect(field && writeMergeField(field)).toBe(date)
+  expect(field && writeMergeField({ ...field, date_format: null, fallback: null })).toBe('{{ subscriber.birthday }}')
   expect(doc('{% if subscriber.tags contains "VIP" %}<p>a</p>{% endif %}')).toMatchObject([
     { type: 'condition', content: [{ type: 'paragraph' }] },
   ])

@@ -9,6 +9,7 @@ import { PopoverAnchor, PopoverContent, PopoverRoot } from '@/components/ui/popo
 import { SelectInput } from '@/components/ui/select'
 import {
   canFallBack,
+  DATE_FORMATS,
   type MergeField,
   type MergeTag,
   mergeFieldName,
@@ -66,8 +67,23 @@ export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeT
       >
         <div className="grid gap-4">
           <Field label="Field">
-            <SelectInput value={field.path} options={options} onChange={(path) => change({ ...field, path })} />
+            <SelectInput
+              value={field.path}
+              options={options}
+              onChange={(path) =>
+                change({ ...field, path, date_format: isDate(mergeTags, path) ? DATE_FORMATS[0].value : null })
+              }
+            />
           </Field>
+          {field.date_format !== null || isDate(mergeTags, field.path) ? (
+            <Field label="Date format">
+              <SelectInput
+                value={field.date_format ?? ''}
+                options={formatOptions(field.date_format)}
+                onChange={(date_format) => change({ ...field, date_format: date_format || null })}
+              />
+            </Field>
+          ) : null}
           {canFallBack(field.path) ? (
             <Field label="Fallback" optional description="Shown to subscribers without a value.">
               <Input
@@ -101,6 +117,15 @@ export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeT
     </PopoverRoot>
   )
 }
+
+const isDate = (mergeTags: readonly MergeTag[], path: string): boolean =>
+  mergeTags.some(({ code, is_date }) => is_date && readMergeField(code)?.path === path)
+
+/** With a format that was written as Liquid. */
+const formatOptions = (written: string | null): { value: string; label: string }[] =>
+  DATE_FORMATS.some(({ value }) => value === (written ?? ''))
+    ? [...DATE_FORMATS]
+    : [{ value: written ?? '', label: written ?? '' }, ...DATE_FORMATS]
 
 function fieldOptions(mergeTags: readonly MergeTag[], path: string | undefined): { value: string; label: string }[] {
   const known = mergeTags.flatMap(({ label, code }) => {

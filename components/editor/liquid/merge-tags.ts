@@ -5,30 +5,44 @@ import { decodedLiquid } from '@/server/mail/liquid/entities.ts'
 export interface MergeTag {
   label: string
   code: string
+  /** Its values are dates, which are stored as 2026-05-01. */
+  is_date?: boolean
 }
 
-/** What a chip shows: the variable, and the text where it is empty. */
+/** How dates are written. The first is suggested. */
+export const DATE_FORMATS = [
+  { value: '%B %-d, %Y', label: 'May 1, 2026' },
+  { value: '%-d %B %Y', label: '1 May 2026' },
+  { value: '%B %-d', label: 'May 1' },
+  { value: '%-d %B', label: '1 May' },
+  { value: '%d.%m.%Y', label: '01.05.2026' },
+  { value: '', label: '2026-05-01' },
+] as const
+
+/** What a chip shows: the variable, how its date is written, and the text where it is empty. */
 export interface MergeField {
   path: string
+  date_format: string | null
   fallback: string | null
 }
 
 const FIELD =
-  /^\{\{-?\s*((?:subscriber|snippet|account)\.[\w-]+|address|unsubscribe_url|preferences_url)\s*(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)'|“([^”]*)”)\s*)?-?\}\}$/
+  /^\{\{-?\s*((?:subscriber|snippet|account)\.[\w-]+|address|unsubscribe_url|preferences_url)\s*(?:\|\s*date:\s*"([^"]*)"\s*)?(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)'|“([^”]*)”)\s*)?-?\}\}$/
 
-/** Reads Liquid that is only a variable with an optional default; undefined for any other, which stays text. */
+/** Reads Liquid that is only a variable with an optional date format and default; undefined for any other, which stays text. */
 export function readMergeField(liquid: string): MergeField | undefined {
   const found = FIELD.exec(decodedLiquid(liquid))
   if (!found?.[1]) return undefined
-  return { path: found[1], fallback: found[2] ?? found[3] ?? found[4] ?? null }
+  return { path: found[1], date_format: found[2] ?? null, fallback: found[3] ?? found[4] ?? found[5] ?? null }
 }
 
-export function writeMergeField({ path, fallback }: MergeField): string {
-  if (!fallback || !canFallBack(path)) return `{{ ${path} }}`
+export function writeMergeField({ path, date_format, fallback }: MergeField): string {
+  const value = date_format ? `${path} | date: "${date_format}"` : path
+  if (!fallback || !canFallBack(path)) return `{{ ${value} }}`
   // Strings of Liquid have no escapes.
   const quote = fallback.includes('"') ? "'" : '"'
   const text = quote === "'" ? fallback.replaceAll("'", '’') : fallback
-  return `{{ ${path} | default: ${quote}${text}${quote} }}`
+  return `{{ ${value} | default: ${quote}${text}${quote} }}`
 }
 
 /** Only what is known of a subscriber can be missing. */

@@ -6,7 +6,7 @@ import type { TemplateSubscriber } from './personalize.ts'
 /** Segments that one email may ask for: each is asked about every batch of recipients. */
 export const MOST_SEGMENTS = 20
 
-const CONDITION = /subscriber\.segments\s+contains\s+(?:"([^"]*)"|'([^']*)'|“([^”]*)”)/g
+const CONDITION = /subscriber\.segments\s+contains\s+(?:"([^"]*)"|'([^']*)'|“([^“”]*)”)/g
 
 /** Returns the names of the segments that conditions ask for, each once. */
 export function segmentNames(sources: readonly string[]): string[] {
