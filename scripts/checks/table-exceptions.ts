@@ -83,7 +83,16 @@ export const LATER_READS: readonly Exception[] = [
   },
   {
     who: 'comments',
-    tables: ['broadcast', 'sequence', 'sequence_email', 'post', 'users', 'membership'],
+    tables: [
+      'broadcast',
+      'sequence',
+      'sequence_email',
+      'automation',
+      'automation_email',
+      'post',
+      'users',
+      'membership',
+    ],
     why: 'A comment is about a draft and names members. What deletes drafts calls this module, so it comes before them.',
   },
   {

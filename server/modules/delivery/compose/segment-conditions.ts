@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { decodedLiquid } from '../../../mail/liquid/entities.ts'
 import { segmentsOf } from '../../segments/members.ts'
-import type { TemplateSubscriber } from './personalize.ts'
 
 /** Segments that one email may ask for: each is asked about every batch of recipients. */
 export const MOST_SEGMENTS = 20
@@ -21,7 +20,7 @@ export function segmentNames(sources: readonly string[]): string[] {
 /** Adds which of the named segments each subscriber is in now. Someone who does not exist, such as a sample, is in none. */
 export async function loadSegments(
   ctx: Ctx,
-  rows: readonly TemplateSubscriber[],
+  rows: readonly { id: number; segments?: string[] }[],
   { names }: { names: readonly string[] },
 ): Promise<void> {
   if (names.length === 0) return
