@@ -26,6 +26,21 @@ import type {
 import type { SequenceStats } from '../schema.ts'
 import { emailColumns, findSequence, readEmail, readSequence } from '../view.ts'
 
+/**
+ * How many get each email next, by its order now. What enrollments have stored is older for a moment after the order was changed: by it, those
+ * who wait for an email would seem to skip the one that was moved before it. Subscribers with the same progress are looked at once.
+ */
+const WAITING = `
+  select n.id, sum(g.count)::int as waiting from (
+    select last_position, processed_email_ids, count(*) from enrollment
+    where account_id = $1 and sequence_id = $2 and state = 'active' group by 1, 2
+  ) g cross join lateral (
+    select x.id from sequence_email x
+    where x.account_id = $1 and x.sequence_id = $2 and x.published and x.deleted_at is null
+      and x.position > coalesce(g.last_position, -1) and x.id <> all (g.processed_email_ids)
+    order by x.position limit 1
+  ) n group by 1`
+
 /** Reads a sequence with its timeline and progress. Throws not_found. */
 export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<SequenceOverview> {
   const sequence = await readSequence(ctx, { id, stats: true })
@@ -33,10 +48,7 @@ export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<Seq
     ctx.sql.rows<SequenceStep>(
       `select ${emailColumns({ stats: true, content: false })}, t.problem, t.content <> '' as has_content,
          coalesce(w.waiting, 0) as waiting
-       from sequence_email t left join (
-         select next_email_id, count(*)::int as waiting from enrollment
-         where account_id = $1 and sequence_id = $2 and state = 'active' and next_email_id is not null group by 1
-       ) w on w.next_email_id = t.id
+       from sequence_email t left join (${WAITING}) w on w.id = t.id
        where t.account_id = $1 and t.sequence_id = $2 and t.deleted_at is null order by t.position, t.id`,
       [id],
     ),

@@ -27,6 +27,40 @@ test('the overview shows progress, who waits for which email, and why an email c
   expect((await app.get({ id })).steps[1]).toMatchObject({ waiting: 3, problem: 'The email has no content yet.' })
 })
 
+test('right after a change of order the overview counts who gets each email next', async () => {
+  const { account, id, at, email, join, ids } = await sequenceFixture(3)
+  const app = dashboard(account).sequences
+  const first = await email({ delay_value: 0 })
+  const [second, third] = [await email({ subject: 'Second' }), await email({ subject: 'Third' })]
+  const hidden = await email({ subject: 'Hidden', published: false })
+  await join(ids.slice(0, 2))
+  await at('2026-01-14T09:00:05Z')
+  await join(ids.slice(2))
+  const waiting = async () => (await app.get({ id })).steps.map((step) => [step.id, step.waiting])
+  expect(await waiting()).toEqual([
+    ...[
+      [first, 1],
+      [second, 2],
+    ],
+    ...[
+      [third, 0],
+      [hidden, 0],
+    ],
+  ])
+  // Those who wait for the second get the third before it: no one skips it.
+  await app.reorder({ sequence_id: id, email_ids: [first, hidden, third, second] })
+  expect(await waiting()).toEqual([
+    ...[
+      [first, 1],
+      [hidden, 0],
+    ],
+    ...[
+      [third, 2],
+      [second, 0],
+    ],
+  ])
+})
+
 test('the list of enrolled subscribers shows what each gets next', async () => {
   const { account, ctx, ids, id, at, email, join } = await sequenceFixture(2)
   const app = dashboard(account).sequences
