@@ -149,9 +149,11 @@ export async function findMistakes(
   }
   attempt('subject', () => line(subject))
   attempt('preview_text', () => line(preview_text))
-  attempt('content', () => html(content, fill.fragment))
-  if (segmentNames([subject, content, fill.fragment(content), layout?.html ?? '']).length > MOST_SEGMENTS)
-    mistakes.push({ part: 'content', message: `an email can ask for at most ${MOST_SEGMENTS} segments`, line: 1 })
+  attempt('content', () => {
+    html(content, fill.fragment)
+    if (segmentNames([subject, fill.fragment(content), layout?.html ?? '']).length > MOST_SEGMENTS)
+      throw new LiquidError(`an email can ask for at most ${MOST_SEGMENTS} segments`, 1)
+  })
   if (layout) attempt('template', () => html(layout.html, fill.document))
   return mistakes
 }
