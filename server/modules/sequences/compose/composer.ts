@@ -28,7 +28,7 @@ import { emailColumns, findSequence, readEmail, readSequence } from '../view.ts'
 
 /**
  * How many get each email next, by its order now. What enrollments have stored is older for a moment after the order was changed: by it, those
- * who wait for an email would seem to skip the one that was moved before it. Subscribers with the same progress are looked at once.
+ * who wait for an email would seem to skip the one that was moved before it. Subscribers with the same progress are looked at together.
  */
 const WAITING = `
   select n.id, sum(g.count)::int as waiting from (
