@@ -136,7 +136,7 @@ test('links of a sequence are ranked by who clicked within the range, once per e
     data: { account_id, sequence_id, subject: 'Hello', position: 0, delay_value: 1, delay_unit: 'days' },
   })
   const url = 'https://studio.example/guide'
-  const click = async (content_hash: string, clicks: { by: number; hours: number; is_machine?: boolean }[]) => {
+  const click = async (content_hash: string, clicks: { by: bigint; hours: number; is_machine?: boolean }[]) => {
     const { id: mail_id } = await ctx.db.mail.create({
       data: { account_id, kind: 'sequence_email', sequence_email_id, content_hash, started_at: ago(9999), clicked: 1 },
     })
