@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { DATE_FORMATS, type MergeTag, writeMergeField } from '@/components/editor/liquid/merge-tags'
+import type { DATE_FORMATS, MergeTag } from '@/components/editor/liquid/merge-tags'
 import { useTRPC } from '@/components/trpc-provider'
+
+/** Only the type is imported: the editor is loaded on demand. */
+const FIRST_FORMAT: (typeof DATE_FORMATS)[0]['value'] = '%B %-d, %Y'
 
 /** The merge tags of an email: subscriber, custom fields and snippets. A page for everyone has only snippets. */
 export function useMergeTags({ is_public }: { is_public: boolean }): MergeTag[] {
@@ -17,8 +20,7 @@ export function useMergeTags({ is_public }: { is_public: boolean }): MergeTag[] 
     { label: 'Email address', code: '{{ subscriber.email_address }}' },
     ...(fields.data?.rows ?? []).map(({ label, key, type }) => {
       const is_date = type === 'date'
-      const field = { path: `subscriber.${key}`, date_format: is_date ? DATE_FORMATS[0].value : null, fallback: null }
-      return { label, code: writeMergeField(field), is_date }
+      return { label, code: `{{ subscriber.${key}${is_date ? ` | date: "${FIRST_FORMAT}"` : ''} }}`, is_date }
     }),
     { label: 'Unsubscribe link', code: '{{ unsubscribe_url }}' },
     ...of_snippets.map(({ label, code }) => ({ label: `Snippet: ${label}`, code })),

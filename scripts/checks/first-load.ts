@@ -13,7 +13,7 @@ const LARGER: Record<string, number> = {
   '/admin/review/apps/[id]': 207,
   '/admin/review/templates/[id]': 204,
   '/admin/settings': 214,
-  '/automations/[id]': 206,
+  '/automations/[id]': 207,
   '/automations/[id]/dry-run': 211,
   '/broadcasts/[id]': 210,
   '/gallery': 269,
