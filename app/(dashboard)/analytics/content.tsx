@@ -59,7 +59,7 @@ function ContentFigures({ report }: { report: ContentReport }) {
       ) : null}
       <ChartPanel
         title="Best links"
-        description="Subscribers who clicked, each counted once per email: in broadcasts of the range, and in the range for sequences and automations. Clicks of machines are left out."
+        description="Subscribers who clicked in any email, each counted once per email. Clicks of machines are left out."
         fileName={`best links ${fileRange(range)}`}
         figures={{
           columns: [t`Link`, t`Subscribers`, t`Clicks`, t`Emails`],
