@@ -24,7 +24,7 @@ const LARGER: Record<string, number> = {
   '/settings/recommendations': 205,
   '/settings/security': 213,
   '/settings/site': 208,
-  '/settings/style': 206,
+  '/settings/style': 207,
   '/settings/team': 204,
   '/templates/[id]': 209,
 }
