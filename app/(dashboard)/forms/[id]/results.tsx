@@ -5,7 +5,7 @@ import { parseAsInteger, useQueryState } from 'nuqs'
 import { BarList } from '@/components/charts/bar-list'
 import { TimeChart } from '@/components/charts/time-chart'
 import { ErrorState } from '@/components/error-state'
-import { formatCount, formatNumber, formatPercent } from '@/components/format'
+import { dayStyle, formatCount, formatDate, formatNumber, formatPercent } from '@/components/format'
 import { StatsSkeleton } from '@/components/loading'
 import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
@@ -18,6 +18,8 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { FormResults } from '@/server/modules/forms/results/read.ts'
 
 const RANGES = [7, 30, 90, 365]
+
+const dayOf = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)
 
 const rate = ({ views, sign_ups }: { views: number; sign_ups: number }) =>
   views > 0 ? formatPercent(Math.min(100, (sign_ups / views) * 100)) : '–'
@@ -64,7 +66,7 @@ export function Results({ id }: { id: number }) {
               { key: 'sign_ups', label: 'Sign-ups', color: 'var(--chart-1)', as: 'bar' },
               { key: 'views', label: 'Views', color: 'var(--chart-2)', as: 'area' },
             ]}
-            points={data.days.map(({ date, ...values }) => ({ label: date, values }))}
+            points={data.days.map(({ date, ...values }) => ({ label: dayOf(date), values }))}
             format={formatNumber}
           />
         </CardContent>
