@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
+import { POST as callProcedure } from '../app/api/trpc/[trpc]/route.ts'
 import { addServerPseudoLocales, plainWords } from './build/texts/testing/pseudo-locales.ts'
-import { findLocale } from './core/locale/locales.ts'
+import { serviceCtx } from './core/context.ts'
+import { localeFor } from './core/locale/locales.ts'
 import { inLocale } from './core/locale/scope.ts'
+import { env } from './env.ts'
 import { CONFIRMATION_EMAIL } from './modules/forms/emails/confirmation-email.ts'
 import { sendDueEmails } from './modules/forms/emails/send-due.ts'
 import { FormSettings } from './modules/forms/settings-schema.ts'
+import { emailResetLink, requestReset } from './modules/users/password-reset.ts'
+import { STALE_LINK } from './modules/users/schema.ts'
 import { restApp } from './rest/app.ts'
 import { type TestAccount, testAccount } from './testing/account.ts'
+import { api, key } from './testing/api.ts'
 import { dashboard } from './testing/dashboard.ts'
 import { addSubscribers, parseMail, sendAll, sendToSink, startBroadcast } from './testing/modules/sending.ts'
 import { inbox, opened, serviceEmailsTo } from './testing/modules/service-emails.ts'
@@ -17,6 +23,7 @@ import { asVisitor, visitorHeaders } from './testing/visitor.ts'
 addServerPseudoLocales()
 const BASE = 'http://localhost:3000'
 const rest = restApp({ base_url: BASE, metrics_token: undefined })
+const ENGLISH = localeFor({ chosen: 'en-GB' })
 /** Texts of the test's creator. */
 const OWN = ['Studio North', 'Storgata 1', '0155 Oslo', 'Norway', 'Nora', 'Coffee', 'Often']
 
@@ -124,11 +131,9 @@ test('the footer of an email is in the language of the account, not of its user,
   const account = await accountIn('en-XA')
   await addSubscribers(account, 1)
   const sink = await sendToSink()
-  const english = findLocale('en-GB')
-  if (!english) throw new Error('English is known')
   const hidden = `{% if subscriber.city %}<a href="{{ unsubscribe_url }}">${'Ö'}</a> {{ address }}{% endif %}`
   for (const content of ['<p>Olé</p>', `<p>Olé</p>${hidden}`])
-    await inLocale(english, async () => sendAll(account, await startBroadcast(account, { subject: 'Olé', content })))
+    await inLocale(ENGLISH, async () => sendAll(account, await startBroadcast(account, { subject: 'Olé', content })))
   const emails = await Promise.all(sink.messages.map(parseMail))
   expect(emails).toHaveLength(2)
   for (const { html = '', text = '' } of emails) {
@@ -165,6 +170,38 @@ test('a site and its posts are in the language of the account, with its dates', 
   expect((await ask(`${site}/often`)).text).toContain(
     new Intl.DateTimeFormat('ar-XB', { dateStyle: 'long', timeZone: 'UTC' }).format(account.ctx.now()),
   )
+})
+
+test('emails to a user are in the language that they chose, whatever the account and the request have', async () => {
+  const account = await accountIn('en-GB')
+  await dashboard(account).users.chooseLanguage({ language: 'ar-XB' })
+  const { email } = account
+  await requestReset(serviceCtx(), { email_address: email, source: { ip: '198.51.100.7', user_agent: null } })
+  await emailResetLink(serviceCtx(), { email_address: email })
+  await inLocale(ENGLISH, () => dashboard(account).api_keys.create({ name: 'Coffee', scope: 'public' }))
+  const emails = await serviceEmailsTo(email)
+  expect(emails).toHaveLength(2)
+  for (const { subject, text, html } of emails) {
+    expect(html).toContain('<html lang="ar-XB" dir="rtl">')
+    expect(plainWords(`${subject}\n${text}${html}`, [...OWN, 'Lind', 'Envoi', 'Unknown device', 'UTC'])).toEqual([])
+  }
+  await expect(dashboard(account).users.chooseLanguage({ language: 'xx' })).rejects.toThrow('from the list')
+})
+
+test('errors of the dashboard are in the language of the request, and those of the API in English', async () => {
+  const account = await accountIn('ar-XB')
+  const headers = { 'content-type': 'application/json', origin: env().APP_URL, ...visitorHeaders() }
+  const refusal = async (path: string, input: object, language: string) => {
+    const request = new Request(`${BASE}/api/trpc/${path}`, { method: 'POST', headers, body: JSON.stringify(input) })
+    const answer = await inLocale(localeFor({ chosen: language }), () => callProcedure(request))
+    return (await answer.json()).error.message as string
+  }
+  const reset = { token: 'x', password: 'vR7-moss-lantern' }
+  expect(await refusal('users.resetPassword', reset, 'en-GB')).toBe(STALE_LINK)
+  expect(plainWords(await refusal('users.resetPassword', reset, 'ar-XB'), [])).toEqual([])
+  expect(plainWords(await refusal('users.requestReset', { email_address: 'no address' }, 'en-XA'), [])).toEqual([])
+  const answer = await api('POST /v4/tags', key(account), { name: '' })
+  expect(answer.body.errors).toEqual(["Name can't be blank"])
 })
 
 test('an account whose language has no texts any more is answered in English, and an unknown one is refused', async () => {

@@ -7,6 +7,7 @@ import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
+import { text } from '@/server/lib/locale/texts.ts'
 
 interface FormProps<Values extends FieldValues, Context, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<Values, Context, Output>
@@ -60,7 +61,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
 }: FormFieldProps<Values, Name, Context, Output>) {
   const { field, fieldState } = useController({ control, name })
   return (
-    <Field error={fieldState.error?.message} {...props}>
+    <Field error={fieldState.error?.message && text(fieldState.error.message)} {...props}>
       {children(field)}
     </Field>
   )

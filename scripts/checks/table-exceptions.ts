@@ -76,6 +76,7 @@ export const LATER_READS: readonly Exception[] = [
   { who: 'analytics', tables: ['automation_email'], why: 'Revenue names the email that a purchase is credited to.' },
   { who: 'segments', tables: ['account'], why: 'A segment is counted once on each day of its account’s time zone.' },
   { who: 'revisions', tables: ['users'], why: 'A revision names its author.' },
+  { who: 'service-mail', tables: ['users'], why: 'An email to a user is in the language that they chose.' },
   {
     who: 'notifications',
     tables: ['membership', 'users', 'account', 'form', 'form_subscription'],

@@ -1,4 +1,5 @@
 import { decode } from 'next-auth/jwt'
+import { LOCALE_COOKIE } from '../core/locale/locales.ts'
 import { env } from '../env.ts'
 
 const isSecure = () => env().APP_URL.startsWith('https:')
@@ -22,6 +23,12 @@ export function deviceCookie(token: string, known: readonly string[]): string {
   const secure = isSecure() ? '; Secure' : ''
   return `${deviceCookieName()}=${value}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`
 }
+
+/** Returns the `Set-Cookie` value that keeps a locale for the browser. Without one, the browser's own languages count. */
+export const localeCookie = (tag: string): string =>
+  `${LOCALE_COOKIE}=${tag}; Path=/; Max-Age=${tag ? YEAR_S : 0}; SameSite=Lax; HttpOnly`
+
+const YEAR_S = 365 * 86_400
 
 /** Returns the session id in a request's cookie, or undefined without a valid cookie. */
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { serviceCtx } from '../core/context.ts'
 import { deviceToken, knownDevice } from '../modules/users/devices.ts'
-import { deviceOfSession, startSession } from '../modules/users/sessions.ts'
+import { chooseLanguage } from '../modules/users/service.ts'
+import { deviceOfSession, languageOfSession, startSession } from '../modules/users/sessions.ts'
 import { testAccount } from '../testing/account.ts'
 import { visit } from '../testing/sign-in.ts'
-import { deviceCookie, devicesIn } from './cookie.ts'
+import { deviceCookie, devicesIn, localeCookie } from './cookie.ts'
 import { authOptions } from './options.ts'
 
 const source = { ip: '127.0.0.1', user_agent: null }
@@ -24,6 +25,17 @@ test('a sign-in reports its session and makes the device known for the user', as
   expect(knownDevice(devicesIn(kept(cookie)), user_id)).toBeDefined()
   await jwt?.({ token: { sid: session_id }, user: { id: '' }, account: null })
   expect(onSignIn).toHaveBeenCalledTimes(1)
+})
+
+test('the language of a user comes to each browser that they sign in with', async () => {
+  const { user_id } = await testAccount()
+  const id = await startSession(serviceCtx(), { user_id, source })
+  expect(await languageOfSession(serviceCtx(), { id })).toBeUndefined()
+  await chooseLanguage(serviceCtx(), { user_id, language: 'en-GB' })
+  expect(await languageOfSession(serviceCtx(), { id })).toBe('en-GB')
+  expect(localeCookie('en-GB')).toBe('envoi.locale=en-GB; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly')
+  await chooseLanguage(serviceCtx(), { user_id, language: null })
+  expect(await languageOfSession(serviceCtx(), { id })).toBeUndefined()
 })
 
 test('a browser that several users share is a known device for each user, five at most', () => {

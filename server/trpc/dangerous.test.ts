@@ -66,6 +66,7 @@ const HARMLESS = {
     'sending_domains.remove',
     'sites.removeDomain',
     'suppression.remove',
+    'users.chooseLanguage',
     'users.rename',
     'users.switchAccount',
   ],

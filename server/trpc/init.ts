@@ -21,6 +21,7 @@ import { type SpanOptions, traced } from '../core/telemetry/tracing.ts'
 import type { Saved } from '../core/wire.ts'
 import { outageOf } from '../db/connections/outage.ts'
 import { administratorCtx } from './administrator.ts'
+import { inRequestLanguage, ourProblem } from './problems.ts'
 
 const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code']> = {
   malformed: 'BAD_REQUEST',
@@ -57,15 +58,12 @@ const t = initTRPC
   .create({
     /** Texts that a service chose reach the browser; anything else is said in general words and logged. */
     errorFormatter({ shape, error }) {
-      const messages = messagesOf(error.cause)
+      const made = messagesOf(error.cause)
+      const messages = made && inRequestLanguage(made)
       const internal = error.code === 'INTERNAL_SERVER_ERROR'
       return {
         ...shape,
-        message: internal
-          ? 'Something went wrong on our side. Please try again.'
-          : messages
-            ? joinMessages(messages)
-            : shape.message,
+        message: internal ? ourProblem() : messages ? joinMessages(messages) : shape.message,
         data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, messages },
       }
     },

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { textsOfMarkup } from '../../lib/locale/markup.ts'
+import { messagesOf } from './messages.ts'
 import { textsOf } from './texts-of.ts'
 import { markedMessage } from './what-is-text.ts'
 
@@ -32,7 +33,10 @@ export function collectTexts(root: string): { texts: PlacedText[]; fixed: Placed
 export function collectServerTexts(root: string): PlacedText[] {
   return filesOf(root, SERVER).flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8')
-    return MARKED.test(source) ? markedTexts(source).map((one) => ({ ...one, file })) : []
+    return [...(MARKED.test(source) ? markedTexts(source) : []), ...plainMessages(file, source)].map((one) => ({
+      ...one,
+      file,
+    }))
   })
 }
 
@@ -46,6 +50,8 @@ const FINISHED = [
   'server/modules/preferences/*.ts',
   'server/modules/recommendations/section.ts',
   'server/modules/throttle/*.ts',
+  'server/modules/{accounts,users,deletion,admin/accounts}/emails.ts',
+  'server/modules/notifications/{digest,http}.ts',
 ]
 
 /** Names, headers, and what is kept as a record. */
@@ -70,6 +76,12 @@ const filesOf = (root: string, pattern: string): string[] =>
     cwd: root,
     exclude: ['**/*.test.{ts,tsx}', '**/generated/**', '**/testing/**', 'app/(dev)/**'],
   }).sort()
+
+/** Messages of services and schemas, which the dashboard shows. */
+const plainMessages = (file: string, source: string): { message: string; line: number }[] =>
+  file.startsWith('server/modules/')
+    ? messagesOf(source).map(({ message, start }) => ({ message, line: source.slice(0, start).split('\n').length }))
+    : []
 
 const MARKED = /\b(t|html)`|\bcountText\(/
 

@@ -1,6 +1,7 @@
+import type { Role } from '../../core/context.ts'
 import { env } from '../../env.ts'
+import { t } from '../../lib/locale/texts.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
-import { ROLE_LABELS } from './role-schema.ts'
 
 interface Confirmation {
   email_address: string
@@ -9,34 +10,37 @@ interface Confirmation {
 }
 
 export const confirmationEmail = ({ email_address, account_name, token }: Confirmation): ServiceEmail => ({
-  subject: `Confirm ${email_address} as a sending address`,
-  heading: 'Is this your address?',
+  subject: t`Confirm ${email_address} as a sending address`,
+  heading: t`Is this your address?`,
   paragraphs: [
-    `“${account_name}” wants to send emails from ${email_address}. Confirm the address only if you agree.`,
-    'The link works once, for seven days.',
+    t`“${account_name}” wants to send emails from ${email_address}. Confirm the address only if you agree.`,
+    t`The link works once, for seven days.`,
   ],
-  action: { label: 'Confirm address', url: `${env().APP_URL}/confirm-sending-address/${token}` },
-  footnote:
-    'You received this email because someone entered your address in Envoi. If you don’t recognize this, ignore it: no email can be sent from your address without your confirmation.',
+  action: { label: t`Confirm address`, url: `${env().APP_URL}/confirm-sending-address/${token}` },
+  footnote: t`You received this email because someone entered your address in Envoi. If you don’t recognize this, ignore it: no email can be sent from your address without your confirmation.`,
 })
 
 interface InvitationDetails {
   account_name: string
   invited_by: string | null
-  role: keyof typeof ROLE_LABELS
+  role: Role
   token: string
 }
 
 export const invitationEmail = ({ account_name, invited_by, role, token }: InvitationDetails): ServiceEmail => ({
-  subject: `Join “${account_name}” on Envoi`,
-  heading: `You are invited to “${account_name}”`,
+  subject: t`Join “${account_name}” on Envoi`,
+  heading: t`You are invited to “${account_name}”`,
   paragraphs: [
-    `${invited_by ?? 'Someone'} invited you to work on “${account_name}” as ${ROLE_LABELS[role].with_article}.`,
-    'The invitation only works for this address, once, for seven days.',
+    t`${invited_by ?? t`Someone`} invited you to work on “${account_name}” as ${withArticle(role)}.`,
+    t`The invitation only works for this address, once, for seven days.`,
   ],
-  action: { label: 'View invitation', url: `${env().APP_URL}/invitations/${token}` },
-  footnote: 'If you don’t know the sender, ignore this email. The invitation expires after seven days.',
+  action: { label: t`View invitation`, url: `${env().APP_URL}/invitations/${token}` },
+  footnote: t`If you don’t know the sender, ignore this email. The invitation expires after seven days.`,
 })
+
+/** ROLE_LABELS are English, as the security log is. */
+const withArticle = (role: Role): string =>
+  ({ owner: t`an owner`, admin: t`an admin`, editor: t`an editor`, viewer: t`a viewer` })[role]
 
 export const instanceInvitationEmail = ({
   email_address,
@@ -45,36 +49,34 @@ export const instanceInvitationEmail = ({
   email_address: string
   token: string
 }): ServiceEmail => ({
-  subject: 'Create your Envoi account',
-  heading: 'You are invited to Envoi',
+  subject: t`Create your Envoi account`,
+  heading: t`You are invited to Envoi`,
   paragraphs: [
-    'An administrator of this server invited you to create an account of your own.',
-    'The invitation only works for this address, for 14 days.',
+    t`An administrator of this server invited you to create an account of your own.`,
+    t`The invitation only works for this address, for 14 days.`,
   ],
   action: {
-    label: 'Create account',
+    label: t`Create account`,
     url: `${env().APP_URL}/sign-up?${new URLSearchParams({ invitation: token, address: email_address })}`,
   },
-  footnote: 'If you don’t know who runs this server, ignore this email. The invitation expires after 14 days.',
+  footnote: t`If you don’t know who runs this server, ignore this email. The invitation expires after 14 days.`,
 })
 
 export const signUpEmail = (details: { name: string; account_name: string; token: string }): ServiceEmail => ({
-  subject: 'Finish signing up for Envoi',
-  heading: `Hello ${details.name},`,
-  paragraphs: [`Follow the link to create “${details.account_name}”. It works once, for 24 hours.`],
-  action: { label: 'Create account', url: `${env().APP_URL}/sign-up/${details.token}` },
-  footnote:
-    'You received this email because someone entered your address in Envoi. If it was not you, ignore it: no account is created without this link.',
+  subject: t`Finish signing up for Envoi`,
+  heading: t`Hello ${details.name},`,
+  paragraphs: [t`Follow the link to create “${details.account_name}”. It works once, for 24 hours.`],
+  action: { label: t`Create account`, url: `${env().APP_URL}/sign-up/${details.token}` },
+  footnote: t`You received this email because someone entered your address in Envoi. If it was not you, ignore it: no account is created without this link.`,
 })
 
 export const addressInUseEmail = ({ email }: { email: string }): ServiceEmail => ({
-  subject: 'You already have an Envoi account',
-  heading: 'You already have an account',
+  subject: t`You already have an Envoi account`,
+  heading: t`You already have an account`,
   paragraphs: [
-    'Someone tried to sign up with your address. If it was you, sign in instead.',
-    'If you do not know your password, choose “Forgot password?” on that page.',
+    t`Someone tried to sign up with your address. If it was you, sign in instead.`,
+    t`If you do not know your password, choose “Forgot password?” on that page.`,
   ],
-  action: { label: 'Sign in', url: `${env().APP_URL}/login?${new URLSearchParams({ address: email })}` },
-  footnote:
-    'If it was not you, ignore this email. Nothing was changed, and we did not reveal that you have an account.',
+  action: { label: t`Sign in`, url: `${env().APP_URL}/login?${new URLSearchParams({ address: email })}` },
+  footnote: t`If it was not you, ignore this email. Nothing was changed, and we did not reveal that you have an account.`,
 })

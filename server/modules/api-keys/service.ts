@@ -6,8 +6,9 @@ import { iso, isoOrNull } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { ONE_PLAN } from '../../db/statements/prepared.ts'
 import { env } from '../../env.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
-import { queueServiceEmail } from '../service-mail/service.ts'
+import { queueUserEmail } from '../service-mail/service.ts'
 import { securityEmail } from '../users/emails.ts'
 import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
 
@@ -107,14 +108,15 @@ async function emailMaker(tx: Tx, { name, source }: { name: string; source: Sour
     [tx.actor.user_id],
   )
   if (!user) return
-  const email = securityEmail({
-    subject: 'An API key was created',
-    what: `The API key “${name}” was created for “${user.account_name}”. It gives programs access to the account.`,
-    advice: 'If not, revoke the key and change your password.',
-    action: { label: 'View API keys', url: `${env().APP_URL}/settings/api-keys` },
-    ...{ name: user.name, at: tx.now(), source },
-  })
-  await queueServiceEmail(tx, { to: user.email, email, kind: 'owner_email' })
+  const email = () =>
+    securityEmail({
+      subject: t`An API key was created`,
+      what: t`The API key “${name}” was created for “${user.account_name}”. It gives programs access to the account.`,
+      advice: t`If not, revoke the key and change your password.`,
+      action: { label: t`View API keys`, url: `${env().APP_URL}/settings/api-keys` },
+      ...{ name: user.name, at: tx.now(), source },
+    })
+  await queueUserEmail(tx, { to: user.email, email, kind: 'owner_email' })
 }
 
 /** Locks the account, so concurrent creations are counted too. Throws invalid. */

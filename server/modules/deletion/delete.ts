@@ -7,7 +7,7 @@ import { deleteApp } from '../apps/develop/develop.ts'
 import { uninstallEverywhere } from '../apps/installations/installations.ts'
 import { removeAllFormFiles } from '../forms/files/service.ts'
 import { removeAllPictures } from '../media/remove.ts'
-import { queueServiceEmail } from '../service-mail/service.ts'
+import { queueUserEmail } from '../service-mail/service.ts'
 import { deletedEmail, reminderEmail } from './emails.ts'
 import { BELONGS_ONLY_HERE } from './service.ts'
 import { accountTables } from './tables.ts'
@@ -47,7 +47,7 @@ export async function remindOfDeletions({ now }: { now: Date }): Promise<void> {
          returning d.account_name, d.deletes_at, a.time_zone`,
         [now],
       )
-      if (reminded) await emailOwners(tx, reminderEmail(reminded))
+      if (reminded) await emailOwners(tx, () => reminderEmail(reminded))
     })
 }
 
@@ -154,6 +154,6 @@ async function finish({ account_id, now }: Ctx, { account_name, owners }: Starte
       account_id,
     ])
     if (count === 0) return
-    for (const to of owners) await queueServiceEmail(tx, { to, email: deletedEmail({ account_name }) })
+    for (const to of owners) await queueUserEmail(tx, { to, email: () => deletedEmail({ account_name }) })
   })
 }

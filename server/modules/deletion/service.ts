@@ -114,8 +114,7 @@ export async function schedule(tx: Tx, { name, reason, by_administrator, setting
     kind: 'deletion_scheduled',
     summary: `The account was scheduled for deletion on ${iso(deletes_at).slice(0, 10)}`,
   })
-  await emailOwners(
-    tx,
+  await emailOwners(tx, () =>
     scheduledEmail({
       ...{ account_name: account.name, deletes_at, time_zone: account.time_zone, by_administrator, reason },
       contents: contentsText(contents),
@@ -149,7 +148,7 @@ async function cancel(tx: Tx): Promise<{ account_name: string }> {
   // Sequences, automations and retries of webhooks continue with their next cron, a minute later at most.
   for (const id of await findUnsent(tx)) await requestSending(tx, { id })
   await recordSecurityEvent(tx, { kind: 'deletion_canceled', summary: 'The deletion of the account was canceled' })
-  await emailOwners(tx, keptEmail(canceled))
+  await emailOwners(tx, () => keptEmail(canceled))
   return canceled
 }
 

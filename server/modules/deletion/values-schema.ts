@@ -1,3 +1,5 @@
+import { countText, inLocaleOnce } from '../../lib/locale/formats.ts'
+import { t } from '../../lib/locale/texts.ts'
 import type { AccountContents } from './schema.ts'
 
 /** The parts of an account with their numbers, for a sentence: "1,912 subscribers, 3 broadcasts". */
@@ -14,8 +16,10 @@ export function contentsText(contents: AccountContents): string {
   ]
   return parts
     .map(([count, word]) => {
-      const more = word.endsWith('message') && contents.has_more_messages ? 'more than ' : ''
-      return `${more}${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+      const counted = countText(count, numbers().format(count), word)
+      return word.endsWith('message') && contents.has_more_messages ? t`more than ${counted}` : counted
     })
     .join(', ')
 }
+
+const numbers = inLocaleOnce((tag) => new Intl.NumberFormat(tag))

@@ -1,7 +1,10 @@
 import { systemCtx, systemPool } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
-import { queueServiceEmail } from '../service-mail/service.ts'
+import { currentLocale } from '../../lib/locale/current.ts'
+import { countText, inLocaleOnce } from '../../lib/locale/formats.ts'
+import { t } from '../../lib/locale/texts.ts'
+import { queueUserEmail } from '../service-mail/service.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 import { digestStopUrl } from './stop.ts'
 import type { Digest } from './values-schema.ts'
@@ -61,9 +64,9 @@ const sendDigest = ({ account_id, user_id, from, until }: Due, now: Date): Promi
     const counts = await countSignUps(tx, { from, until })
     if (counts.added === 0) return
     const stop_url = digestStopUrl({ account_id, user_id })
-    await queueServiceEmail(tx, {
+    await queueUserEmail(tx, {
       to: member.email_address,
-      email: digestEmail({ ...member, ...counts, from, stop_url }),
+      email: () => digestEmail({ ...member, ...counts, from, stop_url }),
       stop_url,
     })
   })
@@ -97,8 +100,9 @@ async function countSignUps(tx: Tx, { from, until }: { from: Date; until: Date }
   return row ?? { added: 0, unsubscribed: 0, forms: [] }
 }
 
-const number = (count: number) => count.toLocaleString('en-US')
-const subscribers = (count: number) => `${number(count)} new ${count === 1 ? 'subscriber' : 'subscribers'}`
+const numbers = inLocaleOnce((tag) => new Intl.NumberFormat(tag))
+const number = (count: number) => numbers().format(count)
+const subscribers = (count: number) => countText(count, number(count), 'new subscriber')
 
 function digestEmail({
   digest,
@@ -110,17 +114,20 @@ function digestEmail({
   from,
   stop_url,
 }: Member & SignUps & { from: Date; stop_url: string }): ServiceEmail {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: time_zone }).format(from)
-  const when = digest === 'daily' ? `on ${day}` : `in the week of ${day}`
+  const day = new Intl.DateTimeFormat(currentLocale().tag, { dateStyle: 'long', timeZone: time_zone }).format(from)
+  const when = digest === 'daily' ? t`on ${day}` : t`in the week of ${day}`
   return {
     subject: `${account_name}: ${subscribers(added)}`,
     heading: subscribers(added),
     paragraphs: [
-      `“${account_name}” got ${subscribers(added)} ${when}, and ${number(unsubscribed)} unsubscribed.`,
+      t`“${account_name}” got ${subscribers(added)} ${when}, and ${number(unsubscribed)} unsubscribed.`,
       ...forms.map(({ name, count }) => `${name}: ${number(count)}`),
     ],
-    action: { label: 'View subscribers', url: `${env().APP_URL}/subscribers` },
-    footnote: `You chose a ${digest} digest of new subscribers. Nothing is sent when there are none.`,
-    stop: { label: 'Stop this digest', url: stop_url },
+    action: { label: t`View subscribers`, url: `${env().APP_URL}/subscribers` },
+    footnote:
+      digest === 'daily'
+        ? t`You chose a daily digest of new subscribers. Nothing is sent when there are none.`
+        : t`You chose a weekly digest of new subscribers. Nothing is sent when there are none.`,
+    stop: { label: t`Stop this digest`, url: stop_url },
   }
 }

@@ -1,7 +1,7 @@
 import { isAtLeast, type Role } from '../../core/context.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
-import { queueServiceEmail } from '../service-mail/service.ts'
+import { queueUserEmail } from '../service-mail/service.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 import {
   type Channels,
@@ -75,7 +75,7 @@ export async function notify(tx: Tx, told: Told): Promise<void> {
   const full = emailOf(told, topic)
   for (const member of await readMembers(tx, least_role, user_ids && inserted.flatMap(({ user_id }) => user_id ?? [])))
     if (isEmailed(member, topic, told))
-      await queueServiceEmail(tx, {
+      await queueUserEmail(tx, {
         to: member.email_address,
         email: full,
         kind: isAtLeast(least_role, 'admin') ? 'owner_email' : 'service_email',

@@ -26,6 +26,8 @@ function memberOf(token: string): Member | undefined {
 
 export interface StoppableDigest {
   account_name: string
+  /** The user's. */
+  language: string
   is_on: boolean
 }
 
@@ -34,8 +36,8 @@ export async function findDigest(token: string): Promise<StoppableDigest | undef
   const member = memberOf(token)
   if (!member) return undefined
   return systemCtx(member.account_id).sql.one<StoppableDigest>(
-    `select a.name as account_name, coalesce(s.digest, 'off') <> 'off' as is_on
-     from membership m join account a on a.id = m.account_id
+    `select a.name as account_name, coalesce(u.language, 'en') as language, coalesce(s.digest, 'off') <> 'off' as is_on
+     from membership m join account a on a.id = m.account_id join users u on u.id = m.user_id
        left join notification_setting s on s.account_id = m.account_id and s.user_id = m.user_id
      where m.account_id = $1 and m.user_id = $2`,
     [member.user_id],

@@ -1,8 +1,9 @@
 import type { Source } from '../../core/context.ts'
+import { inLanguage } from '../../core/locale/of-account.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import type { SecurityEventKind } from '../security-events/values-schema.ts'
-import { queueServiceEmail } from '../service-mail/service.ts'
+import { queueUserEmail } from '../service-mail/service.ts'
 import { securityEmail } from '../users/emails.ts'
 
 interface Change {
@@ -26,5 +27,6 @@ export async function announceChange(
   await recordUserSecurityEvent(tx, { kind, summary: `${email}: ${what}`, user_id })
   const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`
   const notice = { subject, what: sentence, advice, name, at: tx.now(), source }
-  await queueServiceEmail(tx, { to: email, email: securityEmail(notice) })
+  // What happened is in English, so all of it is.
+  await queueUserEmail(tx, { to: email, email: inLanguage({ language: 'en' }, () => securityEmail(notice)) })
 }

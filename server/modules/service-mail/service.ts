@@ -1,5 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import { inLanguage } from '../../core/locale/of-account.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { ServiceMail } from '../../db/generated/client.ts'
 import type { Expired } from '../../db/purge.ts'
@@ -25,13 +26,7 @@ const LOST_EVENT_MS = 60_000
  */
 export async function queueServiceEmail(
   tx: Tx,
-  {
-    to,
-    email,
-    kind = 'service_email',
-    token,
-    stop_url,
-  }: { to: string; email: ServiceEmail; kind?: 'owner_email' | 'service_email'; token?: string; stop_url?: string },
+  { to, email, kind = 'service_email', token, stop_url }: NewServiceMail & { email: ServiceEmail },
 ): Promise<void> {
   const { text, html } = renderServiceEmail(email)
   // Emails contain links that give access to accounts, so they are stored encrypted and erased after sending (S6).
@@ -51,6 +46,30 @@ export async function queueServiceEmail(
     },
   })
   tx.emit('service_mail.queued', { service_mail_id: Number(id) })
+}
+
+export type UserEmail = ServiceEmail | (() => ServiceEmail)
+
+interface NewServiceMail {
+  to: string
+  kind?: 'owner_email' | 'service_email'
+  token?: string
+  stop_url?: string
+}
+
+/**
+ * The same for a user of the dashboard: what writes the email does so in the language that they chose. Someone who is no user yet gets that of
+ * the request, and an email that is written already is in English.
+ */
+export async function queueUserEmail(tx: Tx, { email, ...mail }: NewServiceMail & { email: UserEmail }): Promise<void> {
+  if (typeof email !== 'function')
+    return inLanguage({ language: 'en' }, () => queueServiceEmail(tx, { ...mail, email }))
+  const user = await tx.sql.one<{ language: string | null }>(
+    'select language from users where $1::int is not null and email = $2',
+    [mail.to],
+  )
+  const queue = () => queueServiceEmail(tx, { ...mail, email: email() })
+  return user ? inLanguage({ language: user.language ?? 'en' }, queue) : queue()
 }
 
 /** Minutes to wait after the first, second, ... attempt. The last attempt is 24 hours after queuing. */

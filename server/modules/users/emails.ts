@@ -1,15 +1,16 @@
 import type { Source } from '../../core/context.ts'
 import { env } from '../../env.ts'
+import { inLocaleOnce } from '../../lib/locale/formats.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { describeUserAgent } from '../../lib/text/user-agent.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 
 export const passwordResetEmail = ({ url, name }: { url: string; name: string | null }): ServiceEmail => ({
-  subject: 'Set a new password for Envoi',
-  heading: name ? `Hello ${name},` : 'Hello,',
-  paragraphs: ['Use this link to set a new password. It works once, for one hour.'],
-  action: { label: 'Set new password', url },
-  footnote:
-    'You received this email because someone entered your address in Envoi. If it was not you, ignore it. Your password stays the same.',
+  subject: t`Set a new password for Envoi`,
+  heading: name ? t`Hello ${name},` : t`Hello,`,
+  paragraphs: [t`Use this link to set a new password. It works once, for one hour.`],
+  action: { label: t`Set new password`, url },
+  footnote: t`You received this email because someone entered your address in Envoi. If it was not you, ignore it. Your password stays the same.`,
 })
 
 interface SecurityNotice {
@@ -28,28 +29,30 @@ interface SecurityNotice {
 /** An email about a sign-in or a change of security: what, when, where, and what to do if it was not the user. */
 export const securityEmail = ({ subject, what, advice, action, name, at, source }: SecurityNotice): ServiceEmail => ({
   subject,
-  heading: name ? `Hello ${name},` : 'Hello,',
+  heading: name ? t`Hello ${name},` : t`Hello,`,
   paragraphs: [
     what,
-    `${source ? `${placeOf(source)}, ` : ''}${WHEN.format(at)} UTC.`,
-    `If this was you, you don’t need to do anything. ${advice}`,
+    `${source ? `${placeOf(source)}, ` : ''}${times().format(at)} UTC.`,
+    t`If this was you, you don’t need to do anything. ${advice}`,
   ],
-  action: action ?? { label: 'Check security settings', url: `${env().APP_URL}/settings/security` },
-  footnote: 'We send this email whenever the security of your account changes. You can’t turn it off.',
+  action: action ?? { label: t`Check security settings`, url: `${env().APP_URL}/settings/security` },
+  footnote: t`We send this email whenever the security of your account changes. You can’t turn it off.`,
 })
 
 /** Returns for example "Firefox on Linux, 203.0.113.7". */
 export const placeOf = ({ ip, user_agent }: Source): string => `${describeUserAgent(user_agent)}, ${ip}`
 
-const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const times = inLocaleOnce(
+  (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+)
 
 export const passwordChangedEmail = (change: { name: string | null; at: Date; source?: Source }): ServiceEmail =>
   securityEmail({
     ...change,
-    subject: 'Your password was changed',
-    what: 'The password of your Envoi account was changed, and you were signed out everywhere else.',
-    advice: 'If not, reset your password now.',
-    action: { label: 'Reset password', url: `${env().APP_URL}/forgot-password` },
+    subject: t`Your password was changed`,
+    what: t`The password of your Envoi account was changed, and you were signed out everywhere else.`,
+    advice: t`If not, reset your password now.`,
+    action: { label: t`Reset password`, url: `${env().APP_URL}/forgot-password` },
   })
 
 export const administratorEmail = ({
@@ -62,9 +65,9 @@ export const administratorEmail = ({
 }): ServiceEmail =>
   securityEmail({
     ...change,
-    subject: is_admin ? 'You are an administrator of Envoi now' : 'You are no longer an administrator of Envoi',
+    subject: is_admin ? t`You are an administrator of Envoi now` : t`You are no longer an administrator of Envoi`,
     what: is_admin
-      ? 'You were made an administrator of this instance. You can see and change all of its accounts.'
-      : 'You were removed from the administrators of this instance. Your accounts stay as they are.',
-    advice: 'If you did not expect this, tell the other administrators.',
+      ? t`You were made an administrator of this instance. You can see and change all of its accounts.`
+      : t`You were removed from the administrators of this instance. Your accounts stay as they are.`,
+    advice: t`If you did not expect this, tell the other administrators.`,
   })

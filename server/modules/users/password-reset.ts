@@ -4,7 +4,7 @@ import { write } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
-import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
+import { findLinkProof, queueUserEmail } from '../service-mail/service.ts'
 import { countAttempt } from '../throttle/service.ts'
 import { dropUnprovenFactors, isProven, recordAddressProof } from './address-proof.ts'
 import { deviceToken } from './devices.ts'
@@ -39,7 +39,7 @@ export async function emailResetLink(ctx: Ctx, { email_address }: { email_addres
     await tx.db.passwordReset.create({
       data: { token_hash: sha256Hex(token), user_id: user.id, created_at: now, expires_at },
     })
-    await queueServiceEmail(tx, { to: user.email, email: passwordResetEmail({ url, name: user.name }), token })
+    await queueUserEmail(tx, { to: user.email, email: () => passwordResetEmail({ url, name: user.name }), token })
   })
 }
 
@@ -95,7 +95,8 @@ export async function resetPassword(
       summary: `The password of ${user.email} was reset by an emailed link`,
       user_id,
     })
-    await queueServiceEmail(tx, { to: user.email, email: passwordChangedEmail({ name: user.name, at: now, source }) })
+    const email = () => passwordChangedEmail({ name: user.name, at: now, source })
+    await queueUserEmail(tx, { to: user.email, email })
     return { email_address: user.email, device: deviceToken(user_id) }
   })
 }

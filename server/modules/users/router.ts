@@ -3,8 +3,8 @@ import { systemCtx } from '../../core/context.ts'
 import { Id } from '../../core/wire.ts'
 import { anyone, anyUser, router } from '../../trpc/init.ts'
 import { isResetLinkValid, requestReset, resetPassword } from './password-reset.ts'
-import { ByToken, PasswordChange, ResetInput, ResetRequest, UserInput } from './schema.ts'
-import { changePassword, getUser, renameUser } from './service.ts'
+import { ByToken, LanguageChoice, PasswordChange, ResetInput, ResetRequest, UserInput } from './schema.ts'
+import { changePassword, chooseLanguage, getUser, renameUser } from './service.ts'
 import { endOtherSessions, endSession, listSessions, switchAccount } from './sessions.ts'
 
 const BySession = z.object({ id: z.uuid() })
@@ -28,6 +28,9 @@ export const usersRouter = router({
     .mutation(({ ctx: { service, source }, input }) => resetPassword(service, { ...input, source })),
   me: self.query(({ ctx: { service, me } }) => getUser(service, me)),
   rename: self.input(UserInput).mutation(({ ctx: { service, me }, input }) => renameUser(service, { ...input, ...me })),
+  chooseLanguage: self
+    .input(LanguageChoice)
+    .mutation(({ ctx: { service, me }, input }) => chooseLanguage(service, { ...input, ...me })),
   changePassword: self
     .input(PasswordChange)
     .mutation(({ ctx: { service, source, me }, input }) => changePassword(service, { ...input, ...me, source })),

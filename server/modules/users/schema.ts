@@ -69,6 +69,10 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 
 export const UserInput = z.object({ name: UserName })
 export type UserInput = z.infer<typeof UserInput>
+
+/** A BCP 47 tag, or null for none of one's own. */
+export const LanguageChoice = z.object({ language: z.string().max(35).nullable() })
+export type LanguageChoice = z.infer<typeof LanguageChoice>
 export const STALE_LINK = 'This link was already used or has expired'
 
 /** A signed-in browser. */

@@ -1,14 +1,16 @@
 import { adminWrite } from '../../core/audit/admin-write.ts'
 import type { Ctx, Source } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
+import { findLocale } from '../../core/locale/locales.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import type { AddressProof } from '../../db/generated/enums.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
-import { queueServiceEmail } from '../service-mail/service.ts'
+import { queueUserEmail } from '../service-mail/service.ts'
 import { countAttempt } from '../throttle/service.ts'
 import { administratorEmail, passwordChangedEmail } from './emails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import type { PasswordChange, UserInput, UserView } from './schema.ts'
+import type { LanguageChoice, PasswordChange, UserInput, UserView } from './schema.ts'
 import { endOtherSessions } from './sessions.ts'
 import { WRONG_PASSWORD } from './values-schema.ts'
 
@@ -28,6 +30,15 @@ export async function renameUser(ctx: Ctx, { user_id, name }: UserInput & { user
   await ctx.db.user.update({ where: { id: user_id }, data: { name } })
 }
 
+/** Stores the language of pages and emails for the user. Null: pages as their browsers ask for. Throws invalid for one without texts. */
+export async function chooseLanguage(
+  ctx: Ctx,
+  { user_id, language }: LanguageChoice & { user_id: number },
+): Promise<void> {
+  if (language !== null && !findLocale(language)) throw invalid(t`Language must be one from the list`)
+  await ctx.db.user.update({ where: { id: user_id }, data: { language } })
+}
+
 /** Changes the password and ends the user's other sessions (S7). Throws invalid when the current password is wrong. */
 export async function changePassword(
   ctx: Ctx,
@@ -40,9 +51,9 @@ export async function changePassword(
   const password_hash = await hashPassword(password)
   return write(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
-    await queueServiceEmail(tx, {
+    await queueUserEmail(tx, {
       to: user.email,
-      email: passwordChangedEmail({ name: user.name, at: tx.now(), source }),
+      email: () => passwordChangedEmail({ name: user.name, at: tx.now(), source }),
     })
     await recordUserSecurityEvent(tx, {
       kind: 'password_changed',
@@ -104,9 +115,9 @@ export async function setAdministrator(
       },
     })
     if (count > 0)
-      await queueServiceEmail(tx, {
+      await queueUserEmail(tx, {
         to: email_address,
-        email: administratorEmail({ is_admin, name: user.name, at: tx.now() }),
+        email: () => administratorEmail({ is_admin, name: user.name, at: tx.now() }),
       })
   })
   return true

@@ -4,9 +4,10 @@ import { forbidden, notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { describeUserAgent } from '../../lib/text/user-agent.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
-import { queueServiceEmail } from '../service-mail/service.ts'
+import { queueUserEmail } from '../service-mail/service.ts'
 import { EXPIRED_COUNTERS } from '../throttle/service.ts'
 import type { AccountViewing } from './account-views.ts'
 import { deviceToken, knownDevice } from './devices.ts'
@@ -102,13 +103,14 @@ async function announceNewDevice(
     user_id,
   })
   if (user.is_first) return
-  const email = securityEmail({
-    subject: 'New sign-in to Envoi',
-    what: 'Someone signed in to your Envoi account on a device that we have not seen before.',
-    advice: 'If not, change your password and end the session in your security settings.',
-    ...{ name: user.name, source, at: tx.now() },
-  })
-  await queueServiceEmail(tx, { to: user.email, email })
+  const email = () =>
+    securityEmail({
+      subject: t`New sign-in to Envoi`,
+      what: t`Someone signed in to your Envoi account on a device that we have not seen before.`,
+      advice: t`If not, change your password and end the session in your security settings.`,
+      ...{ name: user.name, source, at: tx.now() },
+    })
+  await queueUserEmail(tx, { to: user.email, email })
 }
 
 /** Returns the user of a session that waits for the second factor, or null. */
@@ -231,6 +233,15 @@ export async function endSession(ctx: Ctx, { id, user_id }: { id: string; user_i
 export async function deviceOfSession(ctx: Ctx, { id }: { id: string }): Promise<string | undefined> {
   const session = await ctx.db.session.findFirst({ where: { id, is_pending: false }, select: { user_id: true } })
   return session ? deviceToken(session.user_id) : undefined
+}
+
+/** Returns the language that the user of a session chose, for a browser that they signed in with. */
+export async function languageOfSession(ctx: Ctx, { id }: { id: string }): Promise<string | undefined> {
+  const session = await ctx.db.session.findFirst({
+    where: { id, is_pending: false },
+    select: { user: { select: { language: true } } },
+  })
+  return session?.user.language ?? undefined
 }
 
 /** Ends the other sessions, as a new password or role requires (S7). Returns the number of sessions that ended. */

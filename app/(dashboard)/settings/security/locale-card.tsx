@@ -1,7 +1,9 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
@@ -12,9 +14,10 @@ interface LocaleCardProps {
   locales: readonly { tag: string; name: string }[]
 }
 
-/** The language, and how numbers and dates are written, in this browser. */
+/** The user's language, and how numbers and dates are written. */
 export function LocaleCard({ chosen, locales }: LocaleCardProps) {
   const [tag, setTag] = useState(chosen)
+  const store = useMutation(useTRPC().users.chooseLanguage.mutationOptions())
   const [problem, setProblem] = useState<string>()
   const choose = async (next: string) => {
     setTag(next)
@@ -22,6 +25,7 @@ export function LocaleCard({ chosen, locales }: LocaleCardProps) {
     try {
       const answer = await fetch(`/api/locale?tag=${encodeURIComponent(next)}`, { method: 'POST' })
       if (!answer.ok) throw new Error('Couldn’t change the language. Try again.')
+      await store.mutateAsync({ language: next || null })
       location.reload()
     } catch (error) {
       setTag(chosen)
@@ -32,7 +36,7 @@ export function LocaleCard({ chosen, locales }: LocaleCardProps) {
     <Card>
       <CardHeader
         title="Language and region"
-        description="How texts, numbers and dates are shown to you in this browser."
+        description="How texts, numbers and dates are shown to you here, in browsers that you sign in with, and in emails about your account."
       />
       <CardContent>
         <Field label="Language" error={problem}>

@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { deviceCookie, devicesIn, sessionIdOf } from '@/server/auth/cookie.ts'
+import { deviceCookie, devicesIn, localeCookie, sessionIdOf } from '@/server/auth/cookie.ts'
 import { authOptions, type Visit } from '@/server/auth/options.ts'
 import { isFromOurPages } from '@/server/auth/origin.ts'
 import { sourceOf } from '@/server/auth/source.ts'
@@ -8,7 +8,7 @@ import { serviceCtx } from '@/server/core/context.ts'
 import { type DatabaseUnavailable, outageOf } from '@/server/db/connections/outage.ts'
 import { env } from '@/server/env.ts'
 import { readCapped } from '@/server/lib/bytes/read-capped.ts'
-import { deviceOfSession } from '@/server/modules/users/sessions.ts'
+import { deviceOfSession, languageOfSession } from '@/server/modules/users/sessions.ts'
 
 interface Context {
   params: Promise<{ nextauth: string[] }>
@@ -35,6 +35,8 @@ async function answer(request: Request, context: Context): Promise<Response> {
     if (outage) return unavailable(request, outage)
     const device = signed_in && (await deviceOfSession(serviceCtx(), { id: signed_in }))
     if (device) response.headers.append('Set-Cookie', deviceCookie(device, devices))
+    const language = signed_in && (await languageOfSession(serviceCtx(), { id: signed_in }))
+    if (language) response.headers.append('Set-Cookie', localeCookie(language))
     return response
   } catch (error) {
     const cause = outageOf(error)

@@ -7,7 +7,7 @@ import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { isFreeMail } from '../../../lib/text/free-mail.ts'
 import { confirmedSenderSql } from '../../delivery/sending/confirmed-sender.ts'
 import { isMailServerSet } from '../../delivery/transport/mail-transport.ts'
-import { findLinkProof, queueServiceEmail } from '../../service-mail/service.ts'
+import { findLinkProof, queueUserEmail } from '../../service-mail/service.ts'
 import { countAttempt, countSentEmail } from '../../throttle/service.ts'
 import { type ByToken, STALE_LINK } from '../../users/schema.ts'
 import { confirmationEmail } from '../emails.ts'
@@ -85,15 +85,15 @@ export async function emailFirstLink({ account_id }: { account_id: number }): Pr
   await resendConfirmation(ctx, { id })
 }
 
-async function emailLink(tx: Parameters<typeof queueServiceEmail>[0], address: { id: number; email_address: string }) {
+async function emailLink(tx: Parameters<typeof queueUserEmail>[0], address: { id: number; email_address: string }) {
   const { id, email_address } = address
   const token = randomToken()
   const token_expires_at = new Date(+tx.now() + LIFETIME_MS)
   await tx.db.sendingAddress.updateMany({ where: { id }, data: { token_hash: sha256Hex(token), token_expires_at } })
   const { name } = await tx.db.account.findFirstOrThrow({ select: { name: true } })
-  await queueServiceEmail(tx, {
+  await queueUserEmail(tx, {
     to: email_address,
-    email: confirmationEmail({ email_address, account_name: name, token }),
+    email: () => confirmationEmail({ email_address, account_name: name, token }),
     token,
   })
 }

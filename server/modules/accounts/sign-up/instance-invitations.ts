@@ -5,7 +5,7 @@ import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.t
 import { isoSql } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
-import { queueServiceEmail } from '../../service-mail/service.ts'
+import { queueUserEmail } from '../../service-mail/service.ts'
 import { instanceInvitationEmail } from '../emails.ts'
 
 const LIFETIME_MS = 14 * 86_400_000
@@ -86,4 +86,4 @@ export async function revokeInstanceInvitation(ctx: Ctx, { id }: { id: number })
 }
 
 const send = (tx: Tx, { email_address, token }: { email_address: string; token: string }) =>
-  queueServiceEmail(tx, { to: email_address, email: instanceInvitationEmail({ email_address, token }), token })
+  queueUserEmail(tx, { to: email_address, email: () => instanceInvitationEmail({ email_address, token }), token })

@@ -8,7 +8,7 @@ import type { Expired } from '../../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { localPath } from '../../../lib/net/local-path.ts'
 import { isMailServerSet } from '../../delivery/transport/mail-transport.ts'
-import { findLinkProof, queueServiceEmail } from '../../service-mail/service.ts'
+import { findLinkProof, queueUserEmail } from '../../service-mail/service.ts'
 import { countAttempt } from '../../throttle/service.ts'
 import { hashPassword, verifyPassword } from '../../users/passwords.ts'
 import { type ByToken, STALE_LINK } from '../../users/schema.ts'
@@ -38,7 +38,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }):
     return { is_mailed: true }
   }
   if (is_known || !(await openFirstAccount(details, null)))
-    await write(ctx, (tx) => queueServiceEmail(tx, { to: email, email: addressInUseEmail({ email }) }))
+    await write(ctx, (tx) => queueUserEmail(tx, { to: email, email: () => addressInUseEmail({ email }) }))
   return { is_mailed: false }
 }
 
@@ -95,8 +95,8 @@ async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promi
         expires_at: new Date(+now + LIFETIME_MS),
       },
     })
-    const message = is_known ? addressInUseEmail({ email }) : signUpEmail({ name, account_name, token })
-    await queueServiceEmail(tx, { to: email, email: message, ...(is_known ? {} : { token }) })
+    const message = () => (is_known ? addressInUseEmail({ email }) : signUpEmail({ name, account_name, token }))
+    await queueUserEmail(tx, { to: email, email: message, ...(is_known ? {} : { token }) })
   })
 }
 

@@ -6,7 +6,7 @@ import { unscoped } from '../../../db/client.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
-import { findLinkProof, queueServiceEmail } from '../../service-mail/service.ts'
+import { findLinkProof, queueUserEmail } from '../../service-mail/service.ts'
 import { countAttempt, countSentEmail } from '../../throttle/service.ts'
 import { recordAddressProof } from '../../users/address-proof.ts'
 import { hashPassword } from '../../users/passwords.ts'
@@ -74,13 +74,9 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
       kind: 'member_invited',
       summary: `${email_address} was invited as ${ROLE_LABELS[role].with_article}`,
     })
-    const message = invitationEmail({
-      account_name: account.name,
-      invited_by: await nameOfMember(tx, invited_by),
-      role,
-      token,
-    })
-    await queueServiceEmail(tx, {
+    const inviter = await nameOfMember(tx, invited_by)
+    const message = () => invitationEmail({ account_name: account.name, invited_by: inviter, role, token })
+    await queueUserEmail(tx, {
       to: email_address,
       email: message,
       kind: role === 'owner' ? 'owner_email' : 'service_email',

@@ -1,11 +1,10 @@
 import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import { queueServiceEmail } from '../../service-mail/service.ts'
-import type { ServiceEmail } from '../../service-mail/service-email.ts'
+import { queueUserEmail, type UserEmail } from '../../service-mail/service.ts'
 
-/** Emails every owner of the account. Only owners can read these emails in the mail catcher. */
-export async function emailOwners(tx: Tx, email: ServiceEmail): Promise<void> {
-  for (const to of await ownerAddresses(tx)) await queueServiceEmail(tx, { to, email, kind: 'owner_email' })
+/** Emails every owner of the account, each in their language. Only owners can read these emails in the mail catcher. */
+export async function emailOwners(tx: Tx, email: UserEmail): Promise<void> {
+  for (const to of await ownerAddresses(tx)) await queueUserEmail(tx, { to, email, kind: 'owner_email' })
 }
 
 async function ownerAddresses(ctx: Ctx): Promise<string[]> {

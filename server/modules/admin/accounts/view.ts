@@ -38,7 +38,7 @@ export async function beginView(
       summary: `An administrator of this instance began to view the account, read-only, for at most ${VIEW_MINUTES} minutes: ${reason}`,
     })
     if (announce_views || account.announces_views)
-      await emailOwners(tx, viewedEmail({ account_name: account.name, reason, minutes: VIEW_MINUTES }))
+      await emailOwners(tx, () => viewedEmail({ account_name: account.name, reason, minutes: VIEW_MINUTES }))
     return { until: until.toISOString() }
   })
 }

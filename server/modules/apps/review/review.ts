@@ -3,7 +3,7 @@ import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { type Decided, recordDecision } from '../../reviews/service.ts'
-import { queueServiceEmail } from '../../service-mail/service.ts'
+import { queueUserEmail } from '../../service-mail/service.ts'
 import type { Approval, Rejection, ReviewDetail } from '../review-schema.ts'
 import { detailView, FOR_DETAIL, withDraft } from '../store/detail.ts'
 import { type AppRow, findAppWithDeveloper, isNameTaken } from '../store/directory.ts'
@@ -99,7 +99,7 @@ interface DecisionInput {
 async function decide(
   ctx: Ctx,
   { id, version, reviewer_id, action, decision, note = '' }: DecisionInput,
-  buildEmail: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueServiceEmail>[1]['email']>,
+  buildEmail: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueUserEmail>[1]['email']>,
 ): Promise<void> {
   const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
@@ -112,7 +112,7 @@ async function decide(
     const decided = { action: decision(app), text: note, snapshot: snapshotOf(seen) }
     await recordDecision(tx, { kind: 'app', id }, reviewer_id, decided)
     await record({ action, details: { name: withDraft(app).name, note, app_id: id, status: app.status } })
-    for (const { email_address } of await ownersOf(tx)) await queueServiceEmail(tx, { to: email_address, email })
+    for (const { email_address } of await ownersOf(tx)) await queueUserEmail(tx, { to: email_address, email })
   })
   ctx.log.info({ app_id: id }, 'an app was reviewed')
 }

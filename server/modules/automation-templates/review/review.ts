@@ -6,7 +6,7 @@ import type { AutomationTemplate } from '../../../db/generated/client.ts'
 import { approveApp, ownersOf, rejectApp } from '../../apps/review/review.ts'
 import type { Rejection } from '../../apps/review-schema.ts'
 import { recordDecision } from '../../reviews/service.ts'
-import { queueServiceEmail } from '../../service-mail/service.ts'
+import { queueUserEmail } from '../../service-mail/service.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 import { lockTemplate, transition } from '../develop/transition.ts'
 import { findForReview, findOwner, findSubmittedOf } from '../directory.ts'
@@ -125,5 +125,5 @@ async function lockSubmissions(tx: Tx, { app_id }: ByApp): Promise<AutomationTem
 }
 
 async function emailOwners(tx: Tx, email: ServiceEmail): Promise<void> {
-  for (const { email_address } of await ownersOf(tx)) await queueServiceEmail(tx, { to: email_address, email })
+  for (const { email_address } of await ownersOf(tx)) await queueUserEmail(tx, { to: email_address, email })
 }

@@ -1,0 +1,36 @@
+import { type CallExpression, type Node, parseSync, Visitor } from 'oxc-parser'
+import { ZOD } from './what-is-text.ts'
+
+/** What makes an error whose messages a caller sees. */
+const ERRORS = new Set(['invalid', 'conflict', 'notFound', 'forbidden', 'unavailable', 'rateLimited'])
+
+/**
+ * Returns the messages of services and schemas that are plain strings. They are English where they are made; the dashboard shows them in its language
+ * (server/trpc/problems.ts, components/ui/form.tsx). Those with values are made with `t`.
+ */
+export function messagesOf(source: string): { message: string; start: number }[] {
+  const found: { message: string; start: number }[] = []
+  const add = (node: Node | null | undefined) => {
+    if (node?.type === 'ArrayExpression') for (const one of node.elements) add(one)
+    else if (node?.type === 'ConditionalExpression') for (const one of [node.consequent, node.alternate]) add(one)
+    else if (node?.type === 'Literal' && typeof node.value === 'string' && /^\p{Lu}.* /u.test(node.value))
+      found.push({ message: node.value, start: node.start })
+  }
+  new Visitor({
+    CallExpression({ callee, arguments: args }: CallExpression) {
+      if (callee.type === 'Identifier' && ERRORS.has(callee.name)) add(args[0])
+      if (callee.type !== 'MemberExpression' || !ZOD.test(source.slice(callee.start, callee.end))) return
+      for (const argument of args)
+        if (argument.type !== 'ObjectExpression') add(argument)
+        else
+          for (const property of argument.properties)
+            if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'error')
+              add(property.value)
+    },
+    // Those that are used more than once have a name.
+    VariableDeclarator({ id, init }) {
+      if (id.type === 'Identifier' && /^[A-Z][A-Z_]+$/.test(id.name) && init?.type === 'Literal') add(init)
+    },
+  }).visit(parseSync('messages.ts', source).program)
+  return found.sort((a, b) => a.start - b.start)
+}
