@@ -27,8 +27,11 @@ export async function administerUsers(
       [bo.email_address],
     )
     await page.goto('/admin/users')
-    await page.getByRole('searchbox', { name: 'Search users' }).fill(bo.email_address)
-    await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+    // What is typed before the page can be used is lost.
+    await expect(async () => {
+      await page.getByRole('searchbox', { name: 'Search users' }).fill(bo.email_address)
+      await expect(page.getByText('1 user', { exact: true })).toBeVisible({ timeout: 5_000 })
+    }).toPass()
     await page.getByRole('row', { name: bo.email_address }).getByRole('link').click()
     await expect(page.getByText('Old phone')).toBeVisible()
     await page.getByRole('button', { name: 'End all sessions' }).click()
