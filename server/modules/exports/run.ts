@@ -214,7 +214,7 @@ function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFi
       throw new PermanentFailure(
         `${done.stored} bytes were stored of ${file.byte_size}. Nothing was stored. Request the export again.`,
       )
-    if (kind === 'account' && done.is_for_owners) await emailOwners(tx, ownersExportEmail)
+    if (kind === 'account' && done.is_for_owners) await emailOwners(tx, ownersExportEmail())
     else await notifyOfEnd(tx, { id, ...done, is_account: kind === 'account' })
   })
 }
