@@ -14,7 +14,7 @@ import { LABELS } from '@/server/modules/automation-templates/values-schema.ts'
 import { TemplateCards } from './template-cards'
 
 const ALL = 'all'
-const options = [
+const options = () => [
   { value: ALL, label: 'All features' },
   ...Object.entries(LABELS).map(([value, label]) => ({ value, label })),
 ]
@@ -40,7 +40,7 @@ export function TemplateGallery() {
           aria-label="Feature"
           className="w-56"
           value={label ?? ALL}
-          options={options}
+          options={options()}
           onChange={(value) => {
             void setLabel(value === ALL ? null : (value as Label))
             void setPage(null)

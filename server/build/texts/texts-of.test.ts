@@ -73,6 +73,22 @@ test('a text that is made when its module is loaded is reported', () => {
   expect(fixed).toEqual([{ message: 'Write it here', line: 2 }])
 })
 
+test('labels that are read while their module is loaded are reported', () => {
+  const fixedOf = (source: string) => textsOf('page.tsx', source).fixed.map(({ message }) => message)
+  expect(fixedOf('const options = Object.entries(LABELS).map(([value, label]) => ({ value, label }))')).toEqual([
+    'Object.entries(LABELS).map(([value, label]) =>',
+  ])
+  expect(
+    fixedOf('const names = STATES.map(({ label }) => label)\nconst all = Object.values(STATE_LABELS)'),
+  ).toHaveLength(2)
+  expect(
+    fixedOf(`
+      const options = () => Object.entries(LABELS).map(([value, label]) => ({ value, label }))
+      const kinds = Object.entries(ACTIONS).map(([type, action]) => ({ type, label: action.label }))
+      const sizes = Object.values(BYTES)`),
+  ).toEqual([])
+})
+
 test('nouns of counts, marked words and titles of pages are found', () => {
   expect(
     messagesOf(`

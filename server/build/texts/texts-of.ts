@@ -184,6 +184,7 @@ class Finder {
     const callee = this.#source.slice(node.callee.start, node.callee.end)
     this.visit(node.callee, place)
     if (what.TAKES_NO_TEXT.test(callee)) return
+    if (!place.is_late) this.#readsLabels(node, callee)
     const in_schema = !place.is_late && what.ZOD.test(callee)
     for (const [index, argument] of node.arguments.entries()) {
       const text = shapeOf(argument)
@@ -195,6 +196,17 @@ class Finder {
       else if (!place.is_late && what.RUNS_NOW.test(callee) && isFunction(argument)) this.#each(argument, place)
       else this.visit(argument, { ...place, in_schema })
     }
+  }
+
+  /** What is made from labels while a module is loaded keeps the language of the first request. */
+  #readsLabels({ arguments: [given] }: Found<'CallExpression'>, callee: string): void {
+    if (!given) return
+    const reads =
+      callee === 'Object.values' || callee === 'Object.fromEntries'
+        ? given.type === 'Identifier' && what.LABELS.test(given.name)
+        : what.RUNS_NOW.test(callee) && 'params' in given && given.params.some(takesLabel)
+    const end = given.type === 'ArrowFunctionExpression' ? given.body.start : given.end
+    if (reads) this.#found(`${callee}(${this.#source.slice(given.start, end).trim()}`, given, false)
   }
 
   #children(children: readonly JSXChild[], tag: string, place: Place): void {
@@ -262,6 +274,12 @@ const nameOf = (node: Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : ''
 
 const isFunction = (node: Node): boolean => /Function/.test(node.type)
+
+/** Whether a parameter takes a label out of what it is given, which reads it. */
+const takesLabel = (node: Node): boolean =>
+  node.type === 'ObjectPattern'
+    ? node.properties.some((one) => one.type === 'Property' && what.isShown(nameOf(one.key)))
+    : node.type === 'ArrayPattern' && node.elements.some((one) => one !== null && what.isShown(nameOf(one)))
 
 const rangeOf = ({ start, end }: Node) => ({ start, end })
 

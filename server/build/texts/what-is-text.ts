@@ -22,6 +22,9 @@ export const TAKES_NO_TEXT = /^console\.|\.(includes|startsWith|endsWith|replace
 /** Calls that run their function immediately, at the top of a module when it is loaded. */
 export const RUNS_NOW = /\.(map|flatMap|filter|sort|reduce)$/
 
+/** Constants that give values a label. */
+export const LABELS = /(LABELS|TEXTS|TITLES|NAMES|WORDS)$/
+
 /** Calls that show their first argument. */
 export const TELLS = /^toast(\.\w+)?$/
 

@@ -20,7 +20,7 @@ import { ExcludedTags } from './excluded-tags'
 import { useImpactDialog } from './impact-dialog'
 
 const DEFAULT = 'default'
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))
+const hours = () => Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))
 
 export function SettingsForm({ sequence }: { sequence: SequenceOverview }) {
   return (
@@ -103,7 +103,7 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
         </FormField>
         <div className="grid gap-6 sm:grid-cols-[8rem_1fr]">
           <FormField control={form.control} name="send_hour" label="Hour">
-            {(field) => <SelectInput {...field} options={hours} />}
+            {(field) => <SelectInput {...field} options={hours()} />}
           </FormField>
           <FormField control={form.control} name="time_zone" label="Time zone">
             {(field) => <SelectInput {...field} options={zoneOptions} />}

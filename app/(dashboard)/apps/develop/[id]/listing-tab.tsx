@@ -23,7 +23,7 @@ import { useSaveSection } from './use-save-section'
 
 type Values = z.input<typeof ListingInput>
 
-const categories = Object.entries(CATEGORIES).map(([value, label]) => ({ value, label }))
+const categories = () => Object.entries(CATEGORIES).map(([value, label]) => ({ value, label }))
 
 /** The store listing of the app, with a live preview. */
 export function ListingTab({ app }: { app: AppDetail }) {
@@ -70,7 +70,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
                     {...field}
                     value={value ?? undefined}
                     onChange={(next) => onChange(next as Category)}
-                    options={categories}
+                    options={categories()}
                     placeholder="Choose a category"
                   />
                 )}
