@@ -120,11 +120,8 @@ function addressOf(url: string | undefined): string | undefined {
 const WITH_DATA =
   /^\/(broadcasts|sequences|automations|subscribers|forms|segments|tags|posts|templates|snippets|purchases)?(\?.*)?$|^\/subscribers\/\d+$|^\/broadcasts\/\d+\?tab=overview$|^\/settings\/site$/
 
-/** What these pages ask later: pages of endless lists, counts of each row, and what must never be older than a look at it. */
+/** What these pages ask later: counts of each row, and what must never be older than a look at it. */
 const LATER = new Set([
-  'subscribers.history',
-  'subscribers.notes.list',
-  'automations.ofSubscriber',
   'segments.count',
   'broadcasts.proof',
   'sites.askName',

@@ -27,7 +27,7 @@ export function PaidSwitch({ isPaid, onChange }: { isPaid: boolean; onChange: (i
           )
         ) : (
           <>
-            <Link className="text-primary-ink hover:underline" href="/settings/product">
+            <Link className="text-primary-ink underline underline-offset-4" href="/settings/product">
               Set up a product
             </Link>{' '}
             first. Its buyers read paid posts in full.

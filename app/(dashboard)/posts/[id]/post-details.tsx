@@ -44,7 +44,10 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
             {post.broadcast_id ? (
               <>
                 {' as '}
-                <Link className="text-primary-ink hover:underline" href={`/broadcasts/${post.broadcast_id}`}>
+                <Link
+                  className="text-primary-ink underline underline-offset-4"
+                  href={`/broadcasts/${post.broadcast_id}`}
+                >
                   a broadcast
                 </Link>
               </>

@@ -1,39 +1,29 @@
 'use client'
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { ShowMore } from '@/components/show-more'
-import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
+import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { onDemand } from '@/components/ui/on-demand'
 import type { SubscriberRun } from '@/server/modules/automations/inspecting-schema.ts'
 import { RunBadge } from '../../automations/[id]/runs/run-badge'
 import { AddToAutomation } from './add-to-automation'
-import { anyAutomationQuery } from './queries'
+import { anyAutomationQuery, runsQuery } from './queries'
 
 const TraceSheet = onDemand(async () => (await import('../../automations/[id]/runs/trace-sheet')).TraceSheet)
-
-const SHOWN = 5
 
 /** The automations that the subscriber is or was in. Each opens what happened there. */
 export function AutomationsCard({ subscriber_id, name }: { subscriber_id: number; name: string }) {
   const trpc = useTRPC()
-  const client = useTRPCClient()
   const [run, setRun] = useState<number | null>(null)
   const [search, setSearch] = useState('')
   const wanted = search.trim() || undefined
-  const runs = useInfiniteQuery({
-    queryKey: [...trpc.automations.pathKey(), 'of subscriber', subscriber_id, wanted ?? ''],
-    queryFn: ({ pageParam: after }) =>
-      client.automations.ofSubscriber.query({ subscriber_id, search: wanted, per_page: SHOWN, after }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ pagination }) => (pagination.has_next_page ? (pagination.end_cursor ?? undefined) : undefined),
-    placeholderData: (before) => before,
-  })
+  const runs = useInfiniteQuery({ ...runsQuery(trpc, subscriber_id, wanted), placeholderData: keepPreviousData })
   const any = useQuery(anyAutomationQuery(trpc))
   const rows = runs.data?.pages.flatMap((page) => page.rows)
   if (!runs.error && !wanted && !rows?.length && !any.data?.rows.length) return null

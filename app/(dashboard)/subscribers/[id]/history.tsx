@@ -28,21 +28,15 @@ import { RowsSkeleton } from '@/components/loading'
 import { RelativeTime } from '@/components/relative-time'
 import { ShowMore } from '@/components/show-more'
 import { subscriberStates } from '@/components/status-badge'
-import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
+import { useTRPC } from '@/components/trpc-provider'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { HistoryEntry } from '@/server/modules/subscribers/list/history.ts'
 import { CAUSES } from '@/server/modules/subscribers/values-schema.ts'
+import { historyQuery } from './queries'
 
 /** Events of the subscriber, newest first. */
 export function History({ id }: { id: number }) {
-  const trpc = useTRPC()
-  const client = useTRPCClient()
-  const history = useInfiniteQuery({
-    queryKey: [...trpc.subscribers.pathKey(), 'history', id],
-    queryFn: ({ pageParam: after }) => client.subscribers.history.query({ id, per_page: 30, after }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ pagination }) => (pagination.has_next_page ? (pagination.end_cursor ?? undefined) : undefined),
-  })
+  const history = useInfiniteQuery(historyQuery(useTRPC(), id))
   const entries = history.data?.pages.flatMap(({ rows }) => rows)
   return (
     <section aria-labelledby="history" className="grid grid-cols-[minmax(0,1fr)] gap-4">

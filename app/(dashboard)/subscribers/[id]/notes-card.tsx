@@ -8,31 +8,24 @@ import { errorText } from '@/components/error-text'
 import { RelativeTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
 import { ShowMore } from '@/components/show-more'
-import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
+import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import type { Note } from '@/server/modules/subscribers/notes-schema.ts'
+import { notesQuery } from './queries'
 
-const PER_PAGE = 5
 const MAX_TEXT = 5_000
 
 /** What team members wrote about the subscriber. */
 export function NotesCard({ subscriber_id }: { subscriber_id: number }) {
   const trpc = useTRPC()
-  const client = useTRPCClient()
   const queries = useQueryClient()
   const add = useMutation(trpc.subscribers.notes.add.mutationOptions())
   const [text, setText] = useState('')
-  const notes = useInfiniteQuery({
-    queryKey: [...trpc.subscribers.notes.pathKey(), 'of', subscriber_id],
-    queryFn: ({ pageParam: after }) =>
-      client.subscribers.notes.list.query({ subscriber_id, per_page: PER_PAGE, after }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ pagination }) => (pagination.has_next_page ? (pagination.end_cursor ?? undefined) : undefined),
-  })
+  const notes = useInfiniteQuery(notesQuery(trpc, subscriber_id))
   const rows = notes.data?.pages.flatMap((page) => page.rows) ?? []
 
   async function save(event: FormEvent) {

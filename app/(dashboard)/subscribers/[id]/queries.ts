@@ -1,12 +1,11 @@
+import { pagesQuery } from '@/components/list/pages-query'
 import type { Trpc } from '@/components/page-queries'
 
 export const SHOWN_PURCHASES = 10
 
 /** What the cards of a subscriber ask for when the page opens. */
 export const subscriberQuery = (trpc: Trpc, id: number) => trpc.subscribers.get.queryOptions({ id })
-/** Asked again with the history, which comes after the page: an email that is sent in between would be in one and not in the other. */
-export const statsQuery = (trpc: Trpc, id: number) =>
-  trpc.subscribers.stats.queryOptions({ subscriber_id: id }, { refetchOnMount: 'always' })
+export const statsQuery = (trpc: Trpc, id: number) => trpc.subscribers.stats.queryOptions({ subscriber_id: id })
 export const purchasesQuery = (trpc: Trpc, id: number) =>
   trpc.purchases.list.queryOptions({ subscriber_id: id, per_page: SHOWN_PURCHASES })
 export const totalsQuery = (trpc: Trpc, id: number) => trpc.purchases.totals.queryOptions({ subscriber_id: id })
@@ -16,6 +15,12 @@ export const upcomingQueries = (trpc: Trpc, id: number) => ({
   automations: trpc.automations.upcoming.queryOptions({ subscriber_id: id }),
   broadcasts: trpc.broadcasts.upcoming.queryOptions({ subscriber_id: id }),
 })
+export const historyQuery = (trpc: Trpc, id: number) =>
+  pagesQuery((after) => trpc.subscribers.history.queryOptions({ id, per_page: 30, after }))
+export const notesQuery = (trpc: Trpc, subscriber_id: number) =>
+  pagesQuery((after) => trpc.subscribers.notes.list.queryOptions({ subscriber_id, per_page: 5, after }))
+export const runsQuery = (trpc: Trpc, subscriber_id: number, search?: string) =>
+  pagesQuery((after) => trpc.automations.ofSubscriber.queryOptions({ subscriber_id, search, per_page: 5, after }))
 /** For the tags of the subscriber. */
 export const tagColorsQuery = (trpc: Trpc) => trpc.tags.colors.queryOptions()
 /** Whether there is any automation to add someone to. */

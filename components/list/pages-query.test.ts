@@ -1,0 +1,26 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { pagesQuery } from './pages-query'
+
+test('a list that grows asks for the page after the one before, until the last', async () => {
+  const asked: (string | undefined)[] = []
+  const list = pagesQuery((after) =>
+    queryOptions({
+      queryKey: ['notes', { after }] as const,
+      queryFn: ({ queryKey: [, input] }) => {
+        asked.push(input.after)
+        const is_last = input.after === 'b'
+        const pagination = { has_next_page: !is_last, end_cursor: is_last ? 'c' : input.after ? 'b' : 'a' }
+        return { rows: [input.after ?? 'first'], pagination }
+      },
+    }),
+  )
+  const client = new QueryClient()
+  const { pages } = await client.fetchInfiniteQuery({ ...list, pages: 5 })
+  expect(pages.flatMap(({ rows }) => rows)).toEqual(['first', 'a', 'b'])
+  expect(asked).toEqual([undefined, 'a', 'b'])
+  // What the server sent as JSON has null where the first page begins.
+  client.setQueryData(list.queryKey, (known) => known && JSON.parse(JSON.stringify(known)))
+  await client.refetchQueries({ queryKey: list.queryKey })
+  expect(client.getQueryData(list.queryKey)?.pages).toEqual(pages)
+})
