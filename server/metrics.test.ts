@@ -38,9 +38,17 @@ test('metrics tell version, connections, mail servers and disk, and leave out wh
   countFigure('webhook_attempts', 5)
   await writeFigures(new Date())
   const text = await observed().metrics()
-  expect(text).toMatch(/^envoi_messages\{result="sent"\} [3-9]/m)
+  // Other tests count, too.
+  const count = (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1],
+    )
+  expect(count('envoi_messages{result="sent"}')).toBeGreaterThanOrEqual(3)
   expect(text).toMatch(/^envoi_messages\{result="complained"\} \d/m)
-  expect(text).toMatch(/^envoi_webhook_attempts\{result="failed"\} [2-9]/m)
+  expect(count('envoi_webhook_attempts{result="failed"}')).toBeGreaterThanOrEqual(2)
   expect(text).toContain('envoi_info{version="1.2.3"} 1\n')
   expect(text).toMatch(/^envoi_backup_age_seconds \d/m)
   expect(text).toMatch(/^envoi_database_connections\{pool="main",state="waiting"\} 0$/m)
