@@ -35,24 +35,7 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** For `loading.tsx` of a list page. */
-export function ListLoading() {
-  return (
-    <Page>
-      <Announce />
-      <HeaderSkeleton />
-      <div className="grid gap-4">
-        <div className="flex gap-2">
-          <Skeleton className="h-9.5 w-full max-w-xs rounded-lg" />
-          <Skeleton className="h-9.5 w-32 rounded-lg max-sm:hidden" />
-        </div>
-        <RowsSkeleton />
-      </div>
-    </Page>
-  )
-}
-
-/** For `loading.tsx` of a detail page: numbers above, a chart or text below. */
+/** For a detail page: numbers above, a chart or text below. */
 export function DetailLoading() {
   return (
     <Page>
@@ -67,7 +50,7 @@ export function DetailLoading() {
   )
 }
 
-/** For `loading.tsx` of a form or settings page. */
+/** For a form or settings page. */
 export function FormLoading() {
   return (
     <Page width="narrow">

@@ -20,6 +20,15 @@ export const obstacleQuery = (trpc: Trpc) => trpc.sequences.obstacle.queryOption
 
 export const settingsQuery = (trpc: Trpc) => trpc.account.settings.queryOptions()
 
+/** What the details of an email offer. */
+export const sendersQuery = (trpc: Trpc) => trpc.sending_addresses.list.queryOptions()
+export const templatesQuery = (trpc: Trpc) => trpc.templates.list.queryOptions({ per_page: 100 })
+
+/** Every tag, sequence and custom field, for choices among them. */
+export const allTagsQuery = (trpc: Trpc) => trpc.tags.list.queryOptions({ per_page: 1000 })
+export const allSequencesQuery = (trpc: Trpc) => trpc.sequences.list.queryOptions({ per_page: 1000 })
+export const allFieldsQuery = (trpc: Trpc) => trpc.custom_fields.list.queryOptions({ per_page: 1000 })
+
 export const styleQuery = (trpc: Trpc) => trpc.style.get.queryOptions()
 
 /** Why emails may not leave, above what is sent. */

@@ -23,6 +23,7 @@ test.beforeAll(async () => {
     DATABASE_URL: database.url,
     DATA_DIR: dir,
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}/?tls=never`,
+    PAGE_WAIT_MS: '60000',
   }
   product = await startProduct(settings)
   await untilReady(product)

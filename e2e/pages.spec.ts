@@ -34,6 +34,26 @@ test('a changed filter of a list shows its first page', async ({ page }) => {
   await expect(page).not.toHaveURL(/after=/)
 })
 
+test('what is done before the scripts of a page arrive is done when they have', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, demoOwner())
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto('/tags', { waitUntil: 'commit' })
+  const search = page.getByRole('searchbox')
+  await search.fill('course')
+  await page.getByRole('button', { name: 'New tag' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  arrive()
+  await expect(page.getByRole('dialog', { name: 'New tag' })).toBeVisible()
+  await expect(page).toHaveURL(/q=course/)
+  await expect(page).toHaveURL(/new=true/)
+})
+
 // The same components with little content, on the narrowest screen.
 test('an empty account, on a phone', async ({ page, browser, baseURL }) => {
   await signUp(page, newUser('Ida'))

@@ -129,6 +129,10 @@ export const Settings = z.object({
     description: 'on: administrators of the instance need a second factor for everything under /admin.',
     fallback: 'on, unless APP_URL is an address of this machine (localhost)',
   }),
+  PAGE_WAIT_MS: whole(0, 60_000).default(300).meta({
+    description:
+      'How long a page of the dashboard waits for its data, in milliseconds. What takes longer follows in the same answer.',
+  }),
   PSEUDO_LOCALES: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('off').meta({
     description:
       'on: the languages en-XA (accents, longer texts) and ar-XB (right to left) can be chosen. For development and tests, from the sources.',

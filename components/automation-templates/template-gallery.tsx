@@ -1,7 +1,7 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useQuery } from '@tanstack/react-query'
+import { useQueryStates } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { RowsSkeleton } from '@/components/loading'
@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { SelectInput } from '@/components/ui/select'
 import type { Label } from '@/server/modules/automation-templates/schema.ts'
 import { LABELS } from '@/server/modules/automation-templates/values-schema.ts'
+import { GALLERY_FILTERS, galleryQuery } from './queries'
 import { TemplateCards } from './template-cards'
 
 const ALL = 'all'
@@ -22,15 +23,9 @@ const options = () => [
 /** All templates that the account can adopt: ours, and those of apps. */
 export function TemplateGallery() {
   const trpc = useTRPC()
-  const [search] = useQueryState('q', parseAsString.withDefault(''))
-  const [label, setLabel] = useQueryState('label', parseAsStringLiteral(Object.keys(LABELS) as Label[]))
-  const [page, setPage] = useQueryState('page', parseAsInteger.withDefault(1))
-  const list = useQuery(
-    trpc.automation_templates.list.queryOptions(
-      { search, label, page: Math.max(1, page) },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const [filters, setFilters] = useQueryStates(GALLERY_FILTERS)
+  const { label, page } = filters
+  const list = useQuery(galleryQuery(trpc, filters))
   const templates = [...(list.data?.built_in ?? []), ...(list.data?.templates ?? [])]
   return (
     <div className="grid gap-5">
@@ -42,8 +37,7 @@ export function TemplateGallery() {
           value={label ?? ALL}
           options={options()}
           onChange={(value) => {
-            void setLabel(value === ALL ? null : (value as Label))
-            void setPage(null)
+            void setFilters({ label: value === ALL ? null : (value as Label), page: null })
           }}
         />
       </div>
@@ -63,10 +57,14 @@ export function TemplateGallery() {
       )}
       {list.data && list.data.pages > 1 ? (
         <div className="flex justify-center gap-3">
-          <Button variant="outline" disabled={page <= 1} onClick={() => void setPage(page - 1)}>
+          <Button variant="outline" disabled={page <= 1} onClick={() => void setFilters({ page: page - 1 })}>
             Previous
           </Button>
-          <Button variant="outline" disabled={page >= list.data.pages} onClick={() => void setPage(page + 1)}>
+          <Button
+            variant="outline"
+            disabled={page >= list.data.pages}
+            onClick={() => void setFilters({ page: page + 1 })}
+          >
             Next
           </Button>
         </div>

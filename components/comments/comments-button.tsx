@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
+import { commentCountsQuery } from '@/components/email-editor/queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
@@ -18,7 +19,7 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
   const trpc = useTRPC()
   const [thread, setThread] = useQueryState('comment', parseAsInteger)
   const [quote, setQuote] = useState<QuotedText | null>(null)
-  const counts = useQuery(trpc.comments.counts.queryOptions(item, { refetchInterval: 60_000 }))
+  const counts = useQuery(commentCountsQuery(trpc, item))
   const { open = 0, unread = 0 } = counts.data ?? {}
   return (
     <>

@@ -1,6 +1,5 @@
 'use client'
 
-import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { useState } from 'react'
 import { deliveryParts } from '@/components/delivery/delivery-parts'
 import { bounceText, reasonText } from '@/components/delivery/delivery-reasons'
@@ -19,12 +18,10 @@ import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Recipient } from '@/server/modules/delivery/schema.ts'
 import { PARTS } from '@/server/modules/delivery/values-schema.ts'
+import { RECIPIENT_FILTERS, recipientFilter, type WHO } from './recipient-filter'
 
 const WhyDialog = onDemand(async () => (await import('@/components/delivery/why-dialog')).WhyDialog)
 
-const ACTIVITIES = ['opened', 'clicked', 'unsubscribed', 'bounced', 'complained'] as const
-const WHO = [...PARTS, ...ACTIVITIES] as const
-const FILTERS = { who: parseAsStringLiteral(WHO), reason: parseAsString }
 const options: { value: (typeof WHO)[number]; label: string }[] = [
   { value: 'opened', label: 'Opened' },
   { value: 'clicked', label: 'Clicked' },
@@ -37,14 +34,7 @@ const options: { value: (typeof WHO)[number]; label: string }[] = [
 /** The filter of the URL, as the recipients procedures expect it. */
 export function useRecipientFilter() {
   const { cursor } = useKeyset()
-  const { who, reason } = useListFilters(FILTERS).values
-  return {
-    per_page: 50,
-    part: PARTS.find((part) => part === who),
-    activity: ACTIVITIES.find((activity) => activity === who),
-    reason: reason ?? undefined,
-    ...cursor,
-  }
+  return recipientFilter(useListFilters(RECIPIENT_FILTERS).values, cursor)
 }
 
 interface RecipientListProps {
@@ -55,7 +45,7 @@ interface RecipientListProps {
 /** The recipients of an email, with what happened to each. */
 export function RecipientList({ list, email }: RecipientListProps) {
   const [asked, setAsked] = useState<string>()
-  const { values, setFilters } = useListFilters(FILTERS)
+  const { values, setFilters } = useListFilters(RECIPIENT_FILTERS)
   const { who, reason } = values
   return (
     <>

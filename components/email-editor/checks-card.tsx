@@ -2,15 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
+import type { OnFix } from '@/components/email-editor/remark-list'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { EmailRef } from './email-ref'
-import { LinkCheck } from './link-check'
+
+// Loaded with what the checks found.
+const RemarkList = dynamic(() => import('./remark-list').then((own) => own.RemarkList), { ssr: false })
+
+const LinkCheck = dynamic(() => import('./link-check').then((own) => own.LinkCheck), { ssr: false })
 
 interface ChecksCardProps {
   email: EmailRef

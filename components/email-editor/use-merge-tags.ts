@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DATE_FORMATS, MergeTag } from '@/components/editor/liquid/merge-tags'
 import { useTRPC } from '@/components/trpc-provider'
+import { fieldTagsQuery, snippetTagsQuery } from './queries'
 
 /** Only the type is imported: the editor is loaded on demand. */
 const FIRST_FORMAT: (typeof DATE_FORMATS)[0]['value'] = '%B %-d, %Y'
@@ -8,8 +9,8 @@ const FIRST_FORMAT: (typeof DATE_FORMATS)[0]['value'] = '%B %-d, %Y'
 /** The merge tags of an email: subscriber, custom fields and snippets. A page for everyone has only snippets. */
 export function useMergeTags({ is_public }: { is_public: boolean }): MergeTag[] {
   const trpc = useTRPC()
-  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 200 }, { enabled: !is_public }))
-  const snippets = useQuery(trpc.snippets.list.queryOptions({ per_page: 200 }))
+  const fields = useQuery(fieldTagsQuery(trpc, !is_public))
+  const snippets = useQuery(snippetTagsQuery(trpc))
   const of_snippets = (snippets.data?.rows ?? []).map(({ name, key }) => ({
     label: name,
     code: `{{ snippet.${key} }}`,

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { pluginsQuery } from '@/components/email-editor/queries'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import type { SettingValues } from '@/server/modules/plugins/settings-schema.ts'
 
 /** The editor plugins of installed apps. */
 export function usePlugins() {
-  const trpc = useTRPC()
-  return useQuery(trpc.plugins.list.queryOptions({}, { staleTime: 60_000 }))
+  return useQuery(pluginsQuery(useTRPC()))
 }
 
 /** Debounces the value, so apps do not get a request for every keystroke. */

@@ -59,24 +59,39 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
   const asking = new Set<Request>()
   page.on('requestfinished', (request) => asking.delete(request))
   page.on('requestfailed', (request) => asking.delete(request))
+  let is_arriving = false
+  const late = new Set<Request>()
   page.on('request', (request) => {
-    if (request.url().includes('/api/trpc/')) asking.add(request)
+    if (!request.url().includes('/api/trpc/')) return
+    asking.add(request)
+    // What a page asks again later is as new as it says.
+    if (is_arriving && request.method() === 'GET') late.add(request)
+  })
+  page.on('response', (response) => {
+    const request = response.request()
+    // The browser asks again for what was refused, so the page shows its error.
+    if (!late.has(request) || response.status() >= 400) return
     // A page that is being left may still ask: what counts is where the request comes from.
     const from = addressOf(request.headers().referer) ?? path
-    const asked = lateQueries(from, request.url())
+    const asked = lateQueries(request.url())
     if (asked.length > 0) findings.push(`${from} asks in the browser, although the server could: ${asked.join(', ')}`)
   })
+  await page.addInitScript(noteShifts)
   page.on('console', (message) => {
     if (message.type() === 'error' && !isMissing(message)) findings.push(`${path} says: ${message.text()}`)
   })
   page.on('pageerror', ({ message }) => findings.push(`${path} throws: ${message}`))
   for (path of paths) {
     const follows = by_links && path !== paths[0]
-    const status = follows ? await follow(page, path) : (await page.goto(path))?.status()
+    is_arriving = true
+    const opened = follows ? null : await page.goto(path)
+    const status = follows ? await follow(page, path) : opened?.status()
     await untilShown(page)
     // What arrives later is looked at too, however slow the machine is.
     await expect.poll(() => asking.size, { message: `${path} waits for data` }).toBe(0)
     await untilShown(page)
+    is_arriving = false
+    if (opened) findings.push(...(await arrivalOf(page, path, opened)).map((line) => `${path} ${line}`))
     if (follows) {
       await page.waitForFunction(() => document.querySelector('p[aria-live=assertive]')?.textContent === document.title)
       if (await page.evaluate(() => (window as unknown as Watched).had_no_title)) findings.push(`${path} had no title`)
@@ -98,6 +113,19 @@ export async function examineOpen(page: Page): Promise<void> {
   expect([...(beyond > 0 ? [`${page.url()} is ${beyond} px too wide`] : []), ...(await violations(page))]).toEqual([])
 }
 
+/** What is wrong with how a page arrived: it showed placeholders, or moved what it had shown. */
+async function arrivalOf(page: Page, path: string, opened: Response): Promise<string[]> {
+  const placeholders = INCOMPLETE.test(path) ? 0 : placeholdersIn(await opened.text())
+  const shifts = (await page.evaluate(() => (window as unknown as Watched).shifts)) ?? []
+  const shift = shifts.reduce((sum, { value }) => sum + value, 0)
+  return [
+    ...(placeholders > 0 ? [`arrives with ${placeholders} placeholders instead of its data`] : []),
+    ...(shift > MOST_SHIFT
+      ? [`moves what it has shown by ${shift.toFixed(3)}: ${shifts.flatMap(({ moved }) => moved).join(', ')}`]
+      : []),
+  ]
+}
+
 /** Waits until a page shows its data and stands still. */
 export async function untilShown(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -116,30 +144,84 @@ function addressOf(url: string | undefined): string | undefined {
   return pathname + search
 }
 
-/** Pages that arrive with their data (decision 0095). */
-const WITH_DATA =
-  /^\/(broadcasts|sequences|automations|subscribers|forms|segments|tags|posts|templates|snippets|purchases)?(\?.*)?$|^\/subscribers\/\d+$|^\/broadcasts\/\d+\?tab=overview$|^\/settings\/site$/
-
-/** What these pages ask later: counts of each row, and what must never be older than a look at it. */
-const LATER = new Set([
-  'segments.count',
-  'broadcasts.proof',
-  'sites.askName',
-  // Asked again with each navigation; the first count comes with the page.
-  'notifications.unread',
-])
+/** What a page asks for in the browser, although it arrives with its data (decision 0095), and why. */
+const LATER: Record<string, string> = {
+  'notifications.unread': 'asked again with each navigation; the first count comes with the page',
+  'segments.count': 'a count for each row of a list',
+  'segments.preview': 'a count of what is being edited',
+  'broadcasts.audience': 'a count of what is being edited',
+  'broadcasts.proof': 'never older than a look at it',
+  'sequences.proof': 'never older than a look at it',
+  'automations.emails.proof': 'never older than a look at it',
+  'automations.tasks': 'what jobs do right now',
+  'automations.choices': 'found while someone types',
+  'automations.emails.get': 'what a panel shows',
+  'comments.counts': 'comes with the page of a draft; the panel of an automation’s email asks for it',
+  'bulk_requests.get': 'what a panel shows',
+  'bulk_requests.failures': 'what a panel shows',
+  'sequences.changes': 'what jobs do right now',
+  'subscribers.places': 'offered for a condition on distance',
+  'templates.previewStyle': 'a preview of what is being chosen',
+  'forms.previewStyle': 'a preview of what is being chosen',
+  'posts.previewStyle': 'a preview of what is being chosen',
+  'webhooks.deliveries': 'updates every second',
+  'transports.hosts': 'connects to each server and asks DNS',
+  'sites.askName': 'whether a name is free right now',
+  'bulk_actions.list': 'what jobs do right now',
+  // They come with the page, and may be due again before a slow browser has shown it.
+  'bulk_requests.list': 'asked again every 5 seconds',
+  'jobs.runs': 'asked again every 5 seconds',
+  'mail.list': 'asked again every 5 seconds',
+  'transports.list': 'asked again every 5 seconds',
+}
 
 /** The queries for data of the page among the calls of a request, which the first paint would have had to wait for. */
-function lateQueries(path: string, url: string): string[] {
+function lateQueries(url: string): string[] {
   const [, calls] = /\/api\/trpc\/([^?]+)/.exec(url) ?? []
-  if (!calls || !WITH_DATA.test(path)) return []
-  return decodeURIComponent(calls)
+  return decodeURIComponent(calls ?? '')
     .split(',')
-    .filter((call) => !LATER.has(call))
+    .filter((call) => call !== '' && !(call in LATER))
+}
+
+/** Shifts of what was on the screen, as a share of it, without those that follow what a user does. */
+const MOST_SHIFT = 0.05
+
+/** Adds up the shifts of the page from its beginning. */
+const noteShifts = () => {
+  const watched = window as unknown as Watched
+  watched.shifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+      if (entry.hadRecentInput) continue
+      const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'))
+      watched.shifts?.push({ value: entry.value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+interface LayoutShift {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+/** Pages that show placeholders for what they ask later: counts, proofs and previews. */
+const INCOMPLETE =
+  /^\/segments(\/|$)|^\/settings\/style$|^\/broadcasts\/\d+\?tab=overview$|^\/automations\/\d+\/emails\/\d+$/
+
+/** How many placeholders of loading content the HTML of a page ends with. What is replaced later in the same answer does not count. */
+function placeholdersIn(html: string): number {
+  const last = html
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<!--\$\?--><template id="B:(\w+)"><\/template>.*?<!--\/\$-->/gs, (pending, id: string) =>
+      html.includes(`id="S:${id}"`) ? '' : pending,
+    )
+  return last.split('skeleton-shimmer').length - 1
 }
 
 interface Watched {
   next: { router: { push: (to: string) => void } }
+  shifts?: { value: number; moved: string[] }[]
   had_no_title?: boolean
 }
 

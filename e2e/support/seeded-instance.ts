@@ -36,6 +36,8 @@ export async function startSeededInstance(): Promise<SeededInstance> {
     WARM_UP: '200:200000:42',
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.1,::1',
     TRUSTED_PROXIES: '127.0.0.1,::1',
+    // Pages arrive with their data however slow the machine is.
+    PAGE_WAIT_MS: '60000',
   }
   const envoi = async (...args: string[]) => {
     const command = await startProduct(settings, { program: 'cli', args })

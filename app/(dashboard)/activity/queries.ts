@@ -15,7 +15,7 @@ export const isRunning = ({ state }: Export) => state === 'queued' || state === 
 export const exportsQuery = (trpc: Trpc, after: number | null) =>
   trpc.exports.list.queryOptions(
     { after: after ?? undefined },
-    { refetchInterval: ({ state }) => (state.data?.exports.some(isRunning) ? WORKING_MS : false), staleTime: 0 },
+    { refetchInterval: ({ state }) => (state.data?.exports.some(isRunning) ? WORKING_MS : false) },
   )
 
 export const bulkRequestsQuery = (trpc: Trpc, after: number | null) =>
@@ -24,6 +24,5 @@ export const bulkRequestsQuery = (trpc: Trpc, after: number | null) =>
     {
       refetchInterval: ({ state }) =>
         state.data?.requests.some(isWorking) ? WORKING_MS : after === null ? RESTING_MS : false,
-      staleTime: 0,
     },
   )

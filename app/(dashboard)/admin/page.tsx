@@ -1,8 +1,13 @@
+import { PageData } from '../page-data'
 import { InstanceOverview } from './instance-overview'
 import { titled } from './titled'
 
 export const generateMetadata = titled('Instance overview')
 
 export default function AdminPage() {
-  return <InstanceOverview />
+  return (
+    <PageData queries={({ trpc }) => [trpc.admin.overview.queryOptions(), trpc.jobs.paused.queryOptions()]}>
+      <InstanceOverview />
+    </PageData>
+  )
 }

@@ -149,7 +149,7 @@ export function Automations() {
         onClose={() => setCreating(null)}
       />
       {asked ? (
-        <LifecycleDialog automation={asked.row} action={asked.action} onClose={() => setAsked(undefined)} />
+        <LifecycleDialog open automation={asked.row} action={asked.action} onClose={() => setAsked(undefined)} />
       ) : null}
     </ListPage>
   )

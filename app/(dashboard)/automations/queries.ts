@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import type { Cursor } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
+import type { NamedIds } from './graph/named-ids'
 
 export const TABS = ['visual', 'rule'] as const
 
@@ -9,6 +10,13 @@ export const AUTOMATION_FILTERS = {
   tab: parseAsStringLiteral(TABS).withDefault('visual'),
   q: parseAsString.withDefault(''),
 }
+
+/** The names of what a graph names by ids. */
+export const namesQuery = (trpc: Trpc, ids: NamedIds) =>
+  trpc.automations.names.queryOptions(ids, {
+    enabled: Object.keys(ids).length > 0,
+    placeholderData: keepPreviousData,
+  })
 
 export const automationListQuery = (
   trpc: Trpc,

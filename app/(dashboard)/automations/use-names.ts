@@ -1,11 +1,12 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import { namedIds } from './graph/named-ids'
 import type { NamedKind, NameOf } from './graph/words'
+import { namesQuery } from './queries'
 
 const NOTHING = { triggers: [], steps: [] }
 
@@ -19,9 +20,7 @@ export function useNames({ graph = NOTHING, emails }: Named) {
   const trpc = useTRPC()
   const ids = JSON.stringify(useMemo(() => namedIds(graph), [graph]))
   const asked = useMemo(() => JSON.parse(ids) as ReturnType<typeof namedIds>, [ids])
-  const { data, isPlaceholderData } = useQuery(
-    trpc.automations.names.queryOptions(asked, { enabled: ids !== '{}', placeholderData: keepPreviousData }),
-  )
+  const { data, isPlaceholderData } = useQuery(namesQuery(trpc, asked))
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const remember = useCallback(
     (kind: NamedKind, id: number, name: string) => setChosen((before) => new Map(before).set(`${kind} ${id}`, name)),

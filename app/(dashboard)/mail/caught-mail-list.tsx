@@ -1,7 +1,7 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString, useQueryState } from 'nuqs'
+import { useQuery } from '@tanstack/react-query'
+import { parseAsInteger, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { NothingFound, useListFilters } from '@/components/list/list-filters'
@@ -12,10 +12,9 @@ import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { onDemand } from '@/components/ui/on-demand'
 import type { CatchReason } from '@/server/modules/delivery/schema.ts'
+import { caughtMailQuery, MAIL_FILTERS } from './queries'
 
 const CaughtMessageSheet = onDemand(async () => (await import('./caught-message-sheet')).CaughtMessageSheet)
-
-const FILTERS = { q: parseAsString }
 
 const WHY: Record<CatchReason, string> = {
   no_mail_server:
@@ -30,15 +29,10 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
   const sees_service_emails = useHasRole('admin')
   const sees_mail = useHasRole('editor')
   const { cursor } = useKeyset()
-  const { values, clear } = useListFilters(FILTERS)
+  const { values, clear } = useListFilters(MAIL_FILTERS)
   const { q } = values
   const [message, setMessage] = useQueryState('message', parseAsInteger.withOptions({ history: 'push' }))
-  const caught = useQuery(
-    trpc.mail.list.queryOptions(
-      { per_page: 50, search: q ?? undefined, ...cursor },
-      { placeholderData: keepPreviousData, refetchInterval: 5_000, enabled: sees_mail },
-    ),
-  )
+  const caught = useQuery(caughtMailQuery(trpc, values, cursor, sees_mail))
   return (
     <Page>
       <PageHeader

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { dateTimeStyle, formatDate } from '@/components/format'
+import { allSequencesQuery, allTagsQuery } from '@/components/page-queries'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -100,7 +101,7 @@ const DESCRIPTIONS = {
 
 function SequenceField({ value, onChange }: { value: number | undefined; onChange: (id: number) => void }) {
   const trpc = useTRPC()
-  const sequences = useQuery(trpc.sequences.list.queryOptions({ per_page: 1000 }))
+  const sequences = useQuery(allSequencesQuery(trpc))
   const rows = sequences.data?.rows ?? []
   return (
     <Field label="Sequence">
@@ -122,7 +123,7 @@ interface SourceFieldProps {
 
 function SourceField({ action, value, onChange }: SourceFieldProps) {
   const trpc = useTRPC()
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const tags = useQuery(allTagsQuery(trpc))
   const segments = useQuery(trpc.segments.list.queryOptions({ per_page: 1000 }))
   const options = [
     ...(action === 'add' ? [] : [{ value: 'everyone', label: 'Everyone in the sequence' }]),

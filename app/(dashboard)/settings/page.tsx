@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { settingsQuery } from '@/components/page-queries'
+import { obstacleQuery, settingsQuery } from '@/components/page-queries'
 import { locales } from '@/server/core/locale/locales.ts'
 import { PageData } from '../page-data'
 import { DeleteAccountCard } from './delete-account-card'
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Settings' }
 
 export default function SettingsPage() {
   return (
-    <PageData queries={({ trpc }) => [settingsQuery(trpc)]}>
+    <PageData queries={({ trpc }) => [settingsQuery(trpc), obstacleQuery(trpc)]}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <General languages={[{ tag: 'en', name: 'English' }, ...locales().filter(({ tag }) => tag !== 'en-US')]} />
         <ExportCard />

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -15,7 +16,6 @@ import {
   DEFAULT_COLUMNS,
   MAX_FIELD_COLUMNS,
 } from '@/server/modules/subscribers/columns-schema.ts'
-import { fieldsQuery } from './[id]/queries'
 
 const LABELS: Record<Column, string> = {
   state: 'State',
@@ -39,7 +39,7 @@ export function ColumnsDialog({ columns, field_ids, onClose }: ColumnsDialogProp
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<Column>>(new Set(columns))
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set(field_ids))
-  const fields = useQuery(fieldsQuery(trpc))
+  const fields = useQuery(allFieldsQuery(trpc))
   const save = useMutation(trpc.subscribers.saveColumns.mutationOptions())
   async function apply(next: { columns: Column[]; field_ids: number[] }) {
     await save.mutateAsync(next)

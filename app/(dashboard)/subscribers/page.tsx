@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { createLoader } from 'nuqs/server'
 import { CURSOR, cursorOf } from '@/components/list/cursor'
-import { planLimitQuery } from '@/components/page-queries'
+import { allTagsQuery, planLimitQuery } from '@/components/page-queries'
 import { PageData, type SearchPage } from '../page-data'
 import {
   bulkActionsQuery,
@@ -9,7 +9,6 @@ import {
   subscriberCountsQuery,
   subscriberListQuery,
   tagColorsQuery,
-  tagNamesQuery,
 } from './queries'
 import { SubscriberList } from './subscriber-list'
 
@@ -27,7 +26,7 @@ export default async function SubscribersPage({ searchParams }: SearchPage) {
         planLimitQuery(trpc, hasRole('admin')),
         tagColorsQuery(trpc),
         ...(hasRole('editor') ? [bulkActionsQuery(trpc)] : []),
-        ...(given.tag ? [tagNamesQuery(trpc)] : []),
+        ...(given.tag ? [allTagsQuery(trpc)] : []),
       ]}
     >
       <SubscriberList />

@@ -59,8 +59,5 @@ export const subscriberCountsQuery = (trpc: Trpc, filters: Filters) =>
 /** Changes of many subscribers that run or have just ended. */
 export const bulkActionsQuery = (trpc: Trpc) => trpc.bulk_actions.list.queryOptions()
 
-/** The tags that a filter by tag is named with. */
-export const tagNamesQuery = (trpc: Trpc) => trpc.tags.list.queryOptions({ per_page: 1000 })
-
 /** For the tags of each subscriber. */
 export const tagColorsQuery = (trpc: Trpc) => trpc.tags.colors.queryOptions()

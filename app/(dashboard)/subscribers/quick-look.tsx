@@ -8,6 +8,7 @@ import { shownValue } from '@/components/custom-fields/shown-value'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
+import { allFieldsQuery } from '@/components/page-queries'
 import { DateTime } from '@/components/relative-time'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { TagBadge } from '@/components/tags/tag-badge'
@@ -15,7 +16,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { HistoryRow } from './[id]/history'
-import { fieldsQuery, statsQuery, subscriberQuery } from './[id]/queries'
+import { statsQuery, subscriberQuery } from './[id]/queries'
 
 const SHOWN_EVENTS = 8
 
@@ -107,7 +108,7 @@ function Engagement({ id, is_tracked }: { id: number; is_tracked: boolean }) {
 
 function Fields({ values }: { values: Record<string, string | null> }) {
   const trpc = useTRPC()
-  const fields = useQuery(fieldsQuery(trpc))
+  const fields = useQuery(allFieldsQuery(trpc))
   const filled = (fields.data?.rows ?? []).filter(({ key }) => values[key])
   if (filled.length === 0) return null
   return (

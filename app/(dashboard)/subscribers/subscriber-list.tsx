@@ -11,6 +11,7 @@ import { useShortcut } from '@/components/keyboard-shortcuts'
 import { useKeyset } from '@/components/keyset'
 import { FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
+import { allTagsQuery } from '@/components/page-queries'
 import { PlanLimitNotice } from '@/components/plan-limit-notice'
 import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
@@ -29,7 +30,6 @@ import {
   SUBSCRIBER_FILTERS,
   subscriberCountsQuery,
   subscriberListQuery,
-  tagNamesQuery,
 } from './queries'
 import { useSelection } from './use-selection'
 
@@ -226,7 +226,7 @@ export function SubscriberList() {
 
 function TagChip({ id, onClear }: { id: number; onClear: () => void }) {
   const trpc = useTRPC()
-  const tags = useQuery(tagNamesQuery(trpc))
+  const tags = useQuery(allTagsQuery(trpc))
   const name = tags.data?.rows.find((tag) => tag.id === id)?.name ?? '…'
   return (
     <TagBadge id={id} name={name} className="h-8">

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'
+import { allTagsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -42,7 +43,7 @@ const SHOWN_USES = 8
 export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: MergeDialogProps) {
   const trpc = useTRPC()
   const [into, setInto] = useState(first_into === undefined ? '' : String(first_into))
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const tags = useQuery(allTagsQuery(trpc))
   const merge = { from_id: from.id, into_id: Number(into) }
   const preview = useQuery(trpc.tag_merges.preview.queryOptions(merge, { enabled: into !== '', staleTime: 0 }))
   const start = useMutation(

@@ -1,7 +1,7 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useQuery } from '@tanstack/react-query'
+import { useQueryStates } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
@@ -12,27 +12,17 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Pagination } from '@/components/ui/pagination'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Category } from '@/server/modules/apps/schema.ts'
 import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'
 import { AppCard } from './app-card'
+import { CATEGORY_KEYS, STORE_FILTERS, storeQuery } from './queries'
 import { StoreActions } from './store-actions'
-
-const KEYS = Object.keys(CATEGORIES) as Category[]
 
 /** The published apps of this instance. */
 export function AppStore() {
   const trpc = useTRPC()
-  const [{ q, category, page }, setParams] = useQueryStates({
-    q: parseAsString.withDefault(''),
-    category: parseAsStringLiteral(KEYS),
-    page: parseAsInteger.withDefault(1),
-  })
-  const store = useQuery(
-    trpc.apps.store.queryOptions(
-      { search: q.slice(0, 200), category, page: Math.max(1, page) },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const [filters, setParams] = useQueryStates(STORE_FILTERS)
+  const { q, category, page } = filters
+  const store = useQuery(storeQuery(trpc, filters))
   const { apps, total = 0, pages = 0 } = store.data ?? {}
   const shown = Math.max(1, page)
   return (
@@ -46,7 +36,7 @@ export function AppStore() {
         <SearchInput label="Search apps" resets={['page']} />
         <nav aria-label="Categories" className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
           <ul className="flex gap-1.5 sm:flex-wrap">
-            {[null, ...KEYS].map((key) => (
+            {[null, ...CATEGORY_KEYS].map((key) => (
               <li key={key ?? 'all'}>
                 <button
                   type="button"

@@ -1,8 +1,7 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CirclePause, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
-import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
@@ -14,36 +13,19 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import type { AccountRow } from '@/server/modules/admin/accounts-schema.ts'
-import { ACCOUNT_SORTS, ACCOUNT_STATES, REPUTATIONS } from '@/server/modules/admin/values-schema.ts'
 import { usePlans } from '../plans/use-plans'
 import { optionsOf, REPUTATION_LABELS, SORT_LABELS, STATE_LABELS, totalOf } from './labels'
+import { ACCOUNT_FILTERS, accountListQuery } from './queries'
 
 /** All accounts of this instance. */
 export function AccountList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const { nameOf, options } = usePlans()
-  const { values, setFilters, clear } = useListFilters({
-    q: parseAsString,
-    plan: parseAsString,
-    state: parseAsStringLiteral(ACCOUNT_STATES),
-    reputation: parseAsStringLiteral(REPUTATIONS),
-    sort: parseAsStringLiteral(ACCOUNT_SORTS),
-  })
+  const { values, setFilters, clear } = useListFilters(ACCOUNT_FILTERS)
   const { q, plan, state, reputation, sort } = values
-  const filter = {
-    search: q ?? undefined,
-    plan_type: plan ?? undefined,
-    state: state ?? undefined,
-    reputation: reputation ?? undefined,
-  }
-  const list = useQuery(
-    trpc.admin.accounts.list.queryOptions(
-      { per_page: 50, include_total_count: true, sort: sort ?? undefined, ...filter, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
-  const is_filtered = Object.values(filter).some((value) => value !== undefined)
+  const list = useQuery(accountListQuery(trpc, values, cursor))
+  const is_filtered = [q, plan, state, reputation].some((value) => value !== null)
   return (
     <ListPage
       title="Accounts"

@@ -1,8 +1,7 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { parseAsStringLiteral } from 'nuqs'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -16,26 +15,17 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ApiUse } from '@/server/modules/admin/api-use-schema.ts'
-import { API_RANGES, API_SORTS } from '@/server/modules/admin/values-schema.ts'
 import { ApiChart } from './api-chart'
+import { API_FILTERS, apiUseQuery } from './queries'
 
-const REFETCH_MS = 60_000
 const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
 /** Requests to the API of the whole instance over time, and the accounts that make them. */
 export function ApiTraffic() {
   const trpc = useTRPC()
-  const { values, setFilters } = useListFilters({
-    range: parseAsStringLiteral(API_RANGES),
-    sort: parseAsStringLiteral(API_SORTS),
-  })
+  const { values, setFilters } = useListFilters(API_FILTERS)
   const range = values.range ?? 'day'
-  const { data, error, refetch } = useQuery(
-    trpc.admin.apiUse.queryOptions(
-      { range, sort: values.sort ?? undefined },
-      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
-    ),
-  )
+  const { data, error, refetch } = useQuery(apiUseQuery(trpc, values))
   return (
     <Page>
       <PageHeader

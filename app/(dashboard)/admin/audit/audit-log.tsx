@@ -1,8 +1,7 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
-import { parseAsInteger, parseAsString } from 'nuqs'
 import { Fragment, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
@@ -18,30 +17,17 @@ import { Input } from '@/components/ui/input'
 import type { AuditView } from '@/server/modules/admin/audit-schema.ts'
 import { AUDIT_FILTERS } from '@/server/modules/admin/values-schema.ts'
 import { AuditEntryDialog } from './audit-entry-dialog'
+import { AUDIT_ADDRESS, auditFilter, auditQuery } from './queries'
 import { sentenceOf } from './sentence'
 
 /** What administrators did to this instance, and what concerned the security of accounts. */
 export function AuditLog() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters({
-    q: parseAsString,
-    account: parseAsInteger,
-    action: parseAsString,
-    from: parseAsString,
-    until: parseAsString,
-  })
+  const { values, setFilters, clear } = useListFilters(AUDIT_ADDRESS)
   const [shown, setShown] = useState<AuditView>()
-  const filter = {
-    user: values.q ?? undefined,
-    account_id: values.account ?? undefined,
-    action: values.action ?? undefined,
-    from: values.from ?? undefined,
-    until: values.until ?? undefined,
-  }
-  const list = useQuery(
-    trpc.admin.audit.list.queryOptions({ per_page: 50, ...filter, ...cursor }, { placeholderData: keepPreviousData }),
-  )
+  const filter = auditFilter(values)
+  const list = useQuery(auditQuery(trpc, values, cursor))
   const is_filtered = Object.values(filter).some((value) => value !== undefined)
 
   return (

@@ -2,24 +2,22 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useQueryState } from 'nuqs'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { JobTable } from './job-table'
+import { jobListQuery, VIEW, VIEWS } from './queries'
 import { QueueChart } from './queue-chart'
 import { Runs } from './runs'
-
-const VIEWS = ['runs', 'jobs'] as const
-const REFETCH_MS = 15_000
 
 /** What runs in the background for all accounts: the latest runs, and each job with its schedule. */
 export function JobsPage() {
   const trpc = useTRPC()
-  const [view, setView] = useQueryState('view', parseAsStringLiteral(VIEWS).withDefault('runs'))
-  const jobs = useQuery(trpc.jobs.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
+  const [view, setView] = useQueryState('view', VIEW.view)
+  const jobs = useQuery(jobListQuery(trpc))
   return (
     <Page>
       <PageHeader

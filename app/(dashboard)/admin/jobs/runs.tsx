@@ -1,8 +1,8 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, CircleX, Clock, Loader, X } from 'lucide-react'
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsString, useQueryStates } from 'nuqs'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatDuration } from '@/components/format'
@@ -12,6 +12,7 @@ import { SearchInput } from '@/components/search-input'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { RUN_ADDRESS, RUN_STATES, runsQuery } from './queries'
 import { RunAction } from './run-action'
 import { RunDialog } from './run-dialog'
 
@@ -23,37 +24,12 @@ const states = {
   cancelled: { label: 'Canceled', tone: 'neutral', icon: CircleSlash },
 } as const
 
-const SHOWN = ['queued', 'active', 'completed', 'failed', 'cancelled'] as const
-const REFETCH_MS = 5_000
-
 /** The latest runs of background jobs, of all accounts or of one, live. `kept` says how long runs are kept. */
 export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | undefined }) {
   const trpc = useTRPC()
-  const [{ state, after, run, job, error, account }, show] = useQueryStates(
-    {
-      state: parseAsStringLiteral(SHOWN),
-      after: parseAsString,
-      run: parseAsString,
-      job: parseAsString,
-      error: parseAsString,
-      account: parseAsInteger,
-    },
-    { history: 'push' },
-  )
-  const filter = {
-    state: state ?? undefined,
-    job: job ?? undefined,
-    error: error ?? undefined,
-    account_id: account ?? undefined,
-    after: after ?? undefined,
-  }
-  const list = useQuery(
-    trpc.jobs.runs.queryOptions(filter, {
-      refetchInterval: after || error || account ? false : REFETCH_MS,
-      staleTime: 0,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const [{ run, ...given }, show] = useQueryStates({ run: parseAsString, ...RUN_ADDRESS }, { history: 'push' })
+  const { state, after, job, error, account } = given
+  const list = useQuery(runsQuery(trpc, given))
   const next = list.data?.next
   const is_filtered = Boolean(state || job || error || account)
   const clear = () => void show({ state: null, job: null, error: null, account: null, after: null })
@@ -71,7 +47,7 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
           label="State"
           all="All states"
           value={state}
-          options={SHOWN.map((value) => ({ value, label: states[value].label }))}
+          options={RUN_STATES.map((value) => ({ value, label: states[value].label }))}
           onChange={(value) => void show({ state: value, after: null })}
         />
         <FilterSelect

@@ -17,7 +17,7 @@ const REFETCH_MS = 10_000
 /** Each transport with its state and the reply behind it, and accounts whose sending is paused. */
 export function TransportsCard() {
   const trpc = useTRPC()
-  const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS, staleTime: 0 }))
+  const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
   const guarded = useQuery(trpc.reputation.guarded.queryOptions())
   const paused = guarded.data?.filter(({ state }) => state === 'paused').length ?? 0
   return (

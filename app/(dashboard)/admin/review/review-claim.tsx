@@ -7,14 +7,13 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { ReviewItem } from '@/server/modules/reviews/schema.ts'
-
-const REFETCH_MS = 15_000
+import { claimQuery } from './queries'
 
 /** Says who reviews the item, and lets the administrator claim it. */
 export function ReviewClaim({ item }: { item: ReviewItem }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const claim = useQuery(trpc.admin.reviews.claimOf.queryOptions(item, { refetchInterval: REFETCH_MS }))
+  const claim = useQuery(claimQuery(trpc, item))
   const options = {
     onSettled: () => client.invalidateQueries(trpc.admin.reviews.pathFilter()),
     onError: ({ message }: { message: string }) => void toast.error(message),

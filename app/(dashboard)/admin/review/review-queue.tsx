@@ -1,8 +1,7 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Eye, PencilLine } from 'lucide-react'
-import { parseAsStringLiteral } from 'nuqs'
 import { AppLogo } from '@/components/apps/app-logo'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
@@ -12,25 +11,15 @@ import { ListPage } from '@/components/list/list-page'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { REVIEW_KINDS, REVIEW_STATES } from '@/server/modules/reviews/values-schema.ts'
-
-const REFETCH_MS = 30_000
+import { REVIEW_FILTERS, reviewListQuery } from './queries'
 
 /** Apps and automation templates that wait for a review, oldest first, and those that creators have. */
 export function ReviewQueue() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters({
-    kind: parseAsStringLiteral(REVIEW_KINDS),
-    state: parseAsStringLiteral(REVIEW_STATES).withDefault('in_review'),
-  })
+  const { values, setFilters, clear } = useListFilters(REVIEW_FILTERS)
   const { kind, state } = values
-  const list = useQuery(
-    trpc.admin.reviews.list.queryOptions(
-      { per_page: 50, include_total_count: true, state, kind: kind ?? undefined, ...cursor },
-      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
-    ),
-  )
+  const list = useQuery(reviewListQuery(trpc, values, cursor))
   const waits = state === 'in_review'
   return (
     <ListPage

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -19,6 +19,7 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
+import { invitationsQuery } from './queries'
 
 const STATES = { open: 'Open', expired: 'Expired', accepted: 'Accepted' }
 const TONES = { open: 'info', expired: 'warning', accepted: 'success' } as const
@@ -30,9 +31,7 @@ export function InstanceInvitations() {
   const { cursor } = useKeyset()
   const [inviting, setInviting] = useState(false)
   const [revoked, setRevoked] = useState<{ id: number; email: string }>()
-  const list = useQuery(
-    trpc.admin.invitations.list.queryOptions({ per_page: 20, ...cursor }, { placeholderData: keepPreviousData }),
-  )
+  const list = useQuery(invitationsQuery(trpc, cursor))
   const refresh = () => client.invalidateQueries(trpc.admin.invitations.pathFilter())
   const invite = useMutation(trpc.admin.invitations.invite.mutationOptions())
   const resend = useMutation(trpc.admin.invitations.resend.mutationOptions())

@@ -1,15 +1,32 @@
 import { notFound } from 'next/navigation'
+import { createLoader } from 'nuqs/server'
+import { CURSOR, cursorOf } from '@/components/list/cursor'
 import { lacksAdminTwoFactor } from '@/server/auth/assurance.ts'
 import { pageContext } from '@/server/auth/page.ts'
 import { instanceSettings } from '@/server/core/instance/settings.ts'
+import { PageData, type SearchPage } from '../../page-data'
 import { titled } from '../titled'
 import { InstanceSettingsPage } from './instance-settings'
+import { invitationsQuery } from './queries'
 
 export const generateMetadata = titled('Instance settings')
 
-export default async function AdminSettingsPage() {
+const address = createLoader(CURSOR)
+
+export default async function AdminSettingsPage({ searchParams }: SearchPage) {
   // The layout refuses everyone else, and the browser still gets what this returns.
   const { user } = await pageContext()
   if (!user?.is_admin || lacksAdminTwoFactor(user)) notFound()
-  return <InstanceSettingsPage initial={await instanceSettings()} />
+  const cursor = cursorOf(await address(searchParams))
+  return (
+    <PageData
+      queries={({ trpc }) => [
+        trpc.admin.settings.environment.queryOptions(),
+        trpc.admin.plans.list.queryOptions(),
+        invitationsQuery(trpc, cursor),
+      ]}
+    >
+      <InstanceSettingsPage initial={await instanceSettings()} />
+    </PageData>
+  )
 }

@@ -1,7 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
@@ -16,6 +15,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { UserRow } from '@/server/modules/admin/users-schema.ts'
 import { USER_STATES } from '@/server/modules/admin/values-schema.ts'
 import { totalOf } from '../accounts/labels'
+import { USER_FILTERS, userListQuery } from './queries'
 
 const STATE_LABELS: Record<(typeof USER_STATES)[number], string> = {
   administrators: 'Administrators',
@@ -27,18 +27,9 @@ const STATE_LABELS: Record<(typeof USER_STATES)[number], string> = {
 export function UserList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters({
-    q: parseAsString,
-    state: parseAsStringLiteral(USER_STATES),
-  })
-  const filter = { search: values.q ?? undefined, state: values.state ?? undefined }
-  const list = useQuery(
-    trpc.admin.users.list.queryOptions(
-      { per_page: 50, include_total_count: true, ...filter, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
-  const is_filtered = Object.values(filter).some((value) => value !== undefined)
+  const { values, setFilters, clear } = useListFilters(USER_FILTERS)
+  const list = useQuery(userListQuery(trpc, values, cursor))
+  const is_filtered = values.q !== null || values.state !== null
   return (
     <ListPage
       title="Users"

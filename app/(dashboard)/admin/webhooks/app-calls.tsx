@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
@@ -15,20 +15,14 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { CalledApp, CalledHost } from '@/server/modules/admin/webhooks-schema.ts'
 import { ReasonDialog } from '../ask-reason'
 import { CallsChart } from './calls-chart'
-
-const REFETCH_MS = 30_000
+import { callsQuery } from './queries'
 
 /** Apps whose servers are called, and the hosts of all outbound requests. */
 export function AppCalls({ range }: { range: 'day' | 'week' }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [pausing, setPausing] = useState<CalledApp>()
-  const calls = useQuery(
-    trpc.admin.webhooks.calls.queryOptions(
-      { range },
-      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
-    ),
-  )
+  const calls = useQuery(callsQuery(trpc, range))
   const refresh = () => client.invalidateQueries(trpc.admin.webhooks.pathFilter())
   const pause = useMutation(trpc.admin.webhooks.pauseApp.mutationOptions())
   const resume = useMutation(

@@ -1,7 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
@@ -14,6 +13,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import { ENDPOINT_FILTERS, ENDPOINT_SORTS } from '@/server/modules/admin/values-schema.ts'
 import { EndpointActions } from './endpoint-actions'
 import { EndpointState, failureText } from './endpoint-state'
+import { endpointListQuery, WEBHOOK_FILTERS } from './queries'
 
 const SORTS = {
   failures: 'Most failures',
@@ -29,18 +29,9 @@ const MOST_WAITING = 1_000
 export function EndpointList({ range }: { range: 'day' | 'week' }) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters } = useListFilters({
-    q: parseAsString,
-    state: parseAsStringLiteral(ENDPOINT_FILTERS),
-    sort: parseAsStringLiteral(ENDPOINT_SORTS),
-  })
+  const { values, setFilters } = useListFilters(WEBHOOK_FILTERS)
   const { q, state, sort } = values
-  const list = useQuery(
-    trpc.admin.webhooks.endpoints.queryOptions(
-      { per_page: 50, range, search: q ?? undefined, state: state ?? undefined, sort: sort ?? undefined, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const list = useQuery(endpointListQuery(trpc, range, values, cursor))
   const is_filtered = Boolean(q ?? state)
   return (
     <ListSection

@@ -1,8 +1,26 @@
+import { createLoader } from 'nuqs/server'
+import { CURSOR, cursorOf } from '@/components/list/cursor'
+import { PageData, type SearchPage } from '../../page-data'
 import { titled } from '../titled'
+import { callsQuery, endpointListQuery, figuresQuery, WEBHOOK_FILTERS, WEBHOOK_VIEW } from './queries'
 import { WebhooksOfInstance } from './webhooks-of-instance'
 
 export const generateMetadata = titled('Webhooks and calls')
 
-export default function WebhooksPage() {
-  return <WebhooksOfInstance />
+const address = createLoader({ ...WEBHOOK_VIEW, ...WEBHOOK_FILTERS, ...CURSOR })
+
+export default async function WebhooksPage({ searchParams }: SearchPage) {
+  const given = await address(searchParams)
+  const range = given.range ?? 'day'
+  return (
+    <PageData
+      queries={({ trpc }) =>
+        given.tab === 'calls'
+          ? [callsQuery(trpc, range)]
+          : [figuresQuery(trpc, range), endpointListQuery(trpc, range, given, cursorOf(given))]
+      }
+    >
+      <WebhooksOfInstance />
+    </PageData>
+  )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { TimeChart } from '@/components/charts/time-chart'
 import { ErrorState } from '@/components/error-state'
 import { formatDate, formatNumber, formatPercent } from '@/components/format'
@@ -10,8 +10,8 @@ import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
+import { figuresQuery } from './queries'
 
-const REFETCH_MS = 30_000
 const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 /** Counting ends here. */
 const MOST_COUNTED = 100_000
@@ -30,12 +30,7 @@ const Oldest = ({ at }: { at: string | null }) =>
 export function WebhookFigures({ range }: { range: 'day' | 'week' }) {
   const trpc = useTRPC()
   const timeZone = useTimeZone()
-  const { data, error, refetch } = useQuery(
-    trpc.admin.webhooks.overview.queryOptions(
-      { range },
-      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
-    ),
-  )
+  const { data, error, refetch } = useQuery(figuresQuery(trpc, range))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80 w-full rounded-2xl" />
   const { backlog, points, attempts, failures } = data

@@ -1,22 +1,16 @@
 'use client'
 
-import { parseAsStringLiteral } from 'nuqs'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { Page, PageHeader } from '@/components/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
-import { ENDPOINT_RANGES } from '@/server/modules/admin/values-schema.ts'
 import { AppCalls } from './app-calls'
 import { EndpointList } from './endpoint-list'
+import { TABS, WEBHOOK_VIEW } from './queries'
 import { WebhookFigures } from './webhook-figures'
-
-const TABS = ['endpoints', 'calls'] as const
 
 /** Webhooks of all accounts, and requests to apps and other servers. */
 export function WebhooksOfInstance() {
-  const { values, setFilters } = useListFilters({
-    tab: parseAsStringLiteral(TABS),
-    range: parseAsStringLiteral(ENDPOINT_RANGES),
-  })
+  const { values, setFilters } = useListFilters(WEBHOOK_VIEW)
   const range = values.range ?? 'day'
   const tab = values.tab ?? 'endpoints'
   return (

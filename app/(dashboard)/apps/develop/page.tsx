@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { Page } from '@/components/page-header'
 import { RestrictedPage } from '@/components/role'
+import { PageData } from '../../page-data'
 import { OwnApps } from './own-apps'
 
 export const metadata: Metadata = { title: 'Your apps' }
@@ -9,7 +10,9 @@ export default function DevelopPage() {
   return (
     <Page>
       <RestrictedPage atLeast="admin">
-        <OwnApps />
+        <PageData queries={({ trpc, hasRole }) => (hasRole('admin') ? [trpc.apps.develop.list.queryOptions()] : [])}>
+          <OwnApps />
+        </PageData>
       </RestrictedPage>
     </Page>
   )

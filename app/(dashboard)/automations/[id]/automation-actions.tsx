@@ -15,8 +15,10 @@ import { Switch } from '@/components/ui/switch'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import type { NameOf } from '../graph/words'
 import { useDuplicate } from '../use-duplicate'
-import { type LifecycleAction, LifecycleDialog } from './publishing/lifecycle-dialogs'
+import type { LifecycleAction } from './publishing/lifecycle-dialogs'
 import type { EditedDraft } from './use-draft'
+
+const LifecycleDialog = onDemand(async () => (await import('./publishing/lifecycle-dialogs')).LifecycleDialog)
 
 const PublishDialog = onDemand(async () => (await import('./publishing/publish-dialog')).PublishDialog)
 
@@ -91,6 +93,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
         <PublishDialog automation={automation} edited={edited} nameOf={nameOf} onClose={() => setPublishing(false)} />
       ) : null}
       <LifecycleDialog
+        open={action !== undefined}
         automation={{ id, name: edited.draft.name, kind }}
         action={action}
         onClose={() => setAction(undefined)}

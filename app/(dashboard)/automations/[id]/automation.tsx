@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useRef, useState } from 'react'
-import { LockedBanner } from '@/components/automation-templates/locked-banner'
 import { SaveNote } from '@/components/email-editor/email-fields'
 import { FilterTabs } from '@/components/list/list-filters'
 import { Page, PageHeader } from '@/components/page-header'
@@ -16,11 +15,10 @@ import { AutomationBadge } from '../automation-badge'
 import { idsOf, newId } from '../graph/operations'
 import { useNames } from '../use-names'
 import { AutomationActions } from './automation-actions'
-import { ConflictNotice } from './conflict-notice'
 import { PanelProvider } from './panels/panel-context'
+import { TABS } from './queries'
 import { RenameButton } from './rename-button'
 import { useDraft } from './use-draft'
-import { CurrentMigration } from './versions/current-migration'
 import { RunningTasks } from './versions/running-tasks'
 
 const AutomationEditor = dynamic(() => import('./editor/automation-editor').then((own) => own.AutomationEditor), {
@@ -33,12 +31,20 @@ const RunList = dynamic(() => import('./runs/run-list').then((own) => own.RunLis
 
 const RuleForm = dynamic(() => import('./rule/rule-form').then((own) => own.RuleForm), { ssr: false })
 
+// Few automations need these.
+const LockedBanner = dynamic(
+  () => import('@/components/automation-templates/locked-banner').then((own) => own.LockedBanner),
+  { ssr: false },
+)
+
+const ConflictNotice = dynamic(() => import('./conflict-notice').then((own) => own.ConflictNotice))
+
+const CurrentMigration = dynamic(() => import('./versions/current-migration').then((own) => own.CurrentMigration))
+
 interface AutomationProps {
   account_id: string
   initial: AutomationDetail
 }
-
-const TABS = ['steps', 'subscribers', 'versions'] as const
 
 /** One automation or rule: its draft with autosave, and what is published. */
 export function Automation({ account_id, initial }: AutomationProps) {

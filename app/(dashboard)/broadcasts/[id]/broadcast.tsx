@@ -11,13 +11,15 @@ import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { broadcastQuery } from './queries'
-import { NotSent } from './report/not-sent'
 import { Report } from './report/report'
-import { UndoWindow } from './undo-window'
 
 const EditStoppedEmail = dynamic(() => import('./report/edit-stopped-email').then((own) => own.EditStoppedEmail), {
   ssr: false,
 })
+
+const NotSent = dynamic(() => import('./report/not-sent').then((own) => own.NotSent))
+
+const UndoWindow = dynamic(() => import('./undo-window').then((own) => own.UndoWindow))
 
 const Composer = dynamic(() => import('./composer/composer').then((own) => own.Composer), { loading: DetailLoading })
 

@@ -1,23 +1,42 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { shownRecipients } from '@/components/delivery/recipient-filter'
 import { routeQuery } from '@/components/delivery/route-query'
-import { PageData } from '../../page-data'
+import { editorQueries } from '@/components/email-editor/queries'
+import { sendersQuery, templatesQuery } from '@/components/page-queries'
+import { PageData, type SearchPage } from '../../page-data'
 import { Broadcast } from './broadcast'
-import { broadcastQuery, reportQuery, steeringQuery } from './queries'
+import { broadcastQuery, planQuery, recipientsQuery, reportQuery, steeringQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Broadcast' }
 
-export default async function BroadcastPage({ params }: { params: Promise<{ id: string }> }) {
+interface Address extends SearchPage {
+  params: Promise<{ id: string }>
+}
+
+export default async function BroadcastPage({ params, searchParams }: Address) {
   const { id: given } = await params
   if (!/^\d{1,9}$/.test(given)) notFound()
   const id = Number(given)
+  const shown = await shownRecipients(searchParams)
   return (
     <PageData
-      queries={({ trpc }) => [
-        broadcastQuery(trpc, id),
-        reportQuery(trpc, id, false),
-        steeringQuery(trpc, id, false),
-        routeQuery(trpc, { broadcast_id: id }),
+      queries={({ trpc, after }) => [
+        after(broadcastQuery(trpc, id), ({ status }) =>
+          status === 'draft' || status === 'scheduled'
+            ? [
+                planQuery(trpc, id),
+                sendersQuery(trpc),
+                templatesQuery(trpc),
+                ...editorQueries(trpc, { kind: 'broadcast', item_id: id }),
+              ]
+            : [
+                reportQuery(trpc, id, false),
+                steeringQuery(trpc, id, false),
+                routeQuery(trpc, { broadcast_id: id }),
+                ...(shown ? [recipientsQuery(trpc, id, shown)] : []),
+              ],
+        ),
       ]}
     >
       <Broadcast id={id} />

@@ -1,3 +1,5 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { recipientFilter } from '@/components/delivery/recipient-filter'
 import type { Trpc } from '@/components/page-queries'
 
 export const broadcastQuery = (trpc: Trpc, id: number) => trpc.broadcasts.get.queryOptions({ id })
@@ -7,3 +9,8 @@ export const reportQuery = (trpc: Trpc, id: number, refetchInterval: (() => numb
 
 export const steeringQuery = (trpc: Trpc, id: number, refetchInterval: number | false) =>
   trpc.broadcasts.steering.queryOptions({ id }, { refetchInterval })
+
+export const planQuery = (trpc: Trpc, id: number) => trpc.broadcasts.plan.queryOptions({ id })
+
+export const recipientsQuery = (trpc: Trpc, id: number, filter: ReturnType<typeof recipientFilter>) =>
+  trpc.broadcasts.recipients.queryOptions({ id, ...filter }, { placeholderData: keepPreviousData })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
+import { allTagsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -14,7 +15,7 @@ import type { DesignControl } from './content-card'
 export function ConsentsCard({ control }: { control: DesignControl }) {
   const list = useFieldArray({ control, name: 'settings.consents' })
   const trpc = useTRPC()
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const tags = useQuery(allTagsQuery(trpc))
   return (
     <Card>
       <CardHeader

@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
 import { bySchema } from '@/components/form-schema'
+import { allFieldsQuery } from '@/components/page-queries'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
@@ -32,7 +33,7 @@ export function Designer({ form: stored, section }: { form: FormDetail; section:
   const trpc = useTRPC()
   const client = useQueryClient()
   const update = useMutation(trpc.forms.update.mutationOptions())
-  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
+  const fields = useQuery(allFieldsQuery(trpc))
   const { id, name, format, double_opt_in, settings } = stored
   const form = useForm<z.input<typeof FormChange>, unknown, FormChange>({
     resolver: bySchema(async () => (await import('@/server/modules/forms/settings-schema.ts')).FormChange),

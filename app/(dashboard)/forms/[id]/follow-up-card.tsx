@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useWatch } from 'react-hook-form'
 import { OptionList } from '@/components/option-list'
+import { allSequencesQuery, allTagsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
@@ -12,8 +13,8 @@ export function FollowUpCard({ control }: { control: DesignControl }) {
   const trpc = useTRPC()
   const double_opt_in = useWatch({ control, name: 'double_opt_in' })
   const chosen = useWatch({ control, name: 'settings.sequence_ids' })
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
-  const sequences = useQuery(trpc.sequences.list.queryOptions({ per_page: 1000 }))
+  const tags = useQuery(allTagsQuery(trpc))
+  const sequences = useQuery(allSequencesQuery(trpc))
   const paused = sequences.data?.rows.filter(({ id, active }) => !active && chosen?.map(Number).includes(id)) ?? []
   return (
     <Card>

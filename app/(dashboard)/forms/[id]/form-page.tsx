@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useQueryStates } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
+import { CURSOR } from '@/components/list/cursor'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { EditableBy, IfRole } from '@/components/role'
@@ -20,9 +21,7 @@ import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { FormMenu } from '../form-menu'
 import { formStatuses, formTypeOf } from '../form-types'
 import { formQuery } from '../queries'
-
-const SECTIONS = ['content', 'fields', 'behavior', 'after'] as const
-const TABS = [...SECTIONS, 'share', 'results', 'subscribers'] as const
+import { SECTIONS, TAB, TABS } from './queries'
 
 // Loaded with the tab that shows them: forms with validation, charts and lists are no part of the first load.
 const Designer = dynamic(() => import('./designer').then((part) => part.Designer), { loading: DetailLoading })
@@ -35,9 +34,8 @@ export function FormPage({ id }: { id: number }) {
   const trpc = useTRPC()
   const form = useQuery(formQuery(trpc, { id }))
   const [{ tab }, setTab] = useQueryStates({
-    tab: parseAsStringLiteral(TABS).withDefault('content'),
-    after: parseAsString,
-    before: parseAsString,
+    ...TAB,
+    ...CURSOR,
   })
   if (form.error) {
     return (

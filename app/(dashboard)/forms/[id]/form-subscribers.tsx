@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/empty-state'
 import { formatCrowd } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
@@ -8,17 +8,13 @@ import { subscriberColumn } from '@/components/list/list-columns'
 import { ListTable } from '@/components/list/list-table'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
+import { formSubscribersQuery } from './queries'
 
 /** Subscribers who used the form, in any state. */
 export function FormSubscribers({ id }: { id: number }) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const subscribers = useQuery(
-    trpc.forms.subscribers.queryOptions(
-      { form_id: id, status: 'all', slim: true, per_page: 50, include_total_count: true, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const subscribers = useQuery(formSubscribersQuery(trpc, id, cursor))
   return (
     <ListTable
       caption="Subscribers of this form"

@@ -1,7 +1,7 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { parseAsInteger, useQueryState } from 'nuqs'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryState } from 'nuqs'
 import { BarList } from '@/components/charts/bar-list'
 import { TimeChart } from '@/components/charts/time-chart'
 import { ErrorState } from '@/components/error-state'
@@ -16,8 +16,7 @@ import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { FormResults } from '@/server/modules/forms/results/read.ts'
-
-const RANGES = [7, 30, 90, 365]
+import { DAYS, daysOf, RANGES, resultsQuery } from './queries'
 
 const dayOf = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)
 
@@ -27,9 +26,9 @@ const rate = ({ views, sign_ups }: { views: number; sign_ups: number }) =>
 /** Views and sign-ups of a form in a range of days. */
 export function Results({ id }: { id: number }) {
   const trpc = useTRPC()
-  const [chosen, setDays] = useQueryState('days', parseAsInteger.withDefault(30))
-  const days = RANGES.includes(chosen) ? chosen : 30
-  const results = useQuery(trpc.forms.results.queryOptions({ id, days }, { placeholderData: keepPreviousData }))
+  const [chosen, setDays] = useQueryState('days', DAYS.days)
+  const days = daysOf(chosen)
+  const results = useQuery(resultsQuery(trpc, id, days))
   if (results.error) return <ErrorState error={results.error} onRetry={() => void results.refetch()} />
   if (!results.data) return <StatsSkeleton count={4} />
   const { data } = results

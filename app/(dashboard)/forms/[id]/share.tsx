@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '@/components/copy-button'
+import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -8,7 +9,7 @@ import { frameSnippet, htmlSnippet, reactSnippet } from './snippets'
 
 /** Embed codes and links to copy. */
 export function Share({ form }: { form: FormDetail }) {
-  const fields = useQuery(useTRPC().custom_fields.list.queryOptions({ per_page: 1000 }))
+  const fields = useQuery(allFieldsQuery(useTRPC()))
   const { type, format, uid, embed_js, embed_url, status } = form
   const opens = format === 'modal' || format === 'slide in' || format === 'sticky bar'
   return (

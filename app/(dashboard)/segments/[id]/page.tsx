@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { PageData } from '../../page-data'
 import { EditSegment } from './edit-segment'
 
 export const metadata: Metadata = { title: 'Segment' }
@@ -7,5 +8,14 @@ export const metadata: Metadata = { title: 'Segment' }
 export default async function SegmentPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   if (!/^\d{1,9}$/.test(id)) notFound()
-  return <EditSegment id={Number(id)} />
+  return (
+    <PageData
+      queries={({ trpc }) => [
+        trpc.segments.get.queryOptions({ id: Number(id) }),
+        trpc.segments.sizes.queryOptions({ id: Number(id) }),
+      ]}
+    >
+      <EditSegment id={Number(id)} />
+    </PageData>
+  )
 }

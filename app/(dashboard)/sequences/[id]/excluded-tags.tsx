@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { allTagsQuery } from '@/components/page-queries'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { SelectInput } from '@/components/ui/select'
@@ -15,7 +16,7 @@ interface ExcludedTagsProps {
 /** Adds and removes excluded tags. */
 export function ExcludedTags({ value, onChange, ...props }: ExcludedTagsProps) {
   const trpc = useTRPC()
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const tags = useQuery(allTagsQuery(trpc))
   const rows = tags.data?.rows ?? []
   return (
     <div className="grid gap-2">

@@ -1,8 +1,7 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Route } from 'lucide-react'
-import { parseAsStringLiteral } from 'nuqs'
 import { useState } from 'react'
 import { SubscriberPicker } from '@/components/email-editor/subscriber-picker'
 import { EmptyState } from '@/components/empty-state'
@@ -21,32 +20,26 @@ import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { ChangeAction, ChangeSource } from '@/server/modules/sequences/change-schema.ts'
 import type { EnrollmentRow, SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
+import { enrolledQuery, PROGRESS, PROGRESS_FILTER } from './queries'
 import { ChangeMenu, RunningChanges } from './running-changes'
 
 const ChangeDialog = onDemand(async () => (await import('../change-dialog')).ChangeDialog)
 
-const PROGRESS = ['active', 'completed', 'stopped'] as const
 const states = {
   active: { label: 'In progress', tone: 'info', icon: Route },
   completed: { label: 'Completed', tone: 'success', icon: CircleCheck },
   stopped: { label: 'Stopped', tone: 'neutral', icon: CircleSlash },
 } as const
 const options = PROGRESS.map((value) => ({ value, label: states[value].label }))
-const FILTERS = { progress: parseAsStringLiteral(PROGRESS) }
 
 /** Subscribers in the sequence, with their progress and next email. */
 export function SequenceSubscribers({ sequence: { id, active } }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(FILTERS)
+  const { values, setFilters, clear } = useListFilters(PROGRESS_FILTER)
   const { progress } = values
-  const subscribers = useQuery(
-    trpc.sequences.subscribers.queryOptions(
-      { sequence_id: id, per_page: 25, progress: progress ?? undefined, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const subscribers = useQuery(enrolledQuery(trpc, id, values, cursor))
   const enroll = useMutation(
     trpc.sequences.enroll.mutationOptions({
       onSuccess: async ({ value: { first_name, email_address }, created }) => {

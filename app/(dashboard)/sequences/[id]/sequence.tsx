@@ -19,17 +19,16 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { SequenceBadge } from '../sequence-badge'
 import { useImpactDialog } from './impact-dialog'
+import { sequenceQuery, TABS } from './queries'
 import { Timeline } from './timeline'
 import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
 const SequenceSubscribers = dynamic(async () => (await import('./sequence-subscribers')).SequenceSubscribers)
 const SettingsForm = dynamic(async () => (await import('./settings-form')).SettingsForm)
 
-const TABS = ['emails', 'subscribers', 'settings'] as const
-
 export function Sequence({ id }: { id: number }) {
   const trpc = useTRPC()
-  const sequence = useQuery(trpc.sequences.get.queryOptions({ id }))
+  const sequence = useQuery(sequenceQuery(trpc, id))
   if (sequence.error) {
     return (
       <Page>

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { DaysInput } from '@/components/days-input'
 import { bySchema } from '@/components/form-schema'
+import { sendersQuery, templatesQuery } from '@/components/page-queries'
 import { EditableBy } from '@/components/role'
 import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
@@ -39,8 +40,8 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const save = useMutation(trpc.sequences.update.mutationOptions())
-  const senders = useQuery(trpc.sending_addresses.list.queryOptions())
-  const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
+  const senders = useQuery(sendersQuery(trpc))
+  const templates = useQuery(templatesQuery(trpc))
   const { id, exclude_subscriber_sources: sources } = sequence
   const form = useForm({
     resolver: bySchema(async () => (await import('./settings-values')).SettingsValues),

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { RestrictedPage } from '@/components/role'
+import { PageData } from '../../page-data'
 import { ApiKeys } from './api-keys'
 
 export const metadata: Metadata = { title: 'API keys' }
@@ -7,7 +8,9 @@ export const metadata: Metadata = { title: 'API keys' }
 export default function ApiKeysPage() {
   return (
     <RestrictedPage atLeast="admin">
-      <ApiKeys />
+      <PageData queries={({ trpc, hasRole }) => (hasRole('admin') ? [trpc.api_keys.list.queryOptions()] : [])}>
+        <ApiKeys />
+      </PageData>
     </RestrictedPage>
   )
 }

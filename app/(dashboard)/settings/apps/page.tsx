@@ -1,8 +1,13 @@
 import type { Metadata } from 'next'
+import { PageData } from '../../page-data'
 import { InstalledApps } from './installed-apps'
 
 export const metadata: Metadata = { title: 'Apps' }
 
 export default function InstalledAppsPage() {
-  return <InstalledApps />
+  return (
+    <PageData queries={({ trpc }) => [trpc.apps.installed.queryOptions()]}>
+      <InstalledApps />
+    </PageData>
+  )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
@@ -16,6 +16,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
+import { fieldListQuery } from './queries'
 
 const FieldDialog = onDemand(async () => (await import('./field-dialog')).FieldDialog)
 
@@ -26,9 +27,7 @@ export function Fields() {
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<TypedField>()
   const [deleted, setDeleted] = useState<TypedField>()
-  const fields = useQuery(
-    trpc.custom_fields.list.queryOptions({ per_page: 50, ...cursor }, { placeholderData: keepPreviousData }),
-  )
+  const fields = useQuery(fieldListQuery(trpc, cursor))
   const may_write = useHasRole('editor')
   const remove = useMutation(trpc.custom_fields.delete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.custom_fields.pathFilter())

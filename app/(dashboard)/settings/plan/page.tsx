@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
+import { planLimitQuery } from '@/components/page-queries'
 import { RestrictedPage } from '@/components/role'
+import { PageData } from '../../page-data'
 import { PlanPage } from './plan'
 
 export const metadata: Metadata = { title: 'Plan' }
@@ -7,7 +9,9 @@ export const metadata: Metadata = { title: 'Plan' }
 export default function SettingsPlanPage() {
   return (
     <RestrictedPage atLeast="admin">
-      <PlanPage />
+      <PageData queries={({ trpc, hasRole }) => (hasRole('admin') ? [planLimitQuery(trpc, true)] : [])}>
+        <PlanPage />
+      </PageData>
     </RestrictedPage>
   )
 }

@@ -5,6 +5,7 @@ import { ExternalLink } from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
 import { formatCount, formatMinor, formatNumber } from '@/components/format'
 import { DetailLoading } from '@/components/loading'
+import { planLimitQuery } from '@/components/page-queries'
 import { LimitNotice } from '@/components/plan-limit-notice'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
@@ -19,7 +20,7 @@ import type { PlanOverview } from '@/server/modules/accounts/plan-schema.ts'
 /** The plan of the account, what it includes and what is used of it. */
 export function PlanPage() {
   const trpc = useTRPC()
-  const found = useQuery(trpc.account.plan.queryOptions())
+  const found = useQuery(planLimitQuery(trpc, true))
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <DetailLoading />
   const plan = found.data

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { PageData } from '../../page-data'
 import { LeaveReasonsCard } from './leave-reasons-card'
 import { Topics } from './topics'
 
@@ -6,9 +7,11 @@ export const metadata: Metadata = { title: 'Preference page' }
 
 export default function PreferencesPage() {
   return (
-    <div className="grid gap-6">
-      <Topics />
-      <LeaveReasonsCard />
-    </div>
+    <PageData queries={({ trpc }) => [trpc.tags.topics.queryOptions(), trpc.preferences.leaveReasons.queryOptions()]}>
+      <div className="grid gap-6">
+        <Topics />
+        <LeaveReasonsCard />
+      </div>
+    </PageData>
   )
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { IfRole } from '@/components/role'
 import { LOCALE_COOKIE, locales } from '@/server/core/locale/locales.ts'
+import { PageData } from '../../page-data'
 import { LocaleCard } from './locale-card'
 import { NameCard } from './name-card'
 import { PasskeysCard } from './passkeys-card'
@@ -16,7 +17,16 @@ export const metadata: Metadata = { title: 'Security' }
 export default async function SecurityPage() {
   const chosen = (await cookies()).get(LOCALE_COOKIE)?.value ?? ''
   return (
-    <>
+    <PageData
+      queries={({ trpc, hasRole }) => [
+        trpc.users.me.queryOptions(),
+        trpc.second_factors.overview.queryOptions(),
+        trpc.users.sessions.queryOptions(),
+        ...(hasRole('owner')
+          ? [trpc.account.twoFactorPolicy.queryOptions(), trpc.security_events.list.queryOptions()]
+          : []),
+      ]}
+    >
       <NameCard />
       <LocaleCard chosen={chosen} locales={locales()} />
       <PasswordCard />
@@ -27,6 +37,6 @@ export default async function SecurityPage() {
         <TwoFactorPolicyCard />
         <SecurityLogCard />
       </IfRole>
-    </>
+    </PageData>
   )
 }

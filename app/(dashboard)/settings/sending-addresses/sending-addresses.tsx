@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { RowMenu } from '@/components/list/row-menu'
+import { sendersQuery } from '@/components/page-queries'
 import { useHasRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -34,7 +35,7 @@ export function SendingAddresses() {
   const [adding, setAdding] = useState(false)
   const [changed, setChanged] = useState<SendingAddressView>()
   const [removed, setRemoved] = useState<SendingAddressView>()
-  const addresses = useQuery(trpc.sending_addresses.list.queryOptions())
+  const addresses = useQuery(sendersQuery(trpc))
   const refresh = () => client.invalidateQueries(trpc.sending_addresses.list.pathFilter())
   const say = { onError: (error: { message: string }) => void toast.error(error.message) }
   const makeDefault = useMutation(trpc.sending_addresses.setDefault.mutationOptions(say))

@@ -1,8 +1,13 @@
 import type { Metadata } from 'next'
+import { PageData } from '../../page-data'
 import { SendingDomains } from './sending-domains'
 
 export const metadata: Metadata = { title: 'Sending domains' }
 
 export default function SendingDomainsPage() {
-  return <SendingDomains />
+  return (
+    <PageData queries={({ trpc }) => [trpc.sending_domains.list.queryOptions()]}>
+      <SendingDomains />
+    </PageData>
+  )
 }

@@ -1,8 +1,14 @@
 import type { Metadata } from 'next'
+import { sendingHealthQuery } from '@/components/page-queries'
+import { PageData } from '../../page-data'
 import { SendingHealth } from './sending-health'
 
 export const metadata: Metadata = { title: 'Sending health' }
 
 export default function SendingHealthPage() {
-  return <SendingHealth />
+  return (
+    <PageData queries={({ trpc }) => [sendingHealthQuery(trpc)]}>
+      <SendingHealth />
+    </PageData>
+  )
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { sendingHealthQuery } from '@/components/page-queries'
 import { useHasRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -34,7 +35,7 @@ export function SendingHealth() {
   const isAdmin = useHasRole('admin')
   const [resumed, setResumed] = useState<DomainHealth>()
   const [note, setNote] = useState('')
-  const health = useQuery(trpc.reputation.health.queryOptions())
+  const health = useQuery(sendingHealthQuery(trpc))
   const resume = useMutation(trpc.reputation.resume.mutationOptions())
   const alarms = health.data?.domains.filter(({ state }) => state !== 'good') ?? []
 

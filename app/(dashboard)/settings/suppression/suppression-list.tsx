@@ -1,8 +1,7 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
-import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
@@ -21,6 +20,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { t } from '@/server/lib/locale/texts.ts'
 import { SUPPRESSION_REASONS } from '@/server/modules/suppression/values-schema.ts'
+import { SUPPRESSION_FILTERS, suppressionQuery } from './queries'
 
 const AddEntriesDialog = onDemand(
   async () => (await import('@/components/suppression/add-entries-dialog')).AddEntriesDialog,
@@ -42,23 +42,12 @@ export function SuppressionList() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { cursor } = useKeyset()
-  const { values, setFilters } = useListFilters({ q: parseAsString, reason: parseAsStringLiteral(SUPPRESSION_REASONS) })
+  const { values, setFilters } = useListFilters(SUPPRESSION_FILTERS)
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<{ id: number; name: string; warning: string | undefined }>()
   const isAdmin = useHasRole('admin')
   const isEditor = useHasRole('editor')
-  const list = useQuery(
-    trpc.suppression.list.queryOptions(
-      {
-        per_page: 50,
-        include_total_count: true,
-        search: values.q ?? undefined,
-        reason: values.reason ?? undefined,
-        ...cursor,
-      },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const list = useQuery(suppressionQuery(trpc, values, cursor))
   const add = useMutation(trpc.suppression.add.mutationOptions())
   const remove = useMutation(trpc.suppression.remove.mutationOptions())
   const download = useMutation(trpc.suppression.export.mutationOptions())

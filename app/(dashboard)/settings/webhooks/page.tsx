@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { RestrictedPage } from '@/components/role'
+import { PageData } from '../../page-data'
 import { LegacyWebhooks } from './legacy-webhooks'
 import { Webhooks } from './webhooks'
 
@@ -8,8 +9,14 @@ export const metadata: Metadata = { title: 'Webhooks' }
 export default function WebhooksPage() {
   return (
     <RestrictedPage atLeast="admin">
-      <Webhooks />
-      <LegacyWebhooks />
+      <PageData
+        queries={({ trpc, hasRole }) =>
+          hasRole('admin') ? [trpc.webhooks.list.queryOptions(), trpc.webhooks.legacy.queryOptions()] : []
+        }
+      >
+        <Webhooks />
+        <LegacyWebhooks />
+      </PageData>
     </RestrictedPage>
   )
 }

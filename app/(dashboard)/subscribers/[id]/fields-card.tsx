@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { TypedFieldInput } from '@/components/custom-fields/typed-field-input'
 import { errorText } from '@/components/error-text'
+import { allFieldsQuery } from '@/components/page-queries'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -12,13 +13,12 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
-import { fieldsQuery } from './queries'
 
 /** The subscriber’s custom fields. Saves only changed values. */
 export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const fields = useQuery(fieldsQuery(trpc))
+  const fields = useQuery(allFieldsQuery(trpc))
   const update = useMutation(trpc.subscribers.update.mutationOptions())
   const [changes, setChanges] = useState<Record<string, string>>({})
   const may_write = useHasRole('editor')

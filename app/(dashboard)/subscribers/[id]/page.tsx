@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { allFieldsQuery } from '@/components/page-queries'
 import { PageData } from '../../page-data'
 import {
   anyAutomationQuery,
-  fieldsQuery,
   historyQuery,
   notesQuery,
   purchasesQuery,
@@ -32,7 +32,7 @@ export default async function SubscriberPage({ params }: { params: Promise<{ id:
         historyQuery(trpc, id),
         notesQuery(trpc, id),
         runsQuery(trpc, id),
-        fieldsQuery(trpc),
+        allFieldsQuery(trpc),
         anyAutomationQuery(trpc),
         tagColorsQuery(trpc),
         ...Object.values(upcomingQueries(trpc, id)),

@@ -9,7 +9,6 @@ export const statsQuery = (trpc: Trpc, id: number) => trpc.subscribers.stats.que
 export const purchasesQuery = (trpc: Trpc, id: number) =>
   trpc.purchases.list.queryOptions({ subscriber_id: id, per_page: SHOWN_PURCHASES })
 export const totalsQuery = (trpc: Trpc, id: number) => trpc.purchases.totals.queryOptions({ subscriber_id: id })
-export const fieldsQuery = (trpc: Trpc) => trpc.custom_fields.list.queryOptions({ per_page: 1000 })
 export const upcomingQueries = (trpc: Trpc, id: number) => ({
   sequences: trpc.sequences.upcoming.queryOptions({ subscriber_id: id }),
   automations: trpc.automations.upcoming.queryOptions({ subscriber_id: id }),

@@ -1,14 +1,18 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { ErrorState } from '@/components/error-state'
 import { FormLoading } from '@/components/loading'
 import { Page } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { DesignEditor } from './design-editor'
-import { HtmlEditor } from './html-editor'
+
+// Each template has one editor.
+const DesignEditor = dynamic(() => import('./design-editor').then((own) => own.DesignEditor))
+
+const HtmlEditor = dynamic(() => import('./html-editor').then((own) => own.HtmlEditor))
 
 export function TemplateEditor({ id }: { id: number }) {
   const trpc = useTRPC()

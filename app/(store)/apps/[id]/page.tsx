@@ -4,6 +4,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { PageData } from '@/app/(dashboard)/page-data'
 import { AppListing } from '@/components/apps/app-listing'
 import { AppTemplates } from '@/components/automation-templates/app-templates'
 import { BackLink, Page } from '@/components/page-header'
@@ -74,7 +75,11 @@ export default async function AppPage({ params }: AppPageProps) {
           )
         }
       />
-      {account ? <AppTemplates app_id={app.id} /> : null}
+      {account ? (
+        <PageData queries={({ trpc }) => [trpc.automation_templates.list.queryOptions({ app_id: app.id })]}>
+          <AppTemplates app_id={app.id} />
+        </PageData>
+      ) : null}
     </Page>
   )
 }

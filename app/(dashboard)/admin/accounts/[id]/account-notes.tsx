@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
@@ -14,8 +14,7 @@ import { FormField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
-
-const MOST = 20
+import { notesQuery } from './queries'
 
 /** Notes of administrators about the account. */
 export function AccountNotes({ account_id }: { account_id: number }) {
@@ -23,12 +22,7 @@ export function AccountNotes({ account_id }: { account_id: number }) {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
   const [after, setAfter] = useState<string>()
-  const notes = useQuery(
-    trpc.admin.accounts.notes.queryOptions(
-      { account_id, per_page: MOST, after },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const notes = useQuery(notesQuery(trpc, account_id, after))
   const add = useMutation(trpc.admin.accounts.addNote.mutationOptions())
   const form = useForm({
     resolver: bySchema(async () => (await import('./note-form')).NoteForm),

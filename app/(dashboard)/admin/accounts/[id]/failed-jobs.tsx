@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { failedJobsQuery } from './queries'
 import { Section } from './sections'
 
 const MOST_SHOWN = 5
@@ -11,7 +12,7 @@ const MOST_SHOWN = 5
 /** The latest background jobs of the account that failed for good. An Inngest server knows the account of a run, this service does not. */
 export function FailedJobs({ account_id }: { account_id: number }) {
   const trpc = useTRPC()
-  const failed = useQuery(trpc.jobs.runs.queryOptions({ account_id, state: 'failed' }))
+  const failed = useQuery(failedJobsQuery(trpc, account_id))
   if (failed.data?.mode !== 'embedded') return null
   const { runs } = failed.data
   return (

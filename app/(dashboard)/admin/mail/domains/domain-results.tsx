@@ -1,7 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useQuery } from '@tanstack/react-query'
 import { TimeChart } from '@/components/charts/time-chart'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
@@ -19,9 +18,8 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { ReceiverResults } from '@/server/modules/admin/mail-schema.ts'
 import { RECEIVER_RANGES, type ReceiverRange } from '@/server/modules/admin/values-schema.ts'
 import { OTHER_DOMAINS } from '@/server/modules/delivery/receiver-schema.ts'
+import { RECEIVER_FILTERS, receiversQuery } from './queries'
 import { changeOf, formatRate, RATES, rateOf } from './rates'
-
-const REFETCH_MS = 60_000
 
 const RANGES: Record<ReceiverRange, { label: string; before: string; style: Intl.DateTimeFormatOptions }> = {
   day: {
@@ -42,17 +40,9 @@ const nameOf = (receiver: string) => (receiver === OTHER_DOMAINS ? 'Other domain
 /** What receiving domains did with messages of all accounts, beside the range before. */
 export function DomainResults() {
   const trpc = useTRPC()
-  const { values, setFilters } = useListFilters({
-    range: parseAsStringLiteral(RECEIVER_RANGES),
-    domain: parseAsString,
-  })
+  const { values, setFilters } = useListFilters(RECEIVER_FILTERS)
   const range = values.range ?? 'day'
-  const results = useQuery(
-    trpc.admin.mail.receivers.queryOptions(
-      { range, receiver: values.domain ?? undefined },
-      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
-    ),
-  )
+  const results = useQuery(receiversQuery(trpc, values))
   return (
     <Page>
       <PageHeader

@@ -1,7 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsStringLiteral } from 'nuqs'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
@@ -11,10 +10,11 @@ import { ListPage } from '@/components/list/list-page'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { UnmatchedReport } from '@/server/modules/bounces/schema.ts'
 import { UNMATCHED_KINDS } from '@/server/modules/bounces/values-schema.ts'
 import { SOURCES } from '../sources'
-import { MessageDialog } from './message-dialog'
+import { REPORT_FILTERS, reportListQuery } from './queries'
 
 const KINDS = {
   hard: 'Hard bounce',
@@ -35,18 +35,15 @@ const REASONS: Record<string, string> = {
   expired_return_path: 'The message was sent more than 180 days ago',
 }
 
+const MessageDialog = onDemand(async () => (await import('./message-dialog')).MessageDialog)
+
 /** Bounces, complaints and other mail that match no message of any account. */
 export function UnmatchedReports() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters } = useListFilters({ kind: parseAsStringLiteral(UNMATCHED_KINDS) })
+  const { values, setFilters } = useListFilters(REPORT_FILTERS)
   const [shown, setShown] = useState<UnmatchedReport>()
-  const list = useQuery(
-    trpc.unmatched_reports.list.queryOptions(
-      { per_page: 50, include_total_count: true, kind: values.kind ?? undefined, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const list = useQuery(reportListQuery(trpc, values, cursor))
   return (
     <ListPage
       title="Unmatched reports"

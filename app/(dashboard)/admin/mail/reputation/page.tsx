@@ -1,8 +1,13 @@
+import { PageData } from '../../../page-data'
 import { titled } from '../../titled'
 import { GuardedAccounts } from './guarded-accounts'
 
 export const generateMetadata = titled('Sending health of accounts')
 
 export default function ReputationPage() {
-  return <GuardedAccounts />
+  return (
+    <PageData queries={({ trpc }) => [trpc.reputation.guarded.queryOptions()]}>
+      <GuardedAccounts />
+    </PageData>
+  )
 }

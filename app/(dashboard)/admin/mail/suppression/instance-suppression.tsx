@@ -1,8 +1,7 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { parseAsBoolean, parseAsString } from 'nuqs'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
@@ -21,6 +20,7 @@ import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'
 import { INSTANCE_REASONS } from '@/server/modules/suppression/values-schema.ts'
+import { INSTANCE_SUPPRESSION_FILTERS, instanceSuppressionQuery } from './queries'
 
 type Reason = (typeof INSTANCE_REASONS)[number]
 
@@ -38,22 +38,11 @@ export function InstanceSuppression() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { cursor } = useKeyset()
-  const { values, setFilters } = useListFilters({ q: parseAsString, removed: parseAsBoolean })
+  const { values, setFilters } = useListFilters(INSTANCE_SUPPRESSION_FILTERS)
   const [adding, setAdding] = useState(false)
   const [reason, setReason] = useState<Reason>('complaint')
   const [removed, setRemoved] = useState<{ id: number; name: string }>()
-  const list = useQuery(
-    trpc.instance_suppression.list.queryOptions(
-      {
-        per_page: 50,
-        include_total_count: true,
-        search: values.q ?? undefined,
-        is_removed: values.removed ?? false,
-        ...cursor,
-      },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const list = useQuery(instanceSuppressionQuery(trpc, values, cursor))
   const add = useMutation(trpc.instance_suppression.add.mutationOptions())
   const remove = useMutation(trpc.instance_suppression.remove.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.instance_suppression.pathFilter())

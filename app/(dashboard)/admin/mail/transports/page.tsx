@@ -1,8 +1,13 @@
+import { PageData } from '../../../page-data'
 import { titled } from '../../titled'
 import { Transports } from './transports'
 
 export const generateMetadata = titled('Transports')
 
 export default function TransportsPage() {
-  return <Transports />
+  return (
+    <PageData queries={({ trpc }) => [trpc.transports.list.queryOptions(), trpc.transports.warmUps.queryOptions()]}>
+      <Transports />
+    </PageData>
+  )
 }

@@ -14,7 +14,7 @@ const REFETCH_MS = 5_000
 /** What sends email for this instance, and what is known against each transport, live. */
 export function Transports() {
   const trpc = useTRPC()
-  const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS, staleTime: 0 }))
+  const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
   // Connects to each server and asks DNS, so once is enough.
   const hosts = useQuery(trpc.transports.hosts.queryOptions(undefined, { staleTime: 300_000 }))
   return (

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { TimeChart } from '@/components/charts/time-chart'
 import { EmptyState } from '@/components/empty-state'
@@ -20,6 +20,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { ByEndpoint, EndpointDetail } from '@/server/modules/admin/webhooks-schema.ts'
 import { EndpointActions } from '../endpoint-actions'
 import { EndpointState, failureText } from '../endpoint-state'
+import { attemptsQuery } from './queries'
 
 const HOUR_MS = 3_600_000
 const HOURS = 168
@@ -150,12 +151,7 @@ const TONES = { delivered: 'success', failed: 'danger', retrying: 'warning', pen
 function Attempts({ endpoint }: { endpoint: ByEndpoint }) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const list = useQuery(
-    trpc.admin.webhooks.attempts.queryOptions(
-      { ...endpoint, per_page: 50, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const list = useQuery(attemptsQuery(trpc, endpoint, cursor))
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="font-semibold text-base">Deliveries</h2>

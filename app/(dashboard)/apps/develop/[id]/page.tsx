@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { Page } from '@/components/page-header'
 import { RestrictedPage } from '@/components/role'
 import { ById } from '@/server/modules/apps/schema.ts'
+import { PageData } from '../../../page-data'
 import { AppEditor } from './app-editor'
 
 export const metadata: Metadata = { title: 'Your app' }
@@ -13,7 +14,18 @@ export default async function DevelopAppPage({ params }: { params: Promise<{ id:
   return (
     <Page>
       <RestrictedPage atLeast="admin">
-        <AppEditor id={input.data.id} />
+        <PageData
+          queries={({ trpc, hasRole }) =>
+            hasRole('admin')
+              ? [
+                  trpc.apps.develop.get.queryOptions(input.data),
+                  trpc.automation_templates.develop.list.queryOptions({ app_id: input.data.id }),
+                ]
+              : []
+          }
+        >
+          <AppEditor id={input.data.id} />
+        </PageData>
       </RestrictedPage>
     </Page>
   )

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -22,14 +23,16 @@ import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { DRY_RUN_DAYS } from '@/server/modules/automations/values-schema.ts'
 import { useNames } from '../../use-names'
-import { SimulatedSteps } from './simulated-steps'
-import { SimulatedSubscribers } from './simulated-subscribers'
+import { dryRunQuery, TABS } from './queries'
 import { Summary } from './summary'
 import { Unknowns } from './unknowns'
 
-const ComparisonSheet = onDemand(async () => (await import('./comparison-sheet')).ComparisonSheet)
+// Each is loaded with its tab.
+const SimulatedSteps = dynamic(() => import('./simulated-steps').then((own) => own.SimulatedSteps))
 
-const TABS = ['summary', 'steps', 'subscribers'] as const
+const SimulatedSubscribers = dynamic(() => import('./simulated-subscribers').then((own) => own.SimulatedSubscribers))
+
+const ComparisonSheet = onDemand(async () => (await import('./comparison-sheet')).ComparisonSheet)
 
 /** What an automation would have done in the last 30 days, beside what really happened. */
 export function DryRunView({ automation }: { automation: AutomationDetail }) {
@@ -38,12 +41,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
   const { id } = automation
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('summary'))
   const [subscriber, setSubscriber] = useQueryState('subscriber', parseAsInteger)
-  const query = useQuery(
-    trpc.automations.dryRuns.find.queryOptions(
-      { id },
-      { staleTime: 0, refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_000 : false) },
-    ),
-  )
+  const query = useQuery(dryRunQuery(trpc, id))
   const onSettled = () => client.invalidateQueries(trpc.automations.dryRuns.pathFilter())
   const onError = (error: { message: string }) => toast.error(error.message)
   const start = useMutation(trpc.automations.dryRuns.start.mutationOptions({ onSettled, onError }))

@@ -1,20 +1,36 @@
-import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { openAccount } from '@/server/auth/page.ts'
-import { pageCaller } from '@/server/trpc/caller.ts'
+import { cursorOf } from '@/components/list/cursor'
+import { PageData, type SearchPage } from '../../../page-data'
+import { namedIds } from '../../graph/named-ids'
+import { namesQuery } from '../../queries'
+import { openedAutomation } from '../opened'
 import { DryRunView } from './dry-run-view'
+import { dryRunAddress, dryRunQuery, simulatedQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Dry run' }
 
-export default async function DryRunPage({ params }: { params: Promise<{ id: string }> }) {
+interface Address extends SearchPage {
+  params: Promise<{ id: string }>
+}
+
+export default async function DryRunPage({ params, searchParams }: Address) {
   const { id } = await params
-  if (!/^\d{1,9}$/.test(id)) notFound()
-  await openAccount(`/automations/${id}/dry-run`)
-  const caller = await pageCaller()
-  const automation = await caller.automations.get({ id: Number(id) }).catch((error: unknown) => {
-    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound()
-    throw error
-  })
-  return <DryRunView automation={automation} />
+  const { automation } = await openedAutomation(id, `/automations/${id}/dry-run`)
+  const given = await dryRunAddress(searchParams)
+  return (
+    <PageData
+      queries={({ trpc, after }) => [
+        after(dryRunQuery(trpc, automation.id), (found) =>
+          found
+            ? [
+                namesQuery(trpc, namedIds(found.graph)),
+                ...(given.tab === 'subscribers' ? [simulatedQuery(trpc, found.id, given, cursorOf(given))] : []),
+              ]
+            : [],
+        ),
+      ]}
+    >
+      <DryRunView automation={automation} />
+    </PageData>
+  )
 }

@@ -1,7 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
@@ -11,10 +10,11 @@ import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
-import { DRY_RUN_STATES, MANY_EMAILS } from '@/server/modules/automations/values-schema.ts'
+import { MANY_EMAILS } from '@/server/modules/automations/values-schema.ts'
 import { stepOf } from '../../graph/exits'
 import { type NameOf, stepLine } from '../../graph/words'
 import { RunBadge } from '../runs/run-badge'
+import { SIMULATED_FILTERS, simulatedQuery } from './queries'
 
 interface SimulatedSubscribersProps {
   found: DryRun
@@ -33,24 +33,8 @@ const STATES = [
 export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscribersProps) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters({
-    q: parseAsString,
-    state: parseAsStringLiteral(DRY_RUN_STATES),
-    emails: parseAsStringLiteral(['many']),
-  })
-  const list = useQuery(
-    trpc.automations.dryRuns.subscribers.queryOptions(
-      {
-        id: found.id,
-        per_page: 25,
-        busy: values.emails === 'many',
-        ...(values.q ? { search: values.q } : {}),
-        ...(values.state ? { state: values.state } : {}),
-        ...cursor,
-      },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const { values, setFilters, clear } = useListFilters(SIMULATED_FILTERS)
+  const list = useQuery(simulatedQuery(trpc, found.id, values, cursor))
   const where = (step_id: string | null) => {
     const step = stepOf(found.graph, step_id)
     return step ? stepLine(step, nameOf) : '–'

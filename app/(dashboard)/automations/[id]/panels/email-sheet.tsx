@@ -10,6 +10,7 @@ import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { useFix } from '@/components/email-editor/use-fix'
 import { errorText } from '@/components/error-text'
+import { sendersQuery, templatesQuery } from '@/components/page-queries'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -141,8 +142,8 @@ const DEFAULT = 'default'
 /** Sender and template. */
 function Sending({ email, onChange }: { email: AutomationEmail; onChange: (change: Partial<EmailChange>) => void }) {
   const trpc = useTRPC()
-  const senders = useQuery(trpc.sending_addresses.list.queryOptions())
-  const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
+  const senders = useQuery(sendersQuery(trpc))
+  const templates = useQuery(templatesQuery(trpc))
   const [sender, setSender] = useState(email.email_address ?? DEFAULT)
   const [template, setTemplate] = useState(String(email.email_template_id ?? DEFAULT))
   return (

@@ -12,23 +12,22 @@ export type LifecycleAction = 'pause' | 'resume' | 'delete'
 
 interface LifecycleDialogProps {
   automation: { id: number; name: string; kind: Kind }
-  /** The dialog is open while there is one. */
+  open: boolean
+  /** While the dialog is open. */
   action: LifecycleAction | undefined
   onClose: () => void
   onDeleted?: () => void
 }
 
 /** Pauses, resumes or deletes an automation, and says first what that does to how many. */
-export function LifecycleDialog({ automation, action, onClose, onDeleted }: LifecycleDialogProps) {
+export function LifecycleDialog({ open, automation, action, onClose, onDeleted }: LifecycleDialogProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id, name, kind } = automation
   const pause = useMutation(trpc.automations.pause.mutationOptions())
   const resume = useMutation(trpc.automations.resume.mutationOptions())
   const remove = useMutation(trpc.automations.delete.mutationOptions())
-  const versions = useQuery(
-    trpc.automations.versions.queryOptions({ id }, { staleTime: 0, enabled: action !== undefined }),
-  )
+  const versions = useQuery(trpc.automations.versions.queryOptions({ id }, { staleTime: 0, enabled: open }))
   const inside = versions.data?.reduce((sum, version) => sum + version.inside, 0)
 
   async function run() {
@@ -45,8 +44,8 @@ export function LifecycleDialog({ automation, action, onClose, onDeleted }: Life
 
   return (
     <ConfirmDialog
-      open={action !== undefined}
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
       title={action ? `${VERBS[action]} “${name}”?` : null}
       description={
         versions.error ? versions.error.message : action && inside !== undefined ? TEXTS[action](inside) : 'Counting…'

@@ -1,7 +1,7 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useQuery } from '@tanstack/react-query'
+import { parseAsInteger, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
@@ -13,8 +13,8 @@ import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
-import { RUN_FILTERS } from '@/server/modules/automations/values-schema.ts'
 import { type NameOf, stepLine } from '../../graph/words'
+import { occupiedQuery, RUN_LIST_FILTERS, runsQuery } from '../queries'
 import { OlderVersions } from '../versions/older-versions'
 import { AddSubscribers } from './add-subscribers'
 import { RunBadge } from './run-badge'
@@ -46,23 +46,9 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const [run, setRun] = useQueryState('run', parseAsInteger)
-  const { values, setFilters, clear } = useListFilters({
-    state: parseAsStringLiteral(RUN_FILTERS),
-    step: parseAsString,
-  })
-  const runs = useQuery(
-    trpc.automations.subscribers.queryOptions(
-      {
-        id: automation_id,
-        per_page: 25,
-        state: values.state ?? (is_rule ? 'completed' : 'inside'),
-        ...(values.step ? { step_id: values.step } : {}),
-        ...cursor,
-      },
-      { placeholderData: keepPreviousData },
-    ),
-  )
-  const occupied = useQuery(trpc.automations.occupiedSteps.queryOptions({ id: automation_id }))
+  const { values, setFilters, clear } = useListFilters(RUN_LIST_FILTERS)
+  const runs = useQuery(runsQuery(trpc, automation, values, cursor))
+  const occupied = useQuery(occupiedQuery(trpc, automation_id))
   // Steps that only versions have in which someone still is.
   const earlier = (occupied.data ?? []).filter(({ step_id }) => graph.steps.every(({ id }) => id !== step_id))
   const may_write = useHasRole('editor')

@@ -10,6 +10,7 @@ import { SelectInput } from '@/components/ui/select'
 import { localDate } from '@/server/lib/time/time-zone.ts'
 import type { AutomationCounts } from '@/server/modules/automations/inspecting-schema.ts'
 import type { Slot } from '../../graph/exits'
+import { countsQuery } from '../queries'
 
 const RANGES = [
   { value: 'all', label: 'All time' },
@@ -23,12 +24,8 @@ export function useCounts({ id, published }: { id: number; published: boolean })
   const trpc = useTRPC()
   const zone = useTimeZone()
   const [range, setRange] = useState('all')
-  const counts = useQuery(
-    trpc.automations.counts.queryOptions(
-      { id, ...(range === 'all' ? {} : { from: localDate(zone, daysAgo(Number(range))) }) },
-      { enabled: published, refetchInterval: 15_000 },
-    ),
-  )
+  const from = range === 'all' ? undefined : localDate(zone, daysAgo(Number(range)))
+  const counts = useQuery({ ...countsQuery(trpc, id, from), enabled: published })
   const { data } = counts
   return useMemo(() => {
     const select = published ? (

@@ -6,6 +6,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { versionsQuery } from '../queries'
 
 interface OlderVersionsProps {
   automation_id: number
@@ -15,7 +16,7 @@ interface OlderVersionsProps {
 /** Says who is inside older versions. They can be moved to the current one. */
 export function OlderVersions({ automation_id, onMove }: OlderVersionsProps) {
   const trpc = useTRPC()
-  const versions = useQuery(trpc.automations.versions.queryOptions({ id: automation_id }))
+  const versions = useQuery(versionsQuery(trpc, automation_id))
   const older = (versions.data ?? []).filter(({ is_current, inside }) => !is_current && inside > 0)
   return older.map(({ version, inside }) => (
     <Alert

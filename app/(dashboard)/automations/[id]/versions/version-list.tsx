@@ -13,6 +13,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import { versionsQuery } from '../queries'
 
 const VersionSheet = onDemand(async () => (await import('./version-sheet')).VersionSheet)
 
@@ -25,7 +26,7 @@ interface VersionListProps {
 export function VersionList({ automation_id, onMove }: VersionListProps) {
   const trpc = useTRPC()
   const [shown, setShown] = useState<number>()
-  const versions = useQuery(trpc.automations.versions.queryOptions({ id: automation_id }))
+  const versions = useQuery(versionsQuery(trpc, automation_id))
   if (versions.error) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
   if (!versions.data) return <RowsSkeleton rows={3} />
   if (versions.data.length === 0)

@@ -22,6 +22,7 @@ import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { useLeave } from '@/components/use-leave'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
+import { planQuery } from '../queries'
 import { Details } from './details'
 import { Versions } from './versions'
 
@@ -33,7 +34,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const client = useQueryClient()
   const { id } = broadcast
   const may_write = useHasRole('editor')
-  const plan = useQuery(trpc.broadcasts.plan.queryOptions({ id }))
+  const plan = useQuery(planQuery(trpc, id))
   const { mutateAsync } = useMutation(trpc.broadcasts.update.mutationOptions())
   const store = useCallback(
     async (part: ComposerInput) =>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
+import { sendersQuery, templatesQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -22,8 +23,8 @@ interface DetailsProps {
 /** Sender, recipients, layout and tracking. */
 export function Details({ broadcast, onChange }: DetailsProps) {
   const trpc = useTRPC()
-  const senders = useQuery(trpc.sending_addresses.list.queryOptions())
-  const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
+  const senders = useQuery(sendersQuery(trpc))
+  const templates = useQuery(templatesQuery(trpc))
   const [sender, setSender] = useState(broadcast.email_address ?? undefined)
   const [template, setTemplate] = useState(broadcast.email_template?.id)
   const [on_web, setOnWeb] = useState(broadcast.public)

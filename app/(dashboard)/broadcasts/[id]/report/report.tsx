@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { BarList } from '@/components/charts/bar-list'
 import { EngagementChart } from '@/components/charts/engagement-chart'
@@ -26,13 +27,19 @@ import { reportQuery } from '../queries'
 import { BaselineCard } from './baseline-card'
 import { MachineCard } from './machine-card'
 import { BroadcastProof } from './proof'
-import { Recipients } from './recipients'
 import { ReportActions } from './report-actions'
-import { SendingProgress } from './sending-progress'
-import { SentEmail } from './sent-email'
 import { SteeringCard } from './steering-card'
-import { StoppedNotice } from './stopped-notice'
 import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
+
+// Few broadcasts need these.
+const StoppedNotice = dynamic(() => import('./stopped-notice').then((own) => own.StoppedNotice), { ssr: false })
+
+const SendingProgress = dynamic(() => import('./sending-progress').then((own) => own.SendingProgress), { ssr: false })
+
+// Each is loaded with its tab.
+const Recipients = dynamic(() => import('./recipients').then((own) => own.Recipients))
+
+const SentEmail = dynamic(() => import('./sent-email').then((own) => own.SentEmail))
 
 const TABS = ['overview', 'recipients', 'email'] as const
 

@@ -8,12 +8,13 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
+import { planQuery } from '../queries'
 
 /** The email as it was sent, in each version of an A/B test. */
 export function SentEmail({ id, title = 'The email as it was sent' }: { id: number; title?: string }) {
   const trpc = useTRPC()
   const [version, setVersion] = useState(1)
-  const plan = useQuery(trpc.broadcasts.plan.queryOptions({ id }))
+  const plan = useQuery(planQuery(trpc, id))
   const preview = useQuery(trpc.broadcasts.preview.queryOptions({ id, version }, { placeholderData: keepPreviousData }))
   const names = ['A', 'B', 'C'].slice(0, (plan.data?.versions.length ?? 0) + 1)
   if (preview.error) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />

@@ -9,14 +9,14 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { HourOfAttempts } from '@/server/modules/webhooks/history-schema.ts'
+import { DAYS, hoursQuery } from './queries'
 
-const DAYS = 3
 const HEIGHT = 200
 
 /** Results and response times of recent attempts. Absent while there are none. */
 export function AttemptsChart({ endpoint_id }: { endpoint_id: number }) {
   const trpc = useTRPC()
-  const hours = useQuery(trpc.webhooks.hours.queryOptions({ endpoint_id, days: DAYS }, { refetchInterval: 60_000 }))
+  const hours = useQuery(hoursQuery(trpc, endpoint_id))
   if (!hours.data || hours.data.length === 0) return null
   return (
     <Card>

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -18,12 +18,11 @@ import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts
 import type { ResendInput } from '@/server/modules/webhooks/schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
 import { DeliveryFilters, useDeliveryFilters } from './delivery-filters'
+import { deliveriesQuery, PER_PAGE } from './queries'
 import { SampleMenu } from './sample-menu'
 
 const DeliverySheet = onDemand(async () => (await import('./delivery-sheet')).DeliverySheet)
 
-const PER_PAGE = 25
-const REFETCH_MS = 1_000
 /** The delivery history. The first page refreshes automatically. */
 export function Deliveries({ endpoint: { id, status: state } }: { endpoint: EndpointHealth }) {
   const trpc = useTRPC()
@@ -32,12 +31,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
   const { chosen, filtered } = filters
   const [opened, setOpened] = useQueryState('delivery', parseAsInteger.withOptions({ history: 'push' }))
   const [before, setBefore] = useState<number[]>([])
-  const deliveries = useQuery(
-    trpc.webhooks.deliveries.queryOptions(
-      { endpoint_id: id, ...chosen, before: before.at(-1), limit: PER_PAGE },
-      { placeholderData: keepPreviousData, refetchInterval: before.length === 0 ? REFETCH_MS : false },
-    ),
-  )
+  const deliveries = useQuery(deliveriesQuery(trpc, id, chosen, before.at(-1)))
   const resend = useMutation(trpc.webhooks.resend.mutationOptions())
   const send = async (input: Omit<ResendInput, 'id'>) => {
     const { count } = await resend.mutateAsync({ id, ...input })

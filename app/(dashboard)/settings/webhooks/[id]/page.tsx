@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { RestrictedPage } from '@/components/role'
+import { PageData } from '../../../page-data'
 import { Endpoint } from './endpoint'
+import { deliveriesQuery, hoursQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Webhook' }
 
@@ -10,7 +12,15 @@ export default async function EndpointPage({ params }: { params: Promise<{ id: s
   if (!/^\d{1,9}$/.test(id)) notFound()
   return (
     <RestrictedPage atLeast="admin">
-      <Endpoint id={Number(id)} />
+      <PageData
+        queries={({ trpc, hasRole }) =>
+          hasRole('admin')
+            ? [trpc.webhooks.list.queryOptions(), hoursQuery(trpc, Number(id)), deliveriesQuery(trpc, Number(id), {})]
+            : []
+        }
+      >
+        <Endpoint id={Number(id)} />
+      </PageData>
     </RestrictedPage>
   )
 }

@@ -5,6 +5,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { ActionBar } from '@/components/action-bar'
 import { formatNumber } from '@/components/format'
+import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -22,7 +23,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
   const trpc = useTRPC()
   const client = useQueryClient()
   const [columns, setColumns] = useState(file.columns)
-  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
+  const fields = useQuery(allFieldsQuery(trpc))
   const save = useMutation(trpc.imports.setColumns.mutationOptions())
   const hasAddress = columns.some(({ target }) => target === 'email_address')
   const isNamed = columns.every((column) => column.target !== 'new_field' || column.label.trim() !== '')

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { allSequencesQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
@@ -11,7 +12,7 @@ import type { OptionsFormState } from './options-form'
 export function DestinationFields({ form }: { form: OptionsFormState }) {
   const trpc = useTRPC()
   const forms = useQuery(trpc.forms.list.queryOptions({ per_page: 1000 }))
-  const sequences = useQuery(trpc.sequences.list.queryOptions({ per_page: 1000 }))
+  const sequences = useQuery(allSequencesQuery(trpc))
   const none = { value: '', label: 'None' }
   const named = (rows: readonly { id: number; name: string }[] = []) => [
     none,

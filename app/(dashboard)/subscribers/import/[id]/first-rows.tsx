@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { cn } from '@/components/ui/cn'
 import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
@@ -9,7 +10,7 @@ import { targetLabel } from './column-row'
 /** First rows as parsed, to reveal a wrong encoding or separator. */
 export function FirstRows({ file, columns }: { file: Import; columns: readonly ColumnTarget[] }) {
   const trpc = useTRPC()
-  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
+  const fields = useQuery(allFieldsQuery(trpc))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="font-semibold text-base tracking-tight">First rows</h2>

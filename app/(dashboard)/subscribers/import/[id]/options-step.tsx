@@ -5,6 +5,7 @@ import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
+import { allTagsQuery } from '@/components/page-queries'
 import { subscriberStates } from '@/components/status-badge'
 import { NamedTags } from '@/components/tags/named-tags'
 import { useTRPC } from '@/components/trpc-provider'
@@ -34,7 +35,7 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const listId = useId()
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const tags = useQuery(allTagsQuery(trpc))
   const { tags: givenTags, ...earlier } = given ?? {}
   const preview = useMutation(trpc.imports.preview.mutationOptions())
   const form = useForm({

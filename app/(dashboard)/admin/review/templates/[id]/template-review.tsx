@@ -1,15 +1,12 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { TemplateLabels } from '@/components/automation-templates/template-labels'
 import { TemplateOverview } from '@/components/automation-templates/template-overview'
 import { ErrorState } from '@/components/error-state'
-import { FormDialog } from '@/components/form-dialog'
-import { bySchema } from '@/components/form-schema'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
@@ -18,14 +15,16 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { FormField } from '@/components/ui/form'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
-import { Textarea } from '@/components/ui/textarea'
-import { t } from '@/server/lib/locale/texts.ts'
 import type { TemplateOverview as Overview, TemplateReview } from '@/server/modules/automation-templates/overview.ts'
 import { ReviewClaim } from '../../review-claim'
 import { ReviewHistory } from '../../review-history'
 import { TemplateTests } from './template-tests'
+
+const ApproveDialog = onDemand(async () => (await import('./decision-dialogs')).ApproveDialog)
+
+const RejectDialog = onDemand(async () => (await import('./decision-dialogs')).RejectDialog)
 
 /** A template in review, beside the live version that it would replace. */
 export function TemplateReviewPage({ id }: { id: number }) {
@@ -137,71 +136,5 @@ function Decision({ template }: { template: TemplateReview }) {
       {deciding === 'approve' ? <ApproveDialog {...dialog} /> : null}
       {deciding === 'reject' ? <RejectDialog {...dialog} /> : null}
     </>
-  )
-}
-
-interface DecisionDialogProps {
-  template: TemplateReview
-  onClose: () => void
-  onDone: (message: string) => Promise<void>
-}
-
-function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps) {
-  const { id, version, name } = template
-  const trpc = useTRPC()
-  const approve = useMutation(trpc.automation_templates.review.approve.mutationOptions())
-  const form = useForm({
-    resolver: bySchema(
-      async () => (await import('@/server/modules/automation-templates/review-schema.ts')).TemplateApproval,
-    ),
-    defaultValues: { id, version, note: '' },
-  })
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      form={form}
-      title={`Approve ${name}?`}
-      description="The developers are notified by email and can publish it."
-      submitLabel="Approve template"
-      onSubmit={async (values) => {
-        await approve.mutateAsync(values)
-        await onDone(t`${name} approved`)
-      }}
-    >
-      <FormField control={form.control} name="note" label="Note for the developers (optional)">
-        {(field) => <Textarea {...field} autoFocus rows={3} />}
-      </FormField>
-    </FormDialog>
-  )
-}
-
-function RejectDialog({ template, onClose, onDone }: DecisionDialogProps) {
-  const { id, version, name } = template
-  const trpc = useTRPC()
-  const reject = useMutation(trpc.automation_templates.review.reject.mutationOptions())
-  const form = useForm({
-    resolver: bySchema(
-      async () => (await import('@/server/modules/automation-templates/review-schema.ts')).TemplateRejection,
-    ),
-    defaultValues: { id, version, note: '' },
-  })
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      form={form}
-      title={`Reject ${name}?`}
-      description="The developers see your note. They can edit the template and submit it again."
-      submitLabel="Reject template"
-      onSubmit={async (values) => {
-        await reject.mutateAsync(values)
-        await onDone('Developers notified')
-      }}
-    >
-      <FormField control={form.control} name="note" label="Required changes">
-        {(field) => <Textarea {...field} autoFocus rows={5} />}
-      </FormField>
-    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { MailRoute } from '@/components/delivery/mail-route'
@@ -17,6 +17,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { EmailReport as Report } from '@/server/modules/automations/email-schema.ts'
+import { recipientsQuery } from './queries'
 
 const TABS = ['overview', 'recipients'] as const
 
@@ -95,8 +96,6 @@ function Results({ report }: { report: Report }) {
 function Recipients({ id }: { id: number }) {
   const trpc = useTRPC()
   const filter = useRecipientFilter()
-  const list = useQuery(
-    trpc.automations.emails.recipients.queryOptions({ id, ...filter }, { placeholderData: keepPreviousData }),
-  )
+  const list = useQuery(recipientsQuery(trpc, id, filter))
   return <RecipientList list={list} email={{ kind: 'automation_email', id }} />
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DAYS, type Day, DaysInput } from '@/components/days-input'
+import { templatesQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -27,7 +28,7 @@ interface EmailDetailsProps {
 /** Delay, days and template of the email. */
 export function EmailDetails({ email, onChange, onApply }: EmailDetailsProps) {
   const trpc = useTRPC()
-  const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
+  const templates = useQuery(templatesQuery(trpc))
   const [template, setTemplate] = useState(String(email.email_template_id ?? OF_SEQUENCE))
   const [edited, setEdited] = useState<Timing>()
   const [version, setVersion] = useState(0)

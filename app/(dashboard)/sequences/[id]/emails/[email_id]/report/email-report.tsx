@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { MailRoute } from '@/components/delivery/mail-route'
 import { ProofCard } from '@/components/delivery/proof-card'
@@ -15,6 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { EmailKey, SequenceStep } from '@/server/modules/sequences/composer-schema.ts'
 import { EmailStatusBadge } from '../../../../sequence-badge'
+import { recipientsQuery } from './queries'
 
 const TABS = ['overview', 'recipients'] as const
 
@@ -80,8 +81,6 @@ function Results({ step }: { step: SequenceStep }) {
 function Recipients(key: EmailKey) {
   const trpc = useTRPC()
   const filter = useRecipientFilter()
-  const list = useQuery(
-    trpc.sequences.recipients.queryOptions({ ...key, ...filter }, { placeholderData: keepPreviousData }),
-  )
+  const list = useQuery(recipientsQuery(trpc, key, filter))
   return <RecipientList list={list} email={{ kind: 'sequence_email', ...key }} />
 }

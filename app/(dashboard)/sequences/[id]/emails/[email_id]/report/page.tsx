@@ -1,11 +1,30 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { shownRecipients } from '@/components/delivery/recipient-filter'
+import { routeQuery } from '@/components/delivery/route-query'
+import { PageData, type SearchPage } from '../../../../../page-data'
 import { EmailReport } from './email-report'
+import { recipientsQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Report of a sequence email' }
 
-export default async function SequenceEmailReport({ params }: { params: Promise<{ id: string; email_id: string }> }) {
+interface Address extends SearchPage {
+  params: Promise<{ id: string; email_id: string }>
+}
+
+export default async function SequenceEmailReport({ params, searchParams }: Address) {
   const { id, email_id } = await params
   if (![id, email_id].every((text) => /^\d{1,9}$/.test(text))) notFound()
-  return <EmailReport sequence_id={Number(id)} id={Number(email_id)} />
+  const shown = await shownRecipients(searchParams)
+  return (
+    <PageData
+      queries={({ trpc }) => [
+        trpc.sequences.get.queryOptions({ id: Number(id) }),
+        routeQuery(trpc, { sequence_email_id: Number(email_id) }),
+        ...(shown ? [recipientsQuery(trpc, { sequence_id: Number(id), id: Number(email_id) }, shown)] : []),
+      ]}
+    >
+      <EmailReport sequence_id={Number(id)} id={Number(email_id)} />
+    </PageData>
+  )
 }

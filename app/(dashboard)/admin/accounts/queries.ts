@@ -1,0 +1,32 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import type { Cursor } from '@/components/list/cursor'
+import type { Trpc } from '@/components/page-queries'
+import { ACCOUNT_SORTS, ACCOUNT_STATES, REPUTATIONS } from '@/server/modules/admin/values-schema.ts'
+
+export const ACCOUNT_FILTERS = {
+  q: parseAsString,
+  plan: parseAsString,
+  state: parseAsStringLiteral(ACCOUNT_STATES),
+  reputation: parseAsStringLiteral(REPUTATIONS),
+  sort: parseAsStringLiteral(ACCOUNT_SORTS),
+}
+
+export const accountListQuery = (
+  trpc: Trpc,
+  { q, plan, state, reputation, sort }: inferParserType<typeof ACCOUNT_FILTERS>,
+  cursor: Cursor,
+) =>
+  trpc.admin.accounts.list.queryOptions(
+    {
+      per_page: 50,
+      include_total_count: true,
+      sort: sort ?? undefined,
+      search: q ?? undefined,
+      plan_type: plan ?? undefined,
+      state: state ?? undefined,
+      reputation: reputation ?? undefined,
+      ...cursor,
+    },
+    { placeholderData: keepPreviousData },
+  )

@@ -1,0 +1,117 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+import type { SubmittedTemplate } from '@/server/modules/automation-templates/review-schema.ts'
+
+interface ApproveDialogProps {
+  app: ReviewDetail
+  templates: readonly SubmittedTemplate[]
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}
+
+/** Approves the app, with a note. */
+export function ApproveDialog({ app, templates, onClose, onDone }: ApproveDialogProps) {
+  const { id, name, version, revision } = app
+  const trpc = useTRPC()
+  const approve = useMutation(trpc.app_reviews.approve.mutationOptions())
+  const is_revision = revision === 'in_review'
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/apps/review-schema.ts')).Approval),
+    defaultValues: { id, version, note: '' },
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      form={form}
+      title={is_revision ? `Approve the changes to ${name}?` : `Approve ${name}?`}
+      description={
+        is_revision
+          ? 'Creators see the changes in the store right away. The developers are notified by email.'
+          : 'All accounts on this instance can install it right away. The developers are notified by email.'
+      }
+      submitLabel={is_revision ? 'Approve changes' : 'Approve and publish'}
+      onSubmit={async (values) => {
+        await approve.mutateAsync({
+          ...values,
+          templates: templates.map(({ id, version }) => ({ id, version })),
+        })
+        await onDone()
+        onClose()
+        toast.success(`${name} approved`)
+      }}
+    >
+      <FormField control={form.control} name="note" label="Note for the developers (optional)">
+        {(field) => <Textarea {...field} autoFocus rows={3} />}
+      </FormField>
+    </FormDialog>
+  )
+}
+
+interface RejectDialogProps {
+  app: ReviewDetail
+  open: boolean
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}
+
+/** Rejects the app with a note, or removes it from the store. */
+export function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
+  const trpc = useTRPC()
+  const reject = useMutation(trpc.app_reviews.reject.mutationOptions())
+  const { title, description, label } = rejectionText(app)
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/apps/review-schema.ts')).Rejection),
+    defaultValues: { id: app.id, version: app.version, note: '' },
+  })
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title={title} description={description}>
+        <Form
+          form={form}
+          onSubmit={async (values) => {
+            await reject.mutateAsync(values)
+            await onDone()
+            onClose()
+            toast.success('Developers notified')
+          }}
+        >
+          <FormField control={form.control} name="note" label="Required changes">
+            {(field) => <Textarea {...field} autoFocus rows={5} />}
+          </FormField>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="destructive" pending={form.formState.isSubmitting}>
+              {label}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function rejectionText({ name, status, revision }: ReviewDetail) {
+  const description = 'The developers see your note in the app and by email. They can edit the app and submit it again.'
+  if (revision === 'in_review')
+    return {
+      title: `Decline the changes to ${name}`,
+      description: `${description} The approved version stays in the store.`,
+      label: 'Decline changes',
+    }
+  if (status === 'in_review') return { title: `Reject ${name}`, description, label: 'Reject' }
+  return { title: `Remove ${name} from the store`, description, label: 'Remove' }
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
+import { useTRPC } from '@/components/trpc-provider'
+import { FormField } from '@/components/ui/form'
+import { Textarea } from '@/components/ui/textarea'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { TemplateReview } from '@/server/modules/automation-templates/overview.ts'
+
+interface DecisionDialogProps {
+  template: TemplateReview
+  onClose: () => void
+  onDone: (message: string) => Promise<void>
+}
+
+/** Approves the template, with a note. */
+export function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps) {
+  const { id, version, name } = template
+  const trpc = useTRPC()
+  const approve = useMutation(trpc.automation_templates.review.approve.mutationOptions())
+  const form = useForm({
+    resolver: bySchema(
+      async () => (await import('@/server/modules/automation-templates/review-schema.ts')).TemplateApproval,
+    ),
+    defaultValues: { id, version, note: '' },
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      form={form}
+      title={`Approve ${name}?`}
+      description="The developers are notified by email and can publish it."
+      submitLabel="Approve template"
+      onSubmit={async (values) => {
+        await approve.mutateAsync(values)
+        await onDone(t`${name} approved`)
+      }}
+    >
+      <FormField control={form.control} name="note" label="Note for the developers (optional)">
+        {(field) => <Textarea {...field} autoFocus rows={3} />}
+      </FormField>
+    </FormDialog>
+  )
+}
+
+/** Rejects the template, with a note. */
+export function RejectDialog({ template, onClose, onDone }: DecisionDialogProps) {
+  const { id, version, name } = template
+  const trpc = useTRPC()
+  const reject = useMutation(trpc.automation_templates.review.reject.mutationOptions())
+  const form = useForm({
+    resolver: bySchema(
+      async () => (await import('@/server/modules/automation-templates/review-schema.ts')).TemplateRejection,
+    ),
+    defaultValues: { id, version, note: '' },
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      form={form}
+      title={`Reject ${name}?`}
+      description="The developers see your note. They can edit the template and submit it again."
+      submitLabel="Reject template"
+      onSubmit={async (values) => {
+        await reject.mutateAsync(values)
+        await onDone('Developers notified')
+      }}
+    >
+      <FormField control={form.control} name="note" label="Required changes">
+        {(field) => <Textarea {...field} autoFocus rows={5} />}
+      </FormField>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { recipientFilter } from '@/components/delivery/recipient-filter'
+import type { Trpc } from '@/components/page-queries'
+
+export const recipientsQuery = (trpc: Trpc, id: number, filter: ReturnType<typeof recipientFilter>) =>
+  trpc.automations.emails.recipients.queryOptions({ id, ...filter }, { placeholderData: keepPreviousData })

@@ -1,0 +1,20 @@
+import { TRPCError } from '@trpc/server'
+import { notFound } from 'next/navigation'
+import { openAccount } from '@/server/auth/page.ts'
+import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
+import { pageCaller } from '@/server/trpc/caller.ts'
+
+/** Returns the automation of a page’s address, and the open account. Shows that there is none for other ids. */
+export async function openedAutomation(
+  given: string,
+  path: string,
+): Promise<{ account_id: string; automation: AutomationDetail }> {
+  if (!/^\d{1,9}$/.test(given)) notFound()
+  const { account_id } = await openAccount(path)
+  const caller = await pageCaller()
+  const automation = await caller.automations.get({ id: Number(given) }).catch((error: unknown) => {
+    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound()
+    throw error
+  })
+  return { account_id: String(account_id), automation }
+}

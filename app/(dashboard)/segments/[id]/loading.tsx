@@ -1,1 +1,0 @@
-export { DetailLoading as default } from '@/components/loading'

@@ -1,1 +1,0 @@
-export { FormLoading as default } from '@/components/loading'
