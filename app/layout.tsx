@@ -6,6 +6,7 @@ import localFont from 'next/font/local'
 import { Providers } from '@/components/providers'
 import { scriptAddress } from '@/server/core/locale/script.ts'
 import { currentLocale } from '@/server/lib/locale/current.ts'
+import { earlyInput } from './early-input.ts'
 
 // Loaded with the page, so nothing moves when it arrives. Other scripts are in the family that globals.css imports.
 const latin = localFont({
@@ -38,6 +39,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale.tag} dir={locale.dir} className={latin.variable} suppressHydrationWarning>
       <head>
+        <script nonce={nonce} suppressHydrationWarning>
+          {earlyInput()}
+        </script>
         {/* Not async: the translations must be there before the first component is. */}
         {script ? <script src={script} nonce={nonce} /> : null}
       </head>
