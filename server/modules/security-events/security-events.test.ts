@@ -54,8 +54,13 @@ test('who joins, changes role and leaves is recorded', async () => {
   await dashboard(member, member.ctx, { session_id }).team.accept({ token })
   await team.changeRole({ user_id: member.user_id, role: 'editor' })
   await team.remove({ user_id: member.user_id })
+  await team.invite({ email_address: member.email, role: 'viewer' })
+  const [again] = await team.invitations()
+  await team.withdraw({ id: again?.id ?? 0 })
   const { email } = member
   expect(await listSecurityEvents(account.ctx)).toMatchObject([
+    { kind: 'invitation_withdrawn', summary: `The invitation of ${email} was withdrawn` },
+    { kind: 'member_invited' },
     { kind: 'member_removed', summary: `${email} was removed from the account`, by: 'Nora Lind' },
     { kind: 'role_changed', summary: `The role of ${email} was changed from Viewer to Editor` },
     { kind: 'member_joined', summary: `${email} joined as a viewer`, by: 'Nora Lind' },
@@ -81,6 +86,7 @@ test('exports, and where events and visitors go, are recorded without secrets', 
   await webhooks.update({ id, name: 'Shop 2' })
   await webhooks.update({ id, url: 'https://93.184.215.15/hooks' })
   const rotated = await webhooks.rotate({ id, force: false })
+  await webhooks.delete({ id })
   await exports.request({ kind: 'subscribers', selection: {} })
   await exports.requestAccount()
   await suppression.export({})
@@ -89,6 +95,7 @@ test('exports, and where events and visitors go, are recorded without secrets', 
     'The suppression list was exported',
     'A copy of the whole account was requested',
     'An export of subscribers was requested',
+    'The webhook “Shop 2” was deleted',
     'The webhook “Shop 2” was given a new signing secret',
     'The webhook “Shop 2” was changed from 93.184.215.14 to 93.184.215.15',
     'A webhook to 93.184.215.14 was created',

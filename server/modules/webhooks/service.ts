@@ -116,11 +116,13 @@ export async function updateWebhookEndpoint(
 
 /** Deletes an endpoint and fails its waiting deliveries. Their history is deleted after 30 days. */
 export async function deleteWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  await getOwn(ctx, { id })
+  const { name } = await getOwn(ctx, { id })
   await write(ctx, async (tx) => {
     await refuseForbidden(tx, { id })
     await tx.db.webhookEndpoint.deleteMany({ where: { id } })
     await failPendingDeliveries(tx, { legacy: false, hook_id: id })
+    if (appOf(tx) === null)
+      await recordSecurityEvent(tx, { kind: 'webhook_deleted', summary: `The webhook “${name}” was deleted` })
   })
 }
 

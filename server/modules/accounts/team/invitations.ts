@@ -89,7 +89,14 @@ export async function withdrawInvitation(ctx: Ctx, { id }: { id: number }): Prom
   const invitation = await ctx.db.invitation.findFirst({ where: { id, accepted_at: null } })
   if (!invitation) throw notFound()
   if (invitation.role === 'owner') requireOwner(ctx, OWNER_INVITED)
-  await ctx.db.invitation.deleteMany({ where: { id, accepted_at: null } })
+  await write(ctx, async (tx) => {
+    const { count } = await tx.db.invitation.deleteMany({ where: { id, accepted_at: null } })
+    if (count > 0)
+      await recordSecurityEvent(tx, {
+        kind: 'invitation_withdrawn',
+        summary: `The invitation of ${invitation.email} was withdrawn`,
+      })
+  })
 }
 
 /**
