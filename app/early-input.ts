@@ -83,8 +83,9 @@ function keepEarlyInput(): void {
     'click',
     (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
-      if (!button || !isEarly(button)) return
-      // Without scripts, it would send the form to this page.
+      // A form with an address needs no scripts.
+      if (!button || button.form?.hasAttribute('action') || !isEarly(button)) return
+      // Others would be sent to this page.
       event.preventDefault()
       event.stopImmediatePropagation()
       keep(button, () => press(button))
