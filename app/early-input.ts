@@ -64,7 +64,11 @@ function keepEarlyInput(): void {
   function noteInput({ target }: Event): void {
     const is_input =
       target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-    if (!is_input || target.type === 'file' || !isEarly(target)) return
+    if (!is_input || !isEarly(target)) return
+    if (target.type === 'file') {
+      keep(target, () => target.dispatchEvent(new Event('change', { bubbles: true })))
+      return
+    }
     if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')) {
       const { checked } = target
       keep(target, () => {
