@@ -76,7 +76,6 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
     const asked = lateQueries(request.url())
     if (asked.length > 0) findings.push(`${from} asks in the browser, although the server could: ${asked.join(', ')}`)
   })
-  await page.addInitScript(noteShifts)
   page.on('console', (message) => {
     if (message.type() === 'error' && !isMissing(message)) findings.push(`${path} says: ${message.text()}`)
   })
@@ -116,7 +115,7 @@ export async function examineOpen(page: Page): Promise<void> {
 /** What is wrong with how a page arrived: it showed placeholders, or moved what it had shown. */
 async function arrivalOf(page: Page, path: string, opened: Response): Promise<string[]> {
   const placeholders = INCOMPLETE.test(path) ? 0 : placeholdersIn(await opened.text())
-  const shifts = (await page.evaluate(() => (window as unknown as Watched).shifts)) ?? []
+  const shifts = await page.evaluate(shiftsOf)
   const shift = shifts.reduce((sum, { value }) => sum + value, 0)
   return [
     ...(placeholders > 0 ? [`arrives with ${placeholders} placeholders instead of its data`] : []),
@@ -186,17 +185,18 @@ function lateQueries(url: string): string[] {
 /** Shifts of what was on the screen, as a share of it, without those that follow what a user does. */
 const MOST_SHIFT = 0.05
 
-/** Adds up the shifts of the page from its beginning. */
-const noteShifts = () => {
-  const watched = window as unknown as Watched
-  watched.shifts = []
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
-      if (entry.hadRecentInput) continue
-      const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'))
-      watched.shifts?.push({ value: entry.value, moved })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
+/** The shifts of the open page since its beginning, which the browser keeps. A script in every document would be refused in sandboxed frames. */
+const shiftsOf = () => {
+  const observer = new PerformanceObserver(() => undefined)
+  observer.observe({ type: 'layout-shift', buffered: true })
+  const shifts = observer.takeRecords() as (PerformanceEntry & LayoutShift)[]
+  observer.disconnect()
+  return shifts
+    .filter(({ hadRecentInput }) => !hadRecentInput)
+    .map(({ value, sources }) => ({
+      value,
+      moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?')),
+    }))
 }
 
 interface LayoutShift {
@@ -221,7 +221,6 @@ function placeholdersIn(html: string): number {
 
 interface Watched {
   next: { router: { push: (to: string) => void } }
-  shifts?: { value: number; moved: string[] }[]
   had_no_title?: boolean
 }
 
