@@ -103,8 +103,8 @@ export function untagSubscribers(
 }
 
 /**
- * Gives back tags that were removed, with the time they had; null for now. Webhooks are told, because they were told of the removal. It is no
- * event for automations (decision 0100). Returns the pairs that were restored: those whose tag, subscriber and lack of the tag still exist.
+ * Gives back tags that were removed, with the time they had; null gives them the current time. Webhooks are told, because they were told of
+ * the removal. It is no event for automations (decision 0100). Returns the pairs that were restored: those whose tag, subscriber and lack of the tag still exist.
  */
 export function restoreTaggings(
   ctx: Ctx,
