@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatRelative,
   formatSigned,
+  formatSignedMoney,
 } from './format.ts'
 
 test('a duration shows neither 60 seconds nor 60 minutes, and no zero', () => {
@@ -38,6 +39,11 @@ test('a relative time uses the largest unit that fits', () => {
 test('percentages are formatted as the API returns them, changes with a sign', () => {
   expect(formatPercent(45.26)).toBe('45.3%')
   expect([3, 0, -1.25].map(formatSigned)).toEqual(['+3', '0', '-1.3'])
+})
+
+test('a change of an amount has its sign and currency', () => {
+  const shown = [20_801.25, 0, -5].map((amount) => formatSignedMoney(amount, 'EUR'))
+  expect(shown).toEqual(['+€20,801.25', '€0.00', '-€5.00'])
 })
 
 test('a date is shown in the given time zone', () => {

@@ -27,6 +27,10 @@ export const formatCompact = (value: number) => compact().format(value)
 export const formatMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat(currentLocale().tag, { style: 'currency', currency }).format(amount)
 
+/** The same with a sign, for changes. */
+export const formatSignedMoney = (amount: number, currency: string) =>
+  new Intl.NumberFormat(currentLocale().tag, { style: 'currency', currency, signDisplay: 'exceptZero' }).format(amount)
+
 const digitsOf = (currency: string) =>
   new Intl.NumberFormat(currentLocale().tag, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
   2

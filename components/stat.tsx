@@ -10,6 +10,8 @@ interface StatProps {
   /** The change since `period`, in the unit named by `unit`. */
   delta?: number
   unit?: '' | '%' | ' pp'
+  /** How the change is written, for amounts of money. */
+  formatDelta?: ((delta: number) => string) | undefined
   period?: string
   /** For numbers that should go down, such as unsubscribes. */
   lowerIsBetter?: boolean
@@ -17,7 +19,17 @@ interface StatProps {
   className?: string
 }
 
-export function Stat({ label, value, delta, unit = '', period, lowerIsBetter = false, hint, className }: StatProps) {
+export function Stat({
+  label,
+  value,
+  delta,
+  unit = '',
+  formatDelta = formatSigned,
+  period,
+  lowerIsBetter = false,
+  hint,
+  className,
+}: StatProps) {
   return (
     <div className={cn('grid min-w-0 content-start gap-1', className)}>
       <dt className="truncate text-muted-foreground text-sm">{label}</dt>
@@ -31,7 +43,9 @@ export function Stat({ label, value, delta, unit = '', period, lowerIsBetter = f
         >
           {value}
         </span>
-        {delta === undefined ? null : <Delta delta={delta} unit={unit} period={period} lowerIsBetter={lowerIsBetter} />}
+        {delta === undefined ? null : (
+          <Delta delta={delta} unit={unit} format={formatDelta} period={period} lowerIsBetter={lowerIsBetter} />
+        )}
         {hint ? <span className="text-muted-foreground text-sm">{hint}</span> : null}
       </dd>
     </div>
@@ -41,9 +55,13 @@ export function Stat({ label, value, delta, unit = '', period, lowerIsBetter = f
 function Delta({
   delta,
   unit,
+  format,
   period,
   lowerIsBetter,
-}: Required<Pick<StatProps, 'delta' | 'unit' | 'lowerIsBetter'>> & { period?: string }) {
+}: Required<Pick<StatProps, 'delta' | 'unit' | 'lowerIsBetter'>> & {
+  format: (delta: number) => string
+  period?: string
+}) {
   const sign = signOf(delta)
   const Icon = sign > 0 ? ArrowUpRight : ArrowDownRight
   const good = lowerIsBetter ? sign < 0 : sign > 0
@@ -52,7 +70,7 @@ function Delta({
     <span className="figures flex flex-wrap items-center gap-x-1.5 text-sm">
       <span className={cn('inline-flex items-center gap-0.5 font-medium', tone)}>
         {sign === 0 ? null : <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />}
-        {formatSigned(delta)}
+        {format(delta)}
         {unit}
       </span>
       {period ? <span className="text-muted-foreground">{period}</span> : null}

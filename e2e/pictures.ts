@@ -13,6 +13,8 @@ import { ask, demoOwner, signIn } from './support/user.ts'
 
 const folder = process.env.PICTURES ?? ''
 const wanted = (address: string) => address.includes(process.env.PAGES ?? '')
+/** Pixels; a longer page is cut. */
+const HIGHEST = 12_000
 const SIGNED_OUT = ['/login', '/sign-up', '/forgot-password', '/apps', '/docs', '/no-such-page']
 
 const looks = [DESK, PHONE].flatMap((device) =>
@@ -74,8 +76,24 @@ async function adminPages(page: Page): Promise<string[]> {
 
 async function take(page: Page, { address, size }: { address: string; size: string }): Promise<void> {
   const name = address.slice(1).replaceAll(/[^\w-]+/g, '_') || 'home'
+  const screen = page.viewportSize()
   await page.goto(address)
+  await untilComplete(page, address)
+  // On a screen as high as the page, bars that stick to its end cover nothing, and frames further down are loaded.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (screen && height > screen.height) {
+    await page.setViewportSize({ ...screen, height: Math.min(height, HIGHEST) })
+    await untilComplete(page, address)
+  }
+  await page.screenshot({ path: path.join(folder, `${name}-${size}.png`), fullPage: true })
+  if (screen) await page.setViewportSize(screen)
+}
+
+/** Waits for what a page loads on demand too: charts, editors, frames. */
+async function untilComplete(page: Page, address: string): Promise<void> {
   // A page that stays empty is a finding of its own, and the next ones are wanted too.
   await untilShown(page).catch(({ message }: Error) => console.error(`${address}: ${message.split('\n')[0]}`))
-  await page.screenshot({ path: path.join(folder, `${name}-${size}.png`), fullPage: true })
+  // A page that keeps asking, such as one with the progress of a job, is not waited for.
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
+  await untilShown(page).catch(() => undefined)
 }

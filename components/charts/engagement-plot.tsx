@@ -37,7 +37,7 @@ export function EngagementPlot({ hours, height = 260 }: EngagementChartProps) {
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
         <ComposedChart
           data={[...hours]}
-          margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+          margin={{ top: 8, right: 20, bottom: 0, left: 0 }}
           title={title}
           aria-label={title}
         >

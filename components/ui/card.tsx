@@ -23,7 +23,8 @@ export function CardHeader({ title, description, actions, as: Heading = 'h2', cl
       className={cn('flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 sm:px-6', className)}
       {...props}
     >
-      <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
+      {/* Long texts break rather than push the actions to a line of their own. */}
+      <div className="grid min-w-0 flex-1 basis-48 gap-1 [overflow-wrap:anywhere]">
         <Heading className="font-semibold text-base tracking-tight">{title}</Heading>
         {description ? <p className="text-muted-foreground text-sm">{description}</p> : null}
       </div>

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useState } from 'react'
+import { type ComponentProps, createContext, type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { cn } from '@/components/ui/cn'
 
 interface Chosen {
@@ -72,8 +72,18 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 export function TabsTrigger({ value, className, ...props }: ComponentProps<'button'> & { value: string }) {
   const { tab_id, panel_id, is_chosen, state, choose } = useTab(value)
+  const tab = useRef<HTMLButtonElement>(null)
+  // On a phone the list is wider than the screen. Only the list is scrolled, not the page.
+  useEffect(() => {
+    const list = is_chosen ? tab.current?.parentElement : null
+    if (!(tab.current && list && list.scrollWidth > list.clientWidth)) return
+    const [own, all] = [tab.current.getBoundingClientRect(), list.getBoundingClientRect()]
+    if (own.left < all.left || own.right > all.right)
+      list.scrollBy({ left: own.left + own.width / 2 - all.left - all.width / 2 })
+  }, [is_chosen])
   return (
     <button
+      ref={tab}
       type="button"
       role="tab"
       id={tab_id}

@@ -3,7 +3,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/error-state'
-import { formatSigned } from '@/components/format'
+import { formatSigned, signOf } from '@/components/format'
 import { StatsSkeleton } from '@/components/loading'
 import { RelativeTime } from '@/components/relative-time'
 import { Stat } from '@/components/stat'
@@ -63,6 +63,8 @@ interface ChangeStatProps {
   label: string
   change: Change | RateChange
   format: (value: number) => string
+  /** How the change is written, for amounts of money. */
+  formatDelta?: (value: number) => string
   unit?: '' | ' pp'
   lowerIsBetter?: boolean
   hint?: string
@@ -73,6 +75,7 @@ export function ChangeStat({
   label,
   change: { value, previous },
   format,
+  formatDelta,
   unit = '',
   lowerIsBetter,
   hint,
@@ -83,6 +86,7 @@ export function ChangeStat({
       value={value === null ? '–' : format(value)}
       delta={value === null || previous === null ? undefined : value - previous}
       unit={unit}
+      formatDelta={formatDelta}
       period={value === null || previous === null ? undefined : t`vs. range before`}
       lowerIsBetter={lowerIsBetter}
       hint={hint}
@@ -91,11 +95,19 @@ export function ChangeStat({
 }
 
 /** The difference to the range before, small, beside a figure of a table. */
-export function Difference({ change: { value, previous }, unit = '' }: { change: Change | RateChange; unit?: string }) {
+export function Difference({
+  change: { value, previous },
+  unit = '',
+  format = formatSigned,
+}: {
+  change: Change | RateChange
+  unit?: string
+  format?: (value: number) => string
+}) {
   if (value === null || previous === null) return null
   return (
     <span className="block text-muted-foreground text-xs">
-      {value === previous ? 'no change' : `${formatSigned(value - previous)}${unit}`}
+      {signOf(value - previous) === 0 ? 'no change' : `${format(value - previous)}${unit}`}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { ChartPanel } from '@/components/charts/chart-panel'
 import { type Series, SeriesChart } from '@/components/charts/series-chart'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { formatCompact, formatMoney, formatNumber, formatPercent } from '@/components/format'
+import { formatCompact, formatMoney, formatNumber, formatPercent, formatSignedMoney } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'
 import { StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
@@ -67,15 +67,17 @@ const KINDS: Record<RevenueEmail['kind'], { label: string; href: (email: Revenue
 function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: RangeView }) {
   const { currency, total, purchases, credited_total, credited_purchases, points, emails } = revenue
   const money = (value: number) => formatMoney(value, currency)
+  const change = (value: number) => formatSignedMoney(value, currency)
   const share = total.value > 0 ? (credited_total.value / total.value) * 100 : null
   return (
     <section aria-label={currency} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <StatGroup>
-        <ChangeStat label={`Revenue in ${currency}`} change={total} format={money} />
+        <ChangeStat label={`Revenue in ${currency}`} change={total} format={money} formatDelta={change} />
         <ChangeStat
           label="Credited to emails"
           change={credited_total}
           format={money}
+          formatDelta={change}
           hint={share === null ? undefined : `${formatPercent(share, 0)} of the revenue`}
         />
         <ChangeStat label="Purchases" change={purchases} format={formatNumber} />
@@ -147,7 +149,7 @@ function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: Range
                 cell: (email) => (
                   <>
                     {money(email.total.value)}
-                    <Difference change={email.total} />
+                    <Difference change={email.total} format={change} />
                   </>
                 ),
               },

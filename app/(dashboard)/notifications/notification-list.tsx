@@ -54,26 +54,26 @@ export function NotificationList() {
           ) : null}
         </>
       }
+      tabs={
+        <FilterTabs
+          label="Read or unread"
+          value={values.unread ? 'unread' : 'all'}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'unread', label: 'Unread' },
+          ]}
+          onChange={(shown) => void setFilters({ unread: shown === 'unread' || null })}
+        />
+      }
       filters={
-        <>
-          <FilterTabs
-            label="Read or unread"
-            value={values.unread ? 'unread' : 'all'}
-            options={[
-              { value: 'all', label: 'All' },
-              { value: 'unread', label: 'Unread' },
-            ]}
-            onChange={(shown) => void setFilters({ unread: shown === 'unread' || null })}
-          />
-          <FilterSelect
-            label="Topic"
-            all="All topics"
-            className="w-56"
-            value={values.topic}
-            options={TOPICS.map((topic) => ({ value: topic, label: TOPIC[topic].label }))}
-            onChange={(topic) => void setFilters({ topic })}
-          />
-        </>
+        <FilterSelect
+          label="Topic"
+          all="All topics"
+          className="w-56"
+          value={values.topic}
+          options={TOPICS.map((topic) => ({ value: topic, label: TOPIC[topic].label }))}
+          onChange={(topic) => void setFilters({ topic })}
+        />
       }
       list={list}
       rowId={({ id }) => id}

@@ -58,3 +58,34 @@ test('rates are percent of the messages sent in the range', async () => {
   expect(overview.open_rate.value).toBe(33.33)
   expect(overview.click_rate).toEqual({ value: 0, previous: null })
 })
+
+test('a day with many messages or sign-ups is taken as it was last counted, others are counted now', async () => {
+  const { ctx, account_id } = await testAccount()
+  const now = new Date('2026-01-20T12:00:00Z')
+  const address = { account_id, email_address: 'one@example.net', created_at: new Date('2026-01-19T12:00:00Z') }
+  await ctx.db.subscriber.create({ data: address })
+  const zone = { time_zone: 'Europe/Oslo', noted_to: now, cohorts_due_at: now }
+  await ctx.db.analyticsAccount.create({ data: { account_id, ...zone } })
+  const days = [
+    { day: '2026-01-18', counted_at: '2026-01-19T12:00:00Z', joined: 2_000 },
+    { day: '2026-01-19', counted_at: '2026-01-20T12:00:00Z', joined: 3 },
+    // Not over when it was counted: messages are taken, sign-ups are not.
+    { day: '2026-01-20', counted_at: '2026-01-20T11:00:00Z', joined: 3_000 },
+  ]
+  for (const { joined, ...one } of days) {
+    const [day, counted_at] = [new Date(one.day), new Date(one.counted_at)]
+    await ctx.db.analyticsDay.create({ data: { account_id, day, counted_at } })
+    const left = { joined, unsubscribed: 0, lost: 0 }
+    await ctx.db.analyticsSource.create({ data: { account_id, day, source: 'import', form_id: 0, ...left } })
+    const counts = { sent: joined, opened: joined / 2, clicked: 0, unsubscribed: 0, bounced: 0, complained: 0 }
+    const figures = { ...counts, opened: Math.floor(counts.opened) }
+    await ctx.db.analyticsReceiver.create({ data: { account_id, day, receiver: 'example.net', ...figures } })
+  }
+  const overview = await getOverview({ ...ctx, now: () => now }, { days: 7 })
+  expect(overview.growth.slice(-3).map((day) => day.new_subscribers)).toEqual([2_000, 1, 0])
+  expect(overview.sent).toEqual({ value: 5_000, previous: 0 })
+  expect(overview.open_rate.value).toBe(50)
+  // Figures of another time zone are of other days.
+  await ctx.db.analyticsAccount.updateMany({ data: { time_zone: 'UTC' } })
+  expect((await getOverview({ ...ctx, now: () => now }, { days: 7 })).sent.value).toBe(0)
+})

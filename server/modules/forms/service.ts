@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../core/events/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { env } from '../../env.ts'
+import { activeOnly } from '../subscribers/state/counts.ts'
 import type { Form, FormFilter, FormStatus, ListedForm } from './schema.ts'
 
 /** Lists forms, newest first. */
@@ -11,9 +12,8 @@ export function listForms(
   ctx: Ctx,
   { status, type, include, ...paging }: FormFilter & PageQuery,
 ): Promise<Page<ListedForm>> {
-  const count = `, (select count(*) from form_subscription x
-       join subscriber s on s.account_id = x.account_id and s.id = x.subscriber_id
-     where x.account_id = t.account_id and x.form_id = t.id and s.state = 'active') as subscriber_count`
+  const count = `, (select count(*) from form_subscription x ${activeOnly('x')}
+     where x.account_id = t.account_id and x.form_id = t.id) as subscriber_count`
   return keysetPage<ListedForm>(
     ctx.sql,
     {

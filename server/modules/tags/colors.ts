@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { escapeLike } from '../../db/statements/like.ts'
+import { activeOnly } from '../subscribers/state/counts.ts'
 import type { TagColor } from './colors-schema.ts'
 import type { ColoredTag, ColoredTagFilter, TagColorInput } from './schema.ts'
 
@@ -26,8 +27,8 @@ export function listColoredTags(
     {
       name: 'colored_tags',
       view: `t.id, t.name, t.color, ${isoSql('t.created_at')} as created_at, (
-        select count(*)::int from tagging g join subscriber s on s.account_id = g.account_id and s.id = g.subscriber_id
-        where g.account_id = t.account_id and g.tag_id = t.id and s.state = 'active') as subscriber_count`,
+        select count(*)::int from tagging g ${activeOnly('g')}
+        where g.account_id = t.account_id and g.tag_id = t.id) as subscriber_count`,
       from: 'tag t',
       where,
       values,

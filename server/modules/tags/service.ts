@@ -5,13 +5,14 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { type Done, iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { isConflict } from '../../db/errors.ts'
+import { activeOnly } from '../subscribers/state/counts.ts'
 import { NAMES_LOCK_SQL } from './lock.ts'
 import type { ListedTag, Tag, TagFilter, TagInput, TagRef } from './schema.ts'
 
 /** Lists tags, newest first. */
 export function listTags(ctx: Ctx, { include, ...paging }: TagFilter & PageQuery): Promise<Page<ListedTag>> {
-  const count = `, (select count(*) from tagging g join subscriber s on s.account_id = g.account_id and s.id = g.subscriber_id
-     where g.account_id = t.account_id and g.tag_id = t.id and s.state = 'active') as subscriber_count`
+  const count = `, (select count(*) from tagging g ${activeOnly('g')}
+     where g.account_id = t.account_id and g.tag_id = t.id) as subscriber_count`
   return keysetPage<ListedTag>(
     ctx.sql,
     {

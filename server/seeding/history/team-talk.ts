@@ -22,7 +22,7 @@ export async function addTeamTalk(tx: Tx, { broadcast_id }: { broadcast_id: numb
     data: {
       ...comment,
       author: 'Lin Berg',
-      text: 'Could the subject say which weekend? Half of the list only sees that line.',
+      text: 'Could the subject say how many markets? Half of the list only sees that line.',
       created_at: ago(5),
     },
   })
@@ -32,13 +32,26 @@ export async function addTeamTalk(tx: Tx, { broadcast_id }: { broadcast_id: numb
         ...comment,
         thread_id: thread.id,
         author: 'Omar Haddad',
-        text: 'Agreed. I would put “12 and 13 June” in it.',
+        text: 'Agreed. I would put “twelve markets” in it.',
         created_at: ago(4),
       },
-      { ...comment, author: 'Omar Haddad', text: 'The picture of the kiln is great. Keep it.', created_at: ago(3) },
+      { ...comment, author: 'Omar Haddad', text: 'The three things are great. Keep them.', created_at: ago(3) },
     ],
   })
+  const sent = await tx.db.broadcast.findFirst({
+    where: { status: 'completed' },
+    orderBy: { send_at: 'desc' },
+    select: { id: true, subject: true, send_at: true },
+  })
+  const draft = await tx.db.broadcast.findFirst({ where: { id: broadcast_id }, select: { subject: true } })
   const told: Told[] = [
+    {
+      kind: 'broadcast_sent',
+      hours: (+tx.now() - +(sent?.send_at ?? tx.now())) / HOUR_MS,
+      title: `Your broadcast “${sent?.subject}” has been sent`,
+      detail: 'Its report shows deliveries, opens and clicks as they arrive.',
+      path: `/broadcasts/${sent?.id}`,
+    },
     {
       kind: 'webhook_disabled',
       hours: 70,
@@ -55,27 +68,22 @@ export async function addTeamTalk(tx: Tx, { broadcast_id }: { broadcast_id: numb
       path: '/subscribers/import',
     },
     {
-      kind: 'broadcast_sent',
-      hours: 30,
-      title: 'Your broadcast “The kiln is warm again” has been sent',
-      detail: 'Its report shows deliveries, opens and clicks as they arrive.',
-      path: '/broadcasts',
-    },
-    {
-      kind: 'plan_limit_near',
-      hours: 9,
-      title: 'The subscriber limit of your plan is near',
-      detail: '912 of 1,000 active subscribers.',
-      path: '/settings/plan',
-    },
-    {
       kind: 'mention',
       hours: 5,
-      title: 'Lin Berg mentioned you on “Open studio: come and throw a pot”',
-      detail: '@Nora Lind Could the subject say which weekend?',
+      title: `Lin Berg mentioned you on “${draft?.subject}”`,
+      detail: '@Nora Lind Could the subject say how many markets?',
+      path: `/broadcasts/${broadcast_id}?comment=${thread.id}`,
+    },
+    {
+      kind: 'comment',
+      hours: 3,
+      title: `Omar Haddad commented on “${draft?.subject}”`,
+      detail: 'The three things are great. Keep them.',
       path: `/broadcasts/${broadcast_id}?comment=${thread.id}`,
     },
   ]
+  // What seeding itself told is older than the rest, as the order of the list says.
+  await tx.db.notification.updateMany({ data: { created_at: ago(200) } })
   await tx.db.notification.createMany({
     data: told.map(({ hours, ...notification }) => ({
       ...notification,

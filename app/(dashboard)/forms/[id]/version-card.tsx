@@ -31,6 +31,7 @@ export function VersionCard({ form, fields }: VersionCardProps) {
     return (
       <Card>
         <CardHeader
+          className="pb-5"
           title="Test two versions"
           description="Half of the visitors see version B. The Results tab shows which one brings more sign-ups."
           actions={

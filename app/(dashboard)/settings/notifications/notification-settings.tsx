@@ -57,7 +57,7 @@ export function NotificationSettings() {
             <caption className="sr-only">Notifications by topic</caption>
             <thead>
               <tr className="border-border border-b text-start text-muted-foreground text-xs">
-                <th scope="col" className="pb-2 font-medium">
+                <th scope="col" className="pb-2 text-start font-medium">
                   Topic
                 </th>
                 <th scope="col" className="w-18 pb-2 text-center font-medium">

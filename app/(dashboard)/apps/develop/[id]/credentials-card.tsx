@@ -33,7 +33,7 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
             <p className="font-medium text-sm">{app.confidential ? 'Client secret' : 'Public client'}</p>
             <p className="text-muted-foreground text-sm">
               {app.confidential
-                ? `Ends in ${app.client_secret_hint ?? '····'}. If it was lost or exposed, create a new one.`
+                ? `${app.client_secret_hint ? `Ends in ${app.client_secret_hint}. ` : ''}If it was lost or exposed, create a new one.`
                 : 'Runs on users’ devices without a secret. PKCE is required.'}
             </p>
           </div>
