@@ -54,6 +54,11 @@ test('an automation is drawn by mouse and published, and its trace shows what it
   await expectNotice(page, 'Published version 1')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
+  // The library of the canvas has a theme of its own, which must not change the colors of what is on it.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: /Add a tag.*Welcomed/s })).toHaveCSS('color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: null })
+
   const { rows } = await ask<{ rows: { id: number; name: string }[] }>(page, 'tags.list', { per_page: 50 })
   const tag_id = rows.find(({ name }) => name === 'Early bird')?.id
   await call(page, 'tags.tag', { id: lin.id, tag_id })

@@ -95,7 +95,7 @@ export function ChartPanel({
       <CardContent>
         <div ref={chart} className="grid min-w-0 gap-4 text-foreground">
           {/* Only a picture needs the title again: it has no card around it. */}
-          <p className="hidden font-semibold text-lg tracking-tight [.light>&]:block">{title}</p>
+          <p className="hidden font-semibold text-lg tracking-tight [.light-colors>&]:block">{title}</p>
           {as_table ? <FigureTable caption={title} figures={figures} formats={formats} /> : children}
         </div>
       </CardContent>

@@ -24,7 +24,7 @@ export function saveCsv(figures: Figures, name: string): void {
 /** Saves what `chart` shows as a picture in light colors on white, whatever the theme of the page. */
 export async function savePicture(chart: HTMLElement, name: string): Promise<void> {
   const { className } = chart
-  chart.className = `${className} light`
+  chart.className = `${className} light-colors`
   try {
     const width = Math.min(WIDTH, Math.max(chart.offsetWidth, 320))
     const url = await domToPng(chart, {
