@@ -24,7 +24,7 @@ export function CardHeader({ title, description, actions, as: Heading = 'h2', cl
       {...props}
     >
       {/* Long texts break rather than push the actions to a line of their own. */}
-      <div className="grid min-w-0 flex-1 basis-48 gap-1 [overflow-wrap:anywhere]">
+      <div className="grid min-w-0 flex-1 basis-38 gap-1 [overflow-wrap:anywhere]">
         <Heading className="font-semibold text-base tracking-tight">{title}</Heading>
         {description ? <p className="text-muted-foreground text-sm">{description}</p> : null}
       </div>
