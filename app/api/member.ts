@@ -2,6 +2,7 @@ import { VIEW_IS_READ_ONLY, WAITS_FOR_DELETION } from '@/server/auth/assurance.t
 import { dashboardContext } from '@/server/auth/dashboard-context.ts'
 import type { Ctx } from '@/server/core/context.ts'
 import { AppError, forbidden, HTTP_STATUS, unauthorized } from '@/server/core/errors.ts'
+import { needsRole } from '@/server/core/needs-role.ts'
 
 /**
  * Redirects a signed-out browser that follows a file link to the sign-in page and then to `page`, which has the link. Scripts and programs get a 401.
@@ -22,7 +23,7 @@ export async function asMember(
     if (view) throw forbidden(VIEW_IS_READ_ONLY)
     if (deletes_at && !['GET', 'HEAD'].includes(request.method)) throw forbidden(WAITS_FOR_DELETION)
     if (account?.actor.kind !== 'user') throw unauthorized('Sign in to continue')
-    if (writes && account.actor.role === 'viewer') throw forbidden('This needs the role editor in the account')
+    if (writes && account.actor.role === 'viewer') throw forbidden(needsRole('editor'))
     return await answer(account)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

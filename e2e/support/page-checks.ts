@@ -51,9 +51,13 @@ export const productOf = (page: Page): string => own_products.get(page) ?? runni
 
 /**
  * Opens each path and collects console errors (including content security policy violations), axe violations and horizontal overflow. Fails with all findings at the end.
- * With `by_links`, pages after the first open as links open them, as in most visits: it takes half as long.
+ * With `by_links`, pages after the first open as links open them, as in most visits: it takes half as long. `look` returns what else is wrong with each.
  */
-export async function examine(page: Page, paths: readonly string[], { by_links = false } = {}): Promise<void> {
+export async function examine(
+  page: Page,
+  paths: readonly string[],
+  { by_links = false, look }: { by_links?: boolean; look?: (page: Page) => Promise<string[]> } = {},
+): Promise<void> {
   const findings: string[] = []
   let path = ''
   const asking = new Set<Request>()
@@ -101,7 +105,7 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     if (beyond > 0) findings.push(`${path} is ${beyond} px too wide`)
-    findings.push(...(await violations(page)).map((line) => `${path} ${line}`))
+    findings.push(...[...(await violations(page)), ...((await look?.(page)) ?? [])].map((line) => `${path} ${line}`))
   }
   expect(findings).toEqual([])
 }

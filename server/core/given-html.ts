@@ -1,3 +1,4 @@
+import { t } from '../lib/locale/texts.ts'
 import { sanitizeHtml } from '../mail/html/sanitize.ts'
 import { NestingError, refuseDeepHtml } from '../mail/liquid/nesting.ts'
 import { maskOrNot } from '../mail/liquid/source.ts'
@@ -15,6 +16,6 @@ function refusing<Result>(member: string, read: () => Result): Result {
     return read()
   } catch (error) {
     if (!(error instanceof NestingError)) throw error
-    throw invalid(`${member}, line ${error.line}: ${error.message}`)
+    throw invalid(t`${member}, line ${error.line}: ${error.message}`)
   }
 }

@@ -16,6 +16,7 @@ import { refuseProcedure } from '../core/instance/features.ts'
 import { latestInstanceSettings } from '../core/instance/settings.ts'
 import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../core/instance/settings-schema.ts'
 import { rootLogger } from '../core/log.ts'
+import { needsRole } from '../core/needs-role.ts'
 import type { Page, Pagination } from '../core/page/page.ts'
 import { type SpanOptions, traced } from '../core/telemetry/tracing.ts'
 import type { Saved } from '../core/wire.ts'
@@ -200,7 +201,7 @@ export const member = (role: Role) =>
       const { account } = ctx
       if (account?.actor.kind !== 'user') throw new TRPCError({ code: 'FORBIDDEN', message: 'Open an account first' })
       if (!isAtLeast(account.actor.role, role)) {
-        throw new TRPCError({ code: 'FORBIDDEN', message: `This needs the role ${role} in the account` })
+        throw new TRPCError({ code: 'FORBIDDEN', message: needsRole(role) })
       }
       if (ctx.deletes_at && type === 'mutation' && !meta?.works_until_deletion)
         throw new TRPCError({ code: 'FORBIDDEN', message: WAITS_FOR_DELETION })

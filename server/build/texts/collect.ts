@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { textsOfMarkup } from '../../lib/locale/markup.ts'
-import { messagesOf } from './messages.ts'
+import { messagesOf, unmarkedErrors } from './messages.ts'
 import { textsOf } from './texts-of.ts'
 import { markedMessage } from './what-is-text.ts'
 
@@ -50,16 +50,21 @@ const FINISHED = [
   'server/modules/preferences/*.ts',
   'server/modules/recommendations/section.ts',
   'server/modules/throttle/*.ts',
-  'server/modules/{accounts,users,deletion,admin/accounts}/emails.ts',
-  'server/modules/notifications/{digest,http}.ts',
+  // Each email to a user is written in one (server/user-emails.test.ts).
+  'server/modules/**/emails.ts',
+  'server/modules/notifications/{digest,http,notify,values-schema}.ts',
 ]
 
 /** Names, headers, and what is kept as a record. */
 const NO_TEXTS = new Set(['Text Only', 'Content-Type, Accept', 'Not Found', 'Switched off', 'Switched on'])
 
-/** Returns texts of finished modules that are not translated: not marked with `t`, or made when their module is loaded. */
+/** Returns texts of finished modules that are not translated: not marked with `t`, or made when their module is loaded. And errors with values. */
 export function findUnmarked(root: string): PlacedText[] {
-  return FINISHED.flatMap((pattern) => filesOf(root, pattern)).flatMap((file) => {
+  const errors = filesOf(root, 'server/{modules,trpc,jobs/runs}/**/*.ts').flatMap((file) => {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    return unmarkedErrors(source).map(({ message, start }) => ({ message, line: lineOf(source, start), file }))
+  })
+  const finished = [...new Set(FINISHED.flatMap((pattern) => filesOf(root, pattern)))].flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8')
     const { texts, fixed } = textsOf(file, source)
     // Errors that are no AppError are for the log.
@@ -69,7 +74,10 @@ export function findUnmarked(root: string): PlacedText[] {
       .filter((one) => !is_fault(one))
       .map((one) => ({ ...one, file }))
   })
+  return [...finished, ...errors]
 }
+
+const lineOf = (source: string, start: number): number => source.slice(0, start).split('\n').length
 
 const filesOf = (root: string, pattern: string): string[] =>
   globSync(pattern, {
@@ -80,7 +88,7 @@ const filesOf = (root: string, pattern: string): string[] =>
 /** Messages of services and schemas, which the dashboard shows. */
 const plainMessages = (file: string, source: string): { message: string; line: number }[] =>
   file.startsWith('server/modules/')
-    ? messagesOf(source).map(({ message, start }) => ({ message, line: source.slice(0, start).split('\n').length }))
+    ? messagesOf(source).map(({ message, start }) => ({ message, line: lineOf(source, start) }))
     : []
 
 const MARKED = /\b(t|html)`|\bcountText\(/
@@ -88,7 +96,7 @@ const MARKED = /\b(t|html)`|\bcountText\(/
 function markedTexts(source: string): { message: string; line: number }[] {
   const found: { message: string; line: number }[] = []
   const add = (messages: readonly string[], start: number) =>
-    found.push(...messages.map((message) => ({ message, line: source.slice(0, start).split('\n').length })))
+    found.push(...messages.map((message) => ({ message, line: lineOf(source, start) })))
   new Visitor({
     TaggedTemplateExpression({ tag, quasi, start }) {
       if (tag.type !== 'Identifier') return

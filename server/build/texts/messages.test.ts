@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messagesOf } from './messages.ts'
+import { messagesOf, unmarkedErrors } from './messages.ts'
 
 test('plain messages of errors and schemas are found; those with values, keys and codes are not', () => {
   const source = `
@@ -17,5 +17,19 @@ test('plain messages of errors and schemas are found; those with values, keys an
     'This name is taken',
     'Enter a day',
     'Choose a later day',
+  ])
+})
+
+test('an error with values that is not marked is found; a marked one, a joined one and one about a parameter are not', () => {
+  const source = `
+    throw invalid(\`An account can have \${MOST} tags\`)
+    throw conflict([is_one ? t\`\${name} is used\` : \`\${name} was changed\`])
+    throw invalid(t\`An account can have \${MOST} forms\`)
+    throw notFound(\`\${one} \${other}\`)
+    throw invalid(\`from must be after \${earliest}\`)
+    throw new Error(\`No file \${name}\`)`
+  expect(unmarkedErrors(source).map(({ message }) => message)).toEqual([
+    'An account can have {0} tags',
+    '{0} was changed',
   ])
 })

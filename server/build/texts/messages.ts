@@ -1,5 +1,5 @@
 import { type CallExpression, type Node, parseSync, Visitor } from 'oxc-parser'
-import { ZOD } from './what-is-text.ts'
+import { markedMessage, ZOD } from './what-is-text.ts'
 
 /** What makes an error whose messages a caller sees. */
 const ERRORS = new Set(['invalid', 'conflict', 'notFound', 'forbidden', 'unavailable', 'rateLimited'])
@@ -33,4 +33,26 @@ export function messagesOf(source: string): { message: string; start: number }[]
     },
   }).visit(parseSync('messages.ts', source).program)
   return found.sort((a, b) => a.start - b.start)
+}
+
+/**
+ * Returns the messages of errors with values that are not made with `t`, so no catalog has them. Those about a parameter of the API begin with its
+ * name, and are English as the API is.
+ */
+export function unmarkedErrors(source: string): { message: string; start: number }[] {
+  const found: { message: string; start: number }[] = []
+  const look = (node: Node | null | undefined) => {
+    if (node?.type === 'ArrayExpression') for (const one of node.elements) look(one)
+    else if (node?.type === 'ConditionalExpression') for (const one of [node.consequent, node.alternate]) look(one)
+    else if (node?.type === 'TemplateLiteral' && node.expressions.length > 0) {
+      const message = markedMessage(node)
+      if (/^\P{Ll}.*\p{L}{2}/u.test(message)) found.push({ message, start: node.start })
+    }
+  }
+  new Visitor({
+    CallExpression({ callee, arguments: args }: CallExpression) {
+      if (callee.type === 'Identifier' && ERRORS.has(callee.name)) for (const one of args) look(one)
+    },
+  }).visit(parseSync('messages.ts', source).program)
+  return found
 }

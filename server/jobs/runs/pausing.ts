@@ -1,4 +1,5 @@
 import { conflict, notFound, unavailable } from '../../core/errors.ts'
+import { t } from '../../lib/locale/texts.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { FunctionConfig } from '../engine/functions/functions.ts'
 import { pauseFunction, releaseResumed, resumeFunction } from '../engine/queue/pausing.ts'
@@ -54,7 +55,7 @@ export async function pauseJob(
 ): Promise<void> {
   const { engine, fn } = find(job)
   const stops = whatStops(job)
-  if (stops && !is_confirmed) throw conflict(`Confirm that you want to pause this job. ${stops}`)
+  if (stops && !is_confirmed) throw conflict(t`Confirm that you want to pause this job. ${stops}`)
   await engine.rt.db.transaction(async (tx) => {
     if (!(await pauseFunction(tx, fn.id))) throw conflict('The job is paused already')
     await record(tx, { count: 1 })

@@ -11,6 +11,10 @@ export function inLocaleOnce<Formatter>(make: (tag: string) => Formatter): () =>
   }
 }
 
+const numbers = inLocaleOnce((tag) => new Intl.NumberFormat(tag))
+/** "1,912". */
+export const numberText = (value: number): string => numbers().format(value)
+
 const plurals = inLocaleOnce((tag) => new Intl.PluralRules(tag))
 const lists = inLocaleOnce((tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'short' }))
 

@@ -1,9 +1,11 @@
+import { t } from '../locale/texts.ts'
+
 /** Returns for example "Firefox on Linux": enough to recognize one's own devices, no more. */
 export function describeUserAgent(text: string | null): string {
   const browser = BROWSERS.find(([, sign]) => sign.test(text ?? ''))?.[0]
   const system = SYSTEMS.find(([, sign]) => sign.test(text ?? ''))?.[0]
-  if (!browser && !system) return 'Unknown device'
-  return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
+  if (!browser && !system) return t`Unknown device`
+  return system ? t`${browser ?? t`A browser`} on ${system}` : (browser ?? t`A browser`)
 }
 
 // Most browsers also claim to be Chrome or Safari, so the more specific ones come first.

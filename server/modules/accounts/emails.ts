@@ -2,6 +2,7 @@ import type { Role } from '../../core/context.ts'
 import { env } from '../../env.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
+import type { Suspendable } from './settings-schema.ts'
 
 interface Confirmation {
   email_address: string
@@ -80,3 +81,43 @@ export const addressInUseEmail = ({ email }: { email: string }): ServiceEmail =>
   action: { label: t`Sign in`, url: `${env().APP_URL}/login?${new URLSearchParams({ address: email })}` },
   footnote: t`If it was not you, ignore this email. Nothing was changed, and we did not reveal that you have an account.`,
 })
+
+interface Suspension {
+  what: Suspendable
+  is_suspended: boolean
+  reason: string | undefined
+  account_name: string
+}
+
+export function suspensionEmail({ what, is_suspended, reason, account_name }: Suspension): ServiceEmail {
+  const label = { sign_in: t`Sign-in`, api: t`API access`, sending: t`Sending` }[what]
+  const part = { sign_in: t`sign-in`, api: t`API access`, sending: t`sending` }[what]
+  return {
+    subject: is_suspended
+      ? t`${label} of “${account_name}” was suspended`
+      : t`${label} of “${account_name}” was released`,
+    heading: is_suspended ? t`${label} was suspended` : t`${label} was released`,
+    paragraphs: [
+      is_suspended
+        ? t`The administrator of this instance suspended ${part} of “${account_name}”. ${suspensionEffect(what)}`
+        : t`The administrator of this instance released ${part} of “${account_name}”. ${releaseEffect(what)}`,
+      ...(reason ? [t`Reason: ${reason}`] : []),
+    ],
+    ...(what !== 'sign_in' || !is_suspended ? { action: { label: t`Open Envoi`, url: env().APP_URL } } : {}),
+    footnote: t`You received this email because you own this account.`,
+  }
+}
+
+const suspensionEffect = (what: Suspendable): string =>
+  ({
+    sign_in: t`Its members can no longer sign in to it. Scheduled emails and the API are not affected.`,
+    api: t`API keys and installed apps can no longer reach it.`,
+    sending: t`Nothing is sent to its subscribers. Unsent messages stay queued and are sent when the suspension ends.`,
+  })[what]
+
+const releaseEffect = (what: Suspendable): string =>
+  ({
+    sign_in: t`Its members can sign in to it again.`,
+    api: t`API keys and installed apps work again. No key was changed.`,
+    sending: t`Messages that waited are being sent.`,
+  })[what]

@@ -5,11 +5,10 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { ONE_PLAN } from '../../db/statements/prepared.ts'
-import { env } from '../../env.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { queueUserEmail } from '../service-mail/service.ts'
-import { securityEmail } from '../users/emails.ts'
+import { keyCreatedEmail } from './emails.ts'
 import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
 
 /** Keeps the list short enough to review. */
@@ -109,13 +108,7 @@ async function emailMaker(tx: Tx, { name, source }: { name: string; source: Sour
   )
   if (!user) return
   const email = () =>
-    securityEmail({
-      subject: t`An API key was created`,
-      what: t`The API key “${name}” was created for “${user.account_name}”. It gives programs access to the account.`,
-      advice: t`If not, revoke the key and change your password.`,
-      action: { label: t`View API keys`, url: `${env().APP_URL}/settings/api-keys` },
-      ...{ name: user.name, at: tx.now(), source },
-    })
+    keyCreatedEmail({ key: name, account_name: user.account_name, name: user.name, at: tx.now(), source })
   await queueUserEmail(tx, { to: user.email, email, kind: 'owner_email' })
 }
 
@@ -123,7 +116,7 @@ async function emailMaker(tx: Tx, { name, source }: { name: string; source: Sour
 async function checkKeyLimit(tx: Tx): Promise<void> {
   await tx.sql.one('select 1 from account where id = $1 for no key update', [])
   if ((await tx.db.apiKey.count({ where: { revoked_at: null } })) < MAX_KEYS) return
-  throw invalid(`An account can have at most ${MAX_KEYS} API keys. Revoke one that you no longer use, then try again.`)
+  throw invalid(t`An account can have at most ${MAX_KEYS} API keys. Revoke one that you no longer use, then try again.`)
 }
 
 /** Revokes a key immediately. Throws not_found if it is revoked already. */

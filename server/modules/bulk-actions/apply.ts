@@ -4,6 +4,7 @@ import { analyzeBeforeDeletingSubscribers } from '../../db/analyze-if-small.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { notify } from '../notifications/notify.ts'
 import { binder } from '../subscribers/view.ts'
+import { endedEmail } from './emails.ts'
 import { KINDS, type Outcome } from './kinds.ts'
 import { Action, BulkSelection, type StopReason } from './schema.ts'
 import { pageOfSelection } from './selection.ts'
@@ -107,14 +108,6 @@ async function applyPage(tx: Tx, work: Work, action: Action, limit: number): Pro
   return last !== null
 }
 
-const STOPPED: Record<StopReason, string> = {
-  role: 'The member who started it no longer has permission.',
-  tag_deleted: 'The tag was deleted.',
-  sequence_deleted: 'The sequence was deleted.',
-  field_deleted: 'The custom field was deleted.',
-  segment_deleted: 'The segment was deleted.',
-}
-
 /** What ends within a page ends while its member looks at it, so only longer work is told. */
 async function notifyOfEnd(
   tx: Tx,
@@ -127,12 +120,7 @@ async function notifyOfEnd(
     kind: reason ? 'bulk_action_stopped' : 'bulk_action_completed',
     key: `${id} ${tx.now().toISOString()}`,
     path: `/subscribers?action=${id}`,
-    email: {
-      subject: reason ? 'A change of many subscribers has stopped' : 'A change of many subscribers is complete',
-      paragraphs: [
-        `${reason ? `${STOPPED[reason]} ` : ''}It was about ${total.toLocaleString('en-US')} ${total === 1 ? 'subscriber' : 'subscribers'}.`,
-      ],
-    },
+    email: () => endedEmail({ total, reason }),
     user_ids: [user_id],
   })
 }

@@ -1,7 +1,9 @@
 import { type Ctx, isAtLeast } from '../../core/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
+import { needsRole } from '../../core/needs-role.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { findTypedField, readByType } from '../custom-fields/typed.ts'
 import { type Bind, binder } from '../subscribers/view.ts'
 import { KINDS } from './kinds.ts'
@@ -51,7 +53,7 @@ export async function requestAction(ctx: Ctx, { selection, expected, ...given }:
   if (matched === 0) throw invalid('No subscriber matches anymore')
   if (KINDS[action.kind].is_final && matched > expected)
     throw conflict(
-      `${matched} subscribers match by now, more than the ${expected} that were shown. Nothing was changed. Check the list and try again.`,
+      t`${matched} subscribers match by now, more than the ${expected} that were shown. Nothing was changed. Check the list and try again.`,
     )
   return write(ctx, async (tx) => {
     await limitRunning(tx)
@@ -140,7 +142,13 @@ const VIEW = `b.id, b.action ->> 'kind' as kind, b.action ->> 'value' as value, 
 function checkRole({ actor }: Ctx, { kind }: Action): void {
   const { role } = KINDS[kind]
   if (actor.kind === 'user' && isAtLeast(actor.role, role)) return
-  throw forbidden(`This needs the role ${role} in the account`)
+  throw forbidden(needsRole(role))
+}
+
+const MISSING = {
+  tag: 'This tag no longer exists',
+  field: 'This custom field no longer exists',
+  sequence: 'This sequence no longer exists',
 }
 
 /**
@@ -148,11 +156,11 @@ function checkRole({ actor }: Ctx, { kind }: Action): void {
  * is not of the field's type.
  */
 async function checkTarget(ctx: Ctx, action: Action): Promise<Action> {
-  const missing = (name: string) => invalid(`This ${name} no longer exists`)
+  const missing = (name: keyof typeof MISSING) => invalid(MISSING[name])
   if ('tag_id' in action && (await ctx.db.tag.count({ where: { id: action.tag_id } })) === 0) throw missing('tag')
   if ('field_id' in action) {
     const field = await findTypedField(ctx, { id: action.field_id })
-    if (!field) throw missing('custom field')
+    if (!field) throw missing('field')
     const { [field.key]: value = null } = readByType([field], { [field.key]: action.value })
     return { ...action, value }
   }
@@ -167,7 +175,7 @@ async function checkTarget(ctx: Ctx, action: Action): Promise<Action> {
 async function limitRunning(tx: Tx): Promise<void> {
   await acquireAdvisoryLock(tx, 'bulk actions')
   const running = await tx.db.bulkAction.count({ where: { state: { in: ['running', 'undoing'] } } })
-  if (running >= MAX_RUNNING) throw conflict(`${running} changes are already running. Wait until one is complete.`)
+  if (running >= MAX_RUNNING) throw conflict(t`${running} changes are already running. Wait until one is complete.`)
 }
 
 async function lastSubscriber(ctx: Ctx): Promise<number> {

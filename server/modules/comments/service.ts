@@ -1,10 +1,11 @@
 import { type Ctx, isAtLeast } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
-import { subjectForMany } from '../delivery/compose/subjects.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { notify } from '../notifications/notify.ts'
 import { userOf } from '../notifications/service.ts'
 import { lockDraft } from './drafts.ts'
+import { type AboutComment, commentEmail } from './emails.ts'
 import type { CommentChange, CommentedItem, CommentKey, NewComment, ThreadResolution } from './schema.ts'
 import { MOST_COMMENTS, MOST_REPLIES } from './values-schema.ts'
 
@@ -57,7 +58,7 @@ export function addComment(ctx: Ctx, input: NewComment): Promise<{ id: number }>
       kind: 'comment',
       key: `${added.id}`,
       path: about.path,
-      email: commentEmail(thread ? 'replied on' : 'commented on', about),
+      email: () => commentEmail(thread ? 'replied' : 'commented', about),
       user_ids: without(concerned, author_id, ...mentions),
     })
     return { id: added.id }
@@ -172,9 +173,9 @@ async function requireRoom(
   { kind, item_id, thread_id }: CommentedItem & { thread_id: number | undefined },
 ): Promise<void> {
   if ((await tx.db.draftComment.count({ where: { kind, item_id } })) >= MOST_COMMENTS)
-    throw conflict(`This draft has ${MOST_COMMENTS} comments. Delete some to add more.`)
+    throw conflict(t`This draft has ${MOST_COMMENTS} comments. Delete some to add more.`)
   if (thread_id !== undefined && (await tx.db.draftComment.count({ where: { thread_id } })) >= MOST_REPLIES)
-    throw conflict(`This thread has ${MOST_REPLIES} replies. Start a new one.`)
+    throw conflict(t`This thread has ${MOST_REPLIES} replies. Start a new one.`)
 }
 
 const setResolved = (tx: Tx, id: number, user_id: number | null) =>
@@ -203,11 +204,8 @@ async function participantsOf(tx: Tx, thread_id: number): Promise<number[]> {
   return rows.map(({ author_id }) => author_id)
 }
 
-interface About {
+interface About extends AboutComment {
   id: number
-  author: string
-  text: string
-  title: string | null
   path: string
 }
 
@@ -216,16 +214,6 @@ const notifyOfMentions = (tx: Tx, about: About, user_ids: readonly number[]): Pr
     kind: 'mention',
     key: `${about.id}`,
     path: about.path,
-    email: commentEmail('mentioned you on', about),
+    email: () => commentEmail('mentioned', about),
     user_ids,
   })
-
-const EXCERPT = 300
-const commentEmail = (did: string, { author, title, text }: About) => ({
-  subject: `${author} ${did} “${
-    subjectForMany(title ?? '')
-      .replace(/\s+/g, ' ')
-      .trim() || 'Untitled'
-  }”`,
-  paragraphs: [text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1).trimEnd()}…` : text],
-})

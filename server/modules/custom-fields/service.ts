@@ -4,6 +4,7 @@ import { subscribedEventTypes } from '../../core/events/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { type Done, iso, type Saved } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { customFieldKey, firstFree, uniqueNames } from '../../lib/text/slug.ts'
 import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.ts'
 
@@ -101,7 +102,7 @@ async function requireUnused(tx: Tx, id: number): Promise<void> {
      order by t.id limit 1`,
     [id],
   )
-  if (use) throw invalid(['Unable to destroy the custom field.', `The automation “${use.name}” uses it`])
+  if (use) throw invalid(['Unable to destroy the custom field.', t`The automation “${use.name}” uses it`])
 }
 
 /** Makes the slot of a deleted field available again, after its values were erased. */

@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import type { Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { type FieldFormat, NO, readFieldValue, YES } from './field-types-schema.ts'
 import type { FieldFit, FitInput, TypedField, TypedFieldChange, TypedFieldInput } from './schema.ts'
 import { createCustomField, getCustomField, renameCustomField } from './service.ts'
@@ -31,7 +32,7 @@ export function createTypedField(ctx: Ctx, { label, type, choices }: TypedFieldI
     const { value, created } = await createCustomField(tx, { label })
     if (created) await saveFormat(tx, value.id, { type, choices })
     const field = await getTypedField(tx, { id: value.id })
-    if (field.type !== type) throw invalid(`“${field.label}” already exists with another type`)
+    if (field.type !== type) throw invalid(t`“${field.label}” already exists with another type`)
     return { value: field, created }
   })
 }

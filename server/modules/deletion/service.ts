@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { instanceSettings } from '../../core/instance/settings.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { emailOwners } from '../accounts/team/owners.ts'
 import { findUnsent, requestSending } from '../broadcasts/sending/sending.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
@@ -97,7 +98,7 @@ export async function schedule(tx: Tx, { name, reason, by_administrator, setting
     'select name, time_zone, deletes_at is not null as is_scheduled from account where id = $1 for no key update',
   )
   if (!account) throw notFound()
-  if (account.name.trim() !== name) throw invalid(`Type “${account.name}”, the name of the account, to delete it`)
+  if (account.name.trim() !== name) throw invalid(t`Type “${account.name}”, the name of the account, to delete it`)
   if (account.is_scheduled) throw conflict('This account is already scheduled for deletion')
   const contents = await readContents(tx, settings)
   const deletes_at = new Date(+tx.now() + contents.days * DAY_MS)

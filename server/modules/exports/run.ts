@@ -7,13 +7,13 @@ import { type Snapshot, snapshot } from '../../db/embedded/snapshot.ts'
 import { SlotQueue } from '../../lib/concurrency/slot-queue.ts'
 import { emailOwners } from '../accounts/team/owners.ts'
 import { notify } from '../notifications/notify.ts'
+import { exportEndedEmail, exportReadyEmail, ownersExportEmail } from './emails.ts'
 import { accountParts } from './file/account-parts.ts'
 import { broadcastParts } from './file/broadcast-parts.ts'
 import { PermanentFailure, type StoredFile, Superseded, storeFile } from './file/file.ts'
 import type { Part } from './file/parts.ts'
 import { subscribersPart } from './file/subscribers-part.ts'
 import { zipOf } from './file/zip.ts'
-import { exportReadyEmail, ownersExportEmail } from './ready-email.ts'
 import { BroadcastSelection, type ExportKind, KEPT_DAYS, SubscriberSelection } from './schema.ts'
 
 const DAY_MS = 86_400_000
@@ -214,7 +214,7 @@ function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFi
       throw new PermanentFailure(
         `${done.stored} bytes were stored of ${file.byte_size}. Nothing was stored. Request the export again.`,
       )
-    if (kind === 'account' && done.is_for_owners) await emailOwners(tx, ownersExportEmail())
+    if (kind === 'account' && done.is_for_owners) await emailOwners(tx, ownersExportEmail)
     else await notifyOfEnd(tx, { id, ...done, is_account: kind === 'account' })
   })
 }
@@ -230,12 +230,7 @@ async function notifyOfEnd(
     kind: error === undefined ? 'export_ready' : 'export_failed',
     key: `${id} ${tx.now().toISOString()}`,
     path: '/activity',
-    email: is_account
-      ? exportReadyEmail()
-      : {
-          subject: error === undefined ? `The export “${filename}” is ready` : `The export “${filename}” failed`,
-          paragraphs: [error ?? `It can be downloaded for ${KEPT_DAYS} days.`],
-        },
+    email: () => (is_account ? exportReadyEmail() : exportEndedEmail({ filename, error })),
     user_ids: [created_by],
     also_emailed: is_account ? [created_by] : [],
   })

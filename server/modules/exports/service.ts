@@ -1,7 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
+import { needsRole } from '../../core/needs-role.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { checkSegments } from '../segments/service.ts'
@@ -27,7 +29,7 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
     const name = await nameOf(tx, input)
     await acquireAdvisoryLock(tx, 'exports')
     const open = await tx.db.export.count({ where: { state: { in: ['queued', 'running'] } } })
-    if (open >= MAX_OPEN) throw conflict(`${open} exports are already queued or running. Wait until one finishes.`)
+    if (open >= MAX_OPEN) throw conflict(t`${open} exports are already queued or running. Wait until one finishes.`)
     const now = tx.now()
     const { id } = await tx.db.export.create({
       data: {
@@ -145,7 +147,7 @@ const VIEW = `x.id, x.kind, x.filename, x.state::text as state, x.total_rows, x.
 
 function checkRole({ actor }: Ctx, kind: ExportKind): void {
   if (kind !== 'account' || actor.kind !== 'user') return
-  if (actor.role !== 'owner' && actor.role !== 'admin') throw forbidden('This needs the role admin in the account')
+  if (actor.role !== 'owner' && actor.role !== 'admin') throw forbidden(needsRole('admin'))
 }
 
 async function nameOf(ctx: Ctx, { kind, selection }: NewExport): Promise<string> {

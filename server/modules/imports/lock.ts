@@ -1,6 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, notFound } from '../../core/errors.ts'
+import { t } from '../../lib/locale/texts.ts'
 import type { ColumnTarget, Encoding, ImportState } from './schema.ts'
+
+/** What someone wants to do with an import. */
+type Doing = 'analyse' | 'preview' | 'change' | 'start' | 'stop' | 'resume' | 'remove' | 'undo'
 
 interface LockedImport {
   state: ImportState
@@ -13,7 +17,7 @@ interface LockedImport {
 /** Locks the import until the transaction ends. Throws not_found, and a conflict unless its state is one of `states`. */
 export async function lockImport(
   ctx: Ctx,
-  { id, states, doing }: { id: number; states: readonly ImportState[]; doing: string },
+  { id, states, doing }: { id: number; states: readonly ImportState[]; doing: Doing },
 ): Promise<LockedImport> {
   const row = await ctx.sql.one<LockedImport>(
     `select state::text as state, encoding, byte_size, coalesce(headers, '[]') as headers, coalesce(mapping, '[]') as columns
@@ -21,17 +25,31 @@ export async function lockImport(
     [id],
   )
   if (!row) throw notFound()
-  if (!states.includes(row.state)) throw conflict(`This import is ${STATE_TEXTS[row.state]}, so you cannot ${doing} it`)
+  if (!states.includes(row.state))
+    throw conflict(t`This import is ${stateText(row.state)}, so you cannot ${doingText(doing)} it`)
   return row
 }
 
-const STATE_TEXTS: Record<ImportState, string> = {
-  uploading: 'still being uploaded',
-  ready: 'not started yet',
-  queued: 'waiting to run',
-  running: 'running',
-  stopping: 'being stopped',
-  stopped: 'stopped',
-  completed: 'finished',
-  failed: 'not readable',
-}
+const stateText = (state: ImportState): string =>
+  ({
+    uploading: t`still being uploaded`,
+    ready: t`not started yet`,
+    queued: t`waiting to run`,
+    running: t`running`,
+    stopping: t`being stopped`,
+    stopped: t`stopped`,
+    completed: t`finished`,
+    failed: t`not readable`,
+  })[state]
+
+const doingText = (doing: Doing): string =>
+  ({
+    analyse: t`analyse`,
+    preview: t`preview`,
+    change: t`change`,
+    start: t`start`,
+    stop: t`stop`,
+    resume: t`resume`,
+    remove: t`remove`,
+    undo: t`undo`,
+  })[doing]

@@ -2,7 +2,7 @@ import { systemCtx, systemPool } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { currentLocale } from '../../lib/locale/current.ts'
-import { countText, inLocaleOnce } from '../../lib/locale/formats.ts'
+import { countText, numberText } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { queueUserEmail } from '../service-mail/service.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
@@ -100,9 +100,7 @@ async function countSignUps(tx: Tx, { from, until }: { from: Date; until: Date }
   return row ?? { added: 0, unsubscribed: 0, forms: [] }
 }
 
-const numbers = inLocaleOnce((tag) => new Intl.NumberFormat(tag))
-const number = (count: number) => numbers().format(count)
-const subscribers = (count: number) => countText(count, number(count), 'new subscriber')
+const subscribers = (count: number) => countText(count, numberText(count), 'new subscriber')
 
 function digestEmail({
   digest,
@@ -120,8 +118,8 @@ function digestEmail({
     subject: `${account_name}: ${subscribers(added)}`,
     heading: subscribers(added),
     paragraphs: [
-      t`“${account_name}” got ${subscribers(added)} ${when}, and ${number(unsubscribed)} unsubscribed.`,
-      ...forms.map(({ name, count }) => `${name}: ${number(count)}`),
+      t`“${account_name}” got ${subscribers(added)} ${when}, and ${numberText(unsubscribed)} unsubscribed.`,
+      ...forms.map(({ name, count }) => `${name}: ${numberText(count)}`),
     ],
     action: { label: t`View subscribers`, url: `${env().APP_URL}/subscribers` },
     footnote:

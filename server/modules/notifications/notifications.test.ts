@@ -21,7 +21,7 @@ const tell = ({ ctx }: Pick<TestAccount, 'ctx'>, told: Partial<Told> = {}) =>
       kind: 'broadcast_sent',
       key: '1',
       path: '/broadcasts/1',
-      email: { subject: 'Your broadcast has been sent', paragraphs: ['See its report.'] },
+      email: () => ({ subject: 'Your broadcast has been sent', paragraphs: ['See its report.'] }),
       ...told,
     }),
   )
@@ -136,7 +136,7 @@ test('owners get emails about problems, others when they choose so, and no one b
   const [admin, editor] = [await testMember(account, 'admin'), await testMember(account, 'editor')]
   await saveNotificationSettings(admin.ctx, { channels: { webhooks: { in_product: false, by_email: true } } })
   await saveNotificationSettings(editor.ctx, { channels: { webhooks: { in_product: true, by_email: true } } })
-  await tell(account, { kind: 'webhook_disabled', email: { subject: 'Disabled', paragraphs: ['Why.'] } })
+  await tell(account, { kind: 'webhook_disabled', email: () => ({ subject: 'Disabled', paragraphs: ['Why.'] }) })
   await tell(account)
   expect([await subjectsTo(account), await subjectsTo(admin), await subjectsTo(editor)]).toEqual([
     ['Disabled'],
@@ -148,7 +148,7 @@ test('owners get emails about problems, others when they choose so, and no one b
   const [email] = await serviceEmailsTo(admin.email)
   expect(email?.text).toContain('/settings/notifications')
   await saveNotificationSettings(account.ctx, { channels: { webhooks: { in_product: true, by_email: false } } })
-  await tell(account, { kind: 'webhook_disabled', key: '2', email: { subject: 'Again', paragraphs: [] } })
+  await tell(account, { kind: 'webhook_disabled', key: '2', email: () => ({ subject: 'Again', paragraphs: [] }) })
   expect(await subjectsTo(account)).toEqual(['Disabled'])
   expect((await list(account.ctx)).map(({ kind }) => kind)).toContain('webhook_disabled')
 })

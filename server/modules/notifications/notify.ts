@@ -1,6 +1,10 @@
 import { isAtLeast, type Role } from '../../core/context.ts'
+import { localeFor } from '../../core/locale/locales.ts'
+import { inLanguage } from '../../core/locale/of-account.ts'
+import { inLocale } from '../../core/locale/scope.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { queueUserEmail } from '../service-mail/service.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 import {
@@ -18,14 +22,17 @@ export const MOST_KEPT = 2_000
 const MAX_TITLE = 300
 const MAX_DETAIL = 1_000
 
+export type NoticeEmail = Pick<ServiceEmail, 'subject' | 'paragraphs'> &
+  Partial<Pick<ServiceEmail, 'heading' | 'action'>>
+
 export interface Told {
   kind: NotificationKind
   /** What it is about and when: `5`, `3 2026-03-04`. The same of one kind is told once. */
   key: string
   /** The page of the dashboard that it leads to. */
   path: string
-  /** The email; its subject and first paragraph are the notification in the product. */
-  email: Pick<ServiceEmail, 'subject' | 'paragraphs'> & Partial<Pick<ServiceEmail, 'heading' | 'action'>>
+  /** Writes the email; its subject and first paragraph are the notification in the product. */
+  email: () => NoticeEmail
   /** Only these members, for what they started or are part of. Without it, everyone whose role is high enough. */
   user_ids?: readonly number[]
   /** Get the email unless they chose otherwise, such as the creator of a broadcast. */
@@ -40,9 +47,11 @@ export async function notify(tx: Tx, told: Told): Promise<void> {
   const { kind, key, path, email, user_ids } = told
   const topic = KINDS[kind]
   const { least_role } = TOPIC[topic]
+  const { title, detail } = inLanguage({ language: 'en' }, () => textsOf(email()))
+  const members = await readMembers(tx, least_role, user_ids)
   const inserted = await tx.sql.rows<{ id: number; user_id: number | null }>(
-    `insert into notification (account_id, kind, key, user_id, least_role, title, detail, path, created_at)
-     select $1, $2, $3 || coalesce(' for ' || u.id, ''), u.id, $4::role, $5, $6, $7, $8
+    `insert into notification (account_id, kind, key, user_id, least_role, title, detail, path, created_at, translations)
+     select $1, $2, $3 || coalesce(' for ' || u.id, ''), u.id, $4::role, $5, $6, $7, $8, $10::jsonb
      from unnest($9::int[]) as u(id)
        left join membership m on m.account_id = $1 and m.user_id = u.id and m.role <= $4::role
      where u.id is null or m.user_id is not null
@@ -51,11 +60,12 @@ export async function notify(tx: Tx, told: Told): Promise<void> {
       kind,
       `${kind} ${key}`,
       least_role,
-      email.subject.slice(0, MAX_TITLE).toWellFormed(),
-      (email.paragraphs[0] ?? '').slice(0, MAX_DETAIL).toWellFormed(),
+      title,
+      detail,
       path,
       tx.now(),
       user_ids ? [...new Set(user_ids)] : [null],
+      translationsFor(members, email),
     ],
   )
   const [first] = inserted
@@ -72,18 +82,35 @@ export async function notify(tx: Tx, told: Told): Promise<void> {
        select id from notification where account_id = $1 order by id desc offset $2 limit 1)`,
     [MOST_KEPT],
   )
-  const full = emailOf(told, topic)
-  for (const member of await readMembers(tx, least_role, user_ids && inserted.flatMap(({ user_id }) => user_id ?? [])))
-    if (isEmailed(member, topic, told))
+  const told_ids = user_ids && new Set(inserted.map(({ user_id }) => user_id))
+  for (const member of members)
+    if ((!told_ids || told_ids.has(member.user_id)) && isEmailed(member, topic, told))
       await queueUserEmail(tx, {
         to: member.email_address,
-        email: full,
+        email: () => emailOf(told, topic),
         kind: isAtLeast(least_role, 'admin') ? 'owner_email' : 'service_email',
       })
 }
 
+/** The notification in the product. */
+const textsOf = ({ subject, paragraphs }: NoticeEmail) => ({
+  title: subject.slice(0, MAX_TITLE).toWellFormed(),
+  detail: (paragraphs[0] ?? '').slice(0, MAX_DETAIL).toWellFormed(),
+})
+
+/** Returns the texts in each language of a member that has translations, by its tag; null if there is none. */
+function translationsFor(members: readonly Member[], email: Told['email']): string | null {
+  const languages = new Set(members.flatMap(({ language }) => language ?? []))
+  const found = [...languages].map((language) => localeFor({ chosen: language })).filter(({ catalog }) => catalog)
+  if (found.length === 0) return null
+  return JSON.stringify(
+    Object.fromEntries(found.map((locale) => [locale.tag, inLocale(locale, () => textsOf(email()))])),
+  )
+}
+
 interface Member {
   user_id: number
+  language: string | null
   role: Role
   email_address: string
   channels: Partial<Record<Topic, Channels>> | null
@@ -91,7 +118,7 @@ interface Member {
 
 const readMembers = (tx: Tx, least_role: Role, user_ids: readonly number[] | undefined): Promise<Member[]> =>
   tx.sql.rows<Member>(
-    `select m.user_id, m.role::text as role, u.email as email_address, s.channels
+    `select m.user_id, u.language, m.role::text as role, u.email as email_address, s.channels
      from membership m join users u on u.id = m.user_id
        left join notification_setting s on s.account_id = m.account_id and s.user_id = m.user_id
      where m.account_id = $1 and m.role <= $2::role and ($3::int[] is null or m.user_id = any ($3))
@@ -105,11 +132,12 @@ function isEmailed({ user_id, role, channels }: Member, topic: Topic, { also_ema
 }
 
 function emailOf({ path, email }: Told, topic: Topic): ServiceEmail {
+  const written = email()
   const settings = `${env().APP_URL}/settings/notifications`
   return {
-    heading: email.subject,
-    action: { label: 'Open in Envoi', url: `${env().APP_URL}${path}` },
-    ...email,
-    footnote: `You received this email because of “${TOPIC[topic].label}” in your notification settings. Choose what you are told: ${settings}`,
+    heading: written.subject,
+    action: { label: t`Open in Envoi`, url: `${env().APP_URL}${path}` },
+    ...written,
+    footnote: t`You received this email because of “${TOPIC[topic].label}” in your notification settings. Choose what you are told: ${settings}`,
   }
 }

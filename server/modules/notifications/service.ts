@@ -4,6 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
+import { currentLocale } from '../../lib/locale/current.ts'
 import type { ListedNotification, NotificationFilter, ReadAllInput, ReadInput } from './schema.ts'
 import { MOST_UNREAD } from './unread-schema.ts'
 import { KINDS, type NotificationKind, TOPICS } from './values-schema.ts'
@@ -49,15 +50,18 @@ export function listNotifications(
     values.push(kindsOf(topic))
     where.push(`n.kind = any ($${values.length + 1}::text[])`)
   }
+  const inLanguageOfReader = (column: string) =>
+    `coalesce(t.translations -> $${values.length + 2} ->> '${column}', t.${column}) as ${column}`
   return keysetPage<ListedNotification>(
     ctx.sql,
     {
       name: 'notifications',
-      view: `t.id, t.kind, t.title, t.detail, t.path, t.is_read, ${isoSql('t.created_at')} as created_at`,
+      view: `t.id, t.kind, ${inLanguageOfReader('title')}, ${inLanguageOfReader('detail')}, t.path, t.is_read, ${isoSql('t.created_at')} as created_at`,
       columns: `n.*, ${READ} as is_read`,
       from: OF_MEMBER,
       where,
       values,
+      view_values: [currentLocale().tag],
       order: [{ expr: 'n.id', type: 'integer', dir: 'desc' }],
     },
     paging,

@@ -1,4 +1,5 @@
 import type { Role } from '../../core/context.ts'
+import { t } from '../../lib/locale/texts.ts'
 
 /** What members choose to be told about, in the order of the settings. */
 export const TOPICS = [
@@ -26,62 +27,102 @@ interface TopicOptions {
 
 export const TOPIC: Record<Topic, TopicOptions> = {
   jobs: {
-    label: 'Your jobs finish',
-    description: 'Imports, exports and changes of many subscribers that you started.',
+    get label() {
+      return t`Your jobs finish`
+    },
+    get description() {
+      return t`Imports, exports and changes of many subscribers that you started.`
+    },
     least_role: 'viewer',
     emails: 'no one',
   },
   job_problems: {
-    label: 'Jobs fail',
-    description: 'Imports, exports and changes of many subscribers that fail or stop.',
+    get label() {
+      return t`Jobs fail`
+    },
+    get description() {
+      return t`Imports, exports and changes of many subscribers that fail or stop.`
+    },
     least_role: 'viewer',
     emails: 'everyone',
   },
   broadcasts: {
-    label: 'Broadcasts are sent',
-    description: 'A broadcast has been handed over for all its recipients.',
+    get label() {
+      return t`Broadcasts are sent`
+    },
+    get description() {
+      return t`A broadcast has been handed over for all its recipients.`
+    },
     least_role: 'viewer',
     emails: 'no one',
   },
   broadcast_problems: {
-    label: 'Broadcasts stop',
-    description: 'A broadcast stops while it is sending, or is not sent at its time.',
+    get label() {
+      return t`Broadcasts stop`
+    },
+    get description() {
+      return t`A broadcast stops while it is sending, or is not sent at its time.`
+    },
     least_role: 'editor',
     emails: 'owners',
   },
   automations: {
-    label: 'Automations need you',
-    description: 'Subscribers wait in an automation because of a problem, or arrive at a step that notifies you.',
+    get label() {
+      return t`Automations need you`
+    },
+    get description() {
+      return t`Subscribers wait in an automation because of a problem, or arrive at a step that notifies you.`
+    },
     least_role: 'viewer',
     emails: 'owners',
   },
   mentions: {
-    label: 'Mentions',
-    description: 'Someone mentions you in a comment on a draft.',
+    get label() {
+      return t`Mentions`
+    },
+    get description() {
+      return t`Someone mentions you in a comment on a draft.`
+    },
     least_role: 'viewer',
     emails: 'everyone',
   },
   comments: {
-    label: 'Comments',
-    description: 'Someone comments on a draft that you wrote, or in a thread that you are part of.',
+    get label() {
+      return t`Comments`
+    },
+    get description() {
+      return t`Someone comments on a draft that you wrote, or in a thread that you are part of.`
+    },
     least_role: 'viewer',
     emails: 'no one',
   },
   sending: {
-    label: 'Sending problems',
-    description: 'Too many bounces or complaints, or a domain that lost a DNS record.',
+    get label() {
+      return t`Sending problems`
+    },
+    get description() {
+      return t`Too many bounces or complaints, or a domain that lost a DNS record.`
+    },
     least_role: 'admin',
     emails: 'owners',
   },
   webhooks: {
-    label: 'Webhooks fail',
-    description: 'A webhook keeps failing, or is disabled.',
+    get label() {
+      return t`Webhooks fail`
+    },
+    get description() {
+      return t`A webhook keeps failing, or is disabled.`
+    },
     least_role: 'admin',
     emails: 'owners',
   },
   plan: {
-    label: 'Plan',
-    description: 'The subscriber limit is near or reached, or a trial or plan ends.',
+    get label() {
+      return t`Plan`
+    },
+    get description() {
+      return t`The subscriber limit is near or reached, or a trial or plan ends.`
+    },
     least_role: 'admin',
     emails: 'owners',
   },

@@ -2,6 +2,7 @@ import { clock } from '../../core/clock.ts'
 import type { Source } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
 import { createRollingLimit, type RollingLimit } from '../../lib/concurrency/rolling-limit.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
 import type { AppRow } from '../apps/store/directory.ts'
 
@@ -30,5 +31,5 @@ export function countClientCall({ id, confidential }: AppRow, source: Source): v
 function take(limit: RollingLimit, key: string, text: string): void {
   const { retry_after } = limit.take(key, +clock.now())
   if (retry_after === undefined) return
-  throw rateLimited(`${text}. Retry after ${retry_after} seconds`, retry_after)
+  throw rateLimited(t`${text}. Retry after ${retry_after} seconds`, retry_after)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { invalid, unavailable } from '../../core/errors.ts'
 import { countedFetch } from '../../core/instance/outbound-calls.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { type SafeResponse, UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { fieldsOf } from '../apps/plugin-schema.ts'
 import { partnerToken } from '../installs/partner/partner.ts'
@@ -25,7 +26,7 @@ export interface AppCall {
  */
 export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCall): Promise<SafeResponse> {
   const { app_id, app_name } = plugin
-  if (plugin.is_paused) throw unavailable(`Requests to ${app_name} are paused by the administrators of this service`)
+  if (plugin.is_paused) throw unavailable(t`Requests to ${app_name} are paused by the administrators of this service`)
   if (!question.is_background) await countAppCall(ctx)
   const token = isDeclared(plugin, question.url) ? await partnerToken(ctx, { app_id }) : null
   let answer = await send(ctx, plugin, question, token)
@@ -33,8 +34,8 @@ export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCa
     answer = await send(ctx, plugin, question, await partnerToken(ctx, { app_id, rejected: token }))
   }
   if (answer.status >= 300 && answer.status < 400)
-    throw unavailable(`${app_name} redirects to another address, which is not supported`)
-  if (answer.truncated) throw unavailable(`${app_name} sent more than ${MAX_BYTES / 1_000} KB`)
+    throw unavailable(t`${app_name} redirects to another address, which is not supported`)
+  if (answer.truncated) throw unavailable(t`${app_name} sent more than ${MAX_BYTES / 1_000} KB`)
   return answer
 }
 
@@ -68,7 +69,7 @@ export function readAnswer<Schema extends z.ZodType>(
   const refusal = Refusal.safeParse(json)
   if (refusal.success) throw invalid(refusal.data.errors.slice(0, 5).map((text) => `${app_name}: ${oneLine(text)}`))
   throw unavailable(
-    is_good ? `${app_name} sent a response that cannot be read` : `${app_name} answered with status ${answer.status}`,
+    is_good ? t`${app_name} sent a response that cannot be read` : t`${app_name} answered with status ${answer.status}`,
   )
 }
 
@@ -111,11 +112,11 @@ async function send(
     const { name, code } = error as NodeJS.ErrnoException
     // The error's message may contain the URL, and some apps put secrets into theirs.
     ctx.log.info({ plugin_id: id, reason: code ?? name }, 'an app did not answer')
-    if (error instanceof UnsafeUrlError) throw invalid(`${app_name} cannot be reached: ${error.message}`)
+    if (error instanceof UnsafeUrlError) throw invalid(t`${app_name} cannot be reached: ${error.message}`)
     throw unavailable(
       name === 'TimeoutError'
-        ? `${app_name} did not answer within ${TIMEOUT_MS / 1_000} seconds`
-        : `${app_name} cannot be reached. Try again later.`,
+        ? t`${app_name} did not answer within ${TIMEOUT_MS / 1_000} seconds`
+        : t`${app_name} cannot be reached. Try again later.`,
     )
   }
 }

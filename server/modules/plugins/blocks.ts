@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { sanitizeForeign } from '../../mail/html/sanitize.ts'
 import { hasContent } from '../../mail/html/text.ts'
 import { NestingError } from '../../mail/liquid/nesting.ts'
@@ -17,8 +18,8 @@ export async function renderBlock(ctx: Ctx, { plugin_id, settings }: BlockInput)
   const body = { settings: settingsFor(plugin, settings), styles: EMAIL_STYLES }
   const answer = await callApp(ctx, plugin, { url: plugin.request_url, body })
   const html = cleanBlock(plugin, readAnswer(plugin, answer, BlockAnswer).html)
-  if (html.length > MAX_HTML) throw invalid(`${plugin.app_name} sent a block that is too long for an email`)
-  if (!hasContent(html)) throw invalid(`${plugin.app_name} sent a block without text or images`)
+  if (html.length > MAX_HTML) throw invalid(t`${plugin.app_name} sent a block that is too long for an email`)
+  if (!hasContent(html)) throw invalid(t`${plugin.app_name} sent a block without text or images`)
   return { html }
 }
 
@@ -27,7 +28,7 @@ function cleanBlock({ app_name }: { app_name: string }, html: string): string {
     return sanitizeForeign(html).trim()
   } catch (error) {
     if (!(error instanceof NestingError)) throw error
-    throw invalid(`${app_name} sent a block that an email cannot contain: ${error.message}`)
+    throw invalid(t`${app_name} sent a block that an email cannot contain: ${error.message}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { PluginSettings, type SettingComponent, type SettingField } from '../apps/plugin-schema.ts'
 import { logoUrlSql } from '../apps/store/detail.ts'
 import type { Plugin } from './schema.ts'
@@ -45,7 +46,7 @@ export async function findPlugin(
   if (!row) throw notFound('The app is not installed')
   const { id, app_id, app_name, request_url, settings, is_paused } = row
   const parsed = PluginSettings.safeParse(settings)
-  if (!parsed.success) throw invalid(`${app_name} declares settings that cannot be read. Ask its developer for help.`)
+  if (!parsed.success) throw invalid(t`${app_name} declares settings that cannot be read. Ask its developer for help.`)
   return { id, app_id, app_name, request_url, settings: parsed.data, is_paused }
 }
 

@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { forgetComments } from '../comments/service.ts'
 import { requireProduct } from '../purchases/product.ts'
@@ -222,7 +223,7 @@ async function lockPost(tx: Tx, id: number) {
 
 function requirePublishable({ title, mistake }: { title: string; mistake: string | null }): void {
   if (!title.trim()) throw invalid("Title can't be blank")
-  if (mistake) throw invalid(`Content, ${mistake[0]?.toLowerCase()}${mistake.slice(1)}`)
+  if (mistake) throw invalid(t`Content, ${mistake[0]?.toLowerCase()}${mistake.slice(1)}`)
 }
 
 /** Derives a slug from the title. `feed.xml` cannot conflict, because a slug has no dot. */

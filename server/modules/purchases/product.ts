@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import type { ProductInput, ProductView } from './product-schema.ts'
 
 // The product that an account sells: one, so `product_id` is the same on all its posts (contract 8.12).
@@ -70,7 +71,9 @@ export async function removeProduct(ctx: Ctx): Promise<ProductView> {
     const posts = await tx.db.post.count({ where: { is_paid: true } })
     if (posts > 0)
       throw invalid(
-        `${posts === 1 ? 'A paid post needs' : `${posts} paid posts need`} this product. Make ${posts === 1 ? 'it' : 'them'} free or delete ${posts === 1 ? 'it' : 'them'} first`,
+        posts === 1
+          ? 'A paid post needs this product. Make it free or delete it first'
+          : t`${posts} paid posts need this product. Make them free or delete them first`,
       )
     await tx.db.accountProduct.deleteMany()
   })

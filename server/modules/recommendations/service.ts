@@ -1,6 +1,7 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { shownForm } from '../sites/service.ts'
 import { CREATOR_TABLES, creatorSql, IS_OPEN } from './creators.ts'
 import type {
@@ -72,7 +73,7 @@ export async function recommend(ctx: Ctx, { creator_id, note }: NewRecommendatio
     const open = await tx.sql.one(`select 1 from account a where a.id = $2 and a.id <> $1 and ${IS_OPEN}`, [creator_id])
     if (!open) throw notFound('This creator is not open to recommendations any more')
     const count = await tx.db.recommendation.count({ where: { is_shown: true } })
-    if (count >= MOST_RECOMMENDED) throw invalid(`You can recommend ${MOST_RECOMMENDED} creators. Remove one first`)
+    if (count >= MOST_RECOMMENDED) throw invalid(t`You can recommend ${MOST_RECOMMENDED} creators. Remove one first`)
     await tx.sql.run(
       `insert into recommendation (account_id, recommended_id, note, position, created_at)
        values ($1, $2, $3, (select coalesce(max(position) + 1, 0) from recommendation where account_id = $1), $4)

@@ -1,5 +1,6 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import { inLanguage } from '../../core/locale/of-account.ts'
 import { iso } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import { percentOf } from '../../lib/text/rates.ts'
@@ -15,7 +16,7 @@ import {
 import { decideReputation, WINDOW_DAYS } from '../delivery/reputation/limits.ts'
 import { notify } from '../notifications/notify.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
-import { guardEmail } from './guard-email.ts'
+import { guardEmail } from './emails.ts'
 
 export { EXPIRED_REPUTATION } from '../delivery/reputation/counts.ts'
 
@@ -51,7 +52,7 @@ async function checkAccount(ctx: Ctx): Promise<void> {
           kind: state === 'paused' ? 'sending_paused' : 'sending_warned',
           key: `${domain} ${tx.now().toISOString()}`,
           path: '/settings/sending-health',
-          email: guardEmail(guard),
+          email: () => guardEmail(guard),
         })
     })
   }
@@ -100,7 +101,7 @@ export async function resumeSending(ctx: Ctx, { domain, note }: ResumeInput): Pr
     await clearCounts(tx, { domain })
     await recordSecurityEvent(tx, {
       kind: 'sending_resumed',
-      summary: `Resumed sending. ${describeGuard(guard)} Note: ${note}`,
+      summary: `Resumed sending. ${inLanguage({ language: 'en' }, () => describeGuard(guard))} Note: ${note}`,
     })
   })
 }

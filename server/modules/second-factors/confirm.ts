@@ -5,6 +5,7 @@ import { countAttempt } from '../throttle/service.ts'
 import { verifyPassword } from '../users/passwords.ts'
 import { confirmSession, endSession, findPendingSession, startSession } from '../users/sessions.ts'
 import { acceptCode } from './authenticators.ts'
+import { codeUsedTexts } from './emails.ts'
 import { announceChange } from './notices.ts'
 import { acceptPasskey } from './passkeys.ts'
 import { acceptRecoveryCode } from './recovery-codes.ts'
@@ -84,7 +85,7 @@ async function acceptProof(tx: Tx, { user_id, purpose, proof, source }: Proof): 
   }
   const left = await acceptRecoveryCode(tx, { user_id, recovery_code: proof.recovery_code })
   await announceChange(tx, {
-    ...{ user_id, source, kind: 'recovery_code_used', subject: 'A recovery code was used' },
-    what: `a recovery code was used to sign in, and ${left === 1 ? '1 is' : `${left} are`} left`,
+    ...{ user_id, source, kind: 'recovery_code_used' },
+    texts: () => codeUsedTexts({ left }),
   })
 }

@@ -11,6 +11,7 @@ import { invalid } from '../../core/errors.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { type NewPasskeyInput, type PasskeyAnswer, WRONG_PASSKEY } from './schema.ts'
 import { secrets } from './secrets.ts'
 
@@ -107,7 +108,7 @@ export async function storePasskey(
 
 function checkLimit(passkeys: number): void {
   if (passkeys >= MAX_PASSKEYS)
-    throw invalid(`You can have at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use, then try again`)
+    throw invalid(t`You can have at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use, then try again`)
 }
 
 /**

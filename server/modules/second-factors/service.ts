@@ -4,9 +4,18 @@ import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 import { env } from '../../env.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { countAttempt } from '../throttle/service.ts'
 import { endOtherSessions } from '../users/sessions.ts'
 import { storeAuthenticator } from './authenticators.ts'
+import {
+  authenticatorAddedTexts,
+  authenticatorRemovedTexts,
+  codesReplacedTexts,
+  factorsRemovedTexts,
+  passkeyAddedTexts,
+  passkeyRemovedTexts,
+} from './emails.ts'
 import { announceChange } from './notices.ts'
 import { storePasskey } from './passkeys.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -60,11 +69,7 @@ export async function addAuthenticator(ctx: Ctx, input: NewAuthenticatorInput & 
   return write(ctx, async (tx) => {
     const { had_any } = await lockFactors(tx, { user_id })
     await storeAuthenticator(tx, input)
-    const what = 'an authenticator app was added for two-factor authentication'
-    await announceChange(tx, {
-      ...{ user_id, source, what },
-      ...{ kind: 'second_factor_added', subject: 'An authenticator app was added' },
-    })
+    await announceChange(tx, { user_id, source, kind: 'second_factor_added', texts: authenticatorAddedTexts })
     return { recovery_codes: had_any ? null : await replaceRecoveryCodes(tx, { user_id }) }
   })
 }
@@ -74,10 +79,7 @@ export function addPasskey(ctx: Ctx, input: NewPasskeyInput & Changed): Promise<
   return write(ctx, async (tx) => {
     const { had_any } = await lockFactors(tx, { user_id })
     await storePasskey(tx, input)
-    await announceChange(tx, {
-      ...{ user_id, source, what: `the passkey “${name}” was added` },
-      ...{ kind: 'second_factor_added', subject: 'A passkey was added' },
-    })
+    await announceChange(tx, { user_id, source, kind: 'second_factor_added', texts: () => passkeyAddedTexts({ name }) })
     return { recovery_codes: had_any ? null : await replaceRecoveryCodes(tx, { user_id }) }
   })
 }
@@ -92,10 +94,7 @@ export async function removeAuthenticator(ctx: Ctx, { user_id, source }: Changed
   await write(ctx, async (tx) => {
     await lockFactors(tx, { user_id })
     if ((await tx.db.authenticator.deleteMany({ where: { user_id } })).count === 0) throw notFound()
-    await announceChange(tx, {
-      ...{ user_id, source, what: 'the authenticator app was removed' },
-      ...{ kind: 'second_factor_removed', subject: 'Your authenticator app was removed' },
-    })
+    await announceChange(tx, { user_id, source, kind: 'second_factor_removed', texts: authenticatorRemovedTexts })
     await settleRemoval(tx, { user_id })
   })
 }
@@ -107,10 +106,8 @@ export async function removePasskey(ctx: Ctx, { user_id, id, source }: Changed &
     const passkey = await tx.db.passkey.findFirst({ where: { id, user_id } })
     if (!passkey) throw notFound()
     await tx.db.passkey.deleteMany({ where: { id, user_id } })
-    await announceChange(tx, {
-      ...{ user_id, source, what: `the passkey “${passkey.name}” was removed` },
-      ...{ kind: 'second_factor_removed', subject: 'A passkey was removed' },
-    })
+    const texts = () => passkeyRemovedTexts(passkey)
+    await announceChange(tx, { user_id, source, kind: 'second_factor_removed', texts })
     await settleRemoval(tx, { user_id })
   })
 }
@@ -119,10 +116,7 @@ export async function removePasskey(ctx: Ctx, { user_id, id, source }: Changed &
 export function renewRecoveryCodes(ctx: Ctx, { user_id, source }: Changed): Promise<string[]> {
   return write(ctx, async (tx) => {
     if (!(await lockFactors(tx, { user_id })).had_any) throw invalid('Set up two-factor authentication first')
-    await announceChange(tx, {
-      ...{ user_id, source, what: 'your recovery codes were replaced, and the old ones no longer work' },
-      ...{ kind: 'recovery_codes_replaced', subject: 'Your recovery codes were replaced' },
-    })
+    await announceChange(tx, { user_id, source, kind: 'recovery_codes_replaced', texts: codesReplacedTexts })
     return replaceRecoveryCodes(tx, { user_id })
   })
 }
@@ -140,13 +134,7 @@ export function removeSecondFactors(ctx: Ctx, { user_id }: ByUser): Promise<bool
     await tx.db.recoveryCode.deleteMany({ where: { user_id } })
     await endOtherSessions(tx, { user_id, keep: null })
     if (!had_any) return false
-    await announceChange(tx, {
-      user_id,
-      kind: 'second_factor_removed',
-      what: 'an administrator removed your second factors, and you were signed out everywhere',
-      subject: 'Two-factor authentication was turned off',
-      advice: 'If you did not ask for this, change your password, set up two-factor authentication again and tell us.',
-    })
+    await announceChange(tx, { user_id, kind: 'second_factor_removed', texts: factorsRemovedTexts })
     return true
   })
 }
@@ -171,7 +159,7 @@ async function settleRemoval(tx: Tx, { user_id }: ByUser): Promise<void> {
   const [required_by] = await findRequiredBy(tx, { user_id })
   if (required_by)
     throw invalid(
-      `${required_by} requires two-factor authentication. Add another passkey or app before you remove this one`,
+      t`${required_by} requires two-factor authentication. Add another passkey or app before you remove this one`,
     )
   await tx.db.recoveryCode.deleteMany({ where: { user_id } })
 }
@@ -187,7 +175,7 @@ async function findRequiredBy(ctx: Ctx, { user_id }: ByUser): Promise<string[]> 
   )
   const is_admin = rows.some((row) => row.is_admin) && env().ADMIN_TWO_FACTOR === 'on'
   return [
-    ...(is_admin ? ['This instance, because you are an administrator,'] : []),
+    ...(is_admin ? [t`This instance, because you are an administrator,`] : []),
     ...rows.flatMap(({ name }) => (name ? [`“${name}”`] : [])),
   ]
 }

@@ -82,7 +82,7 @@ async function applyResults(tx: Tx, { id, results }: { id: number; results: Reco
       kind: 'domain_broken',
       key: `${id} ${now.toISOString()}`,
       path: `/settings/sending-domains/${id}`,
-      email: brokenDomainEmail({ id, domain: domain.domain, is_signing }),
+      email: () => brokenDomainEmail({ id, domain: domain.domain, is_signing }),
     })
 }
 

@@ -1,6 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 import { invalid } from '../../core/errors.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { isFreeMail } from '../../lib/text/free-mail.ts'
 
 /**
@@ -17,9 +18,9 @@ export function parseOwnDomain(text: string): string {
   const { isIp, publicSuffix } = parse(domain, { allowPrivateDomains: true })
   if (isIp || domain.length > MAX_LENGTH || !NAME.test(domain))
     throw invalid('Enter a domain such as studio.com, without an address or path')
-  if (domain === publicSuffix) throw invalid(`${shownDomain(domain)} is not a domain of yours: add the name before it`)
+  if (domain === publicSuffix) throw invalid(t`${shownDomain(domain)} is not a domain of yours: add the name before it`)
   if (isFreeMail(`x@${domain}`))
-    throw invalid(`${shownDomain(domain)} belongs to an email provider. Add a domain of your own`)
+    throw invalid(t`${shownDomain(domain)} belongs to an email provider. Add a domain of your own`)
   return domain
 }
 

@@ -1,5 +1,6 @@
 import { env } from '../../env.ts'
-import type { Told } from '../notifications/notify.ts'
+import { t } from '../../lib/locale/texts.ts'
+import type { NoticeEmail } from '../notifications/notify.ts'
 import { shownDomain } from './domain-name.ts'
 
 /** When a verified domain lost a record that it needs. */
@@ -12,20 +13,20 @@ export function brokenDomainEmail({
   domain: string
   /** Whether a key is left that signs. */
   is_signing: boolean
-}): Told['email'] {
+}): NoticeEmail {
   const name = shownDomain(domain)
   return {
-    subject: is_signing ? `${name} has no DMARC record any more` : `Emails from ${name} are not sent`,
-    heading: is_signing ? 'A DNS record is missing' : 'Your emails cannot be signed',
+    subject: is_signing ? t`${name} has no DMARC record any more` : t`Emails from ${name} are not sent`,
+    heading: is_signing ? t`A DNS record is missing` : t`Your emails cannot be signed`,
     paragraphs: is_signing
       ? [
-          `The DMARC record of ${name} is missing. Gmail and Outlook may reject your emails until it is back.`,
-          'Emails are still sent and signed.',
+          t`The DMARC record of ${name} is missing. Gmail and Outlook may reject your emails until it is back.`,
+          t`Emails are still sent and signed.`,
         ]
       : [
-          `The DKIM record of ${name} is missing or has another value. Receivers would reject the signature, so nothing is sent from addresses at ${name} until the record is back.`,
-          'Restore the record at your DNS provider. We check again every hour.',
+          t`The DKIM record of ${name} is missing or has another value. Receivers would reject the signature, so nothing is sent from addresses at ${name} until the record is back.`,
+          t`Restore the record at your DNS provider. We check again every hour.`,
         ],
-    action: { label: 'View DNS records', url: `${env().APP_URL}/settings/sending-domains/${id}` },
+    action: { label: t`View DNS records`, url: `${env().APP_URL}/settings/sending-domains/${id}` },
   }
 }

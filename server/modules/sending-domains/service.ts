@@ -3,6 +3,7 @@ import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { isoOrNull } from '../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
 import type { RecordResults } from '../../lib/dns/record-lookup.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { getWarmUp } from '../transports/limits/warm-up-view.ts'
 import type { WarmUpView } from '../transports/schema.ts'
@@ -68,9 +69,9 @@ export async function addSendingDomain(ctx: Ctx, { domain: typed }: NewSendingDo
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'sending domains')
     const listed = await tx.db.sendingDomain.findMany({ select: { domain: true } })
-    if (listed.some((known) => known.domain === domain)) throw invalid(`${shownDomain(domain)} is already in the list`)
+    if (listed.some((known) => known.domain === domain)) throw invalid(t`${shownDomain(domain)} is already in the list`)
     if (listed.length >= MOST_DOMAINS)
-      throw invalid(`An account can have ${MOST_DOMAINS} sending domains. Remove one that you no longer use`)
+      throw invalid(t`An account can have ${MOST_DOMAINS} sending domains. Remove one that you no longer use`)
     const { id } = await tx.db.sendingDomain.create({
       data: { account_id: tx.account_id, domain, created_at: tx.now() },
     })

@@ -48,7 +48,8 @@ export async function queueServiceEmail(
   tx.emit('service_mail.queued', { service_mail_id: Number(id) })
 }
 
-export type UserEmail = ServiceEmail | (() => ServiceEmail)
+/** Written when the language of its reader is known. */
+export type UserEmail = () => ServiceEmail
 
 interface NewServiceMail {
   to: string
@@ -59,11 +60,9 @@ interface NewServiceMail {
 
 /**
  * The same for a user of the dashboard: what writes the email does so in the language that they chose. Someone who is no user yet gets that of
- * the request, and an email that is written already is in English.
+ * the request.
  */
 export async function queueUserEmail(tx: Tx, { email, ...mail }: NewServiceMail & { email: UserEmail }): Promise<void> {
-  if (typeof email !== 'function')
-    return inLanguage({ language: 'en' }, () => queueServiceEmail(tx, { ...mail, email }))
   const user = await tx.sql.one<{ language: string | null }>(
     'select language from users where $1::int is not null and email = $2',
     [mail.to],

@@ -15,6 +15,7 @@ import {
   resultOf,
   textsOf,
 } from '../../lib/dns/record-lookup.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { notify } from '../notifications/notify.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { parseOwnDomain, shownDomain } from '../sending-domains/domain-name.ts'
@@ -97,7 +98,7 @@ function recordsOf({ domain, domain_token, domain_results }: Stored): SiteRecord
 export async function setDomain(ctx: Ctx, { domain: typed }: NewSiteDomain): Promise<SiteDomain> {
   const domain = parseOwnDomain(typed)
   if (ownHosts().includes(domain))
-    throw invalid(`${shownDomain(domain)} is the address of this service. Use a domain of yours`)
+    throw invalid(t`${shownDomain(domain)} is the address of this service. Use a domain of yours`)
   await write(ctx, async (tx) => {
     const known = await load(tx)
     if (known?.domain === domain) return
@@ -227,7 +228,7 @@ async function applyResults(tx: Tx, { domain, results }: { domain: string; resul
     kind: is_over ? 'site_domain_lost' : 'site_domain_broken',
     key: `${domain} ${now.toISOString()}`,
     path: '/settings/site',
-    email: is_over ? lostSiteDomainEmail(shownDomain(domain)) : brokenSiteDomainEmail(shownDomain(domain)),
+    email: () => (is_over ? lostSiteDomainEmail(shownDomain(domain)) : brokenSiteDomainEmail(shownDomain(domain))),
   })
 }
 

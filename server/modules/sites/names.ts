@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { acquireAdvisoryLock, type Tx } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
+import { t, text } from '../../lib/locale/texts.ts'
 import { isReservedName } from './reserved-names.ts'
 import { type NameAnswer, type NameQuestion, SiteName } from './schema.ts'
 
@@ -26,7 +27,7 @@ async function whyTaken(ctx: Ctx, name: string): Promise<string | null> {
 /** Reserves a name for the account, and releases its oldest one when it has too many. Throws invalid for one that it cannot have. */
 export async function takeName(tx: Tx, name: string): Promise<void> {
   const problem = await whyTaken(tx, name)
-  if (problem) throw invalid(`${problem}. Choose another`)
+  if (problem) throw invalid(t`${text(problem)}. Choose another`)
   await acquireAdvisoryLock(tx, 'site names')
   // The time makes it the newest of the account's names. One that another account took in between is left alone.
   const taken = await tx.sql.run(

@@ -4,6 +4,7 @@ import { cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { htmlToText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
@@ -124,7 +125,7 @@ function contentOf(snippet_type: SnippetType, input: Pick<SnippetInput, 'content
   const written = snippet_type === 'inline' ? input.content : input.document_attributes?.value_html
   if (written === undefined || written === null) return { given: false, text: '', columns: {} }
   if (!written.trim())
-    throw invalid(`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
+    throw invalid(t`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
   if (snippet_type === 'inline') return { given: true, text: written, columns: { content: written } }
   const value_html = cleanHtml(written, 'document_attributes.value_html')
   return { given: true, text: value_html, columns: { value_html, value_plain: plainTextOf(value_html) } }
@@ -143,7 +144,7 @@ async function checkContent(
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
     throw invalid(
-      error.message.startsWith('content ') ? error.message : `${part}, line ${error.line}: ${error.message}`,
+      error.message.startsWith('content ') ? error.message : t`${part}, line ${error.line}: ${error.message}`,
     )
   }
 }

@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { isConflict } from '../../db/errors.ts'
 import { ONE_PLAN } from '../../db/statements/prepared.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import type {
   FieldValues,
@@ -89,12 +90,23 @@ export async function unsubscribe(ctx: Ctx, { id }: { id: number }): Promise<voi
   await unsubscribeOne(ctx, { id, cause: ctx.actor.kind === 'user' ? 'dashboard' : 'api' })
 }
 
+/** As the end of a sentence, in the words of the API. */
+const stateText = (state: SubscriberDetail['state']): string =>
+  ({
+    active: t`active`,
+    inactive: t`inactive`,
+    bounced: t`bounced`,
+    complained: t`complained`,
+    cancelled: t`cancelled`,
+  })[state]
+
 /** Confirms an inactive subscriber on the creator's word. Throws invalid for unsubscribed ones: only they can come back. */
 export async function reactivate(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const moved = await changeState(ctx, { ids: [id], transition: 'confirm', cause: 'dashboard' })
   if (moved.length > 0) return
   const { state } = await readSubscriber(ctx, id)
-  if (state !== 'active') throw invalid(`Only an inactive subscriber can be made active. This one is ${state}.`)
+  if (state !== 'active')
+    throw invalid(t`Only an inactive subscriber can be made active. This one is ${stateText(state)}.`)
 }
 
 /** Makes a bounced subscriber active, for a reason that is recorded. Throws not_found, or invalid for any other state. */
@@ -102,7 +114,7 @@ export async function restoreBounced(ctx: Ctx, { id, reason }: { id: number; rea
   const moved = await changeState(ctx, { ids: [id], transition: 'restore', cause: 'dashboard', note: reason })
   if (moved.length > 0) return
   const { state } = await readSubscriber(ctx, id)
-  throw invalid(`Only a bounced subscriber can be restored. This one is ${state}.`)
+  throw invalid(t`Only a bounced subscriber can be restored. This one is ${stateText(state)}.`)
 }
 
 async function readSubscriber(ctx: Ctx, id: number): Promise<Subscriber> {

@@ -4,6 +4,7 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { beginning } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { suppressAddresses } from '../subscribers/state/suppression.ts'
 import {
@@ -98,9 +99,9 @@ export async function removeFromInstanceList(
 }
 
 function boundedEntries(entries: Entries, accepted: string): Entries {
-  if (entries.found.length === 0) throw invalid(`No line has a valid entry. Write one per line: ${accepted}`)
+  if (entries.found.length === 0) throw invalid(t`No line has a valid entry. Write one per line: ${accepted}`)
   if (entries.found.length + entries.invalid.length > MAX_ADDED)
-    throw invalid(`The list has more than ${MAX_ADDED.toLocaleString('en')} lines. Add it in several parts`)
+    throw invalid(t`The list has more than ${MAX_ADDED.toLocaleString('en')} lines. Add it in several parts`)
   return entries
 }
 

@@ -6,6 +6,7 @@ import type { Budget } from '../../lib/concurrency/budget.ts'
 import { notify } from '../notifications/notify.ts'
 import { copyRest, copyTaggings, giveTopicAndColor, lockWholly } from '../tags/merging.ts'
 import { deleteTags } from '../tags/service.ts'
+import { mergeEndedEmail } from './emails.ts'
 import { blocksOf } from './service.ts'
 import { replaceUses } from './uses.ts'
 
@@ -96,19 +97,12 @@ async function end(tx: Tx, { id, from_name, into_name, created_by }: Merge, prob
     where: { id },
     data: { state: problem === null ? 'completed' : 'stopped', problem, updated_at: tx.now() },
   })
-  const number = (count: number) => count.toLocaleString('en-US')
   if (created_by !== null)
     await notify(tx, {
       kind: problem === null ? 'tag_merge_completed' : 'tag_merge_stopped',
       key: `${id}`,
       path: '/tags',
-      email: {
-        subject:
-          problem === null ? `“${from_name}” is merged into “${into_name}”` : `Merging “${from_name}” has stopped`,
-        paragraphs: [
-          problem ?? `${number(done.moved)} got the tag “${into_name}”; ${number(done.already_had)} had it already.`,
-        ],
-      },
+      email: () => mergeEndedEmail({ from_name, into_name, ...done, problem }),
       user_ids: [created_by],
     })
   return false

@@ -1,4 +1,5 @@
 import { invalid } from '../../core/errors.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { type LayoutDesign, layoutOf } from '../../mail/layout-design.ts'
 import { applyLayout } from '../../mail/layouts.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
@@ -34,6 +35,6 @@ function naming<Result>(part: string, read: () => Result): Result {
     return read()
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
-    throw invalid(`${part}, line ${error.line}: ${error.message}`)
+    throw invalid(t`${part}, line ${error.line}: ${error.message}`)
   }
 }

@@ -116,7 +116,7 @@ async function count(
   const [row] = rows
   if (!row || row.attempts <= attempts) return
   const seconds = Math.max(1, Math.ceil((+row.window_started_at + window_ms - +now) / 1000))
-  throw rateLimited(`${problem} ${t`Try again ${inWords(seconds)}`}`, seconds)
+  throw rateLimited(t`${problem} ${t`Try again ${inWords(seconds)}`}`, seconds)
 }
 
 /** Addresses and sources are personal data, and the rows outlive the attempt, so only their digest is stored. */

@@ -23,7 +23,7 @@ interface SecurityNotice {
   name: string | null
   at: Date
   /** Absent if the service or an administrator did it. */
-  source?: Source
+  source?: Source | undefined
 }
 
 /** An email about a sign-in or a change of security: what, when, where, and what to do if it was not the user. */
@@ -70,4 +70,26 @@ export const administratorEmail = ({
       ? t`You were made an administrator of this instance. You can see and change all of its accounts.`
       : t`You were removed from the administrators of this instance. Your accounts stay as they are.`,
     advice: t`If you did not expect this, tell the other administrators.`,
+  })
+
+interface UserNotice {
+  name: string | null
+  at: Date
+}
+
+export const newDeviceEmail = (signed_in: UserNotice & { source: Source }): ServiceEmail =>
+  securityEmail({
+    ...signed_in,
+    subject: t`New sign-in to Envoi`,
+    what: t`Someone signed in to your Envoi account on a device that we have not seen before.`,
+    advice: t`If not, change your password and end the session in your security settings.`,
+  })
+
+/** `label` is the name of a provider, such as Google. */
+export const providerEmail = ({ label, ...connected }: UserNotice & { label: string }): ServiceEmail =>
+  securityEmail({
+    ...connected,
+    subject: t`${label} was connected to your Envoi account`,
+    what: t`Someone signed in with ${label} and your address, so ${label} can be used to sign in to your Envoi account.`,
+    advice: t`If not, secure your account at ${label}, and end other sessions in your security settings.`,
   })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type Ctx, type Role, type Source, systemPool } from '../../core/context.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
+import { inLanguage } from '../../core/locale/of-account.ts'
 import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
-import { t } from '../../lib/locale/texts.ts'
 import { describeUserAgent } from '../../lib/text/user-agent.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueUserEmail } from '../service-mail/service.ts'
 import { EXPIRED_COUNTERS } from '../throttle/service.ts'
 import type { AccountViewing } from './account-views.ts'
 import { deviceToken, knownDevice } from './devices.ts'
-import { placeOf, securityEmail } from './emails.ts'
+import { newDeviceEmail, placeOf } from './emails.ts'
 import { type SessionView, SIGN_IN_SUSPENDED } from './schema.ts'
 
 const DAY_MS = 86_400_000
@@ -99,17 +99,11 @@ async function announceNewDevice(
   if (!user) return
   await recordUserSecurityEvent(tx, {
     kind: user.is_first ? 'first_sign_in' : 'new_device',
-    summary: `${user.email} signed in ${user.is_first ? 'for the first time' : 'on a new device'}: ${placeOf(source)}`,
+    summary: `${user.email} signed in ${user.is_first ? 'for the first time' : 'on a new device'}: ${inLanguage({ language: 'en' }, () => placeOf(source))}`,
     user_id,
   })
   if (user.is_first) return
-  const email = () =>
-    securityEmail({
-      subject: t`New sign-in to Envoi`,
-      what: t`Someone signed in to your Envoi account on a device that we have not seen before.`,
-      advice: t`If not, change your password and end the session in your security settings.`,
-      ...{ name: user.name, source, at: tx.now() },
-    })
+  const email = () => newDeviceEmail({ name: user.name, source, at: tx.now() })
   await queueUserEmail(tx, { to: user.email, email })
 }
 

@@ -1,13 +1,12 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { isConflict, translate } from '../../db/errors.ts'
-import { t } from '../../lib/locale/texts.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueUserEmail } from '../service-mail/service.ts'
 import { clearSignInFailures, countSignInAttempt } from '../throttle/sign-in-delay.ts'
 import { dropUnprovenFactors, isProven } from './address-proof.ts'
 import { knownDevice } from './devices.ts'
-import { securityEmail } from './emails.ts'
+import { providerEmail } from './emails.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SignInInput } from './schema.ts'
 import { endOtherSessions, startSession } from './sessions.ts'
@@ -99,12 +98,5 @@ async function announceProvider(
   const label = PROVIDERS[provider] ?? provider
   const kind = 'sign_in_method_added'
   await recordUserSecurityEvent(tx, { kind, summary: `${email} can now sign in with ${label}`, user_id: id })
-  const notice = () =>
-    securityEmail({
-      subject: t`${label} was connected to your Envoi account`,
-      what: t`Someone signed in with ${label} and your address, so ${label} can be used to sign in to your Envoi account.`,
-      advice: t`If not, secure your account at ${label}, and end other sessions in your security settings.`,
-      ...{ name, at: tx.now() },
-    })
-  await queueUserEmail(tx, { to: email, email: notice })
+  await queueUserEmail(tx, { to: email, email: () => providerEmail({ label, name, at: tx.now() }) })
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../../core/write/write.ts'
 import { database } from '../../../db/client.ts'
 import { env, SettingError } from '../../../env.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { MOST_PLANS, type Plan } from '../plan-schema.ts'
 
 /** The columns of a plan as the dashboard sees it, over `plan p`. */
@@ -80,5 +81,5 @@ export async function lockPlan(
   )
   if (plan && (!plan.is_archived || key === current)) return plan
   const keys = (await openKeysOf(tx)).join(', ')
-  throw invalid(plan ? `${field} names an archived plan. Use one of ${keys}` : `${field} must be one of ${keys}`)
+  throw invalid(plan ? t`${field} names an archived plan. Use one of ${keys}` : t`${field} must be one of ${keys}`)
 }

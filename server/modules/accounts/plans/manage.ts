@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import type { InstanceSettings } from '../../../core/instance/settings-schema.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { type ByPlan, MOST_PLANS, type NewPlan, type Plan, type PlanFields, type PlanRow } from '../plan-schema.ts'
 import { FREE } from '../values-schema.ts'
 import { applyLimits } from './apply-limits.ts'
@@ -36,14 +37,14 @@ export const createPlan = (ctx: Ctx, { key, ...fields }: NewPlan): Promise<void>
     const { count = 0 } = (await tx.sql.one<{ count: number }>(
       'select count(*)::int as count from plan where $1::int is not null',
     )) ?? { count: 0 }
-    if (count >= MOST_PLANS) throw invalid(`There are at most ${MOST_PLANS} plans`)
+    if (count >= MOST_PLANS) throw invalid(t`There are at most ${MOST_PLANS} plans`)
     const created = await tx.sql.run(
       `insert into plan (key, ${FIELDS.join(', ')}, created_at, updated_at)
        select $2, ${FIELDS.map((_, at) => `$${at + 4}`).join(', ')}, $3, $3 where $1::int is not null
        on conflict (key) do nothing`,
       [key, tx.now(), ...FIELDS.map((name) => fields[name])],
     )
-    if (created === 0) throw conflict(`The key ${key} is in use. Choose another one`)
+    if (created === 0) throw conflict(t`The key ${key} is in use. Choose another one`)
     await record({ action: 'plan_created', details: { plan: fields.name, plan_key: key, after: fields } })
     tx.onCommit(forgetPlans)
   })
@@ -141,8 +142,17 @@ async function lockedPlan(tx: Tx, key: string): Promise<Locked> {
   return { before, is_default: found?.is_default ?? false, has_accounts: found?.has_accounts ?? true }
 }
 
-function requireDispensable({ before: { key }, is_default }: Locked, done: string): void {
-  if (key === FREE) throw invalid(`The free plan cannot be ${done}: accounts fall back to it`)
+function requireDispensable({ before: { key }, is_default }: Locked, done: 'archived' | 'deleted'): void {
+  if (key === FREE)
+    throw invalid(
+      done === 'archived'
+        ? 'The free plan cannot be archived: accounts fall back to it'
+        : 'The free plan cannot be deleted: accounts fall back to it',
+    )
   if (is_default)
-    throw invalid(`New accounts start on this plan, so it cannot be ${done}. Choose another default plan first`)
+    throw invalid(
+      done === 'archived'
+        ? 'New accounts start on this plan, so it cannot be archived. Choose another default plan first'
+        : 'New accounts start on this plan, so it cannot be deleted. Choose another default plan first',
+    )
 }

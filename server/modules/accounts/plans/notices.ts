@@ -1,10 +1,10 @@
 import { systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import type { Expired } from '../../../db/purge.ts'
-import { env } from '../../../env.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { notify, type Told } from '../../notifications/notify.ts'
-import { DUE_AT, LAPSES } from './due.ts'
+import { DUE_AT, type LAPSES } from './due.ts'
+import { limitEmail, planEndedEmail, trialEndingEmail } from './emails.ts'
 
 const BEFORE_MS = 3 * 86_400_000
 /** Notices per batch; each is a transaction with its emails. */
@@ -63,38 +63,10 @@ const sendNotice = ({ account_id, kind, about, ...notice }: Notice, now: Date): 
       kind: is_ending ? 'trial_ending' : 'plan_ended',
       key: `${kind} ${about.toISOString()}`,
       path: '/settings/plan',
-      email: is_ending ? endingEmail({ about, ...notice }) : lapseEmail({ kind, ...notice }),
+      email: () =>
+        kind === 'trial_ending' ? trialEndingEmail({ about, ...notice }) : planEndedEmail({ kind, ...notice }),
     })
   })
-
-const action = () => ({ label: 'View plan', url: `${env().APP_URL}/settings/plan` })
-
-function endingEmail({ about, plan, name, time_zone }: Omit<Notice, 'account_id' | 'kind'>): Told['email'] {
-  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone }).format(
-    about,
-  )
-  return {
-    subject: `The trial of ${plan} ends soon`,
-    heading: 'Your trial ends soon',
-    paragraphs: [
-      `The trial of ${plan} for “${name}” ends on ${when} (${time_zone}).`,
-      'Without a paid plan the account then continues on the free plan. You keep your subscribers and everything you made; above the limits of the free plan you cannot add more.',
-    ],
-    action: action(),
-  }
-}
-
-function lapseEmail({ kind, plan, name }: { kind: keyof typeof LAPSES; plan: string; name: string }): Told['email'] {
-  return {
-    subject: `“${name}” is on the free plan now`,
-    heading: 'The account is on the free plan now',
-    paragraphs: [
-      `“${name}” was on ${plan}. The plan ended because ${LAPSES[kind]}.`,
-      'You keep your subscribers and everything you made. Above the limits of the free plan you cannot add more.',
-    ],
-    action: action(),
-  }
-}
 
 /** Of the limit, from which a warning is due. */
 const NEAR = 0.9
@@ -127,7 +99,6 @@ const LIMIT_KEY = `case when a.active_subscribers >= a.subscriber_limit then 'pl
   || a.subscriber_limit || ' ' || $2`
 
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
-const numberText = (count: number) => count.toLocaleString('en-US')
 
 function toldOfLimit({ subscriber_limit, active }: Omit<LimitState, 'account_id'>, now: Date): Told {
   const is_reached = active >= subscriber_limit
@@ -135,15 +106,7 @@ function toldOfLimit({ subscriber_limit, active }: Omit<LimitState, 'account_id'
     kind: is_reached ? 'plan_limit_reached' : 'plan_limit_near',
     key: `${subscriber_limit} ${monthOf(now)}`,
     path: '/settings/plan',
-    email: {
-      subject: is_reached
-        ? 'The subscriber limit of your plan is reached'
-        : 'The subscriber limit of your plan is near',
-      paragraphs: [
-        `${numberText(active)} of ${numberText(subscriber_limit)} active subscribers.${is_reached ? ' New subscribers are refused until you change the plan or remove some.' : ''}`,
-      ],
-      action: action(),
-    },
+    email: () => limitEmail({ subscriber_limit, active }),
   }
 }
 

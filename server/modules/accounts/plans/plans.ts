@@ -5,6 +5,7 @@ import { invalid, notFound } from '../../../core/errors.ts'
 import { isoOrNull } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import type { Account } from '../../../db/generated/client.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
 import type { Plan, PlanInput } from '../plan-schema.ts'
 import { FREE } from '../values-schema.ts'
@@ -135,14 +136,14 @@ function trialOf({ trial_lapse_date }: PlanInput, { key }: Plan, now: Date) {
 function requireComing({ renews_at, cancels_at, plan_type }: PlanInput, now: Date): void {
   if (plan_type === FREE) return
   for (const [name, date] of Object.entries({ renews_at, cancels_at }))
-    if (date && date <= now) throw invalid(`${name} must be in the future`)
+    if (date && date <= now) throw invalid(t`${name} must be in the future`)
 }
 
 /** Returns the dates to store; undefined leaves a date unchanged. */
 async function datesOf(tx: Tx, { renews_at, cancels_at }: PlanInput, plan_type: string) {
   for (const [name, date] of Object.entries({ renews_at, cancels_at }))
     if (date && plan_type === FREE)
-      throw invalid(`${name} needs a paid plan: ${(await openKeysOf(tx)).filter((key) => key !== FREE).join(' or ')}`)
+      throw invalid(t`${name} needs a paid plan: ${(await openKeysOf(tx)).filter((key) => key !== FREE).join(' or ')}`)
   if (plan_type === FREE) return { renews_at: null, cancels_at: null, renewal_anchor: null }
   if (renews_at) return { renews_at, cancels_at: null, renewal_anchor: renews_at }
   if (cancels_at) return { renews_at: null, cancels_at, renewal_anchor: null }

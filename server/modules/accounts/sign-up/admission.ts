@@ -4,6 +4,7 @@ import { instanceSettings } from '../../../core/instance/settings.ts'
 import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../../../core/instance/settings-schema.ts'
 import { unscoped } from '../../../db/client.ts'
 import { sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { t } from '../../../lib/locale/texts.ts'
 
 const CLOSED = 'Sign-up is closed on this server. Ask its administrators'
 const BY_INVITATION = 'Sign-up is by invitation. Follow the link of your invitation, or ask for a new one'
@@ -24,7 +25,7 @@ export async function requireAdmission(
   const is_allowed = domains.length === 0 || domains.includes(domain)
   if (sign_up === 'open' && is_allowed) return
   if ((token || is_verified) && (await isInvited(ctx, { email, token }))) return
-  throw invalid(sign_up === 'invitation' ? BY_INVITATION : `Sign-up is open to addresses at ${domains.join(', ')}`)
+  throw invalid(sign_up === 'invitation' ? BY_INVITATION : t`Sign-up is open to addresses at ${domains.join(', ')}`)
 }
 
 async function isInvited(ctx: Ctx, { email, token }: { email: string; token?: string | undefined }): Promise<boolean> {

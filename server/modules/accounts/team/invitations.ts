@@ -5,6 +5,7 @@ import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.t
 import { unscoped } from '../../../db/client.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
 import { findLinkProof, queueUserEmail } from '../../service-mail/service.ts'
 import { countAttempt, countSentEmail } from '../../throttle/service.ts'
@@ -129,7 +130,7 @@ export async function acceptInvitation(
   const invitation = await findByToken(ctx, token)
   if (!invitation) throw invalid(STALE_LINK)
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: session.user_id } })
-  if (user.email !== invitation.email) throw forbidden(`This invitation is for ${invitation.email}`)
+  if (user.email !== invitation.email) throw forbidden(t`This invitation is for ${invitation.email}`)
   const account = systemCtx(invitation.account_id)
   await requireRoom(account)
   await write(account, async (tx) => {
@@ -205,7 +206,9 @@ async function nameOfMember(ctx: Ctx, user_id: number | null): Promise<string | 
 const memberLimit = async (ctx: Ctx): Promise<number | null> => (await planOf(ctx))?.member_limit ?? null
 
 const overMemberLimit = (limit: number) =>
-  forbidden(`Your plan includes ${limit === 1 ? 'one member' : `${limit} members, open invitations included`}`)
+  forbidden(
+    limit === 1 ? 'Your plan includes one member' : t`Your plan includes ${limit} members, open invitations included`,
+  )
 
 /** Counts members and open invitations. */
 async function countMembers(tx: Tx): Promise<number> {

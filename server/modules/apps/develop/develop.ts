@@ -5,6 +5,7 @@ import { isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
 import { checkAddresses } from '../addresses.ts'
 import type {
@@ -50,7 +51,7 @@ export async function createApp(
   { name, confidential }: NewApp,
 ): Promise<{ id: number; client_id: string; client_secret: string | null }> {
   if ((await ctx.db.app.count({ where: { deleted_at: null } })) >= MAX_APPS)
-    throw invalid(`An account can have ${MAX_APPS} apps. Delete one that is no longer used.`)
+    throw invalid(t`An account can have ${MAX_APPS} apps. Delete one that is no longer used.`)
   const secret = confidential ? newSecret() : null
   const { id, client_id } = await ctx.db.app.create({
     data: {
@@ -125,7 +126,7 @@ export async function setConfidential(
   const secret = confidential ? newSecret() : null
   await changeApp(ctx, id, (app) => {
     if (app.confidential === confidential)
-      throw conflict(`The app is ${confidential ? 'confidential' : 'public'} already`)
+      throw conflict(confidential ? 'The app is confidential already' : 'The app is public already')
     return { confidential, client_secret_hash: null, client_secret_hint: null, ...secret?.stored }
   })
   return { client_secret: secret?.plain ?? null }

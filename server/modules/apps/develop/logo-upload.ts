@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { readPicture } from '../../../lib/text/picture.ts'
 import type { LogoInput } from '../develop-schema.ts'
 import { lockEditable, submitDraft } from '../review/revision.ts'
@@ -21,7 +22,7 @@ export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<voi
   const { media_type, width, height } = picture
   if (Math.min(width, height) < SMALLEST || Math.max(width, height) > LARGEST)
     throw invalid(
-      `The logo must be between ${SMALLEST} and ${LARGEST} pixels on each side; this one is ${width} × ${height}`,
+      t`The logo must be between ${SMALLEST} and ${LARGEST} pixels on each side; this one is ${width} × ${height}`,
     )
   await write(ctx, async (tx) => {
     const app = await lockEditable(tx, id)

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
 import type { Prisma } from '../../../db/generated/client.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { callProblem } from '../addresses.ts'
 import {
   type ByPlugin,
@@ -24,7 +25,7 @@ export async function addPlugin(ctx: Ctx, { app_id, ...input }: NewPlugin): Prom
   requireFitting(input.kind, input.settings)
   await write(ctx, async (tx) => {
     const others = await pluginsOf(tx, app_id)
-    if (others.length >= MAX_PLUGINS) throw invalid(`An app can have ${MAX_PLUGINS} plugins`)
+    if (others.length >= MAX_PLUGINS) throw invalid(t`An app can have ${MAX_PLUGINS} plugins`)
     requireUniqueIdentifier(others, input.identifier)
     const sort_order = Math.max(0, ...others.map((plugin) => plugin.sort_order + 1))
     await tx.db.app.update({
@@ -103,7 +104,7 @@ async function checkedColumns({ name, identifier, description, request_url, sett
   const read = readSettings(settings)
   if ('problems' in read) throw invalid(read.problems)
   const problem = await callProblem(request_url)
-  if (problem) throw invalid(`Request URL: ${problem}`)
+  if (problem) throw invalid(t`Request URL: ${problem}`)
   const problems = await Promise.all(addressesIn(read.settings).map(problemOf))
   if (problems.flat().length > 0) throw invalid(problems.flat())
   return { name, identifier, description, request_url, settings: JSON.parse(settings) as Prisma.InputJsonValue }

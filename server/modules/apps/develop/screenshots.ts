@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { readStillPicture } from '../../../lib/text/still-picture.ts'
 import type { ByScreenshot, NewScreenshot, ScreenshotOrder, ScreenshotText } from '../develop-schema.ts'
 import { changeApp } from '../review/revision.ts'
@@ -28,11 +29,11 @@ export async function addScreenshot(ctx: Ctx, { id, content, alt }: NewScreensho
   const { media_type, width, height } = picture
   if (Math.min(width, height) < SMALLEST || Math.max(width, height) > LARGEST)
     throw invalid(
-      `The screenshot must be between ${SMALLEST} and 4,000 pixels on each side; this one is ${width} × ${height}`,
+      t`The screenshot must be between ${SMALLEST} and 4,000 pixels on each side; this one is ${width} × ${height}`,
     )
   await changeList(ctx, id, async (tx, list) => {
     if (list.length >= MAX_SCREENSHOTS)
-      throw invalid(`An app can have up to ${MAX_SCREENSHOTS} screenshots. Remove one first.`)
+      throw invalid(t`An app can have up to ${MAX_SCREENSHOTS} screenshots. Remove one first.`)
     const key = randomToken(16)
     const file = { key, media_type, bytes: new Uint8Array(bytes) }
     await tx.db.app.update({ where: { id }, data: { screenshot_files: { create: file } } })

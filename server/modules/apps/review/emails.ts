@@ -1,4 +1,5 @@
 import { env } from '../../../env.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 
 interface Named {
@@ -6,46 +7,46 @@ interface Named {
   name: string
 }
 
-const FOOTNOTE = 'You received this email because you own the account that develops the app.'
+const footnote = () => t`You received this email because you own the account that develops the app.`
 
-const quoted = (note: string | null) => (note === null ? [] : ['The reviewer wrote:', note])
+const quoted = (note: string | null) => (note === null ? [] : [t`The reviewer wrote:`, note])
 
 export const approvalEmail = ({ id, name }: Named, note: string | null): ServiceEmail => ({
-  subject: `${name} is in the app store`,
-  heading: `${name} is in the app store`,
-  paragraphs: ['Your app was reviewed and approved. Creators can find it in the store now.', ...quoted(note)],
-  action: { label: 'View in store', url: `${env().APP_URL}/apps/${id}` },
-  footnote: FOOTNOTE,
+  subject: t`${name} is in the app store`,
+  heading: t`${name} is in the app store`,
+  paragraphs: [t`Your app was reviewed and approved. Creators can find it in the store now.`, ...quoted(note)],
+  action: { label: t`View in store`, url: `${env().APP_URL}/apps/${id}` },
+  footnote: footnote(),
 })
 
 export const changesApprovedEmail = ({ id, name }: Named, note: string | null): ServiceEmail => ({
-  subject: `Your changes to ${name} are live`,
-  heading: `Your changes to ${name} are live`,
-  paragraphs: ['Your changes were reviewed and approved. Creators see them in the app store now.', ...quoted(note)],
-  action: { label: 'View in store', url: `${env().APP_URL}/apps/${id}` },
-  footnote: FOOTNOTE,
+  subject: t`Your changes to ${name} are live`,
+  heading: t`Your changes to ${name} are live`,
+  paragraphs: [t`Your changes were reviewed and approved. Creators see them in the app store now.`, ...quoted(note)],
+  action: { label: t`View in store`, url: `${env().APP_URL}/apps/${id}` },
+  footnote: footnote(),
 })
 
 export const changesDeclinedEmail = ({ id, name }: Named, note: string): ServiceEmail => ({
-  subject: `Your changes to ${name} were not approved`,
-  heading: `Your changes to ${name} were not approved`,
+  subject: t`Your changes to ${name} were not approved`,
+  heading: t`Your changes to ${name} were not approved`,
   paragraphs: [
-    'The approved version stays in the store. The reviewer wrote:',
+    t`The approved version stays in the store. The reviewer wrote:`,
     note,
-    'Edit your changes and save them to submit them again, or discard them.',
+    t`Edit your changes and save them to submit them again, or discard them.`,
   ],
-  action: { label: 'Open the app', url: `${env().APP_URL}/apps/develop/${id}` },
-  footnote: FOOTNOTE,
+  action: { label: t`Open the app`, url: `${env().APP_URL}/apps/develop/${id}` },
+  footnote: footnote(),
 })
 
 export const rejectionEmail = ({ id, name }: Named, note: string): ServiceEmail => ({
-  subject: `${name} needs changes before it can be in the app store`,
-  heading: `${name} needs changes`,
+  subject: t`${name} needs changes before it can be in the app store`,
+  heading: t`${name} needs changes`,
   paragraphs: [
-    'Your app was reviewed and needs changes. The reviewer wrote:',
+    t`Your app was reviewed and needs changes. The reviewer wrote:`,
     note,
-    'Make the changes and submit the app again.',
+    t`Make the changes and submit the app again.`,
   ],
-  action: { label: 'Open the app', url: `${env().APP_URL}/apps/develop/${id}` },
-  footnote: FOOTNOTE,
+  action: { label: t`Open the app`, url: `${env().APP_URL}/apps/develop/${id}` },
+  footnote: footnote(),
 })

@@ -3,7 +3,7 @@ import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { type Decided, recordDecision } from '../../reviews/service.ts'
-import { queueUserEmail } from '../../service-mail/service.ts'
+import { queueUserEmail, type UserEmail } from '../../service-mail/service.ts'
 import type { Approval, Rejection, ReviewDetail } from '../review-schema.ts'
 import { detailView, FOR_DETAIL, withDraft } from '../store/detail.ts'
 import { type AppRow, findAppWithDeveloper, isNameTaken } from '../store/directory.ts'
@@ -50,7 +50,7 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }, 
       },
     })
     await together(tx, app)
-    return app.status === 'published' ? changesApprovedEmail({ id, name }, note) : approvalEmail(app, note)
+    return () => (app.status === 'published' ? changesApprovedEmail({ id, name }, note) : approvalEmail(app, note))
   })
 }
 
@@ -66,7 +66,7 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }, 
     const reviewed = { review_note: note, reviewed_at: tx.now(), reviewed_by: reviewer_id }
     if (app.draft_submitted_at) {
       await tx.db.app.updateMany({ where: { id }, data: { ...reviewed, draft_submitted_at: null } })
-      return changesDeclinedEmail(app, note)
+      return () => changesDeclinedEmail(app, note)
     }
     await applyDraft(tx, app)
     await tx.db.app.updateMany({
@@ -78,7 +78,7 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }, 
       },
     })
     await together(tx, app)
-    return rejectionEmail(app, note)
+    return () => rejectionEmail(app, note)
   })
 }
 
@@ -99,7 +99,7 @@ interface DecisionInput {
 async function decide(
   ctx: Ctx,
   { id, version, reviewer_id, action, decision, note = '' }: DecisionInput,
-  buildEmail: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueUserEmail>[1]['email']>,
+  buildEmail: (tx: Tx, app: AppRow) => Promise<UserEmail>,
 ): Promise<void> {
   const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { findOwnInstallation } from '../../apps/installations/installations.ts'
 import { createAdopted, saveAdopted, saveAdoptedEmails } from '../../automations/adopting/adopted.ts'
 import { Graph } from '../../automations/graph-schema.ts'
@@ -76,7 +77,7 @@ export async function previewAdoption(ctx: Ctx, { template }: { template: Templa
  */
 export async function adoptTemplate(ctx: Ctx, { template, plan_key }: Adoption): Promise<{ id: number }> {
   const version = await offered(ctx, template)
-  if (await needsInstallation(ctx, version)) throw conflict(`Install ${version.app?.name} first: the template uses it`)
+  if (await needsInstallation(ctx, version)) throw conflict(t`Install ${version.app?.name} first: the template uses it`)
   return write(ctx, async (tx) => {
     const plan = await requirePlan(tx, version, plan_key)
     const id = await createAdopted(tx, { name: version.name })

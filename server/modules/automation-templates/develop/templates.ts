@@ -4,6 +4,7 @@ import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { AutomationTemplate } from '../../../db/generated/client.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { getOwnApp } from '../../apps/develop/develop.ts'
 import {
   type ByApp,
@@ -51,7 +52,7 @@ export function createTemplate(ctx: Ctx, { app_id, ...fields }: NewTemplate): Pr
   return write(ctx, async (tx) => {
     await getOwnApp(tx, { id: app_id })
     if ((await tx.db.automationTemplate.count({ where: { app_id, deleted_at: null } })) >= MAX_TEMPLATES)
-      throw invalid(`An app can have ${MAX_TEMPLATES} templates. Delete one that is no longer used.`)
+      throw invalid(t`An app can have ${MAX_TEMPLATES} templates. Delete one that is no longer used.`)
     await checkSource(tx, fields)
     const { id } = await tx.db.automationTemplate.create({
       data: { account_id: tx.account_id, app_id, ...fields, created_at: tx.now(), updated_at: tx.now() },

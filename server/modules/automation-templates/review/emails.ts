@@ -1,4 +1,5 @@
 import { env } from '../../../env.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 
 interface Named {
@@ -6,31 +7,31 @@ interface Named {
   app_id: number
 }
 
-const FOOTNOTE = 'You received this email because you own the account that develops the app.'
+const footnote = () => t`You received this email because you own the account that develops the app.`
 const action = ({ app_id }: Named) => ({
-  label: 'Open templates',
+  label: t`Open templates`,
   url: `${env().APP_URL}/apps/develop/${app_id}?tab=templates`,
 })
 
 export const approvalEmail = (template: Named, note: string | null): ServiceEmail => ({
-  subject: `Your template ${template.name} was approved`,
-  heading: `${template.name} was approved`,
+  subject: t`Your template ${template.name} was approved`,
+  heading: t`${template.name} was approved`,
   paragraphs: [
-    ...(note === null ? [] : ['The reviewer wrote:', note]),
-    'Publish it to offer this version to creators.',
+    ...(note === null ? [] : [t`The reviewer wrote:`, note]),
+    t`Publish it to offer this version to creators.`,
   ],
   action: action(template),
-  footnote: FOOTNOTE,
+  footnote: footnote(),
 })
 
 export const rejectionEmail = (template: Named, note: string): ServiceEmail => ({
-  subject: `Your template ${template.name} needs changes`,
-  heading: `${template.name} needs changes`,
+  subject: t`Your template ${template.name} needs changes`,
+  heading: t`${template.name} needs changes`,
   paragraphs: [
-    'Your template was reviewed and needs changes. The reviewer wrote:',
+    t`Your template was reviewed and needs changes. The reviewer wrote:`,
     note,
-    'Edit it and submit it again.',
+    t`Edit it and submit it again.`,
   ],
   action: action(template),
-  footnote: FOOTNOTE,
+  footnote: footnote(),
 })

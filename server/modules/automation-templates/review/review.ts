@@ -6,8 +6,7 @@ import type { AutomationTemplate } from '../../../db/generated/client.ts'
 import { approveApp, ownersOf, rejectApp } from '../../apps/review/review.ts'
 import type { Rejection } from '../../apps/review-schema.ts'
 import { recordDecision } from '../../reviews/service.ts'
-import { queueUserEmail } from '../../service-mail/service.ts'
-import type { ServiceEmail } from '../../service-mail/service-email.ts'
+import { queueUserEmail, type UserEmail } from '../../service-mail/service.ts'
 import { lockTemplate, transition } from '../develop/transition.ts'
 import { findForReview, findOwner, findSubmittedOf } from '../directory.ts'
 import { reviewView, type TemplateReview } from '../overview.ts'
@@ -47,7 +46,7 @@ export async function approveTemplate(ctx: Ctx, { reviewer_id, ...input }: Templ
       throw conflict('The app is not in the store. Review the template together with its app.')
     const note = input.note || null
     await transition(tx, template, { action: 'approve', note, user_id: reviewer_id })
-    await emailOwners(tx, approvalEmail(template, note))
+    await emailOwners(tx, () => approvalEmail(template, note))
     const { id, name, version } = template
     await recordDecision(tx, { kind: 'template', id }, reviewer_id, { action: 'approved', text: note ?? '' })
     await record({ action: 'template_approved', details: { name, template_id: id, version, note } })
@@ -61,7 +60,7 @@ export async function rejectTemplate(ctx: Ctx, { reviewer_id, ...input }: Templa
   await adminWrite(ctx, { account_id }, async (tx, record) => {
     const template = await lockSubmission(tx, input)
     await transition(tx, template, { action: 'reject', note: input.note, user_id: reviewer_id })
-    await emailOwners(tx, rejectionEmail(template, input.note))
+    await emailOwners(tx, () => rejectionEmail(template, input.note))
     const { id, name, version } = template
     await recordDecision(tx, { kind: 'template', id }, reviewer_id, { action: 'rejected', text: input.note })
     await record({ action: 'template_rejected', details: { name, note: input.note, template_id: id, version } })
@@ -84,7 +83,7 @@ export function approveAppWithTemplates(ctx: Ctx, { templates, ...app }: AppAppr
       await transition(tx, template, { action: 'approve', user_id: app.reviewer_id })
       const item = { kind: 'template', id: template.id } as const
       await recordDecision(tx, item, app.reviewer_id, { action: 'approved', text: app.note ?? '' })
-      await emailOwners(tx, approvalEmail(template, null))
+      await emailOwners(tx, () => approvalEmail(template, null))
     }
   })
 }
@@ -124,6 +123,6 @@ async function lockSubmissions(tx: Tx, { app_id }: ByApp): Promise<AutomationTem
   return tx.db.automationTemplate.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, orderBy: { id: 'asc' } })
 }
 
-async function emailOwners(tx: Tx, email: ServiceEmail): Promise<void> {
+async function emailOwners(tx: Tx, email: UserEmail): Promise<void> {
   for (const { email_address } of await ownersOf(tx)) await queueUserEmail(tx, { to: email_address, email })
 }

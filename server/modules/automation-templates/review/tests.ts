@@ -3,6 +3,7 @@ import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { markForTest } from '../../accounts/settings/for-test.ts'
 import { findOwnInstallation } from '../../apps/installations/installations.ts'
 import { deleteAutomation } from '../../automations/publishing/lifecycle.ts'
@@ -64,7 +65,7 @@ export async function startTemplateTest(
   const { submitted } = found
   const { app_id, app_name, name, version } = submitted
   const needs_app = usesApp(submitted.graph)
-  const missing = conflict(`The template has steps of ${app_name}. Choose an account that has it installed.`)
+  const missing = conflict(t`The template has steps of ${app_name}. Choose an account that has it installed.`)
   if (needs_app && given === null) throw missing
   const { account, is_new } = await openTestAccount(ctx, { account_id: given, name })
   if (needs_app && !(await findOwnInstallation(account, { app_id }))) throw missing

@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../../core/errors.ts'
 import { cleanHtml } from '../../../core/given-html.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import type { Restoring } from '../../revisions/schema.ts'
 import { keepRevision, takeRevision } from '../../revisions/service.ts'
 import { checkSender, checkTemplate } from '../../sequences/compose/requirements.ts'
@@ -108,6 +109,6 @@ async function requireRoom(tx: Tx, automation_id: number): Promise<void> {
   const count = await tx.db.automationEmail.count({ where: { automation_id, deleted_at: null } })
   if (count >= MOST_EMAILS)
     throw invalid(
-      `An automation can have at most ${MOST_EMAILS.toLocaleString('en-US')} emails, with those of earlier versions. Create another automation for more`,
+      t`An automation can have at most ${MOST_EMAILS.toLocaleString('en-US')} emails, with those of earlier versions. Create another automation for more`,
     )
 }

@@ -1,7 +1,7 @@
 import { systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
-import { env } from '../../../env.ts'
-import { notify, type Told } from '../../notifications/notify.ts'
+import { notify } from '../../notifications/notify.ts'
+import { arrivedEmail } from '../emails.ts'
 
 // A member is told at most once per automation and ten minutes how many subscribers arrived at steps that notify them.
 
@@ -49,7 +49,7 @@ function sendNotice({ account_id, automation_id, user_id }: Due): Promise<void> 
         kind: 'automation_arrived',
         key: `${automation_id} ${tx.now().toISOString()}`,
         path: `/automations/${automation_id}`,
-        email: noticeEmail({ ...about, automation_id }, arrived),
+        email: () => arrivedEmail({ ...about, automation_id, notices: arrived }),
         user_ids: [user_id],
         also_emailed: [user_id],
       })
@@ -58,19 +58,4 @@ function sendNotice({ account_id, automation_id, user_id }: Due): Promise<void> 
       [automation_id, user_id, tx.now()],
     )
   })
-}
-
-const subscribers = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`
-
-function noticeEmail(
-  { name, automation_id }: { name: string; automation_id: number },
-  notices: readonly { message: string; arrived: number }[],
-): Told['email'] {
-  const total = notices.reduce((sum, { arrived }) => sum + arrived, 0)
-  return {
-    subject: `${name}: ${subscribers(total)} arrived`,
-    heading: `${subscribers(total)} arrived in “${name}”`,
-    paragraphs: notices.map(({ message, arrived }) => `${message} (${subscribers(arrived)})`),
-    action: { label: 'Open automation', url: `${env().APP_URL}/automations/${automation_id}` },
-  }
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import type { MoveInput, RunsInput } from '../inspecting-schema.ts'
 import { loadVersions } from '../running/graph.ts'
 import { moveRunsTo, removeRuns, retryRuns } from '../running/leave.ts'
@@ -48,7 +49,8 @@ export function moveRuns(ctx: Ctx, { id, run_ids, step_id }: MoveInput): Promise
     )
     const versions = await loadVersions(tx, { automation_id: id, versions: rows.map(({ version }) => version) })
     for (const [version, { steps }] of versions)
-      if (!steps.has(step_id)) throw invalid(`Version ${version} has no step ${step_id}. Choose a step of that version`)
+      if (!steps.has(step_id))
+        throw invalid(t`Version ${version} has no step ${step_id}. Choose a step of that version`)
     const changed = await moveRunsTo(tx, { automation_id: id, run_ids, step_id })
     await noteMember(tx, { run_ids, event: 'moved' })
     return { changed }

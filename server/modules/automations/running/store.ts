@@ -1,5 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { notify } from '../../notifications/notify.ts'
+import { heldEmail } from '../emails.ts'
 import type { Movement, StepCounter, TraceRow } from './moving.ts'
 
 /** Writes what a set of runs did: the runs, their trace, the counts and what other automations wait for. */
@@ -29,13 +30,7 @@ async function notifyOfHeld(tx: Tx, automation_id: number, { changed, now }: Mov
     kind: 'automation_held',
     key: `${automation_id} ${now.toISOString().slice(0, 10)}`,
     path: `/automations/${automation_id}`,
-    email: {
-      subject: `Subscribers wait in “${automation.name}” because of a problem`,
-      paragraphs: [
-        held.problem ?? 'A step failed.',
-        'Open the automation to see who waits and where, then let them try again.',
-      ],
-    },
+    email: () => heldEmail({ name: automation.name, problem: held.problem }),
   })
 }
 

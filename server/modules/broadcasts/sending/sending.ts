@@ -11,13 +11,14 @@ import { type AudienceSql, audienceOf, type ChosenSubscribers } from '../compose
 import { keepAudience } from '../compose/kept-audience.ts'
 import { NotSendable } from '../compose/requirements.ts'
 import type { Checklist } from '../composer-schema.ts'
+import { notSentEmail } from '../emails.ts'
 import type { BroadcastStatus } from '../schema.ts'
 import { composePlanned } from '../steering/plan.ts'
 import { requirePlanned } from '../steering/requirements.ts'
 import { sendStages } from '../steering/send-stages.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
 import { publishIfPublic } from './publishing.ts'
-import { notifyOfProblem, notifyOfSent, notSentEmail, stopBroadcast } from './stopping.ts'
+import { notifyOfProblem, notifyOfSent, stopBroadcast } from './stopping.ts'
 
 // Status changes of contract 8.10.7. Each locks the row.
 
@@ -91,7 +92,7 @@ export async function startIfDue(
       if (status !== 'scheduled') return
       const problem = sentences(error.messages)
       await setStatus(tx, id, { status: 'aborted', problem })
-      await notifyOfProblem(tx, { id, kind: 'broadcast_not_sent', email: notSentEmail({ id, subject, problem }) })
+      await notifyOfProblem(tx, { id, kind: 'broadcast_not_sent', email: () => notSentEmail({ id, subject, problem }) })
     })
     return { early_ms: 0 }
   }

@@ -1,14 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
 import { forbidden, invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { env } from '../../../env.ts'
-import { subjectForMany } from '../../delivery/compose/subjects.ts'
 import { findPause } from '../../delivery/reputation/guard.ts'
 import { pauseMail, recomposeMail, resumeMail } from '../../delivery/service.ts'
 import { notify, type Told } from '../../notifications/notify.ts'
 import { changeBroadcast } from '../changing.ts'
 import { draftOf, requireSendable } from '../compose/requirements.ts'
 import type { PauseInput, RepairInput } from '../composer-schema.ts'
+import { sentEmail, stoppedEmail } from '../emails.ts'
 import type { Broadcast } from '../schema.ts'
 import { versionsOf } from '../steering/plan.ts'
 import { lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
@@ -25,7 +24,7 @@ export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: st
     const { status, stopped_at, subject } = await lockBroadcast(tx, { id })
     if (status !== 'sending' || stopped_at) return
     await stopSending(tx, { id, problem: reason, stopped_by: null })
-    await notifyOfProblem(tx, { id, kind: 'broadcast_stopped', email: stoppedEmail({ id, subject, reason }) })
+    await notifyOfProblem(tx, { id, kind: 'broadcast_stopped', email: () => stoppedEmail({ id, subject, reason }) })
   })
 }
 
@@ -130,52 +129,5 @@ export const notifyOfSent = (tx: Tx, { id, subject }: { id: number; subject: str
     kind: 'broadcast_sent',
     key: `${id}`,
     path: `/broadcasts/${id}`,
-    email: {
-      subject: `Your broadcast ${quoted(subject)} has been sent`,
-      paragraphs: ['Its report shows deliveries, opens and clicks as they arrive.'],
-    },
+    email: () => sentEmail({ subject }),
   })
-
-/** Quotes a subject on one line, with the names of its fields, for service emails and notifications. */
-export const quoted = (subject: string | null) =>
-  `“${
-    subjectForMany(subject ?? '')
-      .replace(/\s+/g, ' ')
-      .trim() || 'No subject'
-  }”`
-
-const stoppedEmail = ({
-  id,
-  subject,
-  reason,
-}: {
-  id: number
-  subject: string | null
-  reason: string
-}): Told['email'] => ({
-  subject: `Your broadcast ${quoted(subject)} has stopped`,
-  heading: 'Your broadcast has stopped',
-  paragraphs: [
-    `${quoted(subject)} stopped while it was sending. ${reason}`,
-    'Subscribers who have not received it stay queued. Fix the problem, then resume sending.',
-  ],
-  action: { label: 'Open broadcast', url: `${env().APP_URL}/broadcasts/${id}` },
-})
-
-export const notSentEmail = ({
-  id,
-  subject,
-  problem,
-}: {
-  id: number
-  subject: string | null
-  problem: string
-}): Told['email'] => ({
-  subject: `Your broadcast ${quoted(subject)} was not sent`,
-  heading: 'Your broadcast was not sent',
-  paragraphs: [
-    `${quoted(subject)} was scheduled, but could not be sent at its time. ${problem}`,
-    'No one has received it. Fix the problem, then send or schedule it again.',
-  ],
-  action: { label: 'Open broadcast', url: `${env().APP_URL}/broadcasts/${id}` },
-})

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { forbidden, invalid, unavailable } from '../../../core/errors.ts'
 import { unscoped } from '../../../db/client.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
@@ -32,7 +33,7 @@ export async function sendTest(ctx: Ctx, { draft, recipient, email_addresses = [
   const pause = await findPause(ctx, { email_address: draft.sender.address })
   if (pause?.is_suspended) throw forbidden(pause.reason)
   const [mistake] = await findMistakes(ctx, draft)
-  if (mistake) throw invalid(`Line ${mistake.line}: ${mistake.message}`)
+  if (mistake) throw invalid(t`Line ${mistake.line}: ${mistake.message}`)
   const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
   await loadSegments(ctx, [recipient], { names: segmentNames([snapshot.subject, snapshot.html, snapshot.text]) })
   const messages = wanted.map((address) => buildTest(ctx, snapshot, recipient, address))

@@ -1,5 +1,7 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { numberText } from '../../../lib/locale/formats.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 import { percentOf } from '../../../lib/text/rates.ts'
 import { ALL_DOMAINS, type DomainCounts } from './counts.ts'
@@ -76,21 +78,22 @@ export async function listAllGuards(): Promise<(Guard & { account_id: number; ac
   return rows
 }
 
-export const domainName = (domain: string) => (domain === ALL_DOMAINS ? 'all your domains together' : domain)
+export const domainName = (domain: string) => (domain === ALL_DOMAINS ? t`all your domains together` : domain)
 
 const rateOf = (cause: GuardCause, counts: ReputationCounts) =>
   percentOf(cause === 'complaints' ? 'complaint_rate' : 'hard_bounce_rate', counts) ?? 100
 
 /** Says what happened, in one sentence. */
 export function describeGuard({ domain, cause, ...counts }: DomainCounts & { cause: GuardCause }): string {
-  const what = cause === 'complaints' ? 'were reported as spam' : 'hard bounced'
   const part = cause === 'complaints' ? counts.complained : counts.hard_bounced
-  const whole = `${part.toLocaleString('en')} of ${counts.sent.toLocaleString('en')} messages (${rateOf(cause, counts)}%)`
-  return `In the last ${WINDOW_DAYS} days, ${whole} from ${domainName(domain)} ${what}.`
+  const [some, all, rate] = [numberText(part), numberText(counts.sent), rateOf(cause, counts)]
+  return cause === 'complaints'
+    ? t`In the last ${WINDOW_DAYS} days, ${some} of ${all} messages (${rate}%) from ${domainName(domain)} were reported as spam.`
+    : t`In the last ${WINDOW_DAYS} days, ${some} of ${all} messages (${rate}%) from ${domainName(domain)} hard bounced.`
 }
 
 export const limitText = (cause: GuardCause, state: 'warn' | 'pause') => `${LIMITS[cause][state] / 10}%`
 
 function pauseReason(guard: Guard): string {
-  return `Sending is paused. ${describeGuard(guard)} The limit is ${limitText(guard.cause, 'pause')}. Unsent messages stay queued. An owner or admin can resume in Settings → Sending health.`
+  return t`Sending is paused. ${describeGuard(guard)} The limit is ${limitText(guard.cause, 'pause')}. Unsent messages stay queued. An owner or admin can resume in Settings → Sending health.`
 }

@@ -4,6 +4,7 @@ import { AppError, invalid, notFound } from '../../../core/errors.ts'
 import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { singleLine } from '../../../lib/text/single-line.ts'
 import { fileStore } from '../../media/files/store.ts'
 import { readMediaStorage } from '../../media/records.ts'
@@ -34,7 +35,7 @@ export async function setFormFile(
 ): Promise<FormFileView> {
   await getForm(ctx, { id: form_id })
   const kind = fileKind(bytes)
-  if (!kind) throw invalid(`${fileName(given, '')} is not accepted. Upload one of: ${ACCEPTED_FILES}`)
+  if (!kind) throw invalid(t`${fileName(given, '')} is not accepted. Upload one of: ${ACCEPTED_FILES}`)
   const name = fileName(given, kind.extension)
   const key = randomToken(KEY_BYTES)
   // The row comes before the file, so no file is ever without its row.
@@ -47,7 +48,7 @@ export async function setFormFile(
       [form_id],
     )
     if (pictures + (others?.bytes ?? 0) + bytes.length > max_bytes)
-      throw invalid(`${name} does not fit: images and files can use ${Math.round(max_bytes / 2 ** 20)} MB.`)
+      throw invalid(t`${name} does not fit: images and files can use ${Math.round(max_bytes / 2 ** 20)} MB.`)
     const made = await tx.db.formFile.create({
       data: {
         account_id: tx.account_id,

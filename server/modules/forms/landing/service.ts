@@ -5,6 +5,7 @@ import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { pageOfForm } from '../../../lib/page/landing/blank.ts'
 import { type LandingPage, pictureIdsOf } from '../../../lib/page/landing/document.ts'
 import { findTemplate } from '../../../lib/page/landing/templates/gallery.ts'
@@ -154,6 +155,6 @@ async function refuseOld(ctx: Ctx, { id }: { id: number }): Promise<never> {
     [id],
   )
   if (!now) throw notFound()
-  const who = now.changed_by !== null && now.changed_by === memberOf(ctx) ? 'You' : (now.name ?? 'Someone')
-  throw conflict(`${who} changed this page elsewhere while you were editing it.`)
+  const who = now.changed_by !== null && now.changed_by === memberOf(ctx) ? t`You` : (now.name ?? t`Someone`)
+  throw conflict(t`${who} changed this page elsewhere while you were editing it.`)
 }

@@ -4,6 +4,7 @@ import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
 import { sliceOfStream } from '../../../lib/concurrency/slice.ts'
 import { notify } from '../../notifications/notify.ts'
+import { endedEmail } from '../emails.ts'
 import { UnreadableFile } from '../file/rows.ts'
 import { storeAsText } from '../file/text.ts'
 import { type Batch, readBatches } from '../mapping/batches.ts'
@@ -65,10 +66,7 @@ const notifyOfEnd = (
     kind: error === null ? 'import_completed' : 'import_failed',
     key: `${id} ${tx.now().toISOString()}`,
     path: `/subscribers/import/${id}`,
-    email: {
-      subject: error === null ? `The import of “${filename}” is complete` : `The import of “${filename}” has stopped`,
-      paragraphs: [error ?? `${done_rows.toLocaleString('en-US')} ${done_rows === 1 ? 'row was' : 'rows were'} read.`],
-    },
+    email: () => endedEmail({ filename, done_rows, error }),
     ...(created_by !== null && { user_ids: [created_by] }),
   })
 

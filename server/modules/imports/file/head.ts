@@ -5,6 +5,7 @@ import { storable } from '../../../core/wire.ts'
 import { looksLikeHeader } from '../../../lib/csv/header.ts'
 import { previewCsv } from '../../../lib/csv/read.ts'
 import { detectEncoding } from '../../../lib/csv/text.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { getImport } from '../records.ts'
 import { type Encoding, MAX_COLUMNS, type Separator } from '../schema.ts'
 import { CHUNK_BYTES, HEAD_BYTES } from '../values-schema.ts'
@@ -47,7 +48,7 @@ export async function readHead(
   const width = Math.max(first.length, ...rows.slice(0, 100).map((row) => row.length))
   if (width > MAX_COLUMNS) {
     throw invalid(
-      `This file has ${width} columns, and at most ${MAX_COLUMNS} can be read. Remove the columns that you do not need.`,
+      t`This file has ${width} columns, and at most ${MAX_COLUMNS} can be read. Remove the columns that you do not need.`,
     )
   }
   const total_rows = is_complete ? rows.length : Math.round((rows.length * byte_size) / bytes.length)

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { getImport } from '../records.ts'
 import type { Import, NewImport } from '../schema.ts'
 import { CHUNK_BYTES, PIECE_BYTES } from '../values-schema.ts'
@@ -64,7 +65,7 @@ export function appendPiece(
         'This piece does not have the size that it should have. The file may have changed: upload it again.',
       )
     }
-    if (offset > file.received_bytes) throw conflict(`The next piece begins at byte ${file.received_bytes}`)
+    if (offset > file.received_bytes) throw conflict(t`The next piece begins at byte ${file.received_bytes}`)
     for (let at = Math.max(offset, file.received_bytes); at < end; at += CHUNK_BYTES) {
       const chunk = Buffer.from(bytes.subarray(at - offset, at - offset + CHUNK_BYTES))
       await tx.sql.run('insert into import_chunk (account_id, import_id, seq, bytes) values ($1, $2, $3, $4)', [

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import type { ColumnTarget } from '../schema.ts'
 
 /** Throws invalid without an address column, for two columns with the same target, and for an unknown field. */
@@ -8,7 +9,7 @@ export async function checkColumns(ctx: Ctx, columns: readonly ColumnTarget[]): 
   if (!names.includes('email_address')) throw invalid('Choose the column with the email addresses')
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined)
-    throw invalid(`Two columns are mapped to ${twice.replace(/^[a-z_]+:/, '')}. Ignore one of the two.`)
+    throw invalid(t`Two columns are mapped to ${twice.replace(/^[a-z_]+:/, '')}. Ignore one of the two.`)
   const ids = columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
   const known = await ctx.db.customField.count({ where: { id: { in: ids } } })
   if (known !== ids.length)

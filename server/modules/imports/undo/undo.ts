@@ -3,6 +3,7 @@ import { conflict } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { analyzeBeforeDeletingSubscribers } from '../../../db/analyze-if-small.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { lockTagsOf } from '../../tags/lock.ts'
 import type { StoredChanges } from '../apply/stored-changes.ts'
 import { lockImport } from '../lock.ts'
@@ -17,7 +18,7 @@ export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
     const { undo, undo_until } = await getImport(tx, { id })
     if (undo && undo.state !== 'stopped') throw conflict('This import was already undone')
     if (!undo && (!undo_until || new Date(undo_until) < tx.now())) {
-      throw conflict(`This import ended more than ${UNDO_DAYS} days ago and can no longer be undone`)
+      throw conflict(t`This import ended more than ${UNDO_DAYS} days ago and can no longer be undone`)
     }
     // A stopped import that is undone cannot be resumed.
     await tx.sql.run(

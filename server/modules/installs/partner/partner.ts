@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, unavailable } from '../../../core/errors.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import {
   endPartnerRefresh,
   findPartnerTokens,
@@ -32,12 +33,12 @@ export async function partnerToken(
   const deadline = performance.now() + REFRESH_LEASE_MS + 1_000
   for (;;) {
     const stored = await findPartnerTokens(ctx, { app_id })
-    if (!stored?.access_token) throw conflict(`${app.name} must be connected again`)
+    if (!stored?.access_token) throw conflict(t`${app.name} must be connected again`)
     const is_fresh = !stored.expires_at || +stored.expires_at > +ctx.now() + REFRESH_EARLY_MS
     if (is_fresh && stored.access_token !== rejected) return stored.access_token
-    if (!stored.refresh_token) throw conflict(`${app.name} must be connected again`)
+    if (!stored.refresh_token) throw conflict(t`${app.name} must be connected again`)
     if (await leasePartnerRefresh(ctx, stored)) return refresh(ctx, server, stored, app.name)
-    if (performance.now() > deadline) throw unavailable(`${app.name} does not respond. Try again later.`)
+    if (performance.now() > deadline) throw unavailable(t`${app.name} does not respond. Try again later.`)
     await delay(POLL_MS)
   }
 }
@@ -51,9 +52,9 @@ async function refresh(ctx: Ctx, server: PartnerServer, stored: StoredTokens, na
     if (!(error instanceof PartnerError)) throw error
     if (error.kind === 'unreachable') {
       await endPartnerRefresh(ctx, stored)
-      throw unavailable(`${name} does not respond. Try again later.`)
+      throw unavailable(t`${name} does not respond. Try again later.`)
     }
     await endPartnerRefresh(ctx, stored, null)
-    throw conflict(`${name} must be connected again`)
+    throw conflict(t`${name} must be connected again`)
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '../../../lib/locale/texts.ts'
+
 /** The formats that are read. Decided by the first bytes, never by a name or a header of the request. */
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
@@ -12,7 +14,7 @@ const AVIF = /^avi[fs]$/
 /** Returns the format of a file, or why no picture is read from it. */
 export function pictureKind(bytes: Buffer): PictureKind | Refused {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
-  if (bytes.length === 0) return { because: 'is empty' }
+  if (bytes.length === 0) return { because: t`is empty` }
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (/^GIF8[79]a$/.test(text(0, 6))) return 'gif'
@@ -20,10 +22,10 @@ export function pictureKind(bytes: Buffer): PictureKind | Refused {
   if (text(4, 8) === 'ftyp') {
     const brands = [text(8, 12), ...compatibleBrands(bytes)]
     if (brands.some((brand) => AVIF.test(brand))) return 'avif'
-    if (brands.some((brand) => HEIC.test(brand))) return { because: 'is a HEIC image. Save it as a JPEG first' }
+    if (brands.some((brand) => HEIC.test(brand))) return { because: t`is a HEIC image. Save it as a JPEG first` }
   }
-  if (/<svg[\s>]/i.test(text(0, 4_096))) return { because: 'is an SVG, which can run scripts. Save it as a PNG first' }
-  return { because: 'is not an image that can be read' }
+  if (/<svg[\s>]/i.test(text(0, 4_096))) return { because: t`is an SVG, which can run scripts. Save it as a PNG first` }
+  return { because: t`is not an image that can be read` }
 }
 
 /** The box names its length in its first four bytes. */

@@ -3,6 +3,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { AppError, invalid } from '../../../core/errors.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { MAX_FRAMES, MAX_PICTURE_PIXELS, type PictureSize } from '../schema.ts'
 import { ACCEPTED, MAX_PICTURE_BYTES } from '../values-schema.ts'
 import { type PictureKind, pictureKind } from './kind.ts'
@@ -51,14 +52,14 @@ export function processPicture({ name, bytes }: { name: string; bytes: Buffer })
     )
     if (width * height > MAX_PICTURE_PIXELS)
       throw invalid(
-        `${name} has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. An image can have up to ${MAX_PICTURE_PIXELS / 1e6} million.`,
+        t`${name} has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. An image can have up to ${MAX_PICTURE_PIXELS / 1e6} million.`,
       )
     if (frames === 1) return still(sharp, sharp(bytes, input), kind)
     if (frames > MAX_FRAMES)
-      throw invalid(`${name} has ${frames.toLocaleString('en')} frames. An animation can have up to ${MAX_FRAMES}.`)
+      throw invalid(t`${name} has ${frames.toLocaleString('en')} frames. An animation can have up to ${MAX_FRAMES}.`)
     if (width * height * frames > MAX_PICTURE_PIXELS)
       throw invalid(
-        `${name} is too large for an animation. Its frames can have up to ${MAX_PICTURE_PIXELS / 1e6} million pixels together.`,
+        t`${name} is too large for an animation. Its frames can have up to ${MAX_PICTURE_PIXELS / 1e6} million pixels together.`,
       )
     return animated(() => sharp(bytes, { ...input, animated: true }), width)
   })
@@ -72,16 +73,16 @@ export function cropPicture(
   return inTurn(name, async () => {
     const { width, height } = await measure((await loadSharp())(bytes))
     if (part.left + part.width > width || part.top + part.height > height)
-      throw invalid(`The part is not inside ${name}, which has ${width} × ${height} pixels`)
+      throw invalid(t`The part is not inside ${name}, which has ${width} × ${height} pixels`)
     return (await loadSharp())(bytes).extract(part).png({ compressionLevel: 1 }).toBuffer()
   })
 }
 
 function kindOf(name: string, bytes: Buffer): PictureKind {
   if (bytes.length > MAX_PICTURE_BYTES)
-    throw invalid(`${name} is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB. Upload a smaller file.`)
+    throw invalid(t`${name} is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB. Upload a smaller file.`)
   const kind = pictureKind(bytes)
-  if (typeof kind === 'object') throw invalid(`${name} ${kind.because}. Accepted are ${ACCEPTED}.`)
+  if (typeof kind === 'object') throw invalid(t`${name} ${kind.because}. Accepted are ${ACCEPTED}.`)
   return kind
 }
 
@@ -100,8 +101,8 @@ async function inTurn<Result>(name: string, work: () => Promise<Result>): Promis
     const { message } = error as Error
     rootLogger().warn({ message }, 'picture not read')
     if (/timeout/i.test(message))
-      throw invalid(`${name} takes too long to read. Save it as a JPEG or PNG and try again.`)
-    throw invalid(`${name} is damaged or incomplete. Save it again as a JPEG or PNG.`)
+      throw invalid(t`${name} takes too long to read. Save it as a JPEG or PNG and try again.`)
+    throw invalid(t`${name} is damaged or incomplete. Save it again as a JPEG or PNG.`)
   }
 }
 

@@ -4,7 +4,7 @@ import { emailOwners } from '../../accounts/team/owners.ts'
 import { namesOfKeys, revokeKeysOf } from '../../api-keys/service.ts'
 import { stopBulkRequests } from '../../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
-import type { ServiceEmail } from '../../service-mail/service-email.ts'
+import type { UserEmail } from '../../service-mail/service.ts'
 import { type Access, accessReducedEmail, accessRevokedEmail, reducedSummary, revokedSummary } from '../emails.ts'
 import { revokeGrant, uninstallAbandoned } from './grants.ts'
 
@@ -39,7 +39,8 @@ export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: M
     }
     if (isEmpty(access)) return
     const report = { name: await nameOf(tx, user_id), ...access }
-    const email = accessRevokedEmail({ ...report, account_name: await accountName(tx) })
+    const about = { ...report, account_name: await accountName(tx) }
+    const email = () => accessRevokedEmail(about)
     await reportToOwners(tx, 'access_revoked', { name: report.name, by, at, summary: revokedSummary(report), email })
   })
 }
@@ -63,7 +64,8 @@ export function reportReducedAccess(
     }
     if (isEmpty(access)) return
     const report = { name: await nameOf(tx, user_id), role, ...access }
-    const email = accessReducedEmail({ ...report, account_name: await accountName(tx) })
+    const about = { ...report, account_name: await accountName(tx) }
+    const email = () => accessReducedEmail(about)
     await reportToOwners(tx, 'access_reduced', { name: report.name, by, at, summary: reducedSummary(report), email })
   })
 }
@@ -103,13 +105,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostna
 async function reportToOwners(
   tx: Tx,
   kind: 'access_revoked' | 'access_reduced',
-  {
-    name,
-    by,
-    at,
-    summary,
-    email,
-  }: { name: string; by: number | null; at: string; summary: string; email: ServiceEmail },
+  { name, by, at, summary, email }: { name: string; by: number | null; at: string; summary: string; email: UserEmail },
 ): Promise<void> {
   const occurred_at = new Date(at)
   if (await tx.db.securityEvent.findFirst({ where: { kind, occurred_at, summary: { startsWith: name } } })) return

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import { iso, isoSql } from '../../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { subjectForMany } from '../../delivery/compose/subjects.ts'
 import { isUnclaimed } from '../../delivery/sending/batch.ts'
 import { binder } from '../../subscribers/view.ts'
@@ -79,7 +80,7 @@ export async function requestChange(ctx: Ctx, input: ChangeInput): Promise<{ id:
     await sourceName(tx, source)
     await acquireAdvisoryLock(tx, 'sequence changes')
     const running = await tx.db.sequenceChange.count({ where: { state: 'running' } })
-    if (running >= MAX_RUNNING) throw conflict(`${running} changes are already running. Wait until one is complete.`)
+    if (running >= MAX_RUNNING) throw conflict(t`${running} changes are already running. Wait until one is complete.`)
     const { id } = await tx.db.sequenceChange.create({
       data: {
         account_id: tx.account_id,

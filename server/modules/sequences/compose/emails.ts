@@ -4,6 +4,7 @@ import { cleanHtml } from '../../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { isConflict } from '../../../db/errors.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { requirePostalAddress } from '../../accounts/settings/postal-address.ts'
 import { forgetComments } from '../../comments/service.ts'
 import { abortMail } from '../../delivery/service.ts'
@@ -205,7 +206,7 @@ export function reorderEmails(
     })
     const known = new Set(emails.map(({ id }) => id))
     if (email_ids.length !== known.size || !email_ids.every((id) => known.delete(id)))
-      throw invalid('The emails of this sequence have changed. Reload the page and try again.')
+      throw invalid(t`The emails of this sequence have changed. Reload the page and try again.`)
     const moves = emails.map(({ position }, i) => ({ id: email_ids[i], position }))
     // Positions are unique, so set them to null first.
     await tx.sql.run('update sequence_email set position = null where account_id = $1 and id = any ($2::int[])', [

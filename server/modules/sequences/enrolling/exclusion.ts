@@ -93,11 +93,11 @@ export async function checkSources(
       form: () => ctx.db.form.count({ where: { id } }),
       sequence: () => ctx.db.sequence.count({ where: { id, deleted_at: null } }),
     }
-    if ((await found[type]()) < ids.length) throw invalid(`${NAMES[type]} not found`)
+    if ((await found[type]()) < ids.length) throw invalid(NOT_FOUND[type])
   }
 }
 
-const NAMES = { tag: 'Tag', form: 'Form', sequence: 'Sequence' }
+const NOT_FOUND = { tag: 'Tag not found', form: 'Form not found', sequence: 'Sequence not found' }
 
 const MEMBERS = {
   tag: 'select from tagging x where x.account_id = s.account_id and x.subscriber_id = s.id and x.tag_id',

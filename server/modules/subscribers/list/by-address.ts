@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import { ONE_PLAN } from '../../../db/statements/prepared.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import type { ByAddress } from '../schema.ts'
 
@@ -9,7 +10,7 @@ import type { ByAddress } from '../schema.ts'
  * valid address, as for an unknown one: contract 8.5.5, 8.7.3.
  */
 export function requireAddress({ email_address, purpose }: ByAddress & { purpose: string }): string {
-  if (!email_address?.trim()) throw invalid(`Either subscriber id or email address is required to ${purpose}`)
+  if (!email_address?.trim()) throw invalid(t`Either subscriber id or email address is required to ${purpose}`)
   const address = parseEmailAddress(email_address)
   if (!address) throw notFound()
   return address

@@ -3,6 +3,7 @@ import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { MAX_NOTES, type NewNote, type Note, type NoteChange } from '../notes-schema.ts'
 import { lockAgainstDeletion } from '../write/lock.ts'
 
@@ -32,7 +33,7 @@ export function addNote(ctx: Ctx, { subscriber_id, text }: NewNote): Promise<Not
   return write(ctx, async (tx) => {
     if ((await lockAgainstDeletion(tx, [subscriber_id])).size === 0) throw notFound()
     const count = await tx.db.subscriberNote.count({ where: { subscriber_id } })
-    if (count >= MAX_NOTES) throw conflict(`A subscriber can have ${MAX_NOTES} notes. Delete one first.`)
+    if (count >= MAX_NOTES) throw conflict(t`A subscriber can have ${MAX_NOTES} notes. Delete one first.`)
     const { id } = await tx.db.subscriberNote.create({
       data: { account_id: tx.account_id, subscriber_id, text, created_by: userOf(tx), created_at: tx.now() },
     })

@@ -1,9 +1,9 @@
 import { notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import { env } from '../../../env.ts'
 import { emailOwners } from '../../accounts/team/owners.ts'
 import { notify } from '../../notifications/notify.ts'
 import { failPendingDeliveries } from '../delivery/endpoint-queue.ts'
+import { allowedEndpointEmail, forbiddenEndpointEmail } from '../emails.ts'
 import { enable } from '../service.ts'
 
 /**
@@ -24,21 +24,11 @@ export async function forbidEndpoint(
     where: { id },
     data: { status: 'disabled', disabled_by: 'instance', disabled_reason: reason, updated_at: tx.now() },
   })
-  const { action } = footOf(id)
   await notify(tx, {
     kind: 'webhook_disabled',
     key: `${id} ${tx.now().toISOString()}`,
     path: `/settings/webhooks/${id}`,
-    email: {
-      subject: `Your webhook “${name}” was disabled`,
-      heading: 'A webhook was disabled',
-      paragraphs: [
-        `An administrator of this service disabled the webhook at ${new URL(url).host}, so nothing more is sent there.`,
-        `Reason: ${reason}`,
-        'You cannot enable it until the administrator allows it again. Failed deliveries are stored for 30 days and can then be resent.',
-      ],
-      action,
-    },
+    email: () => forbiddenEndpointEmail({ id, name, url, reason }),
   })
   await failPendingDeliveries(tx, { legacy: false, hook_id: id })
   return { name, before: status === 'active' ? 'active' : `disabled by ${disabled_by ?? 'creator'}` }
@@ -53,19 +43,6 @@ export async function allowEndpoint(tx: Tx, { id }: { id: number }): Promise<{ n
   if (!endpoint) throw notFound('This webhook is not disabled')
   const { name, url, disabled_by } = endpoint
   await enable(tx, id)
-  await emailOwners(tx, {
-    subject: `Your webhook “${name}” was enabled`,
-    heading: 'A webhook was enabled',
-    paragraphs: [
-      `An administrator of this service enabled the webhook at ${new URL(url).host}. New events are sent there.`,
-      'What failed while it was disabled can be resent.',
-    ],
-    ...footOf(id),
-  })
+  await emailOwners(tx, () => allowedEndpointEmail({ id, name, url }))
   return { name, before: `disabled by ${disabled_by ?? 'creator'}` }
 }
-
-const footOf = (id: number) => ({
-  action: { label: 'View deliveries', url: `${env().APP_URL}/settings/webhooks/${id}` },
-  footnote: 'You received this email because you own the account of this webhook.',
-})

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { forbidden } from '../../../core/errors.ts'
+import { t } from '../../../lib/locale/texts.ts'
 
 // An administrator of the instance disables an endpoint that harms it, such as one that attacks someone else's server. Its account may
 // neither enable, change nor delete it, nor subscribe another endpoint at the same host, until an administrator enables it
@@ -34,5 +35,7 @@ export async function findForbiddenHost(
 
 const refusal = (reason: string | null) =>
   forbidden(
-    `An administrator of this service disabled this webhook${reason ? `: ${reason}` : ''}. Ask them to enable it`,
+    reason
+      ? t`An administrator of this service disabled this webhook: ${reason}. Ask them to enable it`
+      : 'An administrator of this service disabled this webhook. Ask them to enable it',
   )

@@ -1,8 +1,8 @@
 import { systemCtx } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
-import { env } from '../../../env.ts'
-import { notify, type Told } from '../../notifications/notify.ts'
+import { notify } from '../../notifications/notify.ts'
 import { isSuccess, type Outcome } from '../delivery/outcome.ts'
+import { disabledEndpointEmail, failingEndpointEmail } from '../emails.ts'
 import { poolRows } from '../pool.ts'
 import { disable } from '../service.ts'
 
@@ -72,7 +72,7 @@ export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Fail
         await notify(tx, {
           kind: 'webhook_failing',
           ...about(endpoint, tx.now()),
-          email: failingEndpointEmail(endpoint),
+          email: () => failingEndpointEmail(endpoint),
         })
     })
   } else if (age(failing_since) >= DISABLE_MS && age(warned_at) >= WARN_MS) {
@@ -81,42 +81,13 @@ export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Fail
         await notify(tx, {
           kind: 'webhook_disabled',
           ...about(endpoint, tx.now()),
-          email: disabledEndpointEmail(endpoint),
+          email: () => disabledEndpointEmail(endpoint),
         })
     })
   }
 }
 
-type EmailSubject = Omit<FailingEndpoint, 'account_id' | 'warned_at'>
-
-const when = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-const pageOf = ({ id }: EmailSubject) => ({
-  label: 'View deliveries',
-  url: `${env().APP_URL}/settings/webhooks/${id}`,
-})
-const about = ({ id }: EmailSubject, now: Date) => ({
+const about = ({ id }: { id: number }, now: Date) => ({
   key: `${id} ${now.toISOString()}`,
   path: `/settings/webhooks/${id}`,
-})
-
-const failingEndpointEmail = (endpoint: EmailSubject): Told['email'] => ({
-  subject: `Your webhook “${endpoint.name}” is failing`,
-  heading: 'A webhook is failing',
-  paragraphs: [
-    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}. We keep trying.`,
-    'After five days without a successful delivery, the webhook is disabled.',
-  ],
-  action: pageOf(endpoint),
-})
-
-const disabledEndpointEmail = (endpoint: EmailSubject): Told['email'] => ({
-  subject: `Your webhook “${endpoint.name}” was disabled`,
-  heading: 'A webhook was disabled',
-  paragraphs: [
-    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}, so nothing more is sent there.`,
-    endpoint.app
-      ? `It belongs to the app ${endpoint.app}, which can enable it. Failed deliveries are stored for 30 days and can then be resent.`
-      : 'When the address works again, enable the webhook and resend the failed deliveries. They are stored for 30 days.',
-  ],
-  action: pageOf(endpoint),
 })

@@ -1,0 +1,227 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { PROJECT } from './build/build.ts'
+import { addServerPseudoLocales, plainWords } from './build/texts/testing/pseudo-locales.ts'
+import { inLanguage } from './core/locale/of-account.ts'
+import * as accounts from './modules/accounts/emails.ts'
+import * as plans from './modules/accounts/plans/emails.ts'
+import * as admin from './modules/admin/accounts/emails.ts'
+import * as keys from './modules/api-keys/emails.ts'
+import * as apps from './modules/apps/review/emails.ts'
+import * as templates from './modules/automation-templates/review/emails.ts'
+import * as automations from './modules/automations/emails.ts'
+import * as broadcasts from './modules/broadcasts/emails.ts'
+import * as bulk from './modules/bulk-actions/emails.ts'
+import * as comments from './modules/comments/emails.ts'
+import * as deletion from './modules/deletion/emails.ts'
+import * as exported from './modules/exports/emails.ts'
+import * as imports from './modules/imports/emails.ts'
+import * as oauth from './modules/oauth/emails.ts'
+import * as reputation from './modules/reputation/emails.ts'
+import * as factors from './modules/second-factors/emails.ts'
+import * as domains from './modules/sending-domains/emails.ts'
+import { renderServiceEmail, type ServiceEmail } from './modules/service-mail/service-email.ts'
+import * as sites from './modules/sites/emails.ts'
+import * as merges from './modules/tag-merges/emails.ts'
+import * as users from './modules/users/emails.ts'
+import * as webhooks from './modules/webhooks/emails.ts'
+
+// Each email to users is written by a function of an emails.ts, and here in a pseudo-locale, with Greek data: a plain word is not translated.
+
+addServerPseudoLocales()
+
+/** Those to subscribers are in the language of the account: server/public-language.test.ts. */
+const OTHERS = ['posts/access', 'preferences', 'sequences/compose']
+
+const at = new Date('2026-03-04T12:00:00Z')
+/** How a pseudo-locale writes it. */
+const DATES = ['March 4, 2026 at 12:00 PM', 'March 4, 2026']
+const name = 'Μαρία'
+const account_name = 'Τα νέα'
+const reason = 'Γιατί.'
+const url = 'https://lin.example/x'
+const source = { ip: '203.0.113.7', user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+const token = 'x'
+const access = { keys: ['Α', 'Β'], apps: ['Γ'], kept_apps: ['Δ'], endpoints: ['Ε'], invitations: 2, account_name, name }
+const guard = { domain: 'lin.example', sent: 9_000, hard_bounced: 900, complained: 90 } as const
+const deletes = { account_name, deletes_at: at, time_zone: 'UTC' }
+const endpoint = { id: 5, name, url, failing_since: at, app: null }
+const plan = { plan: 'Α', name: account_name }
+const broadcast = { id: 5, subject: 'Καλημέρα' }
+
+type Writer = `${string}${'Email' | 'Texts'}`
+/** The data of each function that writes an email; one that has none is an error here. */
+type Samples<Module> = {
+  [Name in keyof Module & Writer]: Module[Name] extends (...given: infer Given) => unknown ? readonly Given[] : never
+}
+const kind = <Module extends object>(module: Module, samples: Samples<Module>) => ({ module, samples })
+
+/** A sample for each value. */
+const each = <Value, Given extends unknown[]>(values: readonly Value[], given: (value: Value) => [...Given]): Given[] =>
+  values.map(given)
+
+const KINDS: Record<string, { module: object; samples: Record<string, readonly unknown[][]> }> = {
+  accounts: kind(accounts, {
+    confirmationEmail: [[{ email_address: 'lin@lin.example', account_name, token }]],
+    invitationEmail: each(['owner', 'admin', 'editor', 'viewer'] as const, (role) => [
+      { account_name, invited_by: role === 'viewer' ? null : name, role, token },
+    ]),
+    instanceInvitationEmail: [[{ email_address: 'lin@lin.example', token }]],
+    signUpEmail: [[{ name, account_name, token }]],
+    addressInUseEmail: [[{ email: 'lin@lin.example' }]],
+    suspensionEmail: (['sign_in', 'api', 'sending'] as const).flatMap((what) =>
+      [true, false].map(
+        (is_suspended): Parameters<typeof accounts.suspensionEmail> => [{ what, is_suspended, reason, account_name }],
+      ),
+    ),
+  }),
+  'accounts/plans': kind(plans, {
+    trialEndingEmail: [[{ ...plan, about: at, time_zone: 'UTC' }]],
+    planEndedEmail: each(['trial_lapsed', 'canceled', 'not_renewed'] as const, (kind) => [{ ...plan, kind }]),
+    limitEmail: [[{ subscriber_limit: 1_000, active: 950 }], [{ subscriber_limit: 1_000, active: 1_000 }]],
+  }),
+  'admin/accounts': kind(admin, { viewedEmail: [[{ account_name, reason, minutes: 30 }]] }),
+  'api-keys': kind(keys, { keyCreatedEmail: [[{ key: 'Α', account_name, name, at, source }]] }),
+  'apps/review': kind(apps, {
+    approvalEmail: [[{ id: 5, name }, reason]],
+    changesApprovedEmail: [[{ id: 5, name }, reason]],
+    changesDeclinedEmail: [[{ id: 5, name }, reason]],
+    rejectionEmail: [[{ id: 5, name }, reason]],
+  }),
+  'automation-templates/review': kind(templates, {
+    approvalEmail: [[{ name, app_id: 5 }, reason]],
+    rejectionEmail: [[{ name, app_id: 5 }, reason]],
+  }),
+  automations: kind(automations, {
+    arrivedEmail: [[{ name, automation_id: 5, notices: [{ message: reason, arrived: 2 }] }]],
+    heldEmail: [[{ name, problem: null }], [{ name, problem: reason }]],
+  }),
+  broadcasts: kind(broadcasts, {
+    sentEmail: [[broadcast], [{ subject: null }]],
+    stoppedEmail: [[{ ...broadcast, reason }]],
+    notSentEmail: [[{ ...broadcast, problem: reason }]],
+  }),
+  'bulk-actions': kind(bulk, {
+    endedEmail: [
+      [{ total: 2 }],
+      ...(['role', 'tag_deleted', 'sequence_deleted', 'field_deleted', 'segment_deleted'] as const).map(
+        (reason): Parameters<typeof bulk.endedEmail> => [{ total: 1, reason }],
+      ),
+    ],
+  }),
+  comments: kind(comments, {
+    commentEmail: each(['replied', 'commented', 'mentioned'] as const, (did) => [
+      did,
+      { author: name, text: reason, title: null },
+    ]),
+  }),
+  deletion: kind(deletion, {
+    scheduledEmail: each([true, false], (by_administrator) => [
+      { ...deletes, by_administrator, reason, contents: 'Α' },
+    ]),
+    reminderEmail: [[deletes]],
+    keptEmail: [[deletes]],
+    deletedEmail: [[deletes]],
+  }),
+  exports: kind(exported, {
+    exportEndedEmail: [[{ filename: 'Α' }], [{ filename: 'Α', error: reason }]],
+    exportReadyEmail: [[]],
+    ownersExportEmail: [[]],
+  }),
+  imports: kind(imports, {
+    endedEmail: [[{ filename: 'Α', done_rows: 2, error: null }], [{ filename: 'Α', done_rows: 2, error: reason }]],
+  }),
+  oauth: kind(oauth, {
+    accessRevokedEmail: [[access], [{ ...access, keys: Array.from({ length: 30 }, () => 'Α') }]],
+    accessReducedEmail: each(['editor', 'viewer'] as const, (role) => [{ ...access, role }]),
+  }),
+  reputation: kind(reputation, {
+    guardEmail: (['warned', 'paused'] as const).flatMap((state) =>
+      (['bounces', 'complaints'] as const).map(
+        (cause): Parameters<typeof reputation.guardEmail> => [{ ...guard, state, cause }],
+      ),
+    ),
+  }),
+  'second-factors': kind(factors, {
+    authenticatorAddedTexts: [[]],
+    authenticatorRemovedTexts: [[]],
+    passkeyAddedTexts: [[{ name }]],
+    passkeyRemovedTexts: [[{ name }]],
+    codesReplacedTexts: [[]],
+    codeUsedTexts: [[{ left: 1 }], [{ left: 5 }]],
+    factorsRemovedTexts: [[]],
+  }),
+  'sending-domains': kind(domains, {
+    brokenDomainEmail: each([true, false], (is_signing) => [{ id: 5, domain: 'lin.example', is_signing }]),
+  }),
+  sites: kind(sites, { brokenSiteDomainEmail: [['lin.example']], lostSiteDomainEmail: [['lin.example']] }),
+  'tag-merges': kind(merges, {
+    mergeEndedEmail: each([null, reason], (problem) => [
+      { from_name: 'Α', into_name: 'Β', moved: 2, already_had: 3, problem },
+    ]),
+  }),
+  users: kind(users, {
+    passwordResetEmail: [[{ url, name }], [{ url, name: null }]],
+    securityEmail: [[{ subject: 'Α', what: reason, advice: reason, name, at, source }]],
+    passwordChangedEmail: [[{ name, at, source }]],
+    administratorEmail: each([true, false], (is_admin) => [{ is_admin, name, at }]),
+    newDeviceEmail: [[{ name, at, source }], [{ name, at, source: { ip: '203.0.113.7', user_agent: null } }]],
+    providerEmail: [[{ label: 'Α', name, at }]],
+  }),
+  webhooks: kind(webhooks, {
+    failingEndpointEmail: [[endpoint]],
+    disabledEndpointEmail: [[endpoint], [{ ...endpoint, app: 'Α' }]],
+    forbiddenEndpointEmail: [[{ ...endpoint, reason }]],
+    allowedEndpointEmail: [[endpoint]],
+  }),
+}
+
+const FOLDERS = globSync('server/modules/**/emails.ts', { cwd: PROJECT })
+  .map((file) => path.dirname(file).replace('server/modules/', ''))
+  .filter((folder) => !OTHERS.includes(folder))
+  .sort()
+
+test.each(['en-XA', 'ar-XB'])('every email to users is translated as a whole: %s', async (language) => {
+  const plain: string[] = []
+  for (const folder of FOLDERS) {
+    const { module, samples } = KINDS[folder] ?? { module: {}, samples: {} }
+    const writers = Object.entries(module).filter(([name]) => /(Email|Texts)$/.test(name))
+    expect(writers.length, folder).toBeGreaterThan(0)
+    for (const [name, write] of writers) {
+      expect(samples[name], `${folder} ${name}`).toBeDefined()
+      for (const given of samples[name] ?? []) {
+        const shown = inLanguage({ language }, () => {
+          const written = write(...given)
+          const email = name.endsWith('Texts')
+            ? { ...written, paragraphs: [written.what, written.advice ?? ''] }
+            : written
+          const whole: ServiceEmail = { heading: '', footnote: '', ...email }
+          return `${whole.subject}\n${Object.values(renderServiceEmail(whole)).join('\n')}`
+        })
+        const own = [
+          ...DATES,
+          'address=lin%40',
+          'Envoi',
+          'UTC',
+          'lin.example',
+          'Firefox',
+          'Linux',
+          'Settings → Webhooks',
+        ]
+        plain.push(...plainWords(shown, own).map((line) => `${folder} ${name}: ${line}`))
+      }
+    }
+  }
+  expect(plain).toEqual([])
+})
+
+test('an email to users is written in the emails.ts of its module', () => {
+  const others = globSync('server/modules/**/*.ts', { cwd: PROJECT, exclude: ['**/*.test.ts'] }).filter(
+    (file) =>
+      !file.endsWith('/emails.ts') &&
+      // A property that is written, not one that is read or a type.
+      /^\s+paragraphs: (?!string|paragraphsOf)/m.test(readFileSync(path.join(PROJECT, file), 'utf8')),
+  )
+  expect(others).toEqual(['server/modules/notifications/digest.ts'])
+})
