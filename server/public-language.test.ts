@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { POST as callProcedure } from '../app/api/trpc/[trpc]/route.ts'
 import { addServerPseudoLocales, plainWords } from './build/texts/testing/pseudo-locales.ts'
 import { serviceCtx } from './core/context.ts'
-import { localeFor } from './core/locale/locales.ts'
+import { LOCALE_COOKIE, localeFor } from './core/locale/locales.ts'
 import { inLocale } from './core/locale/scope.ts'
 import { env } from './env.ts'
+import { createHttp, drain } from './http/listener.ts'
+import { listen } from './http/port.ts'
+import { text } from './lib/locale/texts.ts'
 import { CONFIRMATION_EMAIL } from './modules/forms/emails/confirmation-email.ts'
 import { sendDueEmails } from './modules/forms/emails/send-due.ts'
 import { FormSettings } from './modules/forms/settings-schema.ts'
@@ -201,6 +206,37 @@ test('errors of the dashboard are in the language of the request, and those of t
   expect(plainWords(await refusal('users.requestReset', { email_address: 'no address' }, 'en-XA'), [])).toEqual([])
   const answer = await api('POST /v4/tags', key(account), { name: '' })
   expect(answer.body.errors).toEqual(["Name can't be blank"])
+
+  // An error with values, of the same service.
+  const restore = async (language: string) => {
+    const { id } = await opened(account)
+    const call = inLocale(localeFor({ chosen: language }), () =>
+      dashboard(account).subscribers.restore({ id, reason: 'x' }),
+    )
+    return call.catch((error: Error) => error.message)
+  }
+  expect(plainWords(await restore('ar-XB'), [])).toEqual([])
+  expect(await restore('en-GB')).toBe('Only a bounced subscriber can be restored. This one is active.')
+
+  // Over the socket, because that is where a request gets its language: the API has none, whatever its client accepts.
+  const page: RequestListener = (_, answer) => answer.end(text('Too many attempts.'))
+  const server = createHttp(rest, page, { app_url: env().APP_URL })
+  await listen(server, { PORT: 0, HOST: '127.0.0.1' })
+  onTestFinished(() => drain(server, 0))
+  const foreign = {
+    'Accept-Language': 'ar-XB',
+    Cookie: `${LOCALE_COOKIE}=ar-XB`,
+    Authorization: `Bearer ${account.token}`,
+  }
+  const ask = async (path: string, more: RequestInit = {}) => {
+    const init = { ...more, headers: { ...foreign, 'Content-Type': 'application/json' } }
+    return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init)).text()
+  }
+  expect(plainWords(await ask('/settings'), [])).toEqual([])
+  const callback = { tags: [{ name: 'Coffee' }], callback_url: 'http://10.0.0.7/x' }
+  expect(JSON.parse(await ask('/v4/bulk/tags', { method: 'POST', body: JSON.stringify(callback) })).errors).toEqual([
+    'callback_url is not a publicly reachable http(s) address',
+  ])
 })
 
 test('an account whose language has no texts any more is answered in English, and an unknown one is refused', async () => {

@@ -37,31 +37,31 @@ export function insertables({ open, is_public }: InsertableOptions): Suggestion[
     heading(2, Heading2),
     heading(3, Heading3),
     {
-      name: 'Bullet list',
+      name: t`Bullet list`,
       icon: List,
       words: 'ul unordered',
       run: (editor) => editor.chain().focus().toggleBulletList().run(),
     },
     {
-      name: 'Numbered list',
+      name: t`Numbered list`,
       icon: ListOrdered,
       words: 'ol ordered',
       run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
     {
-      name: 'Quote',
+      name: t`Quote`,
       icon: Quote,
       words: 'blockquote',
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
     {
-      name: 'Divider',
+      name: t`Divider`,
       icon: Minus,
       words: 'line rule hr',
       run: (editor) => editor.chain().focus().setHorizontalRule().run(),
     },
-    { name: 'Image', icon: ImagePlus, words: 'picture photo', run: () => open('image') },
-    { name: 'Button', icon: RectangleHorizontal, words: 'link call to action', run: () => open('button') },
+    { name: t`Image`, icon: ImagePlus, words: 'picture photo', run: () => open('image') },
+    { name: t`Button`, icon: RectangleHorizontal, words: 'link call to action', run: () => open('button') },
     ...blockInsertables({ open, is_public }),
     {
       name: is_public ? t`Snippet` : t`Personalization`,
@@ -71,7 +71,7 @@ export function insertables({ open, is_public }: InsertableOptions): Suggestion[
       run: (editor) => editor.chain().focus().insertContent('{{').run(),
     },
     !is_public && {
-      name: 'Snippet',
+      name: t`Snippet`,
       icon: Braces,
       words: 'reuse',
       run: (editor) => editor.chain().focus().insertContent('{{snippet').run(),
@@ -83,19 +83,19 @@ export function insertables({ open, is_public }: InsertableOptions): Suggestion[
 /** Those without a button of their own in the toolbar. */
 export function blockInsertables({ open, is_public }: InsertableOptions): Suggestion[] {
   const all: (Suggestion | false)[] = [
-    { name: 'Two columns', icon: Columns2, words: 'layout grid', run: (editor) => insertColumns(editor, 2) },
-    { name: 'Three columns', icon: Columns3, words: 'layout grid', run: (editor) => insertColumns(editor, 3) },
-    { name: 'Video', icon: SquarePlay, words: 'youtube vimeo', run: () => open('video') },
-    { name: 'Social links', icon: Share2, words: 'instagram profiles', run: () => open('social') },
-    { name: 'Code', icon: CodeXml, words: 'pre', run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
+    { name: t`Two columns`, icon: Columns2, words: 'layout grid', run: (editor) => insertColumns(editor, 2) },
+    { name: t`Three columns`, icon: Columns3, words: 'layout grid', run: (editor) => insertColumns(editor, 3) },
+    { name: t`Video`, icon: SquarePlay, words: 'youtube vimeo', run: () => open('video') },
+    { name: t`Social links`, icon: Share2, words: 'instagram profiles', run: () => open('social') },
+    { name: t`Code`, icon: CodeXml, words: 'pre', run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
     is_public && {
-      name: 'Paywall',
+      name: t`Paywall`,
       icon: LockKeyhole,
       words: 'paid buyers members line',
       run: (editor) => editor.chain().focus().setPaywall().run(),
     },
     !is_public && {
-      name: 'Conditional block',
+      name: t`Conditional block`,
       icon: Eye,
       words: 'show only if tag segment',
       run: () => open('condition'),
@@ -107,7 +107,7 @@ export function blockInsertables({ open, is_public }: InsertableOptions): Sugges
 const insertColumns = (editor: Editor, count: 2 | 3) => editor.chain().focus().insertColumns(count).run()
 
 const heading = (level: 1 | 2 | 3, icon: NonNullable<Suggestion['icon']>): Suggestion => ({
-  name: `Heading ${level}`,
+  name: t`Heading ${level}`,
   icon,
   words: `h${level} title`,
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),

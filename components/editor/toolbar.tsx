@@ -36,6 +36,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { Tooltip } from '@/components/ui/tooltip'
+import { t } from '@/server/lib/locale/texts.ts'
 
 interface EditorToolbarProps {
   editor: Editor
@@ -145,8 +146,28 @@ interface ToolButtonProps {
   disabled: boolean
 }
 
+/** Names of tools, which are also their keys. */
+const titleOf = (name: string): string =>
+  ({
+    bold: t`Bold`,
+    italic: t`Italic`,
+    underline: t`Underline`,
+    strike: t`Strike`,
+    'heading 1': t`Heading 1`,
+    'heading 2': t`Heading 2`,
+    'bullet list': t`Bullet list`,
+    'numbered list': t`Numbered list`,
+    quote: t`Quote`,
+    divider: t`Divider`,
+    link: t`Link`,
+    'insert image': t`Insert image`,
+    'insert button': t`Insert button`,
+    undo: t`Undo`,
+    redo: t`Redo`,
+  })[name] ?? name
+
 function ToolButton({ tool: { name, icon: Icon, keys, run }, editor, pressed, disabled }: ToolButtonProps) {
-  const title = `${name[0]?.toUpperCase()}${name.slice(1)}`
+  const title = titleOf(name)
   return (
     <Tooltip content={keys ? `${title} ${keys}` : title}>
       <Primitive.Button

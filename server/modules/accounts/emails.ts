@@ -2,6 +2,7 @@ import type { Role } from '../../core/context.ts'
 import { env } from '../../env.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
+import { ROLE_LABELS } from './role-schema.ts'
 import type { Suspendable } from './settings-schema.ts'
 
 interface Confirmation {
@@ -32,16 +33,12 @@ export const invitationEmail = ({ account_name, invited_by, role, token }: Invit
   subject: t`Join “${account_name}” on Envoi`,
   heading: t`You are invited to “${account_name}”`,
   paragraphs: [
-    t`${invited_by ?? t`Someone`} invited you to work on “${account_name}” as ${withArticle(role)}.`,
+    t`${invited_by ?? t`Someone`} invited you to work on “${account_name}” as ${ROLE_LABELS[role].with_article}.`,
     t`The invitation only works for this address, once, for seven days.`,
   ],
   action: { label: t`View invitation`, url: `${env().APP_URL}/invitations/${token}` },
   footnote: t`If you don’t know the sender, ignore this email. The invitation expires after seven days.`,
 })
-
-/** ROLE_LABELS are English, as the security log is. */
-const withArticle = (role: Role): string =>
-  ({ owner: t`an owner`, admin: t`an admin`, editor: t`an editor`, viewer: t`a viewer` })[role]
 
 export const instanceInvitationEmail = ({
   email_address,

@@ -1,28 +1,62 @@
+import { t } from '../../lib/locale/texts.ts'
+
 /** Labels of the roles, for pages, emails and errors. */
 export const ROLE_LABELS = {
   owner: {
-    label: 'Owner',
-    with_article: 'an owner',
+    get label() {
+      return t`Owner`
+    },
+    get with_article() {
+      return t`an owner`
+    },
     /** Everyone with at least this role. */
-    at_least: 'owners',
-    description: 'Full access, including owners',
+    get at_least() {
+      return t`owners`
+    },
+    get description() {
+      return t`Full access, including owners`
+    },
   },
   admin: {
-    label: 'Admin',
-    with_article: 'an admin',
-    at_least: 'owners and admins',
-    description: 'Also manages settings, keys and team',
+    get label() {
+      return t`Admin`
+    },
+    get with_article() {
+      return t`an admin`
+    },
+    get at_least() {
+      return t`owners and admins`
+    },
+    get description() {
+      return t`Also manages settings, keys and team`
+    },
   },
   editor: {
-    label: 'Editor',
-    with_article: 'an editor',
-    at_least: 'owners, admins and editors',
-    description: 'Writes and sends emails, edits subscribers',
+    get label() {
+      return t`Editor`
+    },
+    get with_article() {
+      return t`an editor`
+    },
+    get at_least() {
+      return t`owners, admins and editors`
+    },
+    get description() {
+      return t`Writes and sends emails, edits subscribers`
+    },
   },
   viewer: {
-    label: 'Viewer',
-    with_article: 'a viewer',
-    at_least: 'members',
-    description: 'Can view everything, but not make changes',
+    get label() {
+      return t`Viewer`
+    },
+    get with_article() {
+      return t`a viewer`
+    },
+    get at_least() {
+      return t`members`
+    },
+    get description() {
+      return t`Can view everything, but not make changes`
+    },
   },
 } as const

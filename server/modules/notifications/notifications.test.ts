@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Ctx, makeCtx } from '../../core/context.ts'
+import { addLocale } from '../../core/locale/locales.ts'
+import { inLanguage } from '../../core/locale/of-account.ts'
 import { PageQuery } from '../../core/page/page.ts'
 import { write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { purgeExpired } from '../../db/purge.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { type TestAccount, testAccount, testMember } from '../../testing/account.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
@@ -205,4 +208,18 @@ test('an account keeps its newest notifications, for ninety days', async () => {
   expect(await unread(ctx)).toBe(100)
   await purgeExpired(EXPIRED_NOTIFICATIONS, { now: new Date(+ctx.now() + 91 * 86_400_000) })
   expect(await count()).toBe(0)
+})
+
+test('a notification is in the language of each member, with the email', async () => {
+  addLocale('sv', { 'Your broadcast {0} has been sent': 'Ditt utskick {0} har skickats' })
+  const account = await testAccount()
+  const swede = await testMember(account, 'editor')
+  await unscoped().user.update({ where: { id: swede.user_id }, data: { language: 'sv' } })
+  await saveNotificationSettings(swede.ctx, { channels: { broadcasts: { in_product: true, by_email: true } } })
+  const subject = 'Hello'
+  await tell(account, { email: () => ({ subject: t`Your broadcast ${subject} has been sent`, paragraphs: [] }) })
+  const [english, swedish] = ['Your broadcast Hello has been sent', 'Ditt utskick Hello har skickats']
+  expect(await list(account.ctx)).toMatchObject([{ title: english }])
+  expect(await inLanguage({ language: 'sv' }, () => list(swede.ctx))).toMatchObject([{ title: swedish }])
+  expect(await subjectsTo(swede)).toEqual([swedish])
 })

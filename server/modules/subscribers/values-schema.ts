@@ -1,17 +1,20 @@
+import { t } from '../../lib/locale/texts.ts'
+
 export const STATES = ['active', 'inactive', 'bounced', 'complained', 'cancelled'] as const
 
 /** How a state changed, by the cause of the change: `Unsubscribed ${cause}`. */
-export const CAUSES: Readonly<Record<string, string>> = {
-  api: 'through the API',
-  dashboard: 'manually',
-  manual: 'manually',
-  import: 'through an import',
-  form: 'through a form',
-  unsubscribe_link: 'with the link in an email',
-  one_click: 'with the button in their email app',
-  bounce: 'after a bounce',
-  complaint: 'after a complaint',
-  confirmation: 'by confirming their address',
-  purchase: 'through a purchase',
-  automation: 'by an automation',
-}
+export const causeText = (cause: string): string | undefined =>
+  ({
+    api: t`through the API`,
+    dashboard: t`manually`,
+    manual: t`manually`,
+    import: t`through an import`,
+    form: t`through a form`,
+    unsubscribe_link: t`with the link in an email`,
+    one_click: t`with the button in their email app`,
+    bounce: t`after a bounce`,
+    complaint: t`after a complaint`,
+    confirmation: t`by confirming their address`,
+    purchase: t`through a purchase`,
+    automation: t`by an automation`,
+  })[cause]

@@ -111,7 +111,10 @@ function Entry({ event: { kind, summary, by, occurred_at } }: { event: SecurityE
         className={cn('mt-0.5 size-5 shrink-0', is_alarm ? 'text-destructive-ink' : 'text-muted-foreground')}
       />
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <span className={cn('wrap-anywhere', is_alarm && 'font-medium')}>{summary}</span>
+        {/* Evidence is in English. */}
+        <span lang="en" className={cn('wrap-anywhere', is_alarm && 'font-medium')}>
+          {summary}
+        </span>
         <span className="text-muted-foreground">
           {by ? `${by} · ` : ''}
           <RelativeTime at={occurred_at} />

@@ -42,7 +42,7 @@ export function InvitationsCard() {
               {(field) => <Input {...field} type="email" autoComplete="off" placeholder="jonas@example.net" />}
             </FormField>
             <FormField control={form.control} name="role" label="Role">
-              {(field) => <SelectInput {...field} options={roleOptions} />}
+              {(field) => <SelectInput {...field} options={roleOptions()} />}
             </FormField>
             <Button type="submit" className="sm:mt-7" pending={form.formState.isSubmitting}>
               Invite
@@ -56,7 +56,7 @@ export function InvitationsCard() {
                 <span className="grid min-w-0 gap-0.5">
                   <span className="font-medium [overflow-wrap:anywhere]">{invitation.email_address}</span>
                   <span className="text-muted-foreground">
-                    {roleOptions.find(({ value }) => value === invitation.role)?.label} ·{' '}
+                    {roleOptions().find(({ value }) => value === invitation.role)?.label} ·{' '}
                     {invitation.is_expired ? 'expired' : 'expires'} <RelativeTime at={invitation.expires_at} />
                   </span>
                 </span>

@@ -68,7 +68,7 @@ export function MembersCard() {
                   className="w-32"
                   value={member.role}
                   disabled={!may_manage}
-                  options={roleOptions}
+                  options={roleOptions()}
                   onChange={(role) => changeRole.mutate({ user_id: member.user_id, role: asRole(role) })}
                 />
               ),

@@ -5,6 +5,6 @@ export type RoleValue = keyof typeof ROLE_LABELS
 /** The roles, from the least. */
 const ORDER: readonly RoleValue[] = ['viewer', 'editor', 'admin', 'owner']
 
-export const roleOptions = ORDER.map((value) => ({ value, ...ROLE_LABELS[value] }))
+export const roleOptions = () => ORDER.map((value) => ({ value, ...ROLE_LABELS[value] }))
 
 export const asRole = (value: string): RoleValue => ORDER.find((role) => role === value) ?? 'viewer'

@@ -31,7 +31,7 @@ import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { HistoryEntry } from '@/server/modules/subscribers/list/history.ts'
-import { CAUSES } from '@/server/modules/subscribers/values-schema.ts'
+import { causeText } from '@/server/modules/subscribers/values-schema.ts'
 import { historyQuery } from './queries'
 
 /** Events of the subscriber, newest first. */
@@ -84,7 +84,7 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
   switch (entry.kind) {
     case 'state_changed': {
       const { from_state, to_state, cause, note } = entry.detail
-      const how = CAUSES[cause] ?? cause
+      const how = causeText(cause) ?? cause
       if (!from_state) return { icon: UserRoundCheck, text: `Joined ${how}` }
       return {
         icon: to_state === 'active' ? UserRoundCheck : CircleSlash,
@@ -137,7 +137,7 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
     }
     case 'consent_given': {
       const { source, text } = entry.detail
-      return { icon: ShieldCheck, text: `Consent recorded ${CONSENTS[source] ?? ''}${text ? `: “${text}”` : ''}` }
+      return { icon: ShieldCheck, text: `Consent recorded ${consentSource(source) ?? ''}${text ? `: “${text}”` : ''}` }
     }
     case 'sequence_joined':
     case 'sequence_completed':
@@ -170,15 +170,16 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
   }
 }
 
-const CONSENTS: Record<string, string> = {
-  form: 'by a form',
-  import: 'by an import',
-  api: 'by the API',
-  manual: 'by hand',
-  double_opt_in: 'by a confirmation link',
-  preferences: 'on the preference page',
-  address_change: 'with a new address',
-}
+const consentSource = (source: string): string | undefined =>
+  ({
+    form: t`by a form`,
+    import: t`by an import`,
+    api: t`by the API`,
+    manual: t`by hand`,
+    double_opt_in: t`by a confirmation link`,
+    preferences: t`on the preference page`,
+    address_change: t`with a new address`,
+  })[source]
 
 function Named({ verb, href, name }: { verb: string; href: string; name: string }) {
   return (

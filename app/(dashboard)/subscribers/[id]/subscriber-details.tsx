@@ -7,7 +7,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
-import { formatNumber, formatPercent } from '@/components/format'
+import { formatCount, formatNumber, formatPercent } from '@/components/format'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
@@ -132,7 +132,7 @@ function Figures({ id, is_tracked }: { id: number; is_tracked: boolean }) {
   )
 }
 
-const countEmails = (count: number) => `${formatNumber(count)} ${count === 1 ? 'email' : 'emails'}`
+const countEmails = (count: number) => formatCount(count, 'email')
 
 function Actions({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()

@@ -1,5 +1,6 @@
 import { type Ctx, type Role, type Source, systemCtx } from '../../../core/context.ts'
 import { forbidden, invalid, notFound } from '../../../core/errors.ts'
+import { inLanguage } from '../../../core/locale/of-account.ts'
 import { iso } from '../../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
@@ -73,7 +74,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
     })
     await recordSecurityEvent(tx, {
       kind: 'member_invited',
-      summary: `${email_address} was invited as ${ROLE_LABELS[role].with_article}`,
+      summary: `${email_address} was invited as ${inLanguage({ language: 'en' }, () => ROLE_LABELS[role].with_article)}`,
     })
     const inviter = await nameOfMember(tx, invited_by)
     const message = () => invitationEmail({ account_name: account.name, invited_by: inviter, role, token })
@@ -178,7 +179,7 @@ export const EXPIRED_INVITATIONS: readonly Expired[] = [
 
 const joinedEvent = (email: string, role: Role) => ({
   kind: 'member_joined' as const,
-  summary: `${email} joined as ${ROLE_LABELS[role].with_article}`,
+  summary: `${email} joined as ${inLanguage({ language: 'en' }, () => ROLE_LABELS[role].with_article)}`,
 })
 
 /** Claims an invitation once, even for concurrent requests, and only if its inviter may still invite with that role. */

@@ -1,6 +1,7 @@
 import { type Ctx, isAtLeast, type Role } from '../../../core/context.ts'
 import { forgetCredentials } from '../../../core/credential.ts'
 import { forbidden, invalid, notFound } from '../../../core/errors.ts'
+import { inLanguage } from '../../../core/locale/of-account.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
@@ -38,7 +39,11 @@ export async function changeRole(
     await tx.db.membership.updateMany({ where: { user_id }, data: { role } })
     await recordSecurityEvent(tx, {
       kind: 'role_changed',
-      summary: `The role of ${member.email} was changed from ${ROLE_LABELS[member.role].label} to ${ROLE_LABELS[role].label}`,
+      summary: inLanguage(
+        { language: 'en' },
+        () =>
+          `The role of ${member.email} was changed from ${ROLE_LABELS[member.role].label} to ${ROLE_LABELS[role].label}`,
+      ),
     })
     await endMemberSessions(tx, { user_id, keep: session_id })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role })

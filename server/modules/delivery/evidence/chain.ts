@@ -1,5 +1,5 @@
 import { iso } from '../../../core/wire.ts'
-import { CAUSES } from '../../subscribers/values-schema.ts'
+import { causeText } from '../../subscribers/values-schema.ts'
 import type { Decision, Why } from '../evidence-schema.ts'
 import type { Evidence } from '../schema.ts'
 import type { DeliveryFacts, SubscriberFacts } from './facts.ts'
@@ -49,7 +49,7 @@ export interface StateThen {
 export function stateAt({ changes, state, created_at }: SubscriberFacts, at: Date): StateThen | undefined {
   if (created_at && created_at > at) return undefined
   const last = changes.findLast(({ occurred_at }) => occurred_at <= at)
-  if (last) return { state: last.to_state, since: last.occurred_at, how: causeText(last.cause) }
+  if (last) return { state: last.to_state, since: last.occurred_at, how: causeOf(last.cause) }
   // Every change is recorded, so what the first later change began from was the state all along.
   const next = changes[0]
   return { state: next ? (next.from_state ?? 'inactive') : (state ?? 'inactive'), since: null, how: null }
@@ -140,7 +140,7 @@ function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberF
       )
       return decision('state', 'no', `They were ${STATES[reason]} before this message was sent.`, {
         at: change?.occurred_at ?? at,
-        detail: change && `${capital(STATES[reason] ?? reason)} ${causeText(change.cause)}.`,
+        detail: change && `${capital(STATES[reason] ?? reason)} ${causeOf(change.cause)}.`,
       })
     }
     default:
@@ -254,7 +254,7 @@ function evidenceText(events: DeliveryFacts['events']): string {
 const times = (count: number) => (count > 1 ? `, ${count} times in total` : '')
 const attemptsText = (attempts: number) => (attempts > 1 ? `After ${attempts} attempts.` : null)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const causeText = (cause: string) => CAUSES[cause] ?? `by ${cause.replaceAll('_', ' ')}`
+const causeOf = (cause: string) => causeText(cause) ?? `by ${cause.replaceAll('_', ' ')}`
 
 const STATES: Record<string, string> = {
   cancelled: 'unsubscribed',

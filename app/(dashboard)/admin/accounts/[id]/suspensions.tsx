@@ -9,6 +9,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { text } from '@/server/lib/locale/texts.ts'
 import type { Suspendable } from '@/server/modules/accounts/settings-schema.ts'
 import { SUSPENDABLE } from '@/server/modules/accounts/values-schema.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
@@ -35,7 +36,7 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
       <CardContent>
         <ul className="grid divide-y divide-border">
           {PARTS.map((what) => {
-            const { label } = SUSPENDABLE[what]
+            const label = text(SUSPENDABLE[what].label)
             const suspension = suspensions.find((one) => one.what === what)
             return (
               <li key={what} className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
@@ -83,7 +84,7 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
       <ReasonDialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
-        title={chosen ? `Suspend ${SUSPENDABLE[chosen].label} of ${name}` : ''}
+        title={chosen ? `Suspend ${text(SUSPENDABLE[chosen].label)} of ${name}` : ''}
         description={chosen ? EFFECTS[chosen] : ''}
         hint="The owners and the audit log get it."
         submitLabel="Suspend"
@@ -91,7 +92,7 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
           if (!chosen) return
           await suspend.mutateAsync({ account_id, what: chosen, reason })
           await refresh()
-          toast.success(`${SUSPENDABLE[chosen].label} suspended`)
+          toast.success(`${text(SUSPENDABLE[chosen].label)} suspended`)
         }}
       />
     </Card>
