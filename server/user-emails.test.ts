@@ -10,7 +10,7 @@ import * as admin from './modules/admin/accounts/emails.ts'
 import * as keys from './modules/api-keys/emails.ts'
 import * as apps from './modules/apps/review/emails.ts'
 import * as templates from './modules/automation-templates/review/emails.ts'
-import * as automations from './modules/automations/emails.ts'
+import * as automations from './modules/automations/emails/emails.ts'
 import * as broadcasts from './modules/broadcasts/emails.ts'
 import * as bulk from './modules/bulk-actions/emails.ts'
 import * as comments from './modules/comments/emails.ts'
@@ -93,7 +93,7 @@ const KINDS: Record<string, { module: object; samples: Record<string, readonly u
     approvalEmail: [[{ name, app_id: 5 }, reason]],
     rejectionEmail: [[{ name, app_id: 5 }, reason]],
   }),
-  automations: kind(automations, {
+  'automations/emails': kind(automations, {
     arrivedEmail: [[{ name, automation_id: 5, notices: [{ message: reason, arrived: 2 }] }]],
     heldEmail: [[{ name, problem: null }], [{ name, problem: reason }]],
   }),

@@ -1,8 +1,8 @@
 import { VIEW_IS_READ_ONLY, WAITS_FOR_DELETION } from '@/server/auth/assurance.ts'
 import { dashboardContext } from '@/server/auth/dashboard-context.ts'
 import type { Ctx } from '@/server/core/context.ts'
+import { needsRole } from '@/server/core/context.ts'
 import { AppError, forbidden, HTTP_STATUS, unauthorized } from '@/server/core/errors.ts'
-import { needsRole } from '@/server/core/needs-role.ts'
 
 /**
  * Redirects a signed-out browser that follows a file link to the sign-in page and then to `page`, which has the link. Scripts and programs get a 401.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { database, poolSql, type ScopedDb, scopedDb } from '../db/client.ts'
 import { SERVICE_ACCOUNT } from '../db/scope.ts'
 import type { AccountSql } from '../db/statements/sql.ts'
+import { t } from '../lib/locale/texts.ts'
 import { clock } from './clock.ts'
 import type { DomainEvent } from './events/events.ts'
 import { type Logger, rootLogger } from './log.ts'
@@ -12,6 +13,15 @@ const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 }
 
 /** Whether `role` includes everything that `least` may do. */
 export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RANK[least]
+
+/** The message for a member whose role is too low. */
+export const needsRole = (role: Role): string =>
+  ({
+    owner: t`This needs the role owner in the account`,
+    admin: t`This needs the role admin in the account`,
+    editor: t`This needs the role editor in the account`,
+    viewer: t`This needs the role viewer in the account`,
+  })[role]
 
 /**
  * Who acts: a user of the dashboard, an administrator of the instance, an API key, an app, or the service itself. `written` counts the

@@ -1,6 +1,5 @@
-import { type Ctx, isAtLeast } from '../../core/context.ts'
+import { type Ctx, isAtLeast, needsRole } from '../../core/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
-import { needsRole } from '../../core/needs-role.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
+import { needsRole } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
-import { needsRole } from '../../core/needs-role.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'

@@ -50,13 +50,13 @@ export function listNotifications(
     values.push(kindsOf(topic))
     where.push(`n.kind = any ($${values.length + 1}::text[])`)
   }
-  const inLanguageOfReader = (column: string) =>
+  const inOwnLanguage = (column: string) =>
     `coalesce(t.translations -> $${values.length + 2} ->> '${column}', t.${column}) as ${column}`
   return keysetPage<ListedNotification>(
     ctx.sql,
     {
       name: 'notifications',
-      view: `t.id, t.kind, ${inLanguageOfReader('title')}, ${inLanguageOfReader('detail')}, t.path, t.is_read, ${isoSql('t.created_at')} as created_at`,
+      view: `t.id, t.kind, ${inOwnLanguage('title')}, ${inOwnLanguage('detail')}, t.path, t.is_read, ${isoSql('t.created_at')} as created_at`,
       columns: `n.*, ${READ} as is_read`,
       from: OF_MEMBER,
       where,

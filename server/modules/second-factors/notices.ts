@@ -17,7 +17,7 @@ interface Change {
 /** Tells the user by email, and the owners of their accounts in the security log, in the transaction of the change. */
 export async function announceChange(tx: Tx, { user_id, kind, texts, source }: Change): Promise<void> {
   const { email, name } = await tx.db.user.findUniqueOrThrow({ where: { id: user_id } })
-  // Evidence is in English, whoever reads it.
+  // Evidence is in English.
   const { what } = inLanguage({ language: 'en' }, texts)
   const summary = `${email}: ${what.charAt(0).toLowerCase()}${what.slice(1, -1)}`
   await recordUserSecurityEvent(tx, { kind, summary, user_id })

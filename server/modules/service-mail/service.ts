@@ -48,7 +48,7 @@ export async function queueServiceEmail(
   tx.emit('service_mail.queued', { service_mail_id: Number(id) })
 }
 
-/** Written when the language of its reader is known. */
+/** Written when the language of its user is known. */
 export type UserEmail = () => ServiceEmail
 
 interface NewServiceMail {

@@ -1,7 +1,7 @@
 import { systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import { notify } from '../../notifications/notify.ts'
-import { arrivedEmail } from '../emails.ts'
+import { arrivedEmail } from './emails.ts'
 
 // A member is told at most once per automation and ten minutes how many subscribers arrived at steps that notify them.
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { notify } from '../../notifications/notify.ts'
-import { heldEmail } from '../emails.ts'
+import { heldEmail } from '../emails/emails.ts'
 import type { Movement, StepCounter, TraceRow } from './moving.ts'
 
 /** Writes what a set of runs did: the runs, their trace, the counts and what other automations wait for. */

@@ -1,9 +1,9 @@
-import { env } from '../../env.ts'
-import { countText, numberText } from '../../lib/locale/formats.ts'
-import { t, text } from '../../lib/locale/texts.ts'
-import type { NoticeEmail } from '../notifications/notify.ts'
+import { env } from '../../../env.ts'
+import { countText, numberText } from '../../../lib/locale/formats.ts'
+import { t, text } from '../../../lib/locale/texts.ts'
+import type { NoticeEmail } from '../../notifications/notify.ts'
 
-// Emails to members. Those to subscribers are in emails/.
+// Emails to members. The others here are to subscribers.
 
 const subscribers = (count: number) => countText(count, numberText(count), 'subscriber')
 
