@@ -221,7 +221,7 @@ test('an email to users is written in the emails.ts of its module', () => {
     (file) =>
       !file.endsWith('/emails.ts') &&
       // A property that is written, not one that is read or a type.
-      /^\s+paragraphs: (?!string|paragraphsOf)/m.test(readFileSync(path.join(PROJECT, file), 'utf8')),
+      /^ {2,12}paragraphs: (?!string|paragraphsOf)/m.test(readFileSync(path.join(PROJECT, file), 'utf8')),
   )
   expect(others).toEqual(['server/modules/notifications/digest.ts'])
 })
