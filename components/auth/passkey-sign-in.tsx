@@ -3,13 +3,8 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '@/components/error-text'
-import {
-  askForPasskey,
-  autofillPasskey,
-  type PasskeyRequest,
-  stopAutofill,
-  useHasPasskeys,
-} from '@/components/security/passkeys'
+import { useHasPasskeys } from '@/components/security/has-passkeys'
+import { askForPasskey, autofillPasskey, type PasskeyRequest, stopAutofill } from '@/components/security/passkeys'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 

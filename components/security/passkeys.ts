@@ -1,19 +1,13 @@
 import {
-  browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { useSyncExternalStore } from 'react'
 import { somethingWentWrong } from '@/components/error-text'
 
 export type PasskeyRequest = Parameters<typeof startAuthentication>[0]['optionsJSON']
 export type PasskeyOffer = Parameters<typeof startRegistration>[0]['optionsJSON']
-
-/** Whether this browser has passkeys here. False on the server, and on pages without HTTPS that are not on localhost. */
-export const useHasPasskeys = (): boolean => useSyncExternalStore(noChange, browserSupportsWebAuthn, () => false)
-const noChange = () => () => undefined
 
 /** Asks for one of the user’s passkeys. Throws an error in words for the user. */
 export const askForPasskey = (optionsJSON: PasskeyRequest) => inWords(startAuthentication({ optionsJSON }))

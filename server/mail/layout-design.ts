@@ -1,6 +1,6 @@
 import { colord } from 'colord'
 import { FONTS, type FontName } from '../lib/page/fonts.ts'
-import { lightTheme, type PublicStyle } from '../lib/page/public-style.ts'
+import { lightTheme, type PublicStyle } from '../lib/page/theme.ts'
 import { contrastOf, readableOn } from '../lib/text/color.ts'
 import { escapeHtml } from './html/escape-html.ts'
 

@@ -122,7 +122,7 @@ export function FormSection() {
             <Input placeholder="A placeholder" />
           </Field>
           <Field layout="inline" label="Open tracking" description="Adds an invisible image to each email.">
-            <Switch defaultChecked />
+            <Switch checked />
           </Field>
           <Field layout="inline" label="Click tracking" error="Click tracking needs a verified domain.">
             <Switch />

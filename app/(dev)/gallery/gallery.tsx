@@ -1,17 +1,20 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { AppShell } from '@/components/app-shell'
 import { Page, PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
-import { ChartsSection } from './charts-section'
-import { FeedbackSection } from './feedback-section'
-import { FormSection } from './form-section'
-import { FoundationsSection } from './foundations-section'
-import { OverlaysSection } from './overlays-section'
 import { accounts, subscribers } from './sample-data'
-import { StatesSection } from './states-section'
-import { TableSection } from './table-section'
+
+// Together they need more than any page of the product.
+const ChartsSection = dynamic(async () => (await import('./charts-section')).ChartsSection)
+const FeedbackSection = dynamic(async () => (await import('./feedback-section')).FeedbackSection)
+const FormSection = dynamic(async () => (await import('./form-section')).FormSection)
+const FoundationsSection = dynamic(async () => (await import('./foundations-section')).FoundationsSection)
+const OverlaysSection = dynamic(async () => (await import('./overlays-section')).OverlaysSection)
+const StatesSection = dynamic(async () => (await import('./states-section')).StatesSection)
+const TableSection = dynamic(async () => (await import('./table-section')).TableSection)
 
 export function Gallery() {
   return (

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, trustedHtml } from './html.ts'
 import { languageAttributes } from './language.ts'
-import { cardStyle, FOOTER_STYLE, logoOf, type PublicStyle } from './public-style.ts'
+import { cardStyle, FOOTER_STYLE, logoOf } from './public-style.ts'
+import type { PublicStyle } from './theme.ts'
 
 // Public pages that open from an email or a link: one card, no script.
 

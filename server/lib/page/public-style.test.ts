@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrastOf } from '../text/color.ts'
-import { darkTheme, lightTheme, type PublicStyle, styleVariables } from './public-style.ts'
+import { styleVariables } from './public-style.ts'
+import { darkTheme, lightTheme, type PublicStyle } from './theme.ts'
 
 const STEPS = ['00', '55', 'aa', 'ff']
 const GRID = STEPS.flatMap((red) => STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)))

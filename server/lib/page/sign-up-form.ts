@@ -1,7 +1,8 @@
 import { t } from '../locale/texts.ts'
 import { readableOn } from '../text/color.ts'
 import { type Html, html } from './html.ts'
-import { cardStyle, FOOTER_STYLE, lightVariables, type PublicStyle } from './public-style.ts'
+import { cardStyle, FOOTER_STYLE, lightVariables } from './public-style.ts'
+import type { PublicStyle } from './theme.ts'
 
 // HTML and style of a form: on its own page, embedded in a website, in the dashboard's preview. Pure text.
 

@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
 import { iso } from '../../core/wire.ts'
-import type { PublicStyle } from '../../lib/page/public-style.ts'
+import type { PublicStyle } from '../../lib/page/theme.ts'
 import { type MessageRef, readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
 import { isTestLink } from '../delivery/tracking/unsubscribe.ts'
 import { findStyle } from '../style/service.ts'

@@ -1,7 +1,8 @@
 import { FONTS } from '../../lib/page/fonts.ts'
 import { html, trustedHtml } from '../../lib/page/html.ts'
 import { languageAttributes } from '../../lib/page/language.ts'
-import { lightTheme, type PublicStyle, RADIUS } from '../../lib/page/public-style.ts'
+import { RADIUS } from '../../lib/page/public-style.ts'
+import { lightTheme, type PublicStyle } from '../../lib/page/theme.ts'
 import { readableOn } from '../../lib/text/color.ts'
 
 /** A service email. All members are plain text. */

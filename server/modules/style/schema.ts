@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { FONT_NAMES } from '../../lib/page/fonts.ts'
-import { CORNERS, type PublicStyle } from '../../lib/page/public-style.ts'
+import { CORNERS, type PublicStyle } from '../../lib/page/theme.ts'
 import { contrastOf } from '../../lib/text/color.ts'
 import { LEAST_CONTRAST, LOGO_SIZES } from './values-schema.ts'
 

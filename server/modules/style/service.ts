@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { env } from '../../env.ts'
 import { PLAIN_STYLE } from '../../lib/page/landing/plain-style.ts'
-import type { PublicStyle } from '../../lib/page/public-style.ts'
+import type { PublicStyle } from '../../lib/page/theme.ts'
 import { type PictureSize, pictureUrl } from '../media/schema.ts'
 import { type StyleDetail, StyleInput } from './schema.ts'
 

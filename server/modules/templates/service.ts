@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
-import type { PublicStyle } from '../../lib/page/public-style.ts'
+import type { PublicStyle } from '../../lib/page/theme.ts'
 import { BUILT_IN_DESIGNS, type LayoutDesign, layoutOf, styledDesign } from '../../mail/layout-design.ts'
 import { BUILT_IN_LAYOUTS, DEFAULT_LAYOUT, type LayoutName } from '../../mail/layouts.ts'
 import { findStyle } from '../style/service.ts'

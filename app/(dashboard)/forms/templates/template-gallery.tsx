@@ -15,8 +15,8 @@ import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { LANDING_TEMPLATES } from '@/server/lib/page/landing/templates/gallery.ts'
 import type { LandingTemplate } from '@/server/lib/page/landing/templates/template.ts'
-import type { PublicStyle } from '@/server/lib/page/public-style.ts'
 import { DEFAULT_ACCENT, FIRST_NAME } from '@/server/lib/page/sign-up-form.ts'
+import type { PublicStyle } from '@/server/lib/page/theme.ts'
 import { landingContext } from '../landing/landing-context'
 
 const RenderedPage = onDemand(async () => (await import('../landing/rendered-page')).RenderedPage)

@@ -3,13 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
-import { bySchema } from '@/components/form-schema'
-import { NameDialog } from '@/components/name-dialog'
 import { RelativeTime } from '@/components/relative-time'
-import { useHasPasskeys } from '@/components/security/passkeys'
+import { useHasPasskeys } from '@/components/security/has-passkeys'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -19,6 +16,7 @@ import { toast } from '@/components/ui/sonner'
 import type { PasskeyView } from '@/server/modules/second-factors/schema.ts'
 
 const PasskeyDialog = onDemand(async () => (await import('@/components/security/passkey-dialog')).PasskeyDialog)
+const RenamePasskeyDialog = onDemand(async () => (await import('./rename-passkey-dialog')).RenamePasskeyDialog)
 
 /** The user’s passkeys. */
 export function PasskeysCard() {
@@ -108,38 +106,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
           }}
         />
       </div>
-      <RenameDialog id={id} name={name} open={is_renaming} onClose={() => setRenaming(false)} />
+      <RenamePasskeyDialog id={id} name={name} open={is_renaming} onClose={() => setRenaming(false)} />
     </li>
-  )
-}
-
-interface RenameDialogProps {
-  id: string
-  name: string
-  open: boolean
-  onClose: () => void
-}
-
-function RenameDialog({ id, name, open, onClose }: RenameDialogProps) {
-  const trpc = useTRPC()
-  const client = useQueryClient()
-  const rename = useMutation(trpc.second_factors.renamePasskey.mutationOptions())
-  const form = useForm({
-    resolver: bySchema(async () => (await import('@/server/modules/second-factors/schema.ts')).PasskeyNameInput),
-    values: { name },
-  })
-  return (
-    <NameDialog
-      title="Rename passkey"
-      form={form}
-      open={open}
-      onClose={onClose}
-      submitLabel="Rename passkey"
-      onSubmit={async (values) => {
-        await rename.mutateAsync({ id, ...values })
-        await client.invalidateQueries(trpc.second_factors.pathFilter())
-        onClose()
-      }}
-    />
   )
 }

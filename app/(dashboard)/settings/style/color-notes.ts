@@ -1,5 +1,5 @@
 import { currentLocale } from '@/server/lib/locale/current.ts'
-import { lightTheme, READABLE_CONTRAST, SEEN_CONTRAST } from '@/server/lib/page/public-style.ts'
+import { lightTheme, READABLE_CONTRAST, SEEN_CONTRAST } from '@/server/lib/page/theme.ts'
 import { contrastOf } from '@/server/lib/text/color.ts'
 import { LEAST_CONTRAST } from '@/server/modules/style/values-schema.ts'
 

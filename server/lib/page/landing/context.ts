@@ -1,6 +1,6 @@
 import type { Html } from '../html.ts'
 import type { FooterLink } from '../public-page.ts'
-import type { PublicStyle } from '../public-style.ts'
+import type { PublicStyle } from '../theme.ts'
 import type { ShownPicture } from './picture.ts'
 
 /** What a page shows that is not in its sections. */

@@ -1,4 +1,4 @@
-import type { PublicStyle } from '../public-style.ts'
+import type { PublicStyle } from '../theme.ts'
 
 /** What pages look like without a style. */
 export const PLAIN_STYLE: PublicStyle = {

@@ -1,5 +1,5 @@
-import type { PublicStyle } from '../public-style.ts'
 import { styleVariables } from '../public-style.ts'
+import type { PublicStyle } from '../theme.ts'
 import { DRAWING_STYLE } from './drawings.ts'
 
 /** The variables of the page, which sections swap among themselves for their background. */

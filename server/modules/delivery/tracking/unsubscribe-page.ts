@@ -3,7 +3,7 @@ import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
 import { styledPage } from '../../../lib/page/public-page.ts'
-import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import type { PublicStyle } from '../../../lib/page/theme.ts'
 import type { Unsubscriber } from './unsubscribe.ts'
 
 const unsubscribeButton = () =>

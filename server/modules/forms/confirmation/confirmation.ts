@@ -1,6 +1,6 @@
 import { type Ctx, type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { findStyle } from '../../style/service.ts'
 import type { State } from '../../subscribers/schema.ts'
 import { changeState } from '../../subscribers/state/state.ts'

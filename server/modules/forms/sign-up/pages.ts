@@ -7,7 +7,7 @@ import { listText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { type Html, html, trustedHtml } from '../../../lib/page/html.ts'
 import { PAGE_STYLE, pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
-import { logoOf, type PublicStyle } from '../../../lib/page/public-style.ts'
+import { logoOf } from '../../../lib/page/public-style.ts'
 import { searchDescription } from '../../../lib/page/search-description.ts'
 import {
   formFrameStyle,
@@ -23,6 +23,7 @@ import {
   signUpFormStyle,
   thanksHtml,
 } from '../../../lib/page/sign-up-form.ts'
+import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { CREATORS_STYLE } from '../../recommendations/section.ts'
 import type { ConfirmationView } from '../confirmation/confirmation.ts'
 import { confirmationLink } from '../confirmation/tokens.ts'

@@ -1,4 +1,4 @@
-import { lightTheme } from '../../../lib/page/public-style.ts'
+import { lightTheme } from '../../../lib/page/theme.ts'
 import { SOCIAL_SIZE, type SocialPicture } from './picture.ts'
 
 /** An element as the drawing library takes it: that of React without React. */

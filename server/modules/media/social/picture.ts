@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../../lib/crypto/crypto.ts'
-import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import type { PublicStyle } from '../../../lib/page/theme.ts'
 
 /** What a picture for shared links shows. All of it is text of the account. */
 export interface SocialPicture {

@@ -1,5 +1,5 @@
 import { t } from '../../../lib/locale/texts.ts'
-import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import type { PublicStyle } from '../../../lib/page/theme.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 
 /** The link of a buyer to a paid post. */

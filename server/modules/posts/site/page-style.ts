@@ -1,4 +1,5 @@
-import { type PublicStyle, styleVariables } from '../../../lib/page/public-style.ts'
+import { styleVariables } from '../../../lib/page/public-style.ts'
+import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { PAYWALL_STYLE } from './paywall.ts'
 
 /** Styles of the public post pages: one text column in the visitor's color scheme, without scripts and web fonts. */

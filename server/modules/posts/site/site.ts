@@ -1,5 +1,5 @@
 import { systemCtx } from '../../../core/context.ts'
-import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { isBuyerSql } from '../../purchases/product.ts'
 import { siteUrlSql } from '../../sites/url.ts'
 import { findStyle } from '../../style/service.ts'

@@ -1,0 +1,38 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { bySchema } from '@/components/form-schema'
+import { NameDialog } from '@/components/name-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+
+interface RenamePasskeyDialogProps {
+  id: string
+  name: string
+  open: boolean
+  onClose: () => void
+}
+
+export function RenamePasskeyDialog({ id, name, open, onClose }: RenamePasskeyDialogProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const rename = useMutation(trpc.second_factors.renamePasskey.mutationOptions())
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/second-factors/schema.ts')).PasskeyNameInput),
+    values: { name },
+  })
+  return (
+    <NameDialog
+      title="Rename passkey"
+      form={form}
+      open={open}
+      onClose={onClose}
+      submitLabel="Rename passkey"
+      onSubmit={async (values) => {
+        await rename.mutateAsync({ id, ...values })
+        await client.invalidateQueries(trpc.second_factors.pathFilter())
+        onClose()
+      }}
+    />
+  )
+}
