@@ -37,6 +37,7 @@ test('a note has its author and time, is newest first, and only its author chang
     { id: second.id, is_own: false },
     { id: first.id, is_own: true },
   ])
+  expect((await own.list({ subscriber_id, include_total_count: true })).pagination.total_count).toBe(2)
   await expect(as('admin').edit({ id: first.id, text: 'x' })).rejects.toThrow('Only the author can change a note')
   await expect(as('editor').delete({ id: first.id })).rejects.toThrow('Only the author or an admin can delete a note')
   expect(await own.edit({ id: first.id, text: 'Met in Oslo' })).toMatchObject({

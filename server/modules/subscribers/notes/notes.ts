@@ -20,8 +20,10 @@ export async function listNotes(
       name: 'subscriber_notes',
       view: VIEW,
       from: 'subscriber_note t',
-      where: ['t.account_id = $1', 't.subscriber_id = $3'],
-      values: [userOf(ctx), subscriber_id],
+      where: ['t.account_id = $1', 't.subscriber_id = $2'],
+      values: [subscriber_id],
+      // A total has no view.
+      view_values: [userOf(ctx)],
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },
     paging,
@@ -61,15 +63,15 @@ export function deleteNote(ctx: Ctx, { id }: { id: number }): Promise<void> {
   })
 }
 
-/** `$2` is the user who asks. */
+/** `$3` is the user who asks. */
 const VIEW = `t.id, t.text, (select coalesce(u.name, u.email) from users u join membership m on m.account_id = $1 and m.user_id = u.id
-    where u.id = t.created_by) as author, coalesce(t.created_by = $2::int, false) as is_own,
+    where u.id = t.created_by) as author, coalesce(t.created_by = $3::int, false) as is_own,
   ${isoSql('t.created_at')} as created_at, ${isoSql('t.edited_at')} as edited_at`
 
 async function getNote(tx: Tx, id: number): Promise<Note> {
-  const note = await tx.sql.one<Note>(`select ${VIEW} from subscriber_note t where t.account_id = $1 and t.id = $3`, [
-    userOf(tx),
+  const note = await tx.sql.one<Note>(`select ${VIEW} from subscriber_note t where t.account_id = $1 and t.id = $2`, [
     id,
+    userOf(tx),
   ])
   if (!note) throw notFound()
   return note
