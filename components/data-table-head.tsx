@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ban, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Selection } from '@/components/data-table-selection'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -13,6 +13,10 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** The field the server sorts by. Without it, the column is not sortable. */
   sort?: string
+  /** The order of the first click: by default the largest or newest first. */
+  sortFirst?: 'asc'
+  /** Why the list cannot be sorted by `sort` now. The header says so, and a click calls `onRefused`. */
+  unsortable?: string | undefined
   /** Hides the column below this width. */
   from?: 'lg' | 'xl'
   /** On a phone: beside the title, or hidden. By default below the title, labeled with the header. */
@@ -24,6 +28,7 @@ export interface Sort {
   field: string
   order: 'asc' | 'desc'
   onChange: (field: string, order: 'asc' | 'desc') => void
+  onRefused?: (field: string) => void
 }
 
 /** Browsers drop native table roles when CSS changes the display. These restore them for screen readers. */
@@ -99,11 +104,16 @@ function SelectAll<Id>({ ids, selected, onChange }: Selection<Id> & { ids: Id[] 
 
 function SortButton<Row>({ column, field, sort }: { column: Column<Row>; field: string; sort: Sort }) {
   const active = sort.field === field
+  const { unsortable, sortFirst = 'desc' } = column
   const Icon = !active ? ChevronsUpDown : sort.order === 'asc' ? ArrowUp : ArrowDown
+  const flipped = sort.order === 'desc' ? 'asc' : 'desc'
   return (
     <button
       type="button"
-      onClick={() => sort.onChange(field, active && sort.order === 'desc' ? 'asc' : 'desc')}
+      aria-disabled={unsortable ? true : undefined}
+      aria-description={unsortable}
+      title={unsortable}
+      onClick={() => (unsortable ? sort.onRefused?.(field) : sort.onChange(field, active ? flipped : sortFirst))}
       className={cn(
         '-mx-1.5 inline-flex h-7 items-center gap-1 rounded-md px-1.5 transition-colors hover:bg-accent hover:text-foreground',
         active && 'text-foreground',
@@ -111,7 +121,11 @@ function SortButton<Row>({ column, field, sort }: { column: Column<Row>; field: 
       )}
     >
       {column.header}
-      <Icon aria-hidden className={cn('size-3.5', !active && 'opacity-60')} />
+      {unsortable ? (
+        <Ban aria-hidden className="size-3 opacity-60" />
+      ) : (
+        <Icon aria-hidden className={cn('size-3.5', !active && 'opacity-60')} />
+      )}
     </button>
   )
 }

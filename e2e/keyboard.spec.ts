@@ -58,7 +58,9 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
 }) => {
   await signUp(page, newUser('Ida'))
   const addresses = ['ann', 'bo', 'cy'].map(newAddress)
-  for (const email_address of addresses) await call(page, 'subscribers.add', { email_address })
+  await call(page, 'custom_fields.create', { label: 'Age', type: 'number' })
+  for (const [n, email_address] of addresses.entries())
+    await call(page, 'subscribers.add', { email_address, fields: { age: ['9', '10', ''][n] } })
   const [oldest = '', middle = '', newest = ''] = addresses
   const row = (address: string) => page.getByRole('link', { name: address })
 
@@ -109,6 +111,22 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await saving.getByRole('button', { name: 'Save segment' }).click()
   await expect(page.getByText('Saved “New ones”')).toBeVisible()
   await expect(page).toHaveURL(/filter=/)
+
+  // With a filter, by a field of numbers, empty ones last in both directions.
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  await columns.getByLabel('Age').click()
+  await columns.getByRole('button', { name: 'Save columns' }).click()
+  const header = page.getByRole('columnheader', { name: 'Age' })
+  const rows = page.locator('[data-row-link]')
+  await header.getByRole('button').click()
+  await expect(page).toHaveURL(/sort=field_/)
+  await expect(rows).toContainText([middle, oldest, newest])
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows).toContainText([oldest, middle, newest])
+  await page.reload()
+  await expect(rows).toContainText([oldest, middle, newest])
 })
 
 test('a dialog traps the focus and returns it', async ({ page }) => {

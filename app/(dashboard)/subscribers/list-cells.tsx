@@ -80,7 +80,8 @@ export function shownColumns(
 ): ListColumn<ShownSubscriber>[] {
   const chosen = ORDER.filter((column) => columns.includes(column))
   const own = fields.map((field) => ({
-    ...{ key: `field ${field.id}`, header: field.label },
+    ...{ key: `field ${field.id}`, header: field.label, sort: `field_${field.id}` },
+    ...(field.type === 'number' ? {} : { sortFirst: 'asc' as const }),
     cell: ({ field_values }: ShownSubscriber) => text(shownValue(field, field_values?.[field.id] ?? '')),
   }))
   const before = chosen.filter((column) => column !== 'joined').flatMap((column) => CELLS[column])

@@ -1,14 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { createParser, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import type { Cursor } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
 import type { ListSort } from '@/server/modules/subscribers/columns-schema.ts'
 import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import { SORTS, sortFieldId } from '@/server/modules/subscribers/values-schema.ts'
 
-/** As the server has them, without its schema. */
-const SORTS = ['added', 'joined', 'sent', 'opens', 'clicks'] as const satisfies readonly ListSort[]
 const STATES = ['active', 'inactive', 'cancelled', 'bounced', 'complained'] as const
 export const STATUSES = [...STATES, 'all'] as const
+
+const isSort = (text: string): text is ListSort =>
+  (SORTS as readonly string[]).includes(text) || sortFieldId(text) !== undefined
+
+/** `joined`, or `field_12` for a custom field. */
+const parseAsSort = createParser<ListSort>({ parse: (text) => (isSort(text) ? text : null), serialize: (sort) => sort })
 
 export const SUBSCRIBER_FILTERS = {
   q: parseAsString,
@@ -16,7 +21,7 @@ export const SUBSCRIBER_FILTERS = {
   tag: parseAsInteger,
   /** The conditions of a segment, as JSON. */
   filter: parseAsString,
-  sort: parseAsStringLiteral(SORTS).withDefault('added'),
+  sort: parseAsSort.withDefault('added'),
   order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
 }
 
@@ -40,15 +45,11 @@ export const narrowedBy = ({ q, tag, filter }: Filters) => ({
   filter: filterOf(filter),
 })
 
-/** Which sorts an index answers: none for a part of the list, and none by engagement for states that few have. */
-export const canSort = ({ q, tag, filter, status }: Filters, by: ListSort) =>
-  !q?.trim() && !tag && !filter && (by === 'joined' || status === 'active' || status === 'all')
-
 export const subscriberListQuery = (trpc: Trpc, filters: Filters, cursor: Cursor) =>
   trpc.subscribers.list.queryOptions(
     {
       ...{ ...narrowedBy(filters), status: filters.status, per_page: 50, ...cursor },
-      ...(canSort(filters, filters.sort) ? { sort: filters.sort, sort_order: filters.order } : {}),
+      ...(filters.sort === 'added' ? {} : { sort: filters.sort, sort_order: filters.order }),
     },
     { placeholderData: keepPreviousData },
   )

@@ -22,15 +22,10 @@ import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ListSort } from '@/server/modules/subscribers/columns-schema.ts'
+import { isSortedByIndex, MAX_SORTED } from '@/server/modules/subscribers/values-schema.ts'
 import { shownColumns } from './list-cells'
-import {
-  canSort,
-  narrowedBy,
-  STATUSES,
-  SUBSCRIBER_FILTERS,
-  subscriberCountsQuery,
-  subscriberListQuery,
-} from './queries'
+import { narrowedBy, STATUSES, SUBSCRIBER_FILTERS, subscriberCountsQuery, subscriberListQuery } from './queries'
+import { SortNotice, tooManyText } from './sort-notice'
 import { useSelection } from './use-selection'
 
 const SelectionActions = onDemand(async () => (await import('./bulk/selection-actions')).SelectionActions)
@@ -51,6 +46,8 @@ export function SubscriberList() {
   const [look, setLook] = useQueryState('look', parseAsInteger)
   const [filtering, setFiltering] = useState(false)
   const [choosing, setChoosing] = useState(false)
+  /** A column whose header was clicked although the list is too long for its order. */
+  const [refused, setRefused] = useState<string>()
   const may_write = useHasRole('editor')
   useShortcut('v', {
     label: 'Quick look at the row',
@@ -68,6 +65,17 @@ export function SubscriberList() {
   const matching = status === 'all' ? total : counts.data?.[status]
   const chosen = useSelection({ kind: 'query', ...narrowed, status }, matching, subscribers.data?.rows ?? [])
   const is_filtered = Boolean(q || tag || filter)
+  const shown = shownColumns(columns, fields).map((column) => sortable(column))
+  function sortable(column: ReturnType<typeof shownColumns>[number]) {
+    if (!('sort' in column) || !column.sort || matching === undefined || matching <= MAX_SORTED) return column
+    if (isSortedByIndex(column.sort as ListSort, { is_narrowed: is_filtered, status })) return column
+    return { ...column, unsortable: tooManyText(column.header, matching) }
+  }
+  const headerOf = (field: string) => shown.find((column) => 'sort' in column && column.sort === field)?.header
+  // The server decides; what it answered before a filter changed says nothing.
+  const unsorted = subscribers.isPlaceholderData ? undefined : subscribers.data?.unsorted
+  const refused_label =
+    refused && shown.find((column) => 'unsortable' in column && column.unsortable && column.sort === refused)?.header
   const is_empty = total === 0 && !is_filtered && is_first
   const statusOptions = STATUSES.map((value) =>
     value === 'all'
@@ -132,6 +140,20 @@ export function SubscriberList() {
               />
             </div>
           ) : null}
+          {unsorted || refused_label ? (
+            <div className="basis-full">
+              <SortNotice
+                reason={refused_label ? 'too_many' : (unsorted?.reason ?? 'too_many')}
+                label={refused_label || (unsorted?.label ?? headerOf(sort) ?? t`this column`)}
+                matching={matching ?? MAX_SORTED}
+                onFilter={() => setFiltering(true)}
+                onDismiss={() => {
+                  setRefused(undefined)
+                  if (unsorted) void setFilters({ sort: null, order: null })
+                }}
+              />
+            </div>
+          ) : null}
         </>
       }
       list={subscribers}
@@ -157,15 +179,12 @@ export function SubscriberList() {
       }}
       rowHref={(subscriber) => `/subscribers/${subscriber.id}`}
       wide={columns.length + fields.length > FITTING}
-      columns={shownColumns(columns, fields).map((column) =>
-        'sort' in column && column.sort && !canSort(values, column.sort as ListSort)
-          ? { ...column, sort: undefined }
-          : column,
-      )}
+      columns={shown}
       sort={{
-        field: sort,
+        field: unsorted ? 'added' : sort,
         order,
         onChange: (field, next) => void setFilters({ sort: field as ListSort, order: next }),
+        onRefused: setRefused,
       }}
       rowEnd={(subscriber) => (
         <Button

@@ -131,6 +131,9 @@ export async function countRows(
 
 const signature = (spec: PageSpec) => `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
 
+/** Whether a cursor is one of this list in this sort. */
+export const isCursorOf = (spec: PageSpec, cursor: string): boolean => decode(cursor)?.[0] === signature(spec)
+
 function writeCursor(spec: PageSpec, found: RowBytes, row: number | undefined): string | null {
   if (row === undefined) return null
   const keys = spec.order.map(({ type }, i) => {
@@ -168,6 +171,7 @@ const MAX_INT4 = 2_147_483_647
 const PATTERN: Record<SortKey['type'], { test: (key: string) => boolean }> = {
   bigint: /^-?\d{1,18}$/,
   integer: /^-?\d{1,10}$/,
+  numeric: /^-?\d{1,100}(\.\d{1,100})?$/,
   timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   'double precision': /^-?\d{1,15}(\.\d{1,17})?(e[-+]?\d{1,2})?$/,
   // PostgreSQL cannot store NUL.

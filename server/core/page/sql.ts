@@ -3,7 +3,7 @@ import type { RowMember } from './rows.ts'
 /** One sort key. `type` is its PostgreSQL type; the value in a cursor is its text. */
 export interface SortKey {
   expr: string
-  type: 'bigint' | 'integer' | 'timestamptz' | 'text' | 'double precision'
+  type: 'bigint' | 'integer' | 'numeric' | 'timestamptz' | 'text' | 'double precision'
   dir: 'asc' | 'desc'
 }
 

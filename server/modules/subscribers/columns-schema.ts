@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../core/wire.ts'
 import type { TypedField } from '../custom-fields/schema.ts'
+import { FIELD_SORT, SORTS } from './values-schema.ts'
 
 /** Columns of the list that a member can choose, besides the address and custom fields. */
 export const COLUMNS = ['state', 'tags', 'engagement', 'last_opened', 'source', 'location', 'joined'] as const
@@ -32,7 +33,15 @@ export type ColumnValues = z.infer<typeof ColumnValues>
 /** A chosen field that exists. */
 export type FieldColumn = Pick<TypedField, 'id' | 'label' | 'type' | 'choices'>
 
-/** Sorts that an index answers. They need a list without search, tag and filter, which name too few rows for an order by index. */
-export const SORTS = ['added', 'joined', 'sent', 'opens', 'clicks'] as const
-export const ListSort = z.enum(SORTS, { error: `sort must be one of: ${SORTS.join(', ')}` })
+const UNKNOWN_SORT = { error: `sort must be one of: ${SORTS.join(', ')}, field_ID` }
+
+/** `field_12` sorts by the custom field with that id. */
+export const ListSort = z.union(
+  [z.enum(SORTS), z.templateLiteral(['field_', z.int()]).check(z.regex(FIELD_SORT, UNKNOWN_SORT))],
+  UNKNOWN_SORT,
+)
 export type ListSort = z.infer<typeof ListSort>
+
+/** Why a list is sorted by when its subscribers were added instead of as it was asked for, with the label of the field. */
+export const Unsorted = z.object({ reason: z.enum(['too_many', 'unknown_field']), label: z.string().optional() })
+export type Unsorted = z.infer<typeof Unsorted>

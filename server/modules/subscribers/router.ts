@@ -21,9 +21,10 @@ export const subscribersRouter = router({
   list: member('viewer')
     .input(SubscriberSearch.extend(PageQuery.shape))
     .query(async ({ ctx: { account }, input }) => {
-      const { fields, ...columns } = await getColumns(account)
-      const page = await searchSubscribers(account, { ...input, columns })
-      return { rows: page.rows(), pagination: page.pagination, columns: columns.columns, fields }
+      const { chosen, fields, sort_field } = await getColumns(account, input)
+      const page = await searchSubscribers(account, { ...input, columns: chosen, sort_field })
+      const { pagination, unsorted } = page
+      return { rows: page.rows(), pagination, columns: chosen.columns, fields, unsorted }
     }),
   /** Cities of subscribers, to choose a place from. */
   places: member('viewer').query(verb(listPlaces)),

@@ -2,6 +2,29 @@ import { t } from '../../lib/locale/texts.ts'
 
 export const STATES = ['active', 'inactive', 'bounced', 'complained', 'cancelled'] as const
 
+/** How the list can be sorted, besides by a custom field (`field_12`). */
+export const SORTS = ['added', 'joined', 'sent', 'opens', 'clicks'] as const
+type Sort = (typeof SORTS)[number] | `field_${number}`
+export const FIELD_SORT = /^field_([1-9]\d{0,8})$/
+
+/** The id of the custom field that a list is sorted by. */
+export const sortFieldId = (sort: string): number | undefined => {
+  const id = FIELD_SORT.exec(sort)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+/** Lists of up to this many are sorted by what no index has, because each page reads every row. */
+export const MAX_SORTED = 50_000
+
+/**
+ * Whether an index has the order of a list. A search, tag or filter names too few rows for that, and with a state that few have, the
+ * index of a rank would be read to its end.
+ */
+export const isSortedByIndex = (sort: Sort, list: { is_narrowed: boolean; status: string }): boolean =>
+  sort === 'added' ||
+  (!list.is_narrowed &&
+    (sort === 'joined' || (!sort.startsWith('field_') && (list.status === 'active' || list.status === 'all'))))
+
 /** How a state changed, by the cause of the change: `Unsubscribed ${cause}`. */
 export const causeText = (cause: string): string | undefined =>
   ({

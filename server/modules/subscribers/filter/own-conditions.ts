@@ -115,11 +115,14 @@ function levelsSet({ levels }: Own<'engagement_level'>, is_negated: boolean, now
 export const storedSql = (id: number, bind: Bind): string =>
   `(t.fields ->> (select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(id)}::bigint))`
 
+/** PostgreSQL's regular expression for a stored value that begins with a day. */
+export const IS_DATE = '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}'
+
 /** Text in the form of a date is compared as text, which orders dates too and fails on none. */
 export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind): string {
   const { subscriber_custom_field_id, after, before, last_days, next_days, yearly } = condition
   const stored = storedSql(subscriber_custom_field_id, bind)
-  const is_date = `${stored} ~ '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}'`
+  const is_date = `${stored} ~ '${IS_DATE}'`
   const date = `left(ltrim(${stored}), 10)`
   if (yearly) {
     const days = yearDays(now, -(last_days ?? 0), next_days ?? 0)

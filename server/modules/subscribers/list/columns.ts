@@ -1,23 +1,41 @@
 import type { Ctx } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
-import { type Column, Columns, DEFAULT_COLUMNS, type FieldColumn } from '../columns-schema.ts'
+import { type Column, Columns, DEFAULT_COLUMNS, type FieldColumn, type ListSort } from '../columns-schema.ts'
+import { sortFieldId } from '../values-schema.ts'
 import { type Bind, INCLUDE_SQL, subscriberColumns } from '../view.ts'
 
-/** The columns that the user who asks has chosen in this account, and the labels of their fields. Deleted fields are left out. */
-export async function getColumns(ctx: Ctx): Promise<Columns & { fields: FieldColumn[] }> {
-  const { actor } = ctx
-  if (actor.kind !== 'user') return { ...DEFAULT_COLUMNS, fields: [] }
-  const row = await ctx.sql.one<{ chosen: unknown; fields: FieldColumn[] }>(
+/** The field that a list is sorted by, with the member of `fields` that has its values. */
+export interface SortField extends Pick<FieldColumn, 'id' | 'label' | 'type' | 'choices'> {
+  slot: string
+}
+
+/**
+ * The columns that the user who asks has chosen in this account, and the labels of their fields; and the field to sort by, if there is
+ * one. Deleted fields are left out.
+ */
+export async function getColumns(
+  { actor, sql }: Ctx,
+  { sort }: { sort?: ListSort } = {},
+): Promise<{ chosen: Columns; fields: FieldColumn[]; sort_field: SortField | undefined }> {
+  const field = `'id', f.id, 'label', f.label, 'type', f.type, 'choices', f.choices`
+  const row = await sql.one<{ chosen: unknown; fields: FieldColumn[]; sort_field: SortField | null }>(
     `select c.chosen, (
-       select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label, 'type', f.type, 'choices', f.choices) order by f.id), '[]') from custom_field f
-       where f.account_id = $1 and c.chosen -> 'field_ids' @> to_jsonb(f.id)) as fields
-     from subscriber_columns c where c.account_id = $1 and c.user_id = $2`,
-    [actor.user_id],
+       select coalesce(json_agg(json_build_object(${field}) order by f.id), '[]') from custom_field f
+       where f.account_id = $1 and c.chosen -> 'field_ids' @> to_jsonb(f.id)) as fields, (
+       select json_build_object(${field}, 'slot', f.slot) from custom_field f
+       where f.account_id = $1 and f.id = $3) as sort_field
+     from (select $2::int as user_id) u
+     left join subscriber_columns c on c.account_id = $1 and c.user_id = u.user_id`,
+    [actor.kind === 'user' ? actor.user_id : null, sortFieldId(sort ?? 'added') ?? null],
   )
-  const chosen = Columns.safeParse(row?.chosen).data ?? DEFAULT_COLUMNS
+  const { columns } = Columns.safeParse(row?.chosen).data ?? DEFAULT_COLUMNS
   const fields = row?.fields ?? []
-  return { columns: chosen.columns, field_ids: fields.map(({ id }) => id), fields }
+  return {
+    chosen: { columns, field_ids: fields.map(({ id }) => id) },
+    fields,
+    sort_field: row?.sort_field ?? undefined,
+  }
 }
 
 /** Remembers the columns of the user who asks, for this account. */

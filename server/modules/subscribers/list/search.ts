@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { type Ctx, systemPool } from '../../../core/context.ts'
-import { invalid } from '../../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import { isCursorOf, keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import type { PageSpec, SortKey } from '../../../core/page/sql.ts'
 import { Id, storable } from '../../../core/wire.ts'
 import { escapeLike } from '../../../db/statements/like.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
-import { type Columns, type ColumnValues, DEFAULT_COLUMNS, ListSort } from '../columns-schema.ts'
+import { type Columns, type ColumnValues, DEFAULT_COLUMNS, ListSort, type Unsorted } from '../columns-schema.ts'
 import { ENGAGEMENT_RANK, rankedSubscribers } from '../engagement/engagement.ts'
 import { clausesOf } from '../filter/clauses.ts'
 import { matchedSql } from '../filter/matched-sql.ts'
 import { type ListedSubscriber, SortOrder, type State, Status } from '../schema.ts'
 import { SegmentFilter } from '../segment-filter-schema.ts'
 import { countStates, type StateCounts, zeroCounts } from '../state/counts.ts'
+import { isSortedByIndex } from '../values-schema.ts'
 import { type Bind, binder } from '../view.ts'
-import { listedColumns } from './columns.ts'
+import { listedColumns, type SortField } from './columns.ts'
+import { isTooMany, type ListSortKey, listSortKey, sortedSpec } from './sorted.ts'
 
 /** Filters of the dashboard's list. */
 export const SubscriberSearch = z.object({
@@ -30,48 +31,91 @@ export type SubscriberSearch = z.infer<typeof SubscriberSearch>
 /** A row of the dashboard's list, with what the chosen columns show. */
 export type ShownSubscriber = Omit<ListedSubscriber, 'location'> & ColumnValues
 
-/**
- * Lists subscribers by any part of address or name, newest first, with the columns that the user chose. Other sorts read the whole
- * account in the order of an index. Throws invalid when they are combined with a search, tag or filter.
- */
-export function searchSubscribers(
-  ctx: Ctx,
-  { sort_order: dir, sort = 'added', columns = DEFAULT_COLUMNS, ...query }: ListQuery,
-): Promise<Page<ShownSubscriber>> {
-  const is_narrowed = Boolean(query.search || query.tag_id || query.filter)
-  const is_ranked = sort !== 'added' && sort !== 'joined'
-  // With a state that few have, the index of a rank would be read to its end.
-  if (is_ranked && query.status !== 'all' && query.status !== 'active')
-    throw invalid('Only lists of active or all subscribers are sorted by engagement')
-  if (sort !== 'added' && is_narrowed)
-    throw invalid('A list with a search, tag or filter is sorted by when they were added')
-  const values: unknown[] = []
-  const bind = binder(values)
-  const { from, and_from, id, state, details, where } = searchSources(query, bind)
-  if (query.status !== 'all') where.push(`${state} = ${bind(query.status)}::subscriber_state`)
-  const matched = matching(ctx, query, { id, where, bind })
-  const view_values: unknown[] = []
-  const by_id: SortKey = { expr: id, type: 'bigint', dir }
-  return keysetPage<ShownSubscriber>(
-    ctx.sql,
-    {
-      name: sort === 'added' ? 'subscribers:search' : `subscribers:search:${sort}`,
-      view: listedColumns(columns, binder(view_values, values.length)),
-      ...{ from, and_from, where, values, view_values, ...matched },
-      ...(details ? { details, columns: `${id} as found_id` } : {}),
-      order: [by_id],
-      ...sorted(sort, by_id),
-    },
-    query,
-  )
+/** A page of the list. It is sorted by when subscribers were added, if it could not be sorted as it was asked for. */
+export interface ListedPage extends Page<ShownSubscriber> {
+  unsorted?: Unsorted
 }
 
 type ListQuery = Omit<SubscriberSearch, 'sort'> & { sort?: ListSort; columns?: Columns } & PageQuery
 
+/**
+ * Lists subscribers by any part of address or name, newest first, with the columns that the user chose. A sort that no index has reads
+ * all that match, so it is left out when more than `MAX_SORTED` do (decision 0100). `sort_field` is the field that `sort` names.
+ */
+export async function searchSubscribers(
+  ctx: Ctx,
+  { sort = 'added', sort_field, ...query }: ListQuery & { sort_field?: SortField | undefined },
+): Promise<ListedPage> {
+  const is_narrowed = Boolean(query.search || query.tag_id || query.filter)
+  if (isSortedByIndex(sort, { is_narrowed, status: query.status }))
+    return keysetPage(ctx.sql, indexedList(ctx, query, sort), query)
+  const unsorted = (reason: Unsorted['reason'], cursors: Pick<PageQuery, 'after' | 'before'>) =>
+    unsortedPage(ctx, { ...query, ...cursors }, { reason, label: sort_field?.label })
+  const key = listSortKey(sort, sort_field)
+  if (!key) return unsorted('unknown_field', query)
+  const spec = sortedList(ctx, query, key)
+  const { after, before } = query
+  const cursor = after ?? before
+  // A later page of a list that had too many.
+  if (cursor && !isCursorOf(spec, cursor)) return unsorted('too_many', query)
+  const page = await keysetPage<ShownSubscriber>(ctx.sql, spec, query)
+  return isTooMany(page) ? unsorted('too_many', { after: undefined, before: undefined }) : page
+}
+
+async function unsortedPage(ctx: Ctx, query: ListQuery, unsorted: Unsorted): Promise<ListedPage> {
+  const newest_first = { ...query, sort_order: 'desc' as const }
+  return { ...(await keysetPage<ShownSubscriber>(ctx.sql, indexedList(ctx, newest_first, 'added'), query)), unsorted }
+}
+
+/** The list in the order of an index. */
+function indexedList(ctx: Ctx, { sort_order: dir, columns, ...query }: ListQuery, sort: ListSort): PageSpec {
+  const { values, sources, matched } = matchingSources(ctx, query)
+  const { from, and_from, id, details, where } = sources
+  const view_values: unknown[] = []
+  const by_id: SortKey = { expr: id, type: 'bigint', dir }
+  return {
+    name: sort === 'added' ? 'subscribers:search' : `subscribers:search:${sort}`,
+    view: listedColumns(columns ?? DEFAULT_COLUMNS, binder(view_values, values.length)),
+    ...{ from, and_from, where, values, view_values, ...matched },
+    ...(details ? { details, columns: `${id} as found_id` } : {}),
+    order: [by_id],
+    ...sorted(sort, by_id),
+  }
+}
+
+/** The list in an order that no index has: all that match are read, at most `MAX_SORTED`. */
+function sortedList(ctx: Ctx, { sort_order, columns, ...query }: ListQuery, key: ListSortKey): PageSpec {
+  const { values, bind, sources, matched } = matchingSources(ctx, query)
+  const view_values: unknown[] = []
+  const spec = sortedSpec(
+    {
+      sql: (extra) => selected(`${sources.id} as id${extra}`, sources),
+      id: sources.id,
+      of: query.search ? 'id' : 'row',
+    },
+    { key, dir: sort_order, bind, with: matched.with },
+  )
+  return {
+    ...spec,
+    view: listedColumns(columns ?? DEFAULT_COLUMNS, binder(view_values, values.length)),
+    values,
+    view_values,
+  }
+}
+
+/** The sources of a list with all its conditions. */
+function matchingSources(ctx: Ctx, query: Omit<SubscriberSearch, 'sort' | 'sort_order'>) {
+  const values: unknown[] = []
+  const bind = binder(values)
+  const sources = searchSources(query, bind)
+  if (query.status !== 'all') sources.where.push(`${sources.state} = ${bind(query.status)}::subscriber_state`)
+  return { values, bind, sources, matched: matching(ctx, query, { ...sources, bind }) }
+}
+
 function sorted(sort: ListSort, by_id: SortKey): Partial<Pick<PageSpec, 'from' | 'and_from' | 'and_key' | 'order'>> {
   if (sort === 'added') return {}
   if (sort === 'joined') return { order: [{ expr: 't.created_at', type: 'timestamptz', dir: by_id.dir }, by_id] }
-  const rank = `engagement__${sort}` as const
+  const rank = `engagement__${sort as 'sent' | 'opens' | 'clicks'}` as const
   const order: PageSpec['order'] = [
     { ...ENGAGEMENT_RANK[rank], dir: by_id.dir },
     { ...by_id, expr: 'e.subscriber_id' },

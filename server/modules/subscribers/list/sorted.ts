@@ -1,0 +1,130 @@
+import type { Page } from '../../../core/page/page.ts'
+import type { PageSpec, SortKey } from '../../../core/page/sql.ts'
+import type { ListSort } from '../columns-schema.ts'
+import { ENGAGEMENT_RANK } from '../engagement/engagement.ts'
+import { IS_DATE } from '../filter/own-conditions.ts'
+import { MAX_SORTED } from '../values-schema.ts'
+import type { Bind } from '../view.ts'
+import type { SortField } from './columns.ts'
+
+// Orders that no index has. All that match are read once, with the value that decides; the rows of the page are looked up after that.
+
+/** How a list is sorted by a value. */
+export interface ListSortKey {
+  /** For the cursors, whose keys depend on the type of a field. */
+  name: string
+  /** The value of `subscriber t`, or of the subscriber that `id` names. */
+  value: { of_row: (bind: Bind) => string } | { of_id: (id: string) => string }
+  /** The sort key of `value`. A column, which is the same in the order and its cursors, is made from it. */
+  key: (value: string, bind: Bind) => string
+  type: SortKey['type']
+  /** 0 for values that are compared, larger for what follows them in either direction. */
+  rank?: (value: string, bind: Bind) => string
+}
+
+/** Returns undefined for a field that does not exist. */
+export function listSortKey(sort: ListSort, field: SortField | undefined): ListSortKey | undefined {
+  if (sort === 'sent' || sort === 'opens' || sort === 'clicks') {
+    const { expr, type } = ENGAGEMENT_RANK[`engagement__${sort}`]
+    const of_id = (id: string) =>
+      `(select ${expr} from subscriber_engagement e where e.account_id = $1 and e.subscriber_id = ${id})`
+    return { name: sort, value: { of_id }, key: (value) => `coalesce(${value}, 0)`, type }
+  }
+  if (!field) {
+    if (sort !== 'joined') return undefined
+    return { name: sort, value: { of_row: () => 't.created_at' }, key: (value) => value, type: 'timestamptz' }
+  }
+  return {
+    name: `${sort}:${field.type}`,
+    value: { of_row: (bind) => `t.fields ->> ${bind(field.slot)}::text` },
+    ...typedKey(field),
+  }
+}
+
+/** Ordering more characters than these would make cursors longer than an address. */
+const COMPARED_CHARACTERS = 200
+
+/** Compares as filters do: numbers by value, dates by day, other text without regard to case. Choices are in their own order. */
+function typedKey({ type, choices }: SortField): Pick<ListSortKey, 'key' | 'type' | 'rank'> {
+  const fitting = (fits: (value: string, bind: Bind) => string) => (value: string, bind: Bind) =>
+    `case when ${isEmpty(value)} then 2 when ${fits(value, bind)} then 0 else 1 end`
+  const position = (value: string, bind: Bind) => `array_position(${bind(choices)}::text[], ${value})`
+  switch (type) {
+    case 'number':
+      return {
+        // Only numbers reach the cast.
+        key: (value) => `case when ${isNumber(value)} then ${value}::numeric else 0 end`,
+        type: 'numeric',
+        rank: fitting(isNumber),
+      }
+    case 'date':
+      return {
+        key: (value) => `case when ${isDate(value)} then left(ltrim(${value}), 10) else '' end`,
+        type: 'text',
+        rank: fitting(isDate),
+      }
+    case 'choice':
+      return {
+        key: (value, bind) => `coalesce(${position(value, bind)}, 0)`,
+        type: 'integer',
+        rank: fitting((value, bind) => `${position(value, bind)} is not null`),
+      }
+    default:
+      return {
+        key: (value) => `coalesce(left(lower(btrim(${value})), ${COMPARED_CHARACTERS}), '')`,
+        type: 'text',
+        rank: (value) => `case when ${isEmpty(value)} then 1 else 0 end`,
+      }
+  }
+}
+
+const MOST_DIGITS = 100
+
+const isEmpty = (value: string) => `coalesce(btrim(${value}), '') = ''`
+/** What the filter compares as a number. PostgreSQL is slow with an expression that bounds the digits, so the length does. */
+const isNumber = (value: string) =>
+  `(length(${value}) <= ${MOST_DIGITS} and ${value} ~ '^[ \\t]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)[ \\t]*$')`
+const isDate = (value: string) => `${value} ~ '${IS_DATE}'`
+
+/** The statements that return the ids of all that match. */
+interface Matching {
+  /** Returns them with another column. */
+  sql: (column: string) => string
+  id: string
+  /** Whether they read rows of `subscriber t`, or only their ids. */
+  of: 'row' | 'id'
+}
+
+/** One more than the limit is read, and then nothing is sorted. The value of a row is read with the row, each a single time. */
+export function sortedSpec(
+  { sql, id, of }: Matching,
+  { key, dir, bind, with: others }: { key: ListSortKey; dir: SortKey['dir']; bind: Bind; with?: string | undefined },
+): Omit<PageSpec, 'view' | 'values'> {
+  const { value, rank } = key
+  const read =
+    'of_id' in value
+      ? value.of_id(id)
+      : of === 'row'
+        ? value.of_row(bind)
+        : `(select ${value.of_row(bind)} from subscriber t where t.account_id = $1 and t.id = ${id})`
+  const found = `found as materialized (
+    select c.id, c.value from (${sql(`, ${read} as value`)}) c limit ${MAX_SORTED + 1})`
+  const keys = [...(rank ? [`${rank('c.value', bind)} as rank`] : []), `${key.key('c.value', bind)} as key`]
+  const by_key: PageSpec['order'] = [
+    { expr: 'f.key', type: key.type, dir },
+    { expr: 'f.id', type: 'bigint', dir },
+  ]
+  return {
+    name: `subscribers:sorted:${key.name}`,
+    with: others ? `${others}, ${found}` : found,
+    total: 'select count(*) from found',
+    from: `(select c.id, ${keys.join(', ')} from found c) f`,
+    where: [`(select count(*) from found) <= ${MAX_SORTED}`],
+    order: rank ? [{ expr: 'f.rank', type: 'integer', dir: 'asc' }, ...by_key] : by_key,
+    columns: 'f.id as found_id',
+    details: 'subscriber t on t.account_id = $1 and t.id = r.found_id',
+  }
+}
+
+/** Whether more match than are sorted. Such a page has no rows. */
+export const isTooMany = ({ pagination }: Page<unknown>): boolean => (pagination.total_count ?? 0) > MAX_SORTED
