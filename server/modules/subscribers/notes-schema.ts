@@ -34,3 +34,7 @@ export type NoteChange = z.infer<typeof NoteChange>
 
 export const NoteId = z.object({ id: Id })
 export const NotesOf = z.object({ subscriber_id: BigId })
+
+/** What `restore` gives back. A note of the longest text, encrypted, is shorter than this. */
+export const DeletedNote = z.object({ undo: z.string().max(50_000) })
+export type DeletedNote = z.infer<typeof DeletedNote>

@@ -9,8 +9,8 @@ import { getColumns, saveColumns } from './list/columns.ts'
 import { listHistory } from './list/history.ts'
 import { listPlaces } from './list/places.ts'
 import { countSubscribers, SubscriberSearch, searchSubscribers } from './list/search.ts'
-import { addNote, deleteNote, editNote, listNotes } from './notes/notes.ts'
-import { NewNote, NoteChange, NoteId, NotesOf } from './notes-schema.ts'
+import { addNote, deleteNote, editNote, listNotes, restoreNote } from './notes/notes.ts'
+import { DeletedNote, NewNote, NoteChange, NoteId, NotesOf } from './notes-schema.ts'
 import { ManualSubscriber, RestoreInput, StatsRange, SubscriberChange } from './schema.ts'
 import { getSubscriberProfile, reactivate, restoreBounced, unsubscribe } from './service.ts'
 
@@ -42,6 +42,7 @@ export const subscribersRouter = router({
     add: member('editor').input(NewNote).mutation(verb(addNote)),
     edit: member('editor').input(NoteChange).mutation(verb(editNote)),
     delete: member('editor').input(NoteId).mutation(verb(deleteNote)),
+    restore: member('editor').input(DeletedNote).mutation(verb(restoreNote)),
   }),
   add: member('editor').input(ManualSubscriber).mutation(savedVerb(addByMember)),
   update: member('editor').input(SubscriberChange.extend(ById.shape)).mutation(savedVerb(updateByMember)),

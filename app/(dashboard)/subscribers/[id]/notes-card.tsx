@@ -3,7 +3,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { errorText } from '@/components/error-text'
 import { RelativeTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
@@ -14,6 +13,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { Note } from '@/server/modules/subscribers/notes-schema.ts'
 import { notesQuery } from './queries'
 
@@ -82,6 +82,7 @@ function NoteRow({ note }: { note: Note }) {
   const is_admin = useHasRole('admin')
   const edit = useMutation(trpc.subscribers.notes.edit.mutationOptions())
   const remove = useMutation(trpc.subscribers.notes.delete.mutationOptions())
+  const restore = useMutation(trpc.subscribers.notes.restore.mutationOptions())
   const [text, setText] = useState<string>()
   const refresh = () => queries.invalidateQueries(trpc.subscribers.notes.pathFilter())
 
@@ -91,6 +92,19 @@ function NoteRow({ note }: { note: Note }) {
       await edit.mutateAsync({ id: note.id, text: text ?? '' })
       await refresh()
       setText(undefined)
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
+  async function removeNote() {
+    try {
+      const deleted = await remove.mutateAsync({ id: note.id })
+      toastWithUndo('Note deleted', async () => {
+        await restore.mutateAsync(deleted)
+        await refresh()
+      })
+      await refresh()
     } catch (error) {
       toast.error(errorText(error))
     }
@@ -131,21 +145,15 @@ function NoteRow({ note }: { note: Note }) {
             </Button>
           ) : null}
           {note.is_own || is_admin ? (
-            <ConfirmDialog
-              trigger={
-                <Button variant="ghost" size="icon-sm" aria-label="Delete note">
-                  <Trash2 aria-hidden />
-                </Button>
-              }
-              title="Delete this note?"
-              description="It is deleted for everyone on the team."
-              confirmLabel="Delete note"
-              tone="destructive"
-              onConfirm={async () => {
-                await remove.mutateAsync({ id: note.id })
-                await refresh()
-              }}
-            />
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label="Delete note"
+              pending={remove.isPending}
+              onClick={() => void removeNote()}
+            >
+              <Trash2 aria-hidden />
+            </Button>
           ) : null}
         </span>
       </IfRole>

@@ -48,6 +48,29 @@ test('a note has its author and time, is newest first, and only its author chang
   expect((await own.list({ subscriber_id })).rows).toHaveLength(1)
 })
 
+test('a deleted note is given back with its text, author and times, once and to the member who deleted it', async () => {
+  const { account, subscriber_id, own, as } = await members()
+  const { id } = await own.add({ subscriber_id, text: 'Met at the fair' })
+  await own.edit({ id, text: 'Met in Oslo' })
+  await account.ctx.sql.run(
+    `update subscriber_note set created_at = created_at - interval '3 days' where account_id = $1`,
+  )
+  const stored = () => account.ctx.db.subscriberNote.findMany()
+  const before = await stored()
+  const deleted = await as('admin').delete({ id })
+  expect(await stored()).toEqual([])
+  expect(deleted.undo).not.toContain('Oslo')
+  await expect(own.restore(deleted)).rejects.toThrow('can no longer be restored')
+  await expect(dashboard(await testAccount()).subscribers.notes.restore(deleted)).rejects.toThrow('no longer')
+  await expect(as('admin').restore({ undo: 'made up' })).rejects.toThrow('can no longer be restored')
+  expect(await as('admin').restore(deleted)).toMatchObject({ id, text: 'Met in Oslo', author: 'Nora Lind' })
+  await as('admin').restore(deleted)
+  expect(await stored()).toEqual(before)
+  const again = await own.delete({ id })
+  await eraseSubscriber(account.ctx, { id: subscriber_id, email_address: 'subscriber1@example.net' })
+  await expect(own.restore(again)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test('viewers read notes, other accounts do not, and notes are bounded', async () => {
   const { account, subscriber_id, own } = await members()
   const { id } = await own.add({ subscriber_id, text: 'Hi' })

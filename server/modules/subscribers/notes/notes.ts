@@ -4,8 +4,9 @@ import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.t
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { MAX_NOTES, type NewNote, type Note, type NoteChange } from '../notes-schema.ts'
+import { type DeletedNote, MAX_NOTES, type NewNote, type Note, type NoteChange } from '../notes-schema.ts'
 import { lockAgainstDeletion } from '../write/lock.ts'
+import { openNote, sealNote } from './deleted.ts'
 
 /** Lists the notes about a subscriber, newest first. */
 export async function listNotes(
@@ -33,9 +34,7 @@ export async function listNotes(
 /** Throws not_found for an unknown subscriber, and conflict when there are too many notes. */
 export function addNote(ctx: Ctx, { subscriber_id, text }: NewNote): Promise<Note> {
   return write(ctx, async (tx) => {
-    if ((await lockAgainstDeletion(tx, [subscriber_id])).size === 0) throw notFound()
-    const count = await tx.db.subscriberNote.count({ where: { subscriber_id } })
-    if (count >= MAX_NOTES) throw conflict(t`A subscriber can have ${MAX_NOTES} notes. Delete one first.`)
+    await lockForNote(tx, subscriber_id)
     const { id } = await tx.db.subscriberNote.create({
       data: { account_id: tx.account_id, subscriber_id, text, created_by: userOf(tx), created_at: tx.now() },
     })
@@ -53,14 +52,42 @@ export function editNote(ctx: Ctx, { id, text }: NoteChange): Promise<Note> {
   })
 }
 
-/** Throws not_found, and forbidden for a note of another member unless the user is an admin. */
-export function deleteNote(ctx: Ctx, { id }: { id: number }): Promise<void> {
+/**
+ * Deletes a note, and returns what an undo gives back: encrypted, because the time and another author are in it, and stored nowhere.
+ * Throws not_found, and forbidden for a note of another member unless the user is an admin.
+ */
+export function deleteNote(ctx: Ctx, { id }: { id: number }): Promise<DeletedNote> {
   return write(ctx, async (tx) => {
     const { is_own } = await getNote(tx, id)
     const is_admin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
     if (!is_own && !is_admin) throw forbidden('Only the author or an admin can delete a note')
-    await tx.db.subscriberNote.deleteMany({ where: { id } })
+    return {
+      undo: sealNote(
+        tx,
+        await tx.db.subscriberNote.delete({ where: { account_id_id: { account_id: tx.account_id, id } } }),
+      ),
+    }
   })
+}
+
+/**
+ * Gives a deleted note back with its author and times, for an hour and to the member who deleted it. A second time changes nothing.
+ * Throws invalid for anything else, not_found for a subscriber who was deleted since, and conflict when there are too many notes.
+ */
+export function restoreNote(ctx: Ctx, { undo }: DeletedNote): Promise<Note> {
+  return write(ctx, async (tx) => {
+    const note = openNote(tx, undo)
+    await lockForNote(tx, note.subscriber_id)
+    await tx.db.subscriberNote.createMany({ data: [note], skipDuplicates: true })
+    return getNote(tx, note.id)
+  })
+}
+
+/** A subscriber who is not deleted before the transaction ends, and has room for another note. */
+async function lockForNote(tx: Tx, subscriber_id: number): Promise<void> {
+  if ((await lockAgainstDeletion(tx, [subscriber_id])).size === 0) throw notFound()
+  const count = await tx.db.subscriberNote.count({ where: { subscriber_id } })
+  if (count >= MAX_NOTES) throw conflict(t`A subscriber can have ${MAX_NOTES} notes. Delete one first.`)
 }
 
 /** `$3` is the user who asks. */
