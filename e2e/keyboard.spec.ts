@@ -77,6 +77,12 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await expect(row(middle)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: middle })).toBeVisible()
+  await page.getByLabel('New note').fill('Met at the fair')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByRole('button', { name: 'Delete note' }).click()
+  await expect(page.getByText('No notes yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Met at the fair')).toBeVisible()
   await page.goBack()
   await expect(row(newest)).toBeVisible()
 
