@@ -121,9 +121,9 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   // With a filter, by a field of numbers, empty ones last in both directions.
   await page.getByRole('button', { name: 'Columns' }).click()
   const columns = page.getByRole('dialog', { name: 'Columns' })
-  await columns.getByLabel('Age').click()
+  await columns.getByLabel('Age', { exact: true }).click()
   await columns.getByRole('button', { name: 'Save columns' }).click()
-  const header = page.getByRole('columnheader', { name: 'Age' })
+  const header = page.getByRole('columnheader', { name: 'Age', exact: true })
   const rows = page.locator('[data-row-link]')
   await header.getByRole('button').click()
   await expect(page).toHaveURL(/sort=field_/)
