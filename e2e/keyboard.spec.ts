@@ -83,6 +83,7 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await expect(page.getByText('No notes yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Met at the fair')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await page.goBack()
   await expect(row(newest)).toBeVisible()
 
