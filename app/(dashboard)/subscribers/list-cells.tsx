@@ -82,7 +82,10 @@ export function shownColumns(
   const own = fields.map((field) => ({
     ...{ key: `field ${field.id}`, header: field.label, sort: `field_${field.id}` },
     ...(field.type === 'number' ? {} : { sortFirst: 'asc' as const }),
-    cell: ({ field_values }: ShownSubscriber) => text(shownValue(field, field_values?.[field.id] ?? '')),
+    cell: ({ field_values }: ShownSubscriber) => {
+      const value = field_values?.[field.id]
+      return text(value ? shownValue(field, value) : null)
+    },
   }))
   const before = chosen.filter((column) => column !== 'joined').flatMap((column) => CELLS[column])
   return [
