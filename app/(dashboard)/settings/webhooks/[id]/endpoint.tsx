@@ -1,7 +1,6 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -17,10 +16,9 @@ import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
 import { EndpointStateBadge } from '../endpoint-state'
+import { Attempts } from './attempts'
 import { Deliveries } from './deliveries'
 import { SecretCard } from './secret-card'
-
-const AttemptsChart = dynamic(() => import('./attempts-chart').then((own) => own.AttemptsChart), { ssr: false })
 
 const EndpointDialog = onDemand(async () => (await import('../endpoint-dialog')).EndpointDialog)
 
@@ -37,7 +35,7 @@ export function Endpoint({ id }: { id: number }) {
   return (
     <>
       <Summary endpoint={endpoint} />
-      <AttemptsChart endpoint_id={id} />
+      <Attempts endpoint_id={id} />
       <Deliveries endpoint={endpoint} />
       {endpoint.source === 'creator' ? <SecretCard endpoint={endpoint} /> : null}
     </>

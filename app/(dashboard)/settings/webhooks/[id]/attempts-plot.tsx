@@ -1,34 +1,17 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-frame'
 import { dateTimeStyle, formatCompact, formatDate, formatNumber } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'
-import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { HourOfAttempts } from '@/server/modules/webhooks/history-schema.ts'
-import { DAYS, hoursQuery } from './queries'
+import { DAYS } from './queries'
 
 const HEIGHT = 200
 
-/** Results and response times of recent attempts. Absent while there are none. */
-export function AttemptsChart({ endpoint_id }: { endpoint_id: number }) {
-  const trpc = useTRPC()
-  const hours = useQuery(hoursQuery(trpc, endpoint_id))
-  if (!hours.data || hours.data.length === 0) return null
-  return (
-    <Card>
-      <CardHeader title="Attempts" description={`Hourly, last ${DAYS} days`} />
-      <CardContent>
-        <Chart hours={hours.data} />
-      </CardContent>
-    </Card>
-  )
-}
-
-function Chart({ hours }: { hours: readonly HourOfAttempts[] }) {
+/** Results and response times of recent attempts. */
+export function AttemptsPlot({ hours }: { hours: readonly HourOfAttempts[] }) {
   const timeZone = useTimeZone()
   const title = 'Attempts and response times by hour'
   const name = (hour: string) => formatDate(hour, timeZone, dateTimeStyle)
