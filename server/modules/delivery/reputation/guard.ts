@@ -20,7 +20,7 @@ export const listGuards = (ctx: Ctx): Promise<Guard[]> =>
   ctx.sql.rows<Guard>(`select ${COLUMNS} from sending_guard where account_id = $1 order by domain limit 1000`)
 
 /** Why nothing may be sent. A suspension by an administrator of the instance ends without the account's help. */
-interface Pause {
+export interface Pause {
   reason: string
   is_suspended: boolean
 }

@@ -1,5 +1,5 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
-import { type Tx, write } from '../../../core/write/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
 import { findSuppressed, IS_LISTED, needsHashes } from '../../subscribers/state/suppression.ts'
 import { type Pace, paceSql } from '../pacing/pace.ts'
 
@@ -14,55 +14,77 @@ export interface AudienceCondition {
 export const AUDIENCE_FIRST_VALUE = 5
 /** Narrows a segment query to the subscribers that the current statement scans. */
 export const isEnqueuedNow = (id: string): string => `${id} in (select id from page)`
-/** Subscribers scanned per statement. Together with a batch of messages, this bounds what one job step writes. */
-const SUBSCRIBERS_PER_STATEMENT = 8_000
-/** The same when addresses must be hashed, which reads them into this process. */
-const SUBSCRIBERS_TO_HASH = 2_000
+/** Subscribers scanned per statement. The first messages leave after the first page, and this process reads a page where addresses must be hashed. */
+const SUBSCRIBERS_PER_STATEMENT = 2_000
 /** Emails with more recipients need fresh table statistics. */
 const ANALYZE_ABOVE_ROWS = 500
 
 /**
  * Creates a delivery for every active subscriber of the audience, in id order. Subscribers who must not be emailed are excluded, with the
- * reason. Each statement enqueues one page and advances `enqueued_to` in one transaction, so it continues correctly after a crash.
+ * reason. Each call enqueues one page and advances `enqueued_to` in one transaction, so it continues correctly after a crash.
  * @returns false when subscribers remain
  */
 export async function enqueueRecipients(
   ctx: Ctx,
-  { mail_id, audience, page: given }: { mail_id: number; audience: AudienceCondition; page?: number },
-): Promise<boolean> {
-  const needs_hashes = await needsHashes(ctx)
-  const page = given ?? (needs_hashes ? SUBSCRIBERS_TO_HASH : SUBSCRIBERS_PER_STATEMENT)
-  const enqueue = (on: Ctx, suppressed: readonly number[]) => enqueuePage(on, { mail_id, audience, page, suppressed })
-  const row = needs_hashes
-    ? await write(ctx, async (tx) => enqueue(tx, await findSuppressedIn(tx, await lockPage(tx, { mail_id, page }))))
-    : await enqueue(ctx, [])
-  if (row && row.looked_at === page) return false
-  await analyzeDeliveries({ enqueued: row?.recipients ?? 0 })
-  return true
-}
-
-async function enqueuePage(
-  ctx: Ctx,
   {
     mail_id,
     audience,
-    page,
-    suppressed,
-  }: { mail_id: number; audience: AudienceCondition; page: number; suppressed: readonly number[] },
-): Promise<{ looked_at: number; recipients: number } | undefined> {
+    page = SUBSCRIBERS_PER_STATEMENT,
+  }: { mail_id: number; audience: AudienceCondition; page?: number },
+): Promise<boolean> {
+  const needs_hashes = await needsHashes(ctx)
+  try {
+    const row = await write(ctx, async (tx) => {
+      // Not the row of the email: storing results of its messages would wait for the page.
+      await acquireAdvisoryLock(tx, `recipients of email ${mail_id}`)
+      const head = await tx.sql.one<{ after: number }>(
+        `select enqueued_to as after from mail where account_id = $1 and id = $2 and ${IS_OPEN}`,
+        [mail_id],
+      )
+      if (!head) return undefined
+      const { after } = head
+      const suppressed = needs_hashes ? await findSuppressedIn(tx, await readPage(tx, { after, page })) : []
+      return enqueuePage(tx, { mail_id, audience, page, after, suppressed })
+    })
+    const is_first = row !== undefined && row.recipients === row.added
+    const is_last = row === undefined || row.looked_at < page
+    if (is_first || is_last) await analyzeDeliveries({ enqueued: row?.recipients ?? 0 })
+    return is_last
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return false
+    throw error
+  }
+}
+
+/** Whether recipients of `mail` are still enqueued. */
+const IS_OPEN = 'enqueued_at is null and aborted_at is null'
+
+/** The email was aborted, or is enqueued from the beginning again, while a page was. */
+class ChangedMeanwhile extends Error {}
+
+interface PageInput {
+  mail_id: number
+  audience: AudienceCondition
+  page: number
+  /** The last subscriber of the page before. */
+  after: number
+  suppressed: readonly number[]
+}
+
+/** Returns how many the page has and the email has then. Throws `ChangedMeanwhile`. */
+async function enqueuePage(
+  tx: Tx,
+  { mail_id, audience, page, after, suppressed }: PageInput,
+): Promise<{ looked_at: number; added: number; recipients: number }> {
   const paced_from = AUDIENCE_FIRST_VALUE + audience.values.length
-  const pace = audience.pace ? await paceSql(ctx, audience.pace, { first: paced_from }) : null
-  const paced = pace?.values ?? []
-  const of_audience = `(select s.*, ${reasonSql(`$${paced_from + paced.length}`)} as reason from page s where ${audience.where} offset 0) s`
-  return ctx.sql.one(
-    `with head as (
-       select id, enqueued_to, recipients - excluded as before from mail
-       where account_id = $1 and id = $2 and enqueued_at is null and aborted_at is null for no key update
-     ), page as (
+  const pace = audience.pace ? await paceSql(tx, audience.pace, { first: paced_from }) : null
+  const values = [...audience.values, ...(pace?.values ?? [])]
+  const own = AUDIENCE_FIRST_VALUE + values.length
+  const of_audience = `(select s.*, ${reasonSql(`$${own}`)} as reason from page s where ${audience.where} offset 0) s`
+  const made = await tx.sql.one<{ looked_at: number; last: number | null; added: number; excluded: number }>(
+    `with page as (
        select s.id, s.email_address${pace ? ', s.time_zone' : ''}
-       from subscriber s, head
-       where s.account_id = $1 and s.state = 'active' and s.id > head.enqueued_to
-       order by s.id limit $3
+       from subscriber s where s.account_id = $1 and s.state = 'active' and s.id > $4 order by s.id limit $3
      ), made as (
        insert into delivery (account_id, mail_id, subscriber_id, state, reason${pace ? ', variant, next_attempt_at' : ''})
        select $1, $2, s.id, (case when s.reason is null then 'queued' else 'excluded' end)::delivery_state,
@@ -70,19 +92,20 @@ async function enqueuePage(
        from ${pace ? ranked(of_audience) : of_audience}
        on conflict do nothing
        returning state
-     ), counted as (
-       select count(*) as recipients, count(*) filter (where state = 'excluded') as excluded from made
-     ), looked as (
-       select count(*)::int as looked_at, max(id) as last from page
      )
-     update mail m set enqueued_to = coalesce(looked.last, m.enqueued_to), recipients = m.recipients + counted.recipients,
-       excluded = m.excluded + counted.excluded,
-       enqueued_at = case when looked.looked_at < $3 then $4::timestamptz end
-     from head, counted, looked
-     where m.account_id = $1 and m.id = head.id
-     returning looked.looked_at, m.recipients`,
-    [mail_id, page, ctx.now(), ...audience.values, ...paced, suppressed],
+     select looked.*, counted.* from (select count(*)::int as looked_at, max(id) as last from page) looked,
+       (select count(*)::int as added, (count(*) filter (where state = 'excluded'))::int as excluded from made) counted`,
+    [mail_id, page, after, ...values, suppressed],
   )
+  const { looked_at = 0, last = null, added = 0, excluded = 0 } = made ?? {}
+  // A statement of its own: one that also inserts would lock the row until the references of its deliveries are checked.
+  const mail = await tx.sql.one<{ recipients: number }>(
+    `update mail set enqueued_to = coalesce($4::bigint, enqueued_to), recipients = recipients + $5, excluded = excluded + $6, enqueued_at = $7
+     where account_id = $1 and id = $2 and enqueued_to = $3 and ${IS_OPEN} returning recipients`,
+    [mail_id, after, last, added, excluded, looked_at < page ? tx.now() : null],
+  )
+  if (!mail) throw new ChangedMeanwhile()
+  return { looked_at, added, recipients: mail.recipients }
 }
 
 /** The page's recipients in an order that is random but the same for each email, with what `PaceSql` needs. */
@@ -90,7 +113,7 @@ const ranked = (of_audience: string) => `(
          select s.*, row_number() over (order by s.reason is null desc, hashint8extended(s.id, $2), s.id) as rank,
            count(*) filter (where s.reason is null) over () as size, head.before,
            (hashint8extended(s.id, $2) & 1048575) / 1048576.0 as random
-         from ${of_audience}, head
+         from ${of_audience}, (select recipients - excluded as before from mail where account_id = $1 and id = $2) head
        ) s`
 
 interface Addressed {
@@ -98,15 +121,11 @@ interface Addressed {
   email_address: string
 }
 
-/** Returns the subscribers of the next page. No other process enqueues them until the transaction ends. */
-const lockPage = (tx: Tx, { mail_id, page }: { mail_id: number; page: number }): Promise<Addressed[]> =>
+const readPage = (tx: Tx, { after, page }: { after: number; page: number }): Promise<Addressed[]> =>
   tx.sql.rows<Addressed>(
-    `with head as (
-       select enqueued_to from mail where account_id = $1 and id = $2 and enqueued_at is null and aborted_at is null for no key update
-     )
-     select s.id, s.email_address from subscriber s, head
-     where s.account_id = $1 and s.state = 'active' and s.id > head.enqueued_to order by s.id limit $3`,
-    [mail_id, page],
+    `select s.id, s.email_address from subscriber s
+     where s.account_id = $1 and s.state = 'active' and s.id > $2 order by s.id limit $3`,
+    [after, page],
   )
 
 async function findSuppressedIn(ctx: Ctx, subscribers: readonly Addressed[]): Promise<number[]> {

@@ -9,12 +9,13 @@ import { RenderWatch } from '../compose/render-watch.ts'
 import { openReturnPath } from '../compose/return-path.ts'
 import { openSigner, type Signer } from '../compose/signer.ts'
 import { openVariants, type PreparedVariants } from '../compose/variants.ts'
-import { findPause } from '../reputation/guard.ts'
+import { findPause, type Pause } from '../reputation/guard.ts'
 import { excludeAborted } from '../service.ts'
 import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
 import { ClaimSession, recoverDeadBatches } from './batch.ts'
 import { findSenderStop } from './confirmed-sender.ts'
 import { type AudienceCondition, enqueueRecipients } from './enqueue-recipients.ts'
+import { Enqueueing } from './enqueueing.ts'
 import { Sender } from './sender.ts'
 
 /**
@@ -29,44 +30,61 @@ export type SendState =
 
 const BUSY_PAUSE_MS = 5_000
 
+interface SendInput {
+  mail_id: number
+  /** Null: recipients are added one at a time. */
+  audience: AudienceCondition | null
+  left: () => number
+  /** Subscribers that one statement looks at while messages are sent. */
+  page?: number
+}
+
 /**
- * Enqueues recipients (unless `audience` is null) and sends until everything is done, nothing can be done, or no time is `left`.
- * The caller must have acquired a sending slot. Any number of processes may work on the same email, and each may crash at any time.
+ * Enqueues recipients (unless `audience` is null) and sends until everything is done, nothing can be done, or no time is `left`. The first
+ * messages leave while later recipients are enqueued. The caller must have acquired a sending slot. Any number of processes may work on the
+ * same email, and each may crash at any time.
  */
-export async function sendMail(
-  ctx: Ctx,
-  { mail_id, audience, left }: { mail_id: number; audience: AudienceCondition | null; left: () => number },
-): Promise<SendState> {
+export async function sendMail(ctx: Ctx, { mail_id, audience, left, page }: SendInput): Promise<SendState> {
   await recoverDeadBatches(ctx, { mail_id })
-  while (audience && !(await enqueueRecipients(ctx, { mail_id, audience }))) if (left() <= 0) return { state: 'more' }
+  const enqueue = async () => audience === null || enqueueRecipients(ctx, { mail_id, audience, page })
+  const enqueueAll = async () => {
+    while (!(await enqueue())) if (left() <= 0) return false
+    return true
+  }
+  // At a pace, nothing is due before its time anyway.
+  if (audience?.pace && !(await enqueueAll())) return { state: 'more' }
   const { prepared, signer, sender } = await loadPrepared(ctx, mail_id)
   const open = await transportOf(ctx, { from: sender.address })
   const reason = open.is_server ? await findSenderStop(ctx, { email_address: sender.address }) : null
   if (reason !== null) {
+    if (!(await enqueueAll())) return { state: 'more' }
     const remaining = await remainingWork(ctx, mail_id)
     if (remaining.state !== 'wait') return remaining
     await saveTransportError(ctx, mail_id, reason)
     return { state: 'stopped', reason, cause: 'sender' }
   }
-  const paused = await pausedState(ctx, { mail_id, sender })
-  if (paused) return paused
-  return withConnection(database().long.pool, async (client, discard) => {
-    try {
-      return await sendClaimed(ctx, client, {
-        mail_id,
-        from: sender,
-        prepared,
-        signer,
-        open,
-        left,
-        is_sequence: audience === null,
-      })
-    } catch (error) {
-      // The connection may still have a claim.
-      discard(error as Error)
-      throw error
-    }
+  const pause = await findPause(ctx, { email_address: sender.address })
+  if (pause) return (await enqueueAll()) ? pausedState(ctx, { mail_id, pause }) : { state: 'more' }
+  const sending = { mail_id, from: sender, prepared, signer, open, left, is_sequence: audience === null }
+  const enqueueing = new Enqueueing({
+    enqueuePage: enqueue,
+    is_complete: audience === null || Boolean(audience.pace),
+    left,
   })
+  try {
+    await enqueueing.hasMore(0)
+    return await withConnection(database().long.pool, async (client, discard) => {
+      try {
+        return await sendClaimed(ctx, client, { ...sending, enqueueing })
+      } catch (error) {
+        // The connection may still have a claim.
+        discard(error as Error)
+        throw error
+      }
+    })
+  } finally {
+    await enqueueing.stop()
+  }
 }
 
 /** How often a suspended email looks whether the suspension has ended, if the event of its end is lost. */
@@ -75,11 +93,8 @@ const SUSPENDED_PAUSE_MS = 60_000
 /** Returns how to continue while the reputation guard pauses the sender's domain, or an administrator has suspended sending. */
 async function pausedState(
   ctx: Ctx,
-  { mail_id, sender }: { mail_id: number; sender: { address: string } },
-): Promise<SendState | undefined> {
-  const pause = await findPause(ctx, { email_address: sender.address })
-  if (!pause) return undefined
-  const { reason, is_suspended } = pause
+  { mail_id, pause: { reason, is_suspended } }: { mail_id: number; pause: Pause },
+): Promise<SendState> {
   const remaining = await remainingWork(ctx, mail_id)
   if (remaining.state !== 'wait') return remaining
   await saveTransportError(ctx, mail_id, reason)
@@ -96,16 +111,22 @@ interface Sending {
   open: OpenTransport
   left: () => number
   is_sequence: boolean
+  enqueueing: Enqueueing
 }
 
 async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Promise<SendState> {
-  const { mail_id, from, left, is_sequence, ...parts } = input
+  const { mail_id, from, left, is_sequence, enqueueing, ...parts } = input
   // One bad email in a sequence must not block the others.
   const watch = is_sequence ? null : new RenderWatch()
   const sender = new Sender(ctx, { ...parts, mail_id, session: new ClaimSession(ctx, client, { mail_id }), watch })
   const state = await sendBatches(ctx, sender, input, watch)
   await sender.end()
-  if ('is_paused' in state) return (await pausedState(ctx, { mail_id, sender: from })) ?? { state: 'more' }
+  // What is left can be told when every recipient is known.
+  if (!(await enqueueing.end()) && !('state' in state && state.state === 'stopped')) return { state: 'more' }
+  if ('is_paused' in state) {
+    const pause = await findPause(ctx, { email_address: from.address })
+    return pause ? pausedState(ctx, { mail_id, pause }) : { state: 'more' }
+  }
   return 'state' in state
     ? state
     : state.block
@@ -117,17 +138,20 @@ async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Pro
 async function sendBatches(
   ctx: Ctx,
   sender: Sender,
-  { mail_id, from, open, left }: Sending,
+  { mail_id, from, open, left, enqueueing }: Sending,
   watch: RenderWatch | null,
 ): Promise<SendState | { block: Block | null } | { is_paused: true }> {
   // Sends at least one batch, or a slow start could prevent all progress.
-  for (let is_first = true; ; is_first = false) {
+  for (let is_first = true; ; ) {
     if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
     if (is_first) await open.route?.refresh()
     const block = open.route?.blocked()
     if (block) return { block }
+    const { pages } = enqueueing
     const result = await sender.sendBatch()
+    if (!result && (await enqueueing.hasMore(pages))) continue
     if (!result) return { block: null }
+    is_first = false
     const { transport_error, refusal } = result
     // Together: the connections wait for them.
     const [pause] = await Promise.all([

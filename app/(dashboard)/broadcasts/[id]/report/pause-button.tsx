@@ -12,8 +12,8 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 
-/** Pauses sending. The note tells the other members why. */
-export function PauseButton({ id, waiting }: { id: number; waiting: number }) {
+/** Pauses sending. The note tells the other members why. `waiting` is null while recipients are still being selected. */
+export function PauseButton({ id, waiting }: { id: number; waiting: number | null }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -35,7 +35,11 @@ export function PauseButton({ id, waiting }: { id: number; waiting: number }) {
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           title="Pause sending?"
-          description={`${formatCrowd(waiting)} wait in the queue until someone resumes it. A few messages that are leaving now still arrive.`}
+          description={
+            waiting === null
+              ? 'All who have not received it wait in the queue until someone resumes it. A few messages that are leaving now still arrive.'
+              : `${formatCrowd(waiting)} wait in the queue until someone resumes it. A few messages that are leaving now still arrive.`
+          }
         >
           <form
             className="grid gap-6"

@@ -31,6 +31,7 @@ export function SendingProgress({ id }: { id: number }) {
     progress.data
   const waits = next_attempt_at !== null && Date.parse(next_attempt_at) > Date.now()
   const done = ledger.total - ledger.queued - ledger.sending
+  const waiting = formatNumber(ledger.queued + ledger.sending)
   return (
     <ProgressPanel
       title={
@@ -38,7 +39,7 @@ export function SendingProgress({ id }: { id: number }) {
           ? paused_by === null
             ? 'Stopped'
             : 'Paused'
-          : !is_enqueued
+          : !is_enqueued && done === 0
             ? 'Selecting recipients'
             : waits
               ? 'Waiting'
@@ -72,6 +73,7 @@ export function SendingProgress({ id }: { id: number }) {
                 The last ones leave <DateTime at={last_at} />.{' '}
               </>
             ) : null}
+            {is_enqueued ? null : 'Recipients are still being selected, so their number grows. '}
             You can leave this page. Sending continues.
           </>
         )
@@ -88,7 +90,7 @@ export function SendingProgress({ id }: { id: number }) {
       actions={
         <IfRole atLeast="editor">
           <div className="flex flex-wrap gap-2">
-            {stopped_at ? null : <PauseButton id={id} waiting={ledger.queued + ledger.sending} />}
+            {stopped_at ? null : <PauseButton id={id} waiting={is_enqueued ? ledger.queued + ledger.sending : null} />}
             <ConfirmDialog
               trigger={
                 <Button variant="outline" size="sm">
@@ -96,7 +98,11 @@ export function SendingProgress({ id }: { id: number }) {
                 </Button>
               }
               title="Cancel sending?"
-              description={`${formatNumber(ledger.sent)} people have received it. The remaining ${formatNumber(ledger.queued + ledger.sending)} will not, and you can’t resume it later.`}
+              description={
+                is_enqueued
+                  ? `${formatNumber(ledger.sent)} people have received it. The remaining ${waiting} will not, and you can’t resume it later.`
+                  : `${formatNumber(ledger.sent)} people have received it. Nobody else will, and you can’t resume it later.`
+              }
               dismissLabel="Keep sending"
               confirmLabel="Cancel sending"
               tone="destructive"

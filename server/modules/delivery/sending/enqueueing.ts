@@ -1,0 +1,64 @@
+import { isStopping } from '../../../core/stopping.ts'
+
+interface EnqueueingInput {
+  /** Enqueues one page of recipients. Returns false when subscribers remain. */
+  enqueuePage: () => Promise<boolean>
+  /** Whether every recipient has been enqueued already. */
+  is_complete: boolean
+  left: () => number
+}
+
+/**
+ * Enqueues the recipients of an email beside its sending, page after page: at least one, then while time is `left`. A page and where it
+ * ends are one transaction, so whoever continues loses and repeats nobody.
+ */
+export class Enqueueing {
+  readonly #running: Promise<void>
+  #is_complete: boolean
+  #is_stopped = false
+  #failure: unknown
+  #next = Promise.withResolvers<void>()
+  #pages = 0
+
+  constructor({ enqueuePage, is_complete, left }: EnqueueingInput) {
+    this.#is_complete = is_complete
+    this.#running = this.#run(enqueuePage, left)
+  }
+
+  /** Pages so far. */
+  get pages(): number {
+    return this.#pages
+  }
+
+  /** Returns whether there are more pages than `seen`. Waits for the next one; false when none comes. */
+  async hasMore(seen: number): Promise<boolean> {
+    if (this.#pages === seen) await Promise.race([this.#next.promise, this.#running])
+    return this.#pages > seen
+  }
+
+  /** Waits until all recipients are enqueued or no time is left. Returns false when subscribers remain. Throws what enqueueing threw. */
+  async end(): Promise<boolean> {
+    await this.#running
+    if (this.#failure) throw this.#failure
+    return this.#is_complete
+  }
+
+  /** Waits for the page that is being enqueued, and begins no other. */
+  async stop(): Promise<void> {
+    this.#is_stopped = true
+    await this.#running
+  }
+
+  async #run(enqueuePage: () => Promise<boolean>, left: () => number): Promise<void> {
+    try {
+      while (!this.#is_complete && !this.#is_stopped && (this.#pages === 0 || (left() > 0 && !isStopping()))) {
+        this.#is_complete = await enqueuePage()
+        this.#pages++
+        this.#next.resolve()
+        this.#next = Promise.withResolvers()
+      }
+    } catch (error) {
+      this.#failure = error
+    }
+  }
+}
