@@ -51,7 +51,7 @@ export async function enqueueRecipients(
     if (is_first || is_last) await analyzeDeliveries({ enqueued: row?.recipients ?? 0 })
     return is_last
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return false
+    if (error instanceof MailChanged) return false
     throw error
   }
 }
@@ -60,7 +60,7 @@ export async function enqueueRecipients(
 const IS_OPEN = 'enqueued_at is null and aborted_at is null'
 
 /** The email was aborted, or is enqueued from the beginning again, while a page was. */
-class ChangedMeanwhile extends Error {}
+class MailChanged extends Error {}
 
 interface PageInput {
   mail_id: number
@@ -71,7 +71,7 @@ interface PageInput {
   suppressed: readonly number[]
 }
 
-/** Returns how many the page has and the email has then. Throws `ChangedMeanwhile`. */
+/** Returns how many the page has and the email has then. Throws `MailChanged`. */
 async function enqueuePage(
   tx: Tx,
   { mail_id, audience, page, after, suppressed }: PageInput,
@@ -104,7 +104,7 @@ async function enqueuePage(
      where account_id = $1 and id = $2 and enqueued_to = $3 and ${IS_OPEN} returning recipients`,
     [mail_id, after, last, added, excluded, looked_at < page ? tx.now() : null],
   )
-  if (!mail) throw new ChangedMeanwhile()
+  if (!mail) throw new MailChanged()
   return { looked_at, added, recipients: mail.recipients }
 }
 

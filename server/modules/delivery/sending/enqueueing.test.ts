@@ -23,7 +23,7 @@ async function heldBroadcast() {
   const { id: mail_id } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
   const client = await database().pool.connect()
   await client.query('begin')
-  // A delivery refers to its subscriber, so it waits for whoever changes the subscriber's key.
+  // A delivery refers to its subscriber, so it waits for a change of the subscriber's key.
   await client.query('select from subscriber where account_id = $1 and id = $2 for update', [ctx.account_id, ids[7]])
   let is_held = true
   const release = async () => {
@@ -53,7 +53,7 @@ test('the first messages leave while later recipients are enqueued', async () =>
   const { sink, account, id, send, release } = await heldBroadcast()
   const sending = send()
   await expect.poll(() => sink.messages.length).toBe(PAGE)
-  // Their results are stored meanwhile.
+  // Their results are stored before the second page is.
   await expect.poll(async () => (await ledgerCounts(account, id)).kept).toMatchObject({ recipients: PAGE, sent: PAGE })
   expect(await isEnqueued(account, id)).toBe(false)
   await release()

@@ -10,7 +10,7 @@ interface EnqueueingInput {
 
 /**
  * Enqueues the recipients of an email beside its sending, page after page: at least one, then while time is `left`. A page and where it
- * ends are one transaction, so whoever continues loses and repeats nobody.
+ * ends are one transaction, so the next process loses and repeats no one.
  */
 export class Enqueueing {
   readonly #running: Promise<void>

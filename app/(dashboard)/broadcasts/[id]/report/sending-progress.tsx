@@ -101,7 +101,7 @@ export function SendingProgress({ id }: { id: number }) {
               description={
                 is_enqueued
                   ? `${formatNumber(ledger.sent)} people have received it. The remaining ${waiting} will not, and you can’t resume it later.`
-                  : `${formatNumber(ledger.sent)} people have received it. Nobody else will, and you can’t resume it later.`
+                  : `${formatNumber(ledger.sent)} people have received it. No one else will, and you can’t resume it later.`
               }
               dismissLabel="Keep sending"
               confirmLabel="Cancel sending"
