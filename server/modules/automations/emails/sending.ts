@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
-import { analyzeDeliveries } from '../../delivery/sending/enqueue-recipients.ts'
+import { analyzeDeliveries } from '../../delivery/enqueueing/enqueue-recipients.ts'
 import { sendEach } from '../../delivery/sending/send-each.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
+import type { AudienceCondition } from '../../delivery/enqueueing/enqueue-recipients.ts'
 import { Pace } from '../../delivery/pacing/pace.ts'
-import type { AudienceCondition } from '../../delivery/sending/enqueue-recipients.ts'
 import { type SendState, sendMail } from '../../delivery/sending/send-mail.ts'
 import { advanceStage } from './stages.ts'
 

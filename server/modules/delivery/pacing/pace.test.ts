@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, startBroadcast } from '../../../testing/modules/sending.ts'
-import { enqueueRecipients } from '../sending/enqueue-recipients.ts'
+import { enqueueRecipients } from '../enqueueing/enqueue-recipients.ts'
 import type { Pace } from './pace.ts'
 
 /** Enqueues one subscriber in five of 200: two in each page. */

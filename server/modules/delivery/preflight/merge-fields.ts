@@ -4,8 +4,8 @@ import { previewVariables } from '../../../mail/liquid/template.ts'
 import { unknownSegments } from '../../segments/members.ts'
 import type { Snapshot } from '../compose/compose.ts'
 import { segmentNames } from '../compose/segment-conditions.ts'
+import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
-import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
 
 /** Built-in fields of `subscriber`, and the SQL that is true when the field prints nothing. Null: always filled. */
 const BUILT_IN: Record<string, string | null> = {

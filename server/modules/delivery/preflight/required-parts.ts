@@ -5,8 +5,8 @@ import { hasPostalAddress, hasUnsubscribeLink } from '../../../mail/html/text.ts
 import type { Draft } from '../compose/compose.ts'
 import type { PreparedMail, TemplateSubscriber } from '../compose/personalize.ts'
 import { renderProblem, sampleAudience } from '../compose/preflight.ts'
+import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { EDIT, type Remark, warning } from '../preflight-schema.ts'
-import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
 
 const SAMPLE = 100
 /** The request keeps a database connection while messages are built. */

@@ -18,7 +18,7 @@ import { audienceSql } from '../../broadcasts/compose/audience.ts'
 import { cancelBroadcast, sendBroadcast } from '../../broadcasts/sending/sending.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
-import { enqueueRecipients } from './enqueue-recipients.ts'
+import { enqueueRecipients } from '../enqueueing/enqueue-recipients.ts'
 
 test('a message is personal and has the headers and parts that large receivers and the law require [B5, B6, L1]', async () => {
   const sink = await sendToSink()

@@ -1,6 +1,6 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { analyzeDeliveries, enqueueRecipient } from '../../delivery/sending/enqueue-recipients.ts'
+import { analyzeDeliveries, enqueueRecipient } from '../../delivery/enqueueing/enqueue-recipients.ts'
 import { openSequenceMail } from '../../delivery/sending/open-mail.ts'
 import { sendEach } from '../../delivery/sending/send-each.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'

@@ -9,7 +9,7 @@ import {
   startBroadcast,
 } from '../../../testing/modules/sending.ts'
 import { cancelBroadcast } from '../../broadcasts/sending/sending.ts'
-import { sendMail } from './send-mail.ts'
+import { sendMail } from '../sending/send-mail.ts'
 
 const PAGE = 5
 
