@@ -1,7 +1,8 @@
 import { type ClassValue, clsx } from 'clsx'
-import { extendTailwindMerge } from 'tailwind-merge'
+import { createTailwindMerge } from 'tailwind-merge'
+import { CLASS_GROUPS } from './class-groups'
 
-const merge = extendTailwindMerge({ extend: { classGroups: { 'fvn-figure': ['figures'] } } })
+const merge = createTailwindMerge(() => CLASS_GROUPS)
 
 /** Joins class names. Later classes override earlier ones for the same property. */
 export function cn(...classes: ClassValue[]) {

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createTailwindMerge, extendTailwindMerge } from 'tailwind-merge'
+import { expect, test } from 'vitest'
+import { CLASS_GROUPS } from './class-groups.ts'
+
+const full = extendTailwindMerge({ cacheSize: 0, extend: { classGroups: { 'fvn-figure': ['figures'] } } })
+const own = createTailwindMerge(() => ({ ...CLASS_GROUPS, cacheSize: 0 }))
+
+/** Whether the library knows a class: it removes what is given twice. */
+const isKnown = (name: string) => full(`${name} ${name}`) === name
+
+/** Classes of the sources without their variants, such as `hover:`. */
+function usedClasses(): string[] {
+  const found = new Set<string>()
+  for (const file of globSync('{app,components}/**/*.{ts,tsx}', { exclude: ['**/class-groups.ts'] }))
+    for (const [, ...texts] of readFileSync(file, 'utf8').matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g))
+      for (const word of texts.join('').split(/\s+/)) {
+        const name = withoutVariants(word)
+        if (/^[a-z[@-]/.test(name) && name.length < 120 && isKnown(name)) found.add(name)
+      }
+  return [...found]
+}
+
+function withoutVariants(word: string): string {
+  let depth = 0
+  let from = 0
+  for (const [at, sign] of [...word].entries()) {
+    if (sign === '[' || sign === '(') depth++
+    else if (sign === ']' || sign === ')') depth--
+    else if (sign === ':' && depth === 0) from = at + 1
+  }
+  return word.slice(from).replace(/^!|!$/g, '')
+}
+
+test('classes override each other as with the full list of the library, for every class of the sources', () => {
+  const classes = usedClasses()
+  expect(classes.length).toBeGreaterThan(500)
+  // One class of each property: what a class overrides, and by what it is overridden.
+  const properties: string[] = []
+  for (const name of classes)
+    if (!properties.some((one) => full(`${name} ${one}`) === one && full(`${one} ${name}`) === name))
+      properties.push(name)
+  // Two properties at a time, and each class with those that begin alike, such as `text-sm` with `text-center`.
+  const begin = (name: string) => /^-?[^-]*/.exec(name)?.[0]
+  const pairs = [
+    ...properties.flatMap((one) => properties.map((other) => `${one} ${other}`)),
+    ...classes.flatMap((name) =>
+      properties
+        .filter((other) => begin(other) === begin(name))
+        .flatMap((other) => [`${name} ${other}`, `${other} ${name}`]),
+    ),
+  ]
+  expect(pairs.filter((pair) => own(pair) !== full(pair))).toEqual([])
+})
