@@ -41,6 +41,10 @@ test('a welcome sequence sends its first email to a subscriber', async ({ page }
   expect(email.text).toContain('Good that you are here.')
   await page.reload()
   await expect(page.getByRole('row', { name: /Lin/ })).toContainText('Completed')
+  await page.getByRole('button', { name: 'Add subscriber' }).click()
+  const known = page.getByRole('option', { name: /Lin/ })
+  await expect(known).toContainText('Has completed this sequence')
+  await expect(known).toBeDisabled()
 })
 
 test('emails can be reordered by keyboard and dragging, and an immediate one stays first', async ({ page }) => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { DateTime } from '@/components/relative-time'
 import type { SubscriberState } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -11,6 +12,7 @@ import { cn } from '@/components/ui/cn'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { t } from '@/server/lib/locale/texts.ts'
+import type { EnrolledCandidate } from '@/server/modules/sequences/composer-schema.ts'
 
 interface SubscriberPickerProps {
   current?: { id: number | null; email_address: string; first_name: string | null } | undefined
@@ -18,6 +20,8 @@ interface SubscriberPickerProps {
   label?: string
   /** Also finds subscribers who get no emails, and says why they can’t be chosen. */
   explains?: boolean
+  /** Subscribers of this sequence can’t be chosen, unless they could start it again. */
+  sequence_id?: number
   onChoose: (id: number, name: string) => void
 }
 
@@ -29,7 +33,7 @@ const CANNOT: Record<Exclude<SubscriberState, 'active'>, string> = {
 }
 
 /** Searches and chooses a subscriber. */
-export function SubscriberPicker({ current, label, explains = false, onChoose }: SubscriberPickerProps) {
+export function SubscriberPicker({ current, label, explains = false, sequence_id, onChoose }: SubscriberPickerProps) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -38,6 +42,16 @@ export function SubscriberPicker({ current, label, explains = false, onChoose }:
       { search: search.trim() || undefined, status: explains ? 'all' : 'active', per_page: 8 },
       { enabled: open },
     ),
+  )
+  const subscriber_ids = found.data?.rows.map(({ id }) => id) ?? []
+  const enrolled = useQuery(
+    trpc.sequences.enrolled.queryOptions(
+      { sequence_id: sequence_id ?? 0, subscriber_ids },
+      { enabled: sequence_id !== undefined && subscriber_ids.length > 0 },
+    ),
+  )
+  const reasons = new Map(
+    enrolled.data?.map((candidate) => [candidate.id, <InSequence key={candidate.id} {...candidate} />]),
   )
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -57,35 +71,45 @@ export function SubscriberPicker({ current, label, explains = false, onChoose }:
           <CommandInput placeholder="Name or address" value={search} onValueChange={setSearch} />
           <CommandList>
             <CommandEmpty>{emptyText(found)}</CommandEmpty>
-            {found.data?.rows.map((subscriber) => (
-              <CommandItem
-                key={subscriber.id}
-                value={String(subscriber.id)}
-                disabled={subscriber.state !== 'active'}
-                // Faded, the reason could hardly be read.
-                className="data-[disabled=true]:opacity-100"
-                onSelect={() => {
-                  onChoose(subscriber.id, subscriber.first_name ?? subscriber.email_address)
-                  setOpen(false)
-                }}
-              >
-                <span className="grid min-w-0">
-                  <span className={cn('truncate', subscriber.state !== 'active' && 'text-muted-foreground')}>
-                    {subscriber.first_name ?? subscriber.email_address}
+            {found.data?.rows.map(({ id, state, first_name, email_address }) => {
+              const reason = state === 'active' ? reasons.get(id) : CANNOT[state]
+              return (
+                <CommandItem
+                  key={id}
+                  value={String(id)}
+                  disabled={reason !== undefined}
+                  // Faded, the reason could hardly be read.
+                  className="data-[disabled=true]:opacity-100"
+                  onSelect={() => {
+                    onChoose(id, first_name ?? email_address)
+                    setOpen(false)
+                  }}
+                >
+                  <span className="grid min-w-0">
+                    <span className={cn('truncate', reason && 'text-muted-foreground')}>
+                      {first_name ?? email_address}
+                    </span>
+                    {first_name ? (
+                      <span className="truncate text-muted-foreground text-xs">{email_address}</span>
+                    ) : null}
+                    {reason ? <span className="text-warning-ink text-xs">{reason}</span> : null}
                   </span>
-                  {subscriber.first_name ? (
-                    <span className="truncate text-muted-foreground text-xs">{subscriber.email_address}</span>
-                  ) : null}
-                  {subscriber.state === 'active' ? null : (
-                    <span className="text-warning-ink text-xs">{CANNOT[subscriber.state]}</span>
-                  )}
-                </span>
-              </CommandItem>
-            ))}
+                </CommandItem>
+              )
+            })}
           </CommandList>
         </Command>
       </PopoverContent>
     </Popover>
+  )
+}
+
+function InSequence({ progress, added_at }: EnrolledCandidate) {
+  if (progress === 'completed') return <>Has completed this sequence</>
+  return (
+    <>
+      In this sequence since <DateTime at={added_at} />
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
-import { type AnyConfig, validators } from 'tailwind-merge'
+import { type Config, validators } from 'tailwind-merge'
 
 // The groups of classes that this design system uses: of those with the same prefix, the last one counts. The full list of the library is
 // 5 KB of every page. `cn.test.ts` compares both for each class of the sources, so a class that a group lacks is found.
+
+type Groups = Config<string, string>
 
 const { isAny, isArbitraryLength, isArbitraryVariableLength, isNumber, isTshirtSize } = validators
 
@@ -22,7 +24,7 @@ const SPACES = 'm mx my ms me mt mb p px py ps pe pt pb'
 const INSETS = 'inset inset-x inset-y inset-s inset-e top bottom left right'
 const CORNERS = 'rounded-t rounded-b rounded-s rounded-e'
 
-const conflicts: AnyConfig['conflictingClassGroups'] = {
+const conflicts: Groups['conflictingClassGroups'] = {
   ...Object.fromEntries(
     ['m', 'p'].flatMap((side) => [
       [side, sidesOf(side).map((name) => name.replace('-', ''))],
@@ -46,7 +48,7 @@ const conflicts: AnyConfig['conflictingClassGroups'] = {
   'border-color': sidesOf('border-color'),
 }
 
-export const CLASS_GROUPS: AnyConfig = {
+export const CLASS_GROUPS: Groups = {
   cacheSize: 500,
   theme: {},
   classGroups: {
@@ -107,7 +109,7 @@ export const CLASS_GROUPS: AnyConfig = {
     stroke: [{ stroke: [isAny] }],
     'snap-type': of('snap', 'x y'),
     'snap-align': of('snap', 'start end center'),
-  } as AnyConfig['classGroups'],
+  } as Groups['classGroups'],
   conflictingClassGroups: conflicts,
   conflictingClassGroupModifiers: { 'font-size': ['leading'] },
   orderSensitiveModifiers: ['*', '**', 'after', 'backdrop', 'before', 'file', 'marker', 'placeholder', 'selection'],

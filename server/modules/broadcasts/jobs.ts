@@ -1,6 +1,7 @@
 import { HANDED_ON, job } from '../../jobs/job.ts'
-import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
+import { purgeExpired, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
+import { discardForgotten } from './compose/untouched.ts'
 import { isUnsent, requestSending, requeueStalledBroadcasts, sendBroadcast, startOnTime } from './sending/sending.ts'
 
 /** Work time per step. Progress is stored in the ledger, so a crash loses only time. */
@@ -67,4 +68,5 @@ export const broadcastJobs = [
   // Requeues what a lost event or failed run stalled: late scheduled broadcasts, and broadcasts being sent without a run. Runs one at
   // a time, because parallel runs would wait for each other's locks while keeping database connections.
   requeueStalledInPass('broadcasts', '* * * * *', { first: { at: 0, id: 0 }, requeue: requeueStalledBroadcasts }),
+  purgeExpired('broadcasts', '29 4 * * *', [discardForgotten]),
 ]

@@ -9,7 +9,6 @@ import { applyFix, getChecklist, getLinkCheck } from './compose/advice.ts'
 import { countAudience } from './compose/audience.ts'
 import {
   createDraft,
-  discardUntouched,
   duplicateBroadcast,
   getComposedBroadcast,
   listBroadcastRows,
@@ -17,6 +16,7 @@ import {
   saveBroadcast,
 } from './compose/composer.ts'
 import { previewBroadcast, sendTestMail } from './compose/preview.ts'
+import { discardUntouched } from './compose/untouched.ts'
 import { listUpcomingBroadcasts } from './compose/upcoming.ts'
 import {
   Audience,

@@ -6,6 +6,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { startBroadcast } from '../../testing/modules/sending.ts'
 import { publishDuePosts } from './schedule.ts'
+import { discardForgotten } from './service.ts'
 
 const pages = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 const read = async (url: string) => {
@@ -67,6 +68,22 @@ test('the list of posts omits the content, and a single post contains it [contra
   expect(body.posts[0]).not.toHaveProperty('content')
   const single = await api(`GET /v4/posts/${body.posts[0].id}`, key(account))
   expect(single.body.post).toEqual({ ...body.posts[0], content: expect.stringContaining('<p>Hello ,') })
+})
+
+test('a new post whose tab was closed is not listed in the dashboard, and deleted after a day', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).posts
+  const [closed, written] = [await app.create({}), await app.create({ title: 'Moss' })]
+  const listed = async () => (await app.list({})).rows.map(({ id }) => id)
+  expect(await listed()).toEqual([written.id])
+  // Long ago: other tests have drafts of today.
+  const created_at = new Date('2001-01-01T00:00:00Z')
+  await account.ctx.db.post.updateMany({ where: { id: closed.id }, data: { created_at } })
+  await discardForgotten({ now: new Date('2001-01-01T23:00:00Z') })
+  expect((await app.get({ id: closed.id })).id).toBe(closed.id)
+  await discardForgotten({ now: new Date('2001-01-02T01:00:00Z') })
+  await expect(app.get({ id: closed.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await listed()).toEqual([written.id])
 })
 
 test('a private broadcast creates no post', async () => {

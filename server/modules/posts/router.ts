@@ -10,7 +10,7 @@ import {
   deletePost,
   discardUntouched,
   getEditedPost,
-  listPosts,
+  listWrittenPosts,
   publishPost,
   restorePost,
   savePost,
@@ -21,7 +21,7 @@ import { previewStyledPost } from './site/style-preview.ts'
 const ById = z.object({ id: Id })
 
 export const postsRouter = router({
-  list: member('viewer').input(PostFilter.extend(PageQuery.shape)).query(listVerb(listPosts)),
+  list: member('viewer').input(PostFilter.extend(PageQuery.shape)).query(listVerb(listWrittenPosts)),
   get: member('viewer').input(ById).query(verb(getEditedPost)),
   create: member('editor').input(PostInput).mutation(verb(createPost)),
   save: member('editor').input(PostInput.extend(ById.shape)).mutation(verb(savePost)),

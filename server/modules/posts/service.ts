@@ -1,8 +1,9 @@
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import type { PurgeInput } from '../../db/purge.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { forgetComments } from '../comments/service.ts'
@@ -14,14 +15,25 @@ import type { EditedPost, ListedPost, PostFilter, PostInput } from './schema.ts'
 import { emitPublished, getPost, postColumns } from './view.ts'
 
 /** Lists posts, newest first. */
-export function listPosts(ctx: Ctx, { include_content, ...paging }: PostFilter & PageQuery): Promise<Page<ListedPost>> {
+export const listPosts = (ctx: Ctx, query: PostFilter & PageQuery): Promise<Page<ListedPost>> =>
+  pageOfPosts(ctx, query, [])
+
+/** The same without drafts that nothing was written into. */
+export const listWrittenPosts = (ctx: Ctx, query: PostFilter & PageQuery): Promise<Page<ListedPost>> =>
+  pageOfPosts(ctx, query, [`not ${IS_UNTOUCHED}`])
+
+function pageOfPosts(
+  ctx: Ctx,
+  { include_content, ...paging }: PostFilter & PageQuery,
+  conditions: readonly string[],
+): Promise<Page<ListedPost>> {
   return keysetPage<ListedPost>(
     ctx.sql,
     {
       name: 'posts',
       view: postColumns({ include_content }),
       from: 'post t',
-      where: ['t.account_id = $1'],
+      where: ['t.account_id = $1', ...conditions],
       values: [],
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },
@@ -141,25 +153,36 @@ export function unpublishPost(ctx: Ctx, { id }: { id: number }): Promise<EditedP
   })
 }
 
-/** Deletes a draft that nothing was written into, so opening and leaving the editor leaves nothing behind. Returns whether it did. */
+/** Condition over `post t`: a draft that nothing was written into. */
+const IS_UNTOUCHED = `(t.status = 'draft' and t.title = '' and coalesce(t.content, '') = ''
+  and coalesce(t.slug, t.description, t.meta_description, t.thumbnail_url) is null)`
+
+/** Deletes an untouched draft, so opening and leaving the editor leaves nothing behind. Returns whether it did. */
 export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ discarded: boolean }> {
   return write(ctx, async (tx) => {
-    const { count } = await tx.db.post.deleteMany({
-      where: {
-        ...{
-          id,
-          status: 'draft',
-          title: '',
-          slug: null,
-          description: null,
-          meta_description: null,
-          thumbnail_url: null,
-        },
-        OR: [{ content: null }, { content: '' }],
-      },
-    })
-    return { discarded: count > 0 }
+    const deleted = await tx.sql.run(`delete from post t where t.account_id = $1 and t.id = $2 and ${IS_UNTOUCHED}`, [
+      id,
+    ])
+    if (deleted > 0) await forgetComments(tx, { kind: 'post', item_ids: [id] })
+    return { discarded: deleted > 0 }
   })
+}
+
+/** An editor can stay open for a day before its draft is deleted. */
+const KEPT_MS = 86_400_000
+const DRAFTS = 500
+
+/** Deletes untouched drafts whose tab was closed. */
+export async function discardForgotten({ now, budget }: PurgeInput): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await systemPool().query<{ account_id: number; id: number }>(
+      `select t.account_id, t.id from post t where t.id > $1 and t.created_at < $2 and ${IS_UNTOUCHED} order by t.id limit $3`,
+      [after, new Date(+now - KEPT_MS), DRAFTS],
+    )
+    for (const { account_id, id } of rows) await discardUntouched(systemCtx(account_id), { id })
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < DRAFTS || budget?.isSpent()) return
+  }
 }
 
 export function deletePost(ctx: Ctx, { id }: { id: number }): Promise<void> {

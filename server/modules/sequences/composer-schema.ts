@@ -49,6 +49,13 @@ export const EnrollmentRow = z.object({
 })
 export type EnrollmentRow = z.infer<typeof EnrollmentRow>
 
+/** At most as many as a search shows. */
+export const CandidatesInput = z.object({ sequence_id: Id, subscriber_ids: z.array(BigId).max(100) })
+export type CandidatesInput = z.infer<typeof CandidatesInput>
+
+/** A subscriber who cannot be added to a sequence, because they are in it or have completed it. */
+export type EnrolledCandidate = Pick<EnrollmentRow, 'id' | 'progress' | 'added_at'>
+
 export const EnrollmentFilter = z.object({ progress: z.enum(['active', 'completed', 'stopped']).optional() })
 export type EnrollmentFilter = z.infer<typeof EnrollmentFilter>
 

@@ -10,6 +10,7 @@ import { ChangeInput } from './change-schema.ts'
 import { cancelChange, listChanges, previewChange, requestChange } from './changes/change.ts'
 import { applyEmailFix, getEmailChecklist, getEmailLinkCheck } from './compose/advice.ts'
 import {
+  findEnrolled,
   getEditedEmail,
   getOverview,
   listEnrollments,
@@ -19,7 +20,7 @@ import {
 } from './compose/composer.ts'
 import { createEmail, deleteEmail, listEmails, reorderEmails, restoreEmail, updateEmail } from './compose/emails.ts'
 import { findSendingProblem } from './compose/requirements.ts'
-import { EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
+import { CandidatesInput, EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { listUpcomingEmails } from './enrolling/calendar.ts'
 import { enrollSubscriber } from './enrolling/enrolling.ts'
@@ -65,6 +66,7 @@ export const sequencesRouter = router({
   subscribers: viewer
     .input(z.object({ ...OfSequence.shape, ...EnrollmentFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listEnrollments)),
+  enrolled: viewer.input(CandidatesInput).query(verb(findEnrolled)),
   enroll: editor.input(OfSequence.extend({ id: BigId })).mutation(verb(enrollSubscriber)),
   resolveUndecided: editor
     .input(ById.extend({ choice: UnconfirmedChoice.shape.choice }))

@@ -75,6 +75,7 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
                 <SubscriberPicker
                   explains
                   label="Add subscriber"
+                  sequence_id={id}
                   onChoose={(subscriber) => enroll.mutate({ sequence_id: id, id: subscriber })}
                 />
               </IfRole>

@@ -18,19 +18,6 @@ const CONTENT =
 const addTemplate = ({ ctx }: TestAccount, name: string) =>
   ctx.db.emailTemplate.create({ data: { account_id: ctx.account_id, name } })
 
-test('leaving a new draft leaves nothing behind, unless something was written or an app created it', async () => {
-  const account = await testAccount()
-  const app = dashboard(account).broadcasts
-  const [left, written] = [await app.create({}), await app.create({})]
-  await app.update({ id: written.id, preview_text: 'Soon' })
-  const { body } = await api('POST /v4/broadcasts', key(account), {})
-  expect(await app.discardUntouched({ id: left.id })).toEqual({ discarded: true })
-  expect(await app.discardUntouched({ id: written.id })).toEqual({ discarded: false })
-  expect(await app.discardUntouched({ id: body.broadcast.id })).toEqual({ discarded: false })
-  await expect(app.discardUntouched({ id: left.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect((await app.list({})).rows.map(({ id }) => id)).toEqual([body.broadcast.id, written.id])
-})
-
 test('autosave stores the members it gets and keeps the others', async () => {
   const account = await testAccount()
   const app = dashboard(account).broadcasts

@@ -11,9 +11,10 @@ import { takeRevision } from '../../revisions/service.ts'
 import type { BroadcastRow, BroadcastRowFilter, ComposedBroadcast, ComposerInput } from '../composer-schema.ts'
 import type { SendPlan } from '../plan-schema.ts'
 import type { BroadcastInput, Excluded, SubscriberFilter } from '../schema.ts'
-import { createBroadcast, deleteBroadcast, updateBroadcast } from '../service.ts'
+import { createBroadcast, updateBroadcast } from '../service.ts'
 import { copyPlan, isTest } from '../steering/plan.ts'
-import { lockBroadcast, PAUSED_BY, readBroadcast, readStored } from '../view.ts'
+import { PAUSED_BY, readBroadcast, readStored } from '../view.ts'
+import { IS_UNTOUCHED } from './untouched.ts'
 
 /** Lists broadcasts, newest first. */
 export function listBroadcastRows(
@@ -21,7 +22,7 @@ export function listBroadcastRows(
   { status, search, ...paging }: BroadcastRowFilter & PageQuery,
 ): Promise<Page<BroadcastRow>> {
   const values: unknown[] = []
-  const where = ['t.account_id = $1']
+  const where = ['t.account_id = $1', `not ${IS_UNTOUCHED}`]
   if (status) where.push(`t.status = $${values.push(status) + 1}::broadcast_status`)
   if (search) where.push(`position(lower($${values.push(search) + 1}) in lower(coalesce(t.subject, ''))) > 0`)
   const rate = (name: Rate) =>
@@ -78,23 +79,6 @@ export async function createDraft(ctx: Ctx, input: ComposerInput): Promise<Compo
   const { subscriber_filter = [] } = input
   const { id } = await createBroadcast(ctx, { ...input, subscriber_filter })
   return getComposedBroadcast(ctx, { id })
-}
-
-/**
- * Deletes a draft that a user created and never changed, so opening and leaving the composer leaves nothing behind. Returns whether
- * it did.
- */
-export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ discarded: boolean }> {
-  return write(ctx, async (tx) => {
-    await lockBroadcast(tx, { id })
-    const discarded = await tx.sql.one(
-      `select 1 from broadcast where account_id = $1 and id = $2 and status = 'draft' and created_by is not null
-         and updated_at = created_at and coalesce(subject, preview_text, content, thumbnail_url, plan::text, versions::text) is null`,
-      [id],
-    )
-    if (discarded) await deleteBroadcast(tx, { id })
-    return { discarded: discarded !== undefined }
-  })
 }
 
 /** Autosaves. A scheduled broadcast keeps its time, and changes that would prevent sending are rejected. */

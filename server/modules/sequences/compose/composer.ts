@@ -14,15 +14,18 @@ import type { Preview, TestResult, UnconfirmedChoice } from '../../delivery/sche
 import { decideUnconfirmed } from '../../delivery/service.ts'
 import { findLayout } from '../../templates/service.ts'
 import type {
+  CandidatesInput,
   EditedEmail,
   EmailKey,
   EmailPreviewInput,
   EmailTestInput,
+  EnrolledCandidate,
   EnrollmentFilter,
   EnrollmentRow,
   SequenceOverview,
   SequenceStep,
 } from '../composer-schema.ts'
+import { IS_OVER } from '../enrolling/enrolling.ts'
 import type { SequenceStats } from '../schema.ts'
 import { emailColumns, findSequence, readEmail, readSequence } from '../view.ts'
 
@@ -128,6 +131,18 @@ export async function listEnrollments(
   const rows = found.map(({ recipient: _, ...row }, at) => ({ ...row, next_subject: subjects[at] ?? null }))
   return { ...page, rows: () => rows }
 }
+
+/** Returns which of these subscribers are in the sequence. Those who could start it again are left out. */
+export const findEnrolled = (
+  ctx: Ctx,
+  { sequence_id, subscriber_ids }: CandidatesInput,
+): Promise<EnrolledCandidate[]> =>
+  ctx.sql.rows(
+    `select e.subscriber_id as id, e.state as progress, ${isoSql('e.added_at')} as added_at
+     from enrollment e join sequence q on q.account_id = e.account_id and q.id = e.sequence_id and q.deleted_at is null
+     where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = any ($3::bigint[]) and not (q.repeat and ${IS_OVER})`,
+    [sequence_id, subscriber_ids],
+  )
 
 /** Renders the current email for one subscriber. Counts nothing. */
 export async function previewEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPreviewInput): Promise<Preview> {

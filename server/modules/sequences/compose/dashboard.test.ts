@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { withRole } from '../../../testing/account.ts'
+import { testAccount, withRole } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { addSubscribers } from '../../../testing/modules/sending.ts'
 import { sequenceFixture } from '../../../testing/modules/sequences.ts'
 
 test('the overview shows progress, who waits for which email, and why an email cannot be sent', async () => {
@@ -111,6 +112,24 @@ test('unconfirmed messages are reported and resent only when the creator decides
   expect(await app.resolveUndecided({ id, choice: 'resend' })).toEqual({ count: 1 })
   expect(await at('2026-01-15T12:00:01Z')).toHaveLength(1)
   expect(await app.get({ id })).toMatchObject({ undecided: 0 })
+})
+
+test('a search for subscribers to add says who is in the sequence or has completed it, unless they could start again', async () => {
+  const { account, ids, id: sequence_id, at, email, join } = await sequenceFixture(2)
+  const app = dashboard(account).sequences
+  await email()
+  const [later] = await addSubscribers(account, 1, 'later')
+  const subscriber_ids = [...ids, later ?? 0]
+  expect(await app.enrolled({ sequence_id, subscriber_ids })).toEqual([])
+  await join()
+  const progressOf = async () =>
+    (await app.enrolled({ sequence_id, subscriber_ids })).map(({ id, progress }) => [id, progress])
+  expect(await progressOf()).toEqual(ids.map((id) => [id, 'active']))
+  await at('2026-01-15T11:00:00Z')
+  expect(await progressOf()).toEqual(ids.map((id) => [id, 'completed']))
+  await app.update({ id: sequence_id, repeat: true })
+  expect(await progressOf()).toEqual([])
+  expect(await dashboard(await testAccount()).sequences.enrolled({ sequence_id, subscriber_ids })).toEqual([])
 })
 
 test('viewers can read sequences, and editors can change them', async () => {
