@@ -80,7 +80,8 @@ export const REAL: Record<string, RealWork> = {
     await addCrowd(account)
     const broadcast_id = await startBroadcast(account)
     const left = `mail m where m.account_id = $1 and m.completed_at is null`
-    return { given: { broadcast_id }, statement_ms: SLOW_MS, steps: 9, left }
+    // Recipients are enqueued while messages are sent, so how many statements a step has varies.
+    return { given: { broadcast_id }, statement_ms: SLOW_MS, steps: 4, left }
   },
   'exports/make': async (account) => {
     await addCrowd(account)
