@@ -134,6 +134,21 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await expect(rows).toContainText([oldest, middle, newest])
   await page.reload()
   await expect(rows).toContainText([oldest, middle, newest])
+
+  // A condition offers what can be asked of the type of its field.
+  await page.goto('/segments/new')
+  await page.getByRole('button', { name: 'Add condition' }).first().click()
+  await page.getByRole('menuitem', { name: 'Custom field', exact: true }).click()
+  const condition = page.getByRole('group', { name: 'Custom field', exact: true })
+  await condition.getByRole('button', { name: 'Custom field', exact: true }).click()
+  await page.getByRole('option', { name: 'Age' }).click()
+  const comparison = condition.getByLabel('Comparison')
+  await expect(comparison.locator('option')).toHaveText([
+    ...['is', 'is more than', 'is at least', 'is less than', 'is at most', 'any value'],
+  ])
+  await comparison.selectOption('any value')
+  await condition.getByLabel('Custom field: matches or not').selectOption('Custom field is empty')
+  await expect(page.getByText('1 person')).toBeVisible()
 })
 
 test('a dialog traps the focus and returns it', async ({ page }) => {

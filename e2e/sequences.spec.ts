@@ -45,6 +45,16 @@ test('a welcome sequence sends its first email to a subscriber', async ({ page }
   const known = page.getByRole('option', { name: /Lin/ })
   await expect(known).toContainText('Has completed this sequence')
   await expect(known).toBeDisabled()
+
+  // From the page of a subscriber, too.
+  const mai = await call<{ id: number }>(page, 'subscribers.add', {
+    email_address: newAddress('mai'),
+    first_name: 'Mai',
+  })
+  await page.goto(`/subscribers/${mai.id}`)
+  await page.getByRole('button', { name: 'Add to a sequence' }).click()
+  await page.getByRole('option', { name: 'Welcome' }).click()
+  await expectNotice(page, 'Mai added to “Welcome”')
 })
 
 test('emails can be reordered by keyboard and dragging, and an immediate one stays first', async ({ page }) => {

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { plainLiquid } from '@/components/liquid-parts'
 import { useTRPC } from '@/components/trpc-provider'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import { namedIds } from './graph/named-ids'
@@ -27,7 +28,7 @@ export function useNames({ graph = NOTHING, emails }: Named) {
     [],
   )
   const nameOf: NameOf = useMemo(() => {
-    const subjects = new Map(emails.map(({ id, subject }) => [id, subject || 'No subject']))
+    const subjects = new Map(emails.map(({ id, subject }) => [id, plainLiquid(subject) || 'No subject']))
     return (kind, id) => {
       if (kind === 'email') return subjects.get(id)
       const found = data?.[kind][id] ?? chosen.get(`${kind} ${id}`)

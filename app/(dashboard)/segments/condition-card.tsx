@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
 import { CustomFieldFields, LocationFields, StateFields, TagFields } from './attribute-fields'
-import { labelOf, POLARITY, type SegmentCondition } from './conditions'
+import { labelOf, polarityOf, type SegmentCondition } from './conditions'
 import { EngagementFields } from './engagement-fields'
 import { WindowFields } from './window-fields'
 
@@ -34,7 +34,7 @@ export function ConditionCard<C extends SegmentCondition>({
   negation,
 }: ConditionCardProps<C>) {
   const label = labelOf(condition.type)
-  const [is, is_not] = POLARITY[condition.type]
+  const [is, is_not] = polarityOf(condition)
   return (
     <RemovableCard
       label={label}

@@ -1,3 +1,4 @@
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Condition } from '@/server/modules/subscribers/filter-schema.ts'
 import type { SegmentCondition } from '@/server/modules/subscribers/segment-filter-schema.ts'
 
@@ -88,7 +89,7 @@ export const labelOf = (type: SegmentCondition['type']) =>
   [...SEGMENT_KINDS, ...KINDS].find((kind) => kind.type === type)?.label ?? type
 
 /** What a condition says of a subscriber, and its opposite. */
-export const POLARITY: Record<SegmentCondition['type'], readonly [string, string]> = {
+const POLARITY: Record<SegmentCondition['type'], readonly [string, string]> = {
   opens: ['Opened an email', 'Did not open an email'],
   clicks: ['Clicked a link', 'Did not click a link'],
   sent: ['Was sent an email', 'Was not sent an email'],
@@ -107,6 +108,12 @@ export const POLARITY: Record<SegmentCondition['type'], readonly [string, string
   automations: ['Is in an automation', 'Is not in an automation'],
   purchases: ['Bought', 'Did not buy'],
 }
+
+/** The same of one condition: a field without a value is empty. */
+export const polarityOf = (condition: SegmentCondition): readonly [string, string] =>
+  condition.type === 'custom_field' && condition.comparison === 'has_value'
+    ? [t`Custom field has a value`, t`Custom field is empty`]
+    : POLARITY[condition.type]
 
 export const HOW_OFTEN = [
   { value: 'at_least', label: 'at least' },
@@ -159,7 +166,7 @@ export function withWindow<C extends Windowed>(
 export const COMPARISON_LABELS: Record<ConditionOf<'custom_field'>['comparison'], string> = {
   is: 'is',
   contains: 'contains',
-  has_value: 'has any value',
+  has_value: 'any value',
   greater_than: 'is more than',
   greater_than_or_equal: 'is at least',
   less_than: 'is less than',

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageData } from '../../page-data'
+import { fieldQueries } from '../queries'
 import { EditSegment } from './edit-segment'
 
 export const metadata: Metadata = { title: 'Segment' }
@@ -10,8 +11,8 @@ export default async function SegmentPage({ params }: { params: Promise<{ id: st
   if (!/^\d{1,9}$/.test(id)) notFound()
   return (
     <PageData
-      queries={({ trpc }) => [
-        trpc.segments.get.queryOptions({ id: Number(id) }),
+      queries={({ trpc, after }) => [
+        after(trpc.segments.get.queryOptions({ id: Number(id) }), ({ definition }) => fieldQueries(trpc, definition)),
         trpc.segments.sizes.queryOptions({ id: Number(id) }),
       ]}
     >

@@ -88,7 +88,7 @@ export function SubscriberDetails({ id }: { id: number }) {
         <History id={id} />
         <div className="grid gap-6 max-lg:order-first">
           <NotesCard subscriber_id={id} />
-          <UpcomingCard id={id} />
+          <UpcomingCard subscriber={data} />
           <AutomationsCard subscriber_id={id} name={data.first_name ?? data.email_address} />
           <TagsCard subscriber={data} />
           <FieldsCard subscriber={data} />

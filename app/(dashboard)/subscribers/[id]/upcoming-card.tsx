@@ -6,11 +6,14 @@ import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { dayStyle, formatDate } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
+import { IfRole } from '@/components/role'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
+import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
+import { AddToSequence } from './add-to-sequence'
 import { upcomingQueries } from './queries'
 
 interface Upcoming {
@@ -27,7 +30,8 @@ interface Upcoming {
 const SHOWN = 5
 
 /** The calendar of emails to come, from sequences, automations, scheduled broadcasts and those being sent. */
-export function UpcomingCard({ id }: { id: number }) {
+export function UpcomingCard({ subscriber }: { subscriber: SubscriberProfile }) {
+  const { id, first_name, email_address, state } = subscriber
   const trpc = useTRPC()
   const [all, setAll] = useState(false)
   const asked = upcomingQueries(trpc, id)
@@ -68,7 +72,16 @@ export function UpcomingCard({ id }: { id: number }) {
   ].sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))
   return (
     <Card>
-      <CardHeader title="Upcoming emails" />
+      <CardHeader
+        title="Upcoming emails"
+        actions={
+          state === 'active' ? (
+            <IfRole atLeast="editor">
+              <AddToSequence id={id} name={first_name ?? email_address} />
+            </IfRole>
+          ) : undefined
+        }
+      />
       <CardContent className="grid gap-4">
         {error ? <p className="text-destructive-ink text-sm">{errorText(error)}</p> : null}
         {!error && rows.length === 0 ? (

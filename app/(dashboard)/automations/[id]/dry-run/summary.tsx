@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { BarList } from '@/components/charts/bar-list'
 import { formatCount, formatDate, formatNumber } from '@/components/format'
+import { plainLiquid } from '@/components/liquid-parts'
 import { Stat } from '@/components/stat'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -67,7 +68,7 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
               noun="messages"
               items={emails.map(({ id, subject }) => ({
                 key: id,
-                label: subject || 'No subject',
+                label: plainLiquid(subject) || 'No subject',
                 value: result.emails[id]?.sent ?? 0,
                 detail: result.emails[id]?.not_sent
                   ? `${formatNumber(result.emails[id].not_sent)} not sent`
