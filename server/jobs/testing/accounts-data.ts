@@ -1,3 +1,4 @@
+import { unscoped } from '../../db/client.ts'
 import { configure } from '../../testing/servers/provider-webhooks.ts'
 import { accounts, expired, FIRST, OLD, rows, subscribers, type Work } from './many-of.ts'
 
@@ -14,6 +15,10 @@ export const PLANS_AND_USAGE: Record<string, Work> = {
   'accounts/store-subscriber-counts': expired('account', { ...ACCOUNT, active_subscribers: '7' }, 2_000),
   'accounts/note-limits': expired('account', { ...ACCOUNT, subscriber_limit: '10', active_subscribers: '10' }, 210),
   'notifications/send-digests': async (account_id) => {
+    // Digests leave from eight in the morning on, so it is morning or noon there.
+    const hour = new Date().getUTCHours()
+    const time_zone = hour < 8 ? 'Etc/GMT-8' : hour < 16 ? 'UTC' : 'Etc/GMT+8'
+    await unscoped().account.update({ where: { id: account_id }, data: { time_zone } })
     await rows(account_id, 'notification_setting', 450, {
       ...{ user_id: `${FIRST} + n`, digest: `'daily'`, digest_until: OLD, channels: `'{}'` },
     })

@@ -40,6 +40,23 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'broadcast', 8, { id: `${FIRST} + 10000 + n`, status: `'scheduled'`, send_at: OLD })
     return undefined
   },
+  'broadcasts/purge-expired': expired(
+    'broadcast',
+    {
+      account_id: '$account',
+      id: `${FIRST} + 20000 + n`,
+      status: `'draft'`,
+      created_by: '1',
+      created_at: OLD,
+      updated_at: OLD,
+    },
+    600,
+  ),
+  'posts/purge-expired': expired(
+    'post',
+    { account_id: '$account', id: `${FIRST} + 10000 + n`, title: `''`, status: `'draft'`, created_at: OLD },
+    600,
+  ),
   'bounces/apply-received': expired(
     'received_message',
     { source_id: `'many ' || n`, raw: `'no report'::bytea` },

@@ -170,7 +170,7 @@ export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ di
 
 /** An editor can stay open for a day before its draft is deleted. */
 const KEPT_MS = 86_400_000
-const DRAFTS = 500
+const DRAFTS = 200
 
 /** Deletes untouched drafts whose tab was closed. */
 export async function discardForgotten({ now, budget }: PurgeInput): Promise<void> {

@@ -36,7 +36,7 @@ const READS_ONE = new Set(
    analytics.overview analytics.growth analytics.engagement analytics.cohorts analytics.deliverability analytics.content analytics.revenue home.get users.isResetLinkValid users.me oauth.consent segments.get segments.count segments.sizes segments.preview custom_fields.get custom_fields.fit
    subscribers.counts subscribers.places subscribers.get subscribers.stats bulk_actions.preview imports.get imports.progress imports.check imports.previewProgress
    apps.listing apps.installation apps.develop.get apps.review.get bulk_requests.get broadcasts.get broadcasts.audience
-   broadcasts.preview broadcasts.checklist broadcasts.progress broadcasts.report sequences.get sequences.obstacle
+   broadcasts.preview broadcasts.checklist broadcasts.progress broadcasts.report sequences.get sequences.obstacle sequences.enrolled
    sequences.email sequences.preview mail.catcher mail.transportError mail.get forms.get forms.results forms.landing.get media.get media.uses media.storage style.get templates.previewStyle posts.previewStyle forms.previewStyle snippets.get posts.get sites.get sites.askName revisions.get comments.counts tags.colors tag_merges.preview notifications.unread notifications.settings purchases.totals purchases.product recommendations.get recommendations.find
    installs.offer webhooks.get webhooks.delivery webhooks.hours sending_domains.get sending_domains.warmUp broadcasts.linkCheck broadcasts.plan
    broadcasts.prediction broadcasts.steering broadcasts.resendGroups broadcasts.newMatches broadcasts.proof broadcasts.why

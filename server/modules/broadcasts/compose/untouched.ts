@@ -23,7 +23,7 @@ export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ di
 
 /** A composer can stay open for a day before its draft is deleted. */
 const KEPT_MS = 86_400_000
-const DRAFTS = 500
+const DRAFTS = 200
 
 /** Deletes untouched drafts whose tab was closed. Lists do not show them (`IS_UNTOUCHED`). */
 export async function discardForgotten({ now, budget }: PurgeInput): Promise<void> {
