@@ -58,7 +58,7 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
     { key: 'left', label: 'Unsubscribed and lost', as: 'bar', color: 'var(--chart-2)', pattern: 'stripes' },
     { key: 'net', label: 'Net', as: 'line', color: 'var(--foreground)', shape: 'circle' },
   ]
-  const per = points.length === 0 || points.at(-1)?.from === points.at(-1)?.to ? 'day' : 'week'
+  const per = points.length === 0 || points.at(-1)?.from === points.at(-1)?.to ? t`day` : t`week`
   return (
     <>
       <StatGroup>
