@@ -1,43 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
 import { requeueOrphans } from './queue/leases.ts'
 import { newJobId } from './queue/queue.ts'
 import { type Database, openEngineDatabase } from './storage/database.ts'
 
-const { start, runs, ended, pool, url, count } = testEngines()
-const WORKER = path.join(import.meta.dirname, '../testing/worker.ts')
+const { start, startWorker, kill, runs, ended, pool, url, count } = testEngines()
 
 const KILLS = inject('kills')
-
-const workers = new Set<ChildProcess>()
 
 beforeEach(async () => {
   await pool().query(`create table if not exists effect (run_id text, step text, pid int, at timestamptz default clock_timestamp());
     create table if not exists gate (); truncate effect, gate`)
 })
-afterEach(async () => {
-  await Promise.all([...workers].map(kill))
-})
-
-async function startWorker(): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [WORKER, url()], { stdio: ['ignore', 'pipe', 'inherit'] })
-  workers.add(worker)
-  await once(worker.stdout, 'data')
-  return worker
-}
-
-/** kill -9: no handler runs, no connection is closed in order. */
-async function kill(worker: ChildProcess): Promise<void> {
-  workers.delete(worker)
-  if (worker.exitCode !== null || worker.signalCode !== null) return
-  const gone = once(worker, 'exit')
-  worker.kill('SIGKILL')
-  await gone
-}
 
 /** An engine that only sends, with the triggers of the worker's functions. */
 async function sender() {
@@ -66,14 +41,14 @@ const committedEffects = async () => {
 test('of several workers all but one are killed with -9 in the middle of a step, and it continues', async () => {
   const COUNT = 40
   const { send } = await sender()
-  await Promise.all(Array.from({ length: KILLS + 1 }, startWorker))
+  const workers = await Promise.all(Array.from({ length: KILLS + 1 }, startWorker))
   await send(
     { name: 'held' },
     ...Array.from({ length: COUNT }, (_, n) => ({ name: 'mixed', data: { n, group: n % 8 } })),
   )
   for (let kills = 1; kills <= KILLS; kills++) {
     const pid = await until(() => pidOfAttempt('b', kills), `step b to begin ${kills} times`)
-    const victim = [...workers].find((worker) => worker.pid === pid)
+    const victim = workers.find((worker) => worker.pid === pid)
     if (!victim) throw new Error(`Process ${pid} is no worker`)
     await kill(victim)
     const committed = await committedEffects()

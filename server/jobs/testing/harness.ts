@@ -1,3 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
 import { Inngest, type InngestFunction } from 'inngest'
 import pg from 'pg'
 import pino from 'pino'
@@ -27,12 +30,15 @@ export interface RunRow {
 
 type Tuning = Partial<Omit<EngineOptions, 'pool' | 'client' | 'functions'>>
 
+const WORKER = path.join(import.meta.dirname, 'worker.ts')
+
 /**
- * A database for the tests of one file, emptied after each, and engines on it. Functions are named without the `client`
- * that the SDK puts before their ids.
+ * A database for the tests of one file, emptied after each, and engines and worker processes on it. Functions are named
+ * without the `client` that the SDK puts before their ids.
  */
 export function testEngines({ client = 'test' } = {}) {
   const engines: Engine[] = []
+  const workers = new Set<ChildProcess>()
   let database: TestDatabase
   let pool: pg.Pool
 
@@ -42,9 +48,19 @@ export function testEngines({ client = 'test' } = {}) {
     pool.on('error', () => undefined)
   })
   afterEach(async () => {
+    await Promise.all([...workers].map(kill))
     await Promise.all(engines.splice(0).map((engine) => engine.stop(1_000)))
     await emptyEngine(pool)
   })
+
+  /** kill -9: no handler runs, no connection is closed in order. */
+  async function kill(worker: ChildProcess): Promise<void> {
+    workers.delete(worker)
+    if (worker.exitCode !== null || worker.signalCode !== null) return
+    const gone = once(worker, 'exit')
+    worker.kill('SIGKILL')
+    await gone
+  }
   afterAll(async () => {
     await pool.end()
     await database.drop()
@@ -83,6 +99,14 @@ export function testEngines({ client = 'test' } = {}) {
       engines.push(engine)
       return { engine, inngest, send: (...events) => engine.send(events) }
     },
+    kill,
+    /** A worker process that has begun to work. It is killed after the test at the latest. */
+    async startWorker(): Promise<ChildProcess> {
+      const worker = spawn(process.execPath, [WORKER, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+      workers.add(worker)
+      await once(worker.stdout, 'data')
+      return worker
+    },
     /** Rows of a table, or of what follows `from` in SQL. */
     async count(from: string): Promise<number> {
       const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from ${from}`)
@@ -111,6 +135,14 @@ export function testEngines({ client = 'test' } = {}) {
 
 /** Forgets all runs and events. No engine may run on the database. */
 export async function emptyEngine(pool: pg.Pool): Promise<void> {
+  // PostgreSQL finishes the statement of a client that was killed, and it would deadlock with the truncation.
+  await until(async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and backend_type = 'client backend' and state <> 'idle'`,
+    )
+    return rowCount === 0
+  }, 'statements of stopped engines to end')
   const { rows } = await pool.query<{ tables: string }>(
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
      where schemaname = 'jobs' and tablename <> 'migration' or schemaname = 'pgboss' and tablename = 'job'

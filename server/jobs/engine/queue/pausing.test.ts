@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { gate, testEngines, until } from '../../testing/harness.ts'
 import type { Engine } from '../engine.ts'
 import { fireTick } from '../triggers/cron.ts'
 import { pauseFunction, releaseResumed, resumeFunction, setAside } from './pausing.ts'
 import { newJobId } from './queue.ts'
 
-const { start, runs, ended, pool, url, count } = testEngines()
-const WORKER = path.join(import.meta.dirname, '../../testing/worker.ts')
+const { start, startWorker, kill, runs, ended, pool, count } = testEngines()
 
 async function pause({ rt }: Engine, id: string) {
   await rt.db.transaction((tx) => pauseFunction(tx, `test-${id}`))
@@ -129,20 +125,6 @@ test('only the row decides: a process that still believes a function paused does
   expect(await setAside(rt, delivery, 'test-simple')).toBe(true)
   await expect(setAside(rt, delivery, 'test-simple')).rejects.toThrow('no longer this worker')
 })
-
-async function startWorker(): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [WORKER, url()], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => kill(worker))
-  await once(worker.stdout, 'data')
-  return worker
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return
-  const gone = once(worker, 'exit')
-  worker.kill('SIGKILL')
-  await gone
-}
 
 test('waiting events of a paused function survive kill -9 and are delivered once each after a resumption that was cut off', async () => {
   await pool().query(
