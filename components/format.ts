@@ -69,6 +69,8 @@ export function formatDate(
 
 export const dateStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 export const dayStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+/** A calendar day, YYYY-MM-DD, in UTC, so no time zone changes it. */
+export const formatDay = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)
 export const dateTimeStyle: Intl.DateTimeFormatOptions = {
   ...dateStyle,
   hour: '2-digit',

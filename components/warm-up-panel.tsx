@@ -1,14 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts'
-import { axisStyle, ChartFrame } from '@/components/charts/chart-frame'
-import { formatCompact, formatNumber } from '@/components/format'
+import dynamic from 'next/dynamic'
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { WhenSeen } from '@/components/charts/when-seen'
+import { formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 
-const HEIGHT = 220
+const WarmUpPlot = dynamic(() => import('@/components/warm-up-plot').then((own) => own.WarmUpPlot), { ssr: false })
 
 /** The warm-up of a sending domain: today's allowance, and what each day may send and has sent. */
 export function WarmUpPanel({ sending_domain_id: id }: { sending_domain_id: number }) {
@@ -48,28 +49,9 @@ export function WarmUpPanel({ sending_domain_id: id }: { sending_domain_id: numb
             ]),
           }}
         >
-          <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 640, height: HEIGHT }}>
-            <ComposedChart
-              data={days}
-              margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
-              title={title}
-              aria-label={title}
-            >
-              <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-              <XAxis dataKey="day" minTickGap={24} tickMargin={10} {...axisStyle} />
-              <YAxis scale="sqrt" domain={[0, 'dataMax']} tickFormatter={formatCompact} width={44} {...axisStyle} />
-              <Bar dataKey="sent" fill="var(--chart-1)" radius={3} isAnimationActive={false} />
-              <Line
-                type="monotone"
-                dataKey="allowance"
-                stroke="var(--chart-2)"
-                strokeWidth={2}
-                strokeDasharray="5 4"
-                dot={false}
-                isAnimationActive={false}
-              />
-            </ComposedChart>
-          </ResponsiveContainer>
+          <WhenSeen height={220}>
+            <WarmUpPlot title={title} days={days} height={220} />
+          </WhenSeen>
         </ChartFrame>
       </CardContent>
     </Card>

@@ -20,7 +20,7 @@ interface ChartFrameProps {
 /** A chart, with a table of the same data for screen readers. */
 export function ChartFrame({ title, legend, table, className, children }: ChartFrameProps) {
   return (
-    <figure className={cn('grid min-w-0 gap-4', className)}>
+    <figure className={cn('group/chart grid min-w-0 gap-4', className)}>
       <figcaption className="sr-only">{title}</figcaption>
       {legend ? (
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted-foreground text-sm" aria-hidden>
@@ -45,7 +45,7 @@ export function ChartFrame({ title, legend, table, className, children }: ChartF
       ) : null}
       {/* The server draws at a guessed width: what is too wide on a phone waits behind the edge. */}
       <div className="min-w-0 overflow-hidden rounded-md [&_svg]:focus-visible:-outline-offset-2">{children}</div>
-      <div className="sr-only">
+      <div className="sr-only group-has-[[data-not-drawn]]/chart:print:not-sr-only">
         <table>
           <caption>{title}</caption>
           <thead>

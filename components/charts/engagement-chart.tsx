@@ -1,18 +1,41 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import type { EngagementChartProps } from '@/components/charts/engagement-plot'
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { WhenSeen } from '@/components/charts/when-seen'
+import { formatNumber } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 
-const EngagementPlot = dynamic(
-  () => import('@/components/charts/engagement-plot').then((plot) => plot.EngagementPlot),
-  { ssr: false },
-)
+const EngagementPlot = dynamic(() => import('@/components/charts/engagement-plot').then((own) => own.EngagementPlot), {
+  ssr: false,
+})
 
-/** What draws it is loaded after the page, which keeps its place. */
-export function EngagementChart(props: EngagementChartProps) {
+interface EngagementHour {
+  /** Whole hours since sending started; 0 is the first hour. */
+  hour: number
+  opens: number
+  clicks: number
+}
+
+/** Opens and clicks per hour after sending. Dashes distinguish the lines without color. */
+export function EngagementChart({ hours, height = 260 }: { hours: readonly EngagementHour[]; height?: number }) {
+  const title = `Opens and clicks in the first ${hours.length} hours`
+  const named = hours.map((one) => ({ ...one, name: t`${one.hour}–${one.hour + 1} h after sending` }))
   return (
-    <div className="min-h-74">
-      <EngagementPlot {...props} />
-    </div>
+    <ChartFrame
+      title={title}
+      legend={[
+        { label: 'Opens', color: 'var(--chart-1)' },
+        { label: 'Clicks', color: 'var(--chart-2)', dashed: true },
+      ]}
+      table={{
+        columns: [t`Hour`, t`Opens`, t`Clicks`],
+        rows: named.map(({ name, opens, clicks }) => [name, formatNumber(opens), formatNumber(clicks)]),
+      }}
+    >
+      <WhenSeen height={height}>
+        <EngagementPlot title={title} hours={named} height={height} />
+      </WhenSeen>
+    </ChartFrame>
   )
 }

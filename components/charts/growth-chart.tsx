@@ -1,17 +1,52 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import type { GrowthChartProps } from '@/components/charts/growth-plot'
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { WhenSeen } from '@/components/charts/when-seen'
+import { formatDay, formatNumber, formatSigned } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 
-const GrowthPlot = dynamic(() => import('@/components/charts/growth-plot').then((plot) => plot.GrowthPlot), {
+const GrowthPlot = dynamic(() => import('@/components/charts/growth-plot').then((own) => own.GrowthPlot), {
   ssr: false,
 })
 
-/** What draws it is loaded after the page, which keeps its place. */
-export function GrowthChart(props: GrowthChartProps) {
+interface GrowthDay {
+  /** A calendar day of the account's time zone, YYYY-MM-DD. */
+  date: string
+  new_subscribers: number
+  cancellations: number
+}
+
+/** Net subscribers per day, with new and lost subscribers above and below the axis. */
+export function GrowthChart({ days, height = 260 }: { days: readonly GrowthDay[]; height?: number }) {
+  const points = days.map((day) => ({
+    ...day,
+    left: -day.cancellations,
+    net: day.new_subscribers - day.cancellations,
+  }))
+  const total = points.reduce((sum, { net }) => sum + net, 0)
+  const title = `Net subscribers per day, ${formatSigned(total)} over ${days.length} days`
   return (
-    <div className="min-h-74">
-      <GrowthPlot {...props} />
-    </div>
+    <ChartFrame
+      title={title}
+      legend={[
+        { label: 'Net', color: 'var(--chart-1)' },
+        { label: 'New', color: 'var(--chart-3)' },
+        { label: 'Unsubscribed', color: 'var(--chart-2)' },
+      ]}
+      table={{
+        columns: [t`Day`, t`Net`, t`New`, t`Unsubscribed`],
+        rows: points.map((point) => [
+          formatDay(point.date),
+          formatSigned(point.net),
+          formatNumber(point.new_subscribers),
+          formatNumber(point.cancellations),
+        ]),
+      }}
+    >
+      <WhenSeen height={height}>
+        <GrowthPlot title={title} points={points} height={height} />
+      </WhenSeen>
+    </ChartFrame>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useId } from 'react'
 import {
   Area,
@@ -12,128 +10,95 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-frame'
+import { axisStyle, ChartTooltip } from '@/components/charts/chart-frame'
 import { axisMarks } from '@/components/charts/scale'
-import { dayStyle, formatCompact, formatDate, formatNumber, formatSigned } from '@/components/format'
-import { t } from '@/server/lib/locale/texts.ts'
+import { formatCompact, formatDay, formatNumber, formatSigned } from '@/components/format'
 
-export interface GrowthDay {
+interface GrowthPoint {
   /** A calendar day of the account's time zone, YYYY-MM-DD. */
   date: string
   new_subscribers: number
   cancellations: number
+  /** Cancellations, below the axis. */
+  left: number
+  net: number
 }
 
-export interface GrowthChartProps {
-  days: readonly GrowthDay[]
-  height?: number
+interface GrowthPlotProps {
+  title: string
+  points: readonly GrowthPoint[]
+  height: number
 }
 
 /** Net subscribers per day as an area, with new and lost subscribers as bars above and below. */
-export function GrowthPlot({ days, height = 260 }: GrowthChartProps) {
+export function GrowthPlot({ title, points, height }: GrowthPlotProps) {
   const id = useId()
-  const points = days.map((day) => ({
-    ...day,
-    left: -day.cancellations,
-    net: day.new_subscribers - day.cancellations,
-  }))
-  const total = points.reduce((sum, { net }) => sum + net, 0)
   const marks = axisMarks(
     Math.min(0, ...points.map(({ left }) => left)),
-    Math.max(0, ...days.map((day) => day.new_subscribers)),
+    Math.max(0, ...points.map((point) => point.new_subscribers)),
   )
-  const title = `Net subscribers per day, ${formatSigned(total)} over ${days.length} days`
-
   return (
-    <ChartFrame
-      title={title}
-      legend={[
-        { label: 'Net', color: 'var(--chart-1)' },
-        { label: 'New', color: 'var(--chart-3)' },
-        { label: 'Unsubscribed', color: 'var(--chart-2)' },
-      ]}
-      table={{
-        columns: [t`Day`, t`Net`, t`New`, t`Unsubscribed`],
-        rows: points.map((point) => [
-          dayName(point.date),
-          formatSigned(point.net),
-          formatNumber(point.new_subscribers),
-          formatNumber(point.cancellations),
-        ]),
-      }}
-    >
-      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
-        <ComposedChart
-          data={points}
-          stackOffset="sign"
-          margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
-          title={title}
-          aria-label={title}
-        >
-          <defs>
-            <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-              <stop offset="0%" stopColor="var(--chart-1)" stopOpacity={0.26} />
-              <stop offset="100%" stopColor="var(--chart-1)" stopOpacity={0.02} />
-            </linearGradient>
-          </defs>
-          <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-          <XAxis dataKey="date" tickFormatter={dayName} minTickGap={48} tickMargin={10} {...axisStyle} />
-          <YAxis
-            tickFormatter={formatCompact}
-            width={40}
-            ticks={marks}
-            interval={0}
-            domain={[marks[0] ?? 0, marks.at(-1) ?? 1]}
-            {...axisStyle}
-          />
-          <ReferenceLine y={0} stroke="var(--border-strong)" />
-          <Bar
-            dataKey="new_subscribers"
-            stackId="flow"
-            fill="var(--chart-3)"
-            fillOpacity={0.55}
-            radius={2}
-            maxBarSize={10}
-            isAnimationActive={false}
-          />
-          <Bar
-            dataKey="left"
-            stackId="flow"
-            fill="var(--chart-2)"
-            radius={2}
-            maxBarSize={10}
-            isAnimationActive={false}
-          />
-          <Area
-            type="monotone"
-            dataKey="net"
-            stroke="var(--chart-1)"
-            strokeWidth={2}
-            fill={`url(#${id})`}
-            activeDot={{ r: 4, stroke: 'var(--card)', strokeWidth: 2 }}
-            isAnimationActive={false}
-          />
-          <Tooltip
-            cursor={{ stroke: 'var(--border-strong)' }}
-            content={({ active, label }) => {
-              const point = active ? points.find(({ date }) => date === label) : undefined
-              return point ? (
-                <ChartTooltip
-                  title={dayName(point.date)}
-                  entries={[
-                    { label: 'Net', value: formatSigned(point.net), color: 'var(--chart-1)' },
-                    { label: 'New', value: formatNumber(point.new_subscribers), color: 'var(--chart-3)' },
-                    { label: 'Unsubscribed', value: formatNumber(point.cancellations), color: 'var(--chart-2)' },
-                  ]}
-                />
-              ) : null
-            }}
-          />
-        </ComposedChart>
-      </ResponsiveContainer>
-    </ChartFrame>
+    <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
+      <ComposedChart
+        data={points}
+        stackOffset="sign"
+        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+        title={title}
+        aria-label={title}
+      >
+        <defs>
+          <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0%" stopColor="var(--chart-1)" stopOpacity={0.26} />
+            <stop offset="100%" stopColor="var(--chart-1)" stopOpacity={0.02} />
+          </linearGradient>
+        </defs>
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <XAxis dataKey="date" tickFormatter={formatDay} minTickGap={48} tickMargin={10} {...axisStyle} />
+        <YAxis
+          tickFormatter={formatCompact}
+          width={40}
+          ticks={marks}
+          interval={0}
+          domain={[marks[0] ?? 0, marks.at(-1) ?? 1]}
+          {...axisStyle}
+        />
+        <ReferenceLine y={0} stroke="var(--border-strong)" />
+        <Bar
+          dataKey="new_subscribers"
+          stackId="flow"
+          fill="var(--chart-3)"
+          fillOpacity={0.55}
+          radius={2}
+          maxBarSize={10}
+          isAnimationActive={false}
+        />
+        <Bar dataKey="left" stackId="flow" fill="var(--chart-2)" radius={2} maxBarSize={10} isAnimationActive={false} />
+        <Area
+          type="monotone"
+          dataKey="net"
+          stroke="var(--chart-1)"
+          strokeWidth={2}
+          fill={`url(#${id})`}
+          activeDot={{ r: 4, stroke: 'var(--card)', strokeWidth: 2 }}
+          isAnimationActive={false}
+        />
+        <Tooltip
+          cursor={{ stroke: 'var(--border-strong)' }}
+          content={({ active, label }) => {
+            const point = active ? points.find(({ date }) => date === label) : undefined
+            return point ? (
+              <ChartTooltip
+                title={formatDay(point.date)}
+                entries={[
+                  { label: 'Net', value: formatSigned(point.net), color: 'var(--chart-1)' },
+                  { label: 'New', value: formatNumber(point.new_subscribers), color: 'var(--chart-3)' },
+                  { label: 'Unsubscribed', value: formatNumber(point.cancellations), color: 'var(--chart-2)' },
+                ]}
+              />
+            ) : null
+          }}
+        />
+      </ComposedChart>
+    </ResponsiveContainer>
   )
 }
-
-/** Formats a calendar day in UTC, so the time zone does not change it. */
-const dayName = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useId } from 'react'
 import {
   Bar,
@@ -13,35 +11,13 @@ import {
   YAxis,
 } from 'recharts'
 import { axisStyle } from '@/components/charts/chart-frame'
-import { Marker, MarkerSwatch, type Shape } from '@/components/charts/marker'
-import { type Pattern, PatternFill, PatternSwatch } from '@/components/charts/pattern'
+import { Marker } from '@/components/charts/marker'
+import { PatternFill } from '@/components/charts/pattern'
 import { axisMarks } from '@/components/charts/scale'
+import type { SeriesChartProps } from '@/components/charts/series-chart'
+import { SeriesSwatch } from '@/components/charts/series-swatch'
 
-export type Series = { key: string; label: string; color: string } & (
-  | {
-      /** Stacked; values below zero hang from the axis. */
-      as: 'bar'
-      pattern: Pattern
-    }
-  | { as: 'line'; shape: Shape; dashes?: string }
-)
-
-export interface SeriesChartProps {
-  /** One sentence about what the chart shows. */
-  title: string
-  series: readonly Series[]
-  /** In the order of time: a short name for the axis, the whole one, and a value per series. Null: there is none. */
-  points: readonly { label: string; name: string; values: Record<string, number | null> }[]
-  /** How values are written in the tooltip. */
-  format: (value: number) => string
-  /** How they are written at the axis. */
-  formatMark: (value: number) => string
-  /** An axis with fractions, for rates and amounts. */
-  fractions?: boolean
-  height?: number
-}
-
-/** Bars with patterns and lines with markers over time. */
+/** Bars with patterns and lines with markers. */
 export function SeriesPlot({
   title,
   series,
@@ -49,118 +25,97 @@ export function SeriesPlot({
   format,
   formatMark,
   fractions = false,
-  height = 280,
-}: SeriesChartProps) {
+  height,
+}: SeriesChartProps & { height: number }) {
   const id = useId()
   const data = points.map(({ label, name, values }) => ({ label, name, ...values }))
   const marks = marksOf(series, points)
   return (
-    <figure className="grid min-w-0 gap-4">
-      <figcaption className="sr-only">{title}</figcaption>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-muted-foreground text-sm" aria-hidden>
-        {series.map((one) => (
-          <li key={one.key} className="flex items-center gap-2">
-            <Swatch id={`${id}-legend-${one.key}`} series={one} />
-            {one.label}
-          </li>
-        ))}
-      </ul>
-      <div className="min-w-0 overflow-hidden rounded-md [&_svg]:focus-visible:-outline-offset-2">
-        <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
-          <ComposedChart
-            data={data}
-            stackOffset="sign"
-            margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
-            title={title}
-            aria-label={title}
-          >
-            <defs>
-              {series.map((one) =>
-                one.as === 'bar' ? (
-                  <PatternFill key={one.key} id={`${id}-${one.key}`} pattern={one.pattern} color={one.color} />
-                ) : null,
-              )}
-            </defs>
-            <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-            <XAxis dataKey="label" minTickGap={44} tickMargin={10} {...axisStyle} />
-            <YAxis
-              tickFormatter={formatMark}
-              width={48}
-              {...(fractions
-                ? { domain: [0, 'auto'] as const, allowDecimals: true }
-                : { ticks: marks, interval: 0 as const, domain: [marks[0] ?? 0, marks.at(-1) ?? 1] as const })}
-              {...axisStyle}
+    <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
+      <ComposedChart
+        data={data}
+        stackOffset="sign"
+        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+        title={title}
+        aria-label={title}
+      >
+        <defs>
+          {series.map((one) =>
+            one.as === 'bar' ? (
+              <PatternFill key={one.key} id={`${id}-${one.key}`} pattern={one.pattern} color={one.color} />
+            ) : null,
+          )}
+        </defs>
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <XAxis dataKey="label" minTickGap={44} tickMargin={10} {...axisStyle} />
+        <YAxis
+          tickFormatter={formatMark}
+          width={48}
+          {...(fractions
+            ? { domain: [0, 'auto'] as const, allowDecimals: true }
+            : { ticks: marks, interval: 0 as const, domain: [marks[0] ?? 0, marks.at(-1) ?? 1] as const })}
+          {...axisStyle}
+        />
+        <ReferenceLine y={0} stroke="var(--border-strong)" />
+        {series.map((one) =>
+          one.as === 'bar' ? (
+            <Bar
+              key={one.key}
+              dataKey={one.key}
+              stackId="all"
+              fill={`url(#${id}-${one.key})`}
+              stroke={one.color}
+              strokeWidth={0.75}
+              maxBarSize={22}
+              isAnimationActive={false}
             />
-            <ReferenceLine y={0} stroke="var(--border-strong)" />
-            {series.map((one) =>
-              one.as === 'bar' ? (
-                <Bar
-                  key={one.key}
-                  dataKey={one.key}
-                  stackId="all"
-                  fill={`url(#${id}-${one.key})`}
-                  stroke={one.color}
-                  strokeWidth={0.75}
-                  maxBarSize={22}
-                  isAnimationActive={false}
-                />
-              ) : (
-                <Line
-                  key={one.key}
-                  type="monotone"
-                  dataKey={one.key}
-                  stroke={one.color}
-                  strokeWidth={2}
-                  strokeDasharray={one.dashes}
-                  connectNulls
-                  isAnimationActive={false}
-                  dot={({ cx, cy, index }: { cx?: number; cy?: number; index?: number }) =>
-                    cx === undefined || cy === undefined || !Number.isFinite(cy) ? (
-                      <g key={index} />
-                    ) : (
-                      <Marker key={index} shape={one.shape} color={one.color} cx={cx} cy={cy} />
-                    )
-                  }
-                />
-              ),
-            )}
-            <Tooltip
-              cursor={{ stroke: 'var(--border-strong)', fill: 'var(--muted)', fillOpacity: 0.5 }}
-              content={({ active, payload }) => {
-                const name = (payload?.[0]?.payload as { name?: string } | undefined)?.name
-                const point = active ? points.find((one) => one.name === name) : undefined
-                return point ? (
-                  <PointTooltip title={point.name}>
-                    {series.map((one) => {
-                      const value = point.values[one.key]
-                      return (
-                        <div key={one.key} className="flex items-center justify-between gap-6">
-                          <dt className="flex items-center gap-2 text-muted-foreground">
-                            <Swatch id={`${id}-tip-${one.key}`} series={one} />
-                            {one.label}
-                          </dt>
-                          <dd className="figures font-medium">
-                            {value === null || value === undefined ? '–' : format(value)}
-                          </dd>
-                        </div>
-                      )
-                    })}
-                  </PointTooltip>
-                ) : null
-              }}
+          ) : (
+            <Line
+              key={one.key}
+              type="monotone"
+              dataKey={one.key}
+              stroke={one.color}
+              strokeWidth={2}
+              strokeDasharray={one.dashes}
+              connectNulls
+              isAnimationActive={false}
+              dot={({ cx, cy, index }: { cx?: number; cy?: number; index?: number }) =>
+                cx === undefined || cy === undefined || !Number.isFinite(cy) ? (
+                  <g key={index} />
+                ) : (
+                  <Marker key={index} shape={one.shape} color={one.color} cx={cx} cy={cy} />
+                )
+              }
             />
-          </ComposedChart>
-        </ResponsiveContainer>
-      </div>
-    </figure>
-  )
-}
-
-function Swatch({ id, series }: { id: string; series: Series }) {
-  return series.as === 'bar' ? (
-    <PatternSwatch id={id} pattern={series.pattern} color={series.color} />
-  ) : (
-    <MarkerSwatch shape={series.shape} color={series.color} dashes={series.dashes} />
+          ),
+        )}
+        <Tooltip
+          cursor={{ stroke: 'var(--border-strong)', fill: 'var(--muted)', fillOpacity: 0.5 }}
+          content={({ active, payload }) => {
+            const name = (payload?.[0]?.payload as { name?: string } | undefined)?.name
+            const point = active ? points.find((one) => one.name === name) : undefined
+            return point ? (
+              <PointTooltip title={point.name}>
+                {series.map((one) => {
+                  const value = point.values[one.key]
+                  return (
+                    <div key={one.key} className="flex items-center justify-between gap-6">
+                      <dt className="flex items-center gap-2 text-muted-foreground">
+                        <SeriesSwatch id={`${id}-tip-${one.key}`} series={one} />
+                        {one.label}
+                      </dt>
+                      <dd className="figures font-medium">
+                        {value === null || value === undefined ? '–' : format(value)}
+                      </dd>
+                    </div>
+                  )
+                })}
+              </PointTooltip>
+            ) : null
+          }}
+        />
+      </ComposedChart>
+    </ResponsiveContainer>
   )
 }
 

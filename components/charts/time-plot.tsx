@@ -1,34 +1,17 @@
-'use client'
-
 import { Area, Bar, CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-frame'
+import { axisStyle, ChartTooltip } from '@/components/charts/chart-frame'
 import { axisMarks } from '@/components/charts/scale'
+import type { TimeChartProps } from '@/components/charts/time-chart'
 import { formatCompact } from '@/components/format'
-import { t } from '@/server/lib/locale/texts.ts'
 
-export interface TimeSeries {
-  key: string
-  label: string
-  color: string
-  /** Bars are stacked; an area is drawn over them. */
-  as: 'bar' | 'area'
+type TimePlotProps = Pick<TimeChartProps, 'title' | 'series' | 'points'> & {
+  shown: (value: number | null | undefined) => string
+  height: number
+  small: boolean
 }
 
-export interface TimeChartProps {
-  /** One sentence about what the chart shows. */
-  title: string
-  series: readonly TimeSeries[]
-  /** In the order of time: the name of the moment, and a value per series. Null: not known. */
-  points: readonly { label: string; values: Record<string, number | null> }[]
-  /** How values are written in the tooltip and the table. */
-  format: (value: number) => string
-  height?: number
-  /** Without axes and legend, beside a figure that says what it is. */
-  small?: boolean
-}
-
-/** Figures over time. */
-export function TimePlot({ title, series, points, format, height = 220, small = false }: TimeChartProps) {
+/** Bars and areas over time. */
+export function TimePlot({ title, series, points, shown, height, small }: TimePlotProps) {
   const data = points.map(({ label, values }) => ({ label, ...values }))
   const most = Math.max(
     1,
@@ -40,78 +23,68 @@ export function TimePlot({ title, series, points, format, height = 220, small = 
     ),
   )
   const marks = axisMarks(0, most)
-  const shown = (value: number | null | undefined) => (value == null ? '–' : format(value))
   return (
-    <ChartFrame
-      title={title}
-      legend={small ? undefined : series}
-      table={{
-        columns: [t`Time`, ...series.map(({ label }) => label)],
-        rows: points.map(({ label, values }) => [label, ...series.map(({ key }) => shown(values[key]))]),
-      }}
-    >
-      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: small ? 300 : 640, height }}>
-        <ComposedChart
-          data={data}
-          margin={small ? { top: 2, right: 0, bottom: 0, left: 0 } : { top: 8, right: 4, bottom: 0, left: 0 }}
-          title={title}
-          aria-label={title}
-        >
-          {small ? null : <CartesianGrid vertical={false} stroke="var(--chart-grid)" />}
-          <XAxis dataKey="label" hide={small} minTickGap={48} tickMargin={10} {...axisStyle} />
-          <YAxis
-            hide={small}
-            tickFormatter={formatCompact}
-            width={40}
-            ticks={marks}
-            interval={0}
-            domain={[0, marks.at(-1) ?? 1]}
-            {...axisStyle}
-          />
-          {series.map(({ key, as, color }) =>
-            as === 'bar' ? (
-              <Bar
-                key={key}
-                dataKey={key}
-                stackId="all"
-                fill={color}
-                radius={1}
-                maxBarSize={14}
-                isAnimationActive={false}
+    <ResponsiveContainer width="100%" height={height} initialDimension={{ width: small ? 300 : 640, height }}>
+      <ComposedChart
+        data={data}
+        margin={small ? { top: 2, right: 0, bottom: 0, left: 0 } : { top: 8, right: 4, bottom: 0, left: 0 }}
+        title={title}
+        aria-label={title}
+      >
+        {small ? null : <CartesianGrid vertical={false} stroke="var(--chart-grid)" />}
+        <XAxis dataKey="label" hide={small} minTickGap={48} tickMargin={10} {...axisStyle} />
+        <YAxis
+          hide={small}
+          tickFormatter={formatCompact}
+          width={40}
+          ticks={marks}
+          interval={0}
+          domain={[0, marks.at(-1) ?? 1]}
+          {...axisStyle}
+        />
+        {series.map(({ key, as, color }) =>
+          as === 'bar' ? (
+            <Bar
+              key={key}
+              dataKey={key}
+              stackId="all"
+              fill={color}
+              radius={1}
+              maxBarSize={14}
+              isAnimationActive={false}
+            />
+          ) : (
+            <Area
+              key={key}
+              type="monotone"
+              dataKey={key}
+              stroke={color}
+              strokeWidth={2}
+              fill={color}
+              fillOpacity={0.14}
+              dot={false}
+              connectNulls
+              isAnimationActive={false}
+            />
+          ),
+        )}
+        <Tooltip
+          cursor={{ stroke: 'var(--border-strong)', fill: 'var(--muted)', fillOpacity: 0.5 }}
+          content={({ active, label }) => {
+            const point = active ? points.find((one) => one.label === label) : undefined
+            return point ? (
+              <ChartTooltip
+                title={point.label}
+                entries={series.map(({ key, label: name, color }) => ({
+                  label: name,
+                  value: shown(point.values[key]),
+                  color,
+                }))}
               />
-            ) : (
-              <Area
-                key={key}
-                type="monotone"
-                dataKey={key}
-                stroke={color}
-                strokeWidth={2}
-                fill={color}
-                fillOpacity={0.14}
-                dot={false}
-                connectNulls
-                isAnimationActive={false}
-              />
-            ),
-          )}
-          <Tooltip
-            cursor={{ stroke: 'var(--border-strong)', fill: 'var(--muted)', fillOpacity: 0.5 }}
-            content={({ active, label }) => {
-              const point = active ? points.find((one) => one.label === label) : undefined
-              return point ? (
-                <ChartTooltip
-                  title={point.label}
-                  entries={series.map(({ key, label: name, color }) => ({
-                    label: name,
-                    value: shown(point.values[key]),
-                    color,
-                  }))}
-                />
-              ) : null
-            }}
-          />
-        </ComposedChart>
-      </ResponsiveContainer>
-    </ChartFrame>
+            ) : null
+          }}
+        />
+      </ComposedChart>
+    </ResponsiveContainer>
   )
 }

@@ -4,6 +4,7 @@ import {
   formatCompact,
   formatCount,
   formatDate,
+  formatDay,
   formatDuration,
   formatNumber,
   formatPercent,
@@ -32,7 +33,7 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
     }))
   const perDay = (name: 'accounts' | 'database_bytes') =>
     days.map(({ date, ...values }) => ({
-      label: formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle),
+      label: formatDay(date),
       values: { [name]: values[name] },
     }))
   const isCount = (names: (keyof typeof figures)[]) => names.some((name) => figures[name].day !== null)

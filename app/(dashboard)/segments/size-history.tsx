@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartPanel } from '@/components/charts/chart-panel'
 import { type Series, SeriesChart } from '@/components/charts/series-chart'
-import { dateStyle, dayStyle, formatCompact, formatDate, formatNumber } from '@/components/format'
+import { dateStyle, formatCompact, formatDate, formatDay, formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -50,7 +50,7 @@ export function SizeHistory({ id, name }: { id: number; name: string }) {
         title={`Size of the segment, ${formatNumber(first?.count ?? 0)} at first and ${formatNumber(last?.count ?? 0)} on the last day`}
         series={days.every(({ count, active }) => count === active) ? SERIES.slice(0, 1) : SERIES}
         points={shown.map(({ day, count, active }) => ({
-          label: formatDate(`${day}T00:00:00Z`, 'UTC', dayStyle),
+          label: formatDay(day),
           name: formatDate(`${day}T00:00:00Z`, 'UTC', dateStyle),
           values: { count, active },
         }))}

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
-import { dayStyle, formatCount, formatDate, formatNumber, formatPercent } from '@/components/format'
+import { dayStyle, formatCount, formatDate, formatDay, formatNumber, formatPercent } from '@/components/format'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
@@ -120,7 +120,7 @@ export function ApiTraffic() {
 
 /** Which requests the list has, and how many the chart above has besides. */
 function countedText({ since, of_accounts, requests }: ApiUse['counted'], { is_daily }: { is_daily: boolean }): string {
-  const day = formatDate(`${since}T00:00:00Z`, 'UTC', dayStyle)
+  const day = formatDay(since)
   const valid = t`${formatNumber(of_accounts)} of ${formatCount(requests, 'request')}`
   return is_daily
     ? `${valid} since ${day} had a valid API key or access token.`

@@ -1,4 +1,4 @@
-import { dayStyle, formatDate, formatNumber } from '@/components/format'
+import { formatDay, formatNumber } from '@/components/format'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
@@ -21,7 +21,7 @@ export function ApiUse({ use: { days } }: { use: AccountApiUse }) {
             title="Requests to the API per day, last 30 days"
             height={160}
             points={days.map(({ date, ...counts }) => ({
-              label: formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle),
+              label: formatDay(date),
               ...counts,
             }))}
           />

@@ -1,12 +1,14 @@
 'use client'
 
-import { Bar, CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisStyle, ChartFrame, ChartTooltip } from '@/components/charts/chart-frame'
-import { dayStyle, formatCompact, formatDate, formatNumber } from '@/components/format'
+import dynamic from 'next/dynamic'
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { WhenSeen } from '@/components/charts/when-seen'
+import { formatDay, formatNumber } from '@/components/format'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 
-const HEIGHT = 180
+const DaysPlot = dynamic(() => import('./days-plot').then((own) => own.DaysPlot), { ssr: false })
+
 const DAY_MS = 86_400_000
 const SERIES = [
   { key: 'entered', label: 'Would have entered', color: 'var(--chart-3)' },
@@ -23,36 +25,15 @@ export function DaysChart({ found: { result, from, until } }: { found: DryRun })
       legend={SERIES}
       table={{
         columns: [t`Day`, ...SERIES.map(({ label }) => label)],
-        rows: points.map(({ date, entered, emails }) => [dayName(date), formatNumber(entered), formatNumber(emails)]),
+        rows: points.map(({ date, entered, emails }) => [formatDay(date), formatNumber(entered), formatNumber(emails)]),
       }}
     >
-      <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 640, height: HEIGHT }}>
-        <ComposedChart data={points} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} title={title} aria-label={title}>
-          <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-          <XAxis dataKey="date" tickFormatter={dayName} minTickGap={48} tickMargin={10} {...axisStyle} />
-          <YAxis tickFormatter={formatCompact} width={40} allowDecimals={false} {...axisStyle} />
-          {SERIES.map(({ key, color }) => (
-            <Bar key={key} dataKey={key} fill={color} radius={2} maxBarSize={10} isAnimationActive={false} />
-          ))}
-          <Tooltip
-            cursor={{ fill: 'var(--muted)' }}
-            content={({ active, label }) => {
-              const point = active ? points.find(({ date }) => date === label) : undefined
-              return point ? (
-                <ChartTooltip
-                  title={dayName(point.date)}
-                  entries={SERIES.map(({ key, ...entry }) => ({ ...entry, value: formatNumber(point[key]) }))}
-                />
-              ) : null
-            }}
-          />
-        </ComposedChart>
-      </ResponsiveContainer>
+      <WhenSeen height={180}>
+        <DaysPlot title={title} series={SERIES} points={points} height={180} />
+      </WhenSeen>
     </ChartFrame>
   )
 }
-
-const dayName = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)
 
 function daysBetween(from: string, until: string): string[] {
   const days: string[] = []

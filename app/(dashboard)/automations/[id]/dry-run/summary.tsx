@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { BarList } from '@/components/charts/bar-list'
 import { formatCount, formatDate, formatNumber } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'
@@ -12,12 +11,8 @@ import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import { MANY_EMAILS, MOST_SIMULATED } from '@/server/modules/automations/values-schema.ts'
 import { stepOf } from '../../graph/exits'
 import { type NameOf, stepLine } from '../../graph/words'
+import { DaysChart } from './days-chart'
 import { Unknowns } from './unknowns'
-
-const DaysChart = dynamic(() => import('./days-chart').then((own) => own.DaysChart), {
-  ssr: false,
-  loading: () => <div className="h-54" />,
-})
 
 interface SummaryProps {
   found: DryRun

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, RefreshCw } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -15,11 +14,10 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { WarmUpPanel } from '@/components/warm-up-panel'
 import type { SendingDomainView } from '@/server/modules/sending-domains/schema.ts'
 import { DomainStatusBadge } from '../domain-status'
 import { RecordsCard } from './records-card'
-
-const WarmUpPanel = dynamic(() => import('@/components/warm-up-panel').then((own) => own.WarmUpPanel), { ssr: false })
 
 /** Time between automatic checks while records are missing. */
 const CHECK_MS = 15_000

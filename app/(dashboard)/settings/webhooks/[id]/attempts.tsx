@@ -2,24 +2,52 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { WhenSeen } from '@/components/charts/when-seen'
+import { dateTimeStyle, formatDate, formatNumber } from '@/components/format'
+import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import { DAYS, hoursQuery } from './queries'
 
 const AttemptsPlot = dynamic(() => import('./attempts-plot').then((own) => own.AttemptsPlot), { ssr: false })
 
-/** Results and response times of recent attempts. Absent while there are none. What draws them is loaded after the page, which keeps their place. */
+/** Results and response times of recent attempts. Absent while there are none. */
 export function Attempts({ endpoint_id }: { endpoint_id: number }) {
   const trpc = useTRPC()
+  const timeZone = useTimeZone()
   const hours = useQuery(hoursQuery(trpc, endpoint_id))
   if (!hours.data || hours.data.length === 0) return null
+  const title = 'Attempts and response times by hour'
+  const nameOf = (hour: string) => formatDate(hour, timeZone, dateTimeStyle)
+  const ms = (value: number | null) => (value === null ? '–' : t`${formatNumber(value)} ms`)
   return (
     <Card>
       <CardHeader title="Attempts" description={`Hourly, last ${DAYS} days`} />
       <CardContent>
-        <div className="min-h-59">
-          <AttemptsPlot hours={hours.data} />
-        </div>
+        <ChartFrame
+          title={title}
+          legend={[
+            { label: 'Succeeded', color: 'var(--chart-1)' },
+            { label: 'Failed', color: 'var(--chart-2)' },
+            { label: '95th percentile', color: 'var(--chart-3)', dashed: true },
+          ]}
+          table={{
+            columns: [t`Hour`, t`Succeeded`, t`Failed`, t`Median`, '95th percentile'],
+            rows: hours.data.map(({ hour, succeeded, failed, median_ms, slow_ms }) => [
+              nameOf(hour),
+              formatNumber(succeeded),
+              formatNumber(failed),
+              ms(median_ms),
+              ms(slow_ms),
+            ]),
+          }}
+        >
+          <WhenSeen height={200}>
+            <AttemptsPlot title={title} hours={hours.data} nameOf={nameOf} ms={ms} height={200} />
+          </WhenSeen>
+        </ChartFrame>
       </CardContent>
     </Card>
   )
