@@ -1,11 +1,27 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
-import { demoOwner, signIn } from './support/user.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { ask, demoOwner, signIn } from './support/user.ts'
 
 test('a creator reads a chart as a table, saves it, and finds the range again in the address', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, demoOwner())
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  const saved = async (chart: string, item: string) => {
+    await page.getByRole('button', { name: `Download “${chart}”` }).press('Enter')
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+    const file = await download
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+  }
+  const csvOf = async (chart: string) => (await saved(chart, 'Download CSV')).bytes.toString()
+  expect(await csvOf('Growth')).toMatch(/^\ufeffDay,New,Unsubscribed,Net\r\n\d{4}-/)
+  const [sent] = await idsOf(page, 'broadcasts.list', { status: 'completed' })
+  await page.goto(`/broadcasts/${sent}`)
+  expect(await csvOf('First 48 hours')).toMatch(/^\ufeffHour,Opens,Clicks\r\n0,/)
+  expect(await csvOf('From sent to clicked')).toMatch(/^\ufeffStep,Subscribers\r\nRecipients,\d/)
+  const [form] = await idsOf(page, 'forms.list', {})
+  await page.goto(`/forms/${form}?tab=results`)
+  expect(await csvOf('Views and sign-ups')).toMatch(/^\ufeffDay,Views,Sign-ups\r\n\d{4}-/)
   await page.goto('/analytics')
   await expect(page.getByText('New subscribers', { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Range' }).selectOption('90')
@@ -17,18 +33,14 @@ test('a creator reads a chart as a table, saves it, and finds the range again in
   await expect(page.getByRole('table', { name: 'Open and click rates' }).getByRole('columnheader')).toHaveText([
     ...['From', 'To', 'Open rate (%)', 'Click rate (%)', 'Clicks per open (%)'],
   ])
-  const saved = async (item: string) => {
-    await page.getByRole('button', { name: 'Download “Messages”' }).press('Enter')
-    const download = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: item }).press('Enter')
-    const file = await download
-    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
-  }
-  const csv = await saved('Download CSV')
+  const csv = await saved('Messages', 'Download CSV')
   expect(csv.name).toMatch(/^messages-.*\.csv$/)
   expect(csv.bytes.toString()).toMatch(/^\ufeffFrom,To,Sent,Opened,Clicked,Unsubscribed,Bounced,Complained\r\n\d{4}-/)
-  const picture = await saved('Download picture')
+  const picture = await saved('Messages', 'Download picture')
   expect(picture.name).toMatch(/\.png$/)
   expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(picture.bytes.length).toBeGreaterThan(10_000)
 })
+
+const idsOf = async (page: Page, list: string, filter: object) =>
+  (await ask<{ rows: { id: number }[] }>(page, list, filter)).rows.map(({ id }) => id)

@@ -29,6 +29,7 @@ import { type Found, usePaletteSearch } from '@/components/shell/palette-search'
 import { quickActions } from '@/components/shell/quick-actions'
 import { settingsPages } from '@/components/shell/settings-pages'
 import { SubscriberStateBadge } from '@/components/status-badge'
+import { TagBadge } from '@/components/tags/tag-badge'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
 import {
@@ -160,7 +161,11 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
               >
                 <KindIcon kind={record.kind} />
                 <span className="min-w-0 flex-1 truncate">
-                  <LiquidText text={record.name} />
+                  {record.kind === 'tag' ? (
+                    <TagBadge id={record.id} name={record.name} className="max-w-full" />
+                  ) : (
+                    <LiquidText text={record.name} />
+                  )}
                 </span>
                 <span className="text-muted-foreground text-xs">{KINDS[record.kind].label}</span>
               </CommandItem>

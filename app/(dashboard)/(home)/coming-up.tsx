@@ -1,20 +1,23 @@
 'use client'
 
-import { ListOrdered, Send } from 'lucide-react'
+import { ListOrdered, Send, Workflow } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { formatCount } from '@/components/format'
+import { formatCount, formatNumber } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Upcoming } from '@/server/modules/home/schema.ts'
 
-/** Scheduled broadcasts, and how many emails of sequences are due in the next seven days. */
-export function ComingUp({ upcoming: { broadcasts, sequences } }: { upcoming: Upcoming }) {
+/** Scheduled broadcasts, and how many emails of sequences and automations are due in the next seven days. */
+export function ComingUp({ upcoming: { broadcasts, sequences, automations } }: { upcoming: Upcoming }) {
   return (
     <Card>
-      <CardHeader title="Coming up" description="Scheduled broadcasts, and sequence emails of the next seven days." />
+      <CardHeader
+        title="Coming up"
+        description="Scheduled broadcasts, and what sequences and automations send in the next seven days."
+      />
       <CardContent className="px-3 pt-3 pb-3 sm:px-4">
         <ul className="grid grid-cols-[minmax(0,1fr)]">
           {broadcasts.map(({ id, subject, send_at }) => (
@@ -33,6 +36,16 @@ export function ComingUp({ upcoming: { broadcasts, sequences } }: { upcoming: Up
               href={`/sequences/${id}`}
               icon={<ListOrdered aria-hidden />}
               at={due === 10_000 ? t`10,000 emails or more` : formatCount(due, 'email')}
+            >
+              {name}
+            </Row>
+          ))}
+          {automations.map(({ id, name, due, is_more }) => (
+            <Row
+              key={`automation ${id}`}
+              href={`/automations/${id}`}
+              icon={<Workflow aria-hidden />}
+              at={is_more ? t`${formatNumber(due)} emails or more` : formatCount(due, 'email')}
             >
               {name}
             </Row>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PenLine, Upload } from 'lucide-react'
 import Link from 'next/link'
 import { useQueryState } from 'nuqs'
+import { ChartPanel } from '@/components/charts/chart-panel'
 import { GrowthChart } from '@/components/charts/growth-chart'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -16,7 +17,6 @@ import { Stat, StatGroup } from '@/components/stat'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -104,7 +104,8 @@ function Content({ home, days }: { home: HomeView | undefined; days: (typeof RAN
   )
 }
 
-const hasUpcoming = ({ broadcasts, sequences }: Upcoming) => broadcasts.length + sequences.length > 0
+const hasUpcoming = ({ broadcasts, sequences, automations }: Upcoming) =>
+  broadcasts.length + sequences.length + automations.length > 0
 
 function Figures({ overview, days }: { overview: Overview; days: number }) {
   const period = days === 365 ? t`vs. previous year` : t`vs. previous ${days} days`
@@ -144,39 +145,52 @@ function Rate({ label, rate, period }: { label: string; rate: Overview['open_rat
 }
 
 function Growth({ overview }: { overview: Overview | undefined }) {
-  const quiet = overview?.growth.every((day) => day.new_subscribers === 0 && day.cancellations === 0)
+  const growth = overview?.growth ?? []
+  const quiet = growth.every((day) => day.new_subscribers === 0 && day.cancellations === 0)
   return (
-    <Card>
-      <CardHeader title="Growth" description="New and lost subscribers per day." />
-      <CardContent>
-        {!overview ? (
-          <Skeleton className="h-72 w-full rounded-xl" />
-        ) : quiet ? (
-          <EmptyState
-            as="h3"
-            illustration="chart"
-            title={overview.active_subscribers === 0 ? 'Your audience starts here' : 'No changes in this period'}
-            description={
-              overview.active_subscribers === 0
-                ? 'Import your existing list, or add your first subscriber.'
-                : 'Choose a longer period to see changes.'
-            }
-            actions={
-              overview.active_subscribers === 0 ? (
-                <IfRole atLeast="editor">
-                  <Button asChild>
-                    <Link href="/subscribers/import">
-                      <Upload aria-hidden /> Import subscribers
-                    </Link>
-                  </Button>
-                </IfRole>
-              ) : null
-            }
-          />
-        ) : (
-          <GrowthChart days={overview.growth} />
-        )}
-      </CardContent>
-    </Card>
+    <ChartPanel
+      title="Growth"
+      description="New and lost subscribers per day."
+      fileName={`growth ${growth[0]?.date ?? ''} ${growth.at(-1)?.date ?? ''}`}
+      figures={{
+        columns: [t`Day`, t`New`, t`Unsubscribed`, t`Net`],
+        rows: quiet
+          ? []
+          : growth.map((day) => [
+              day.date,
+              day.new_subscribers,
+              day.cancellations,
+              day.new_subscribers - day.cancellations,
+            ]),
+      }}
+    >
+      {!overview ? (
+        <Skeleton className="h-72 w-full rounded-xl" />
+      ) : quiet ? (
+        <EmptyState
+          as="h3"
+          illustration="chart"
+          title={overview.active_subscribers === 0 ? 'Your audience starts here' : 'No changes in this period'}
+          description={
+            overview.active_subscribers === 0
+              ? 'Import your existing list, or add your first subscriber.'
+              : 'Choose a longer period to see changes.'
+          }
+          actions={
+            overview.active_subscribers === 0 ? (
+              <IfRole atLeast="editor">
+                <Button asChild>
+                  <Link href="/subscribers/import">
+                    <Upload aria-hidden /> Import subscribers
+                  </Link>
+                </Button>
+              </IfRole>
+            ) : null
+          }
+        />
+      ) : (
+        <GrowthChart days={overview.growth} />
+      )}
+    </ChartPanel>
   )
 }

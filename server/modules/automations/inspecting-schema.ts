@@ -176,3 +176,13 @@ export interface AddPreview {
 export interface AddResult {
   entered: number | null
 }
+
+/** Emails that an automation sends next. */
+export interface ComingEmails {
+  id: number
+  name: string
+  /** Subscribers who get one. */
+  due: number
+  /** Only the first of those who are due were looked at. */
+  is_more: boolean
+}

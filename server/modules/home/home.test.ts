@@ -112,3 +112,59 @@ test('scheduled broadcasts and the sequence emails of the next seven days are co
   expect(upcoming.broadcasts.map(({ subject }) => subject)).toEqual(['Next', 'Later'])
   expect(upcoming.sequences).toEqual([{ id: sequence_id, name: 'Welcome', due: 2 }])
 })
+
+test('emails that automations send for certain in the next seven days are coming up, counted by subscriber', async () => {
+  const account = await testAccount()
+  const { account_id, db, now } = account.ctx
+  const at = (days: number) => new Date(+now() + days * 86_400_000)
+  const graph = {
+    triggers: [],
+    first: 'wait',
+    steps: [
+      { id: 'wait', kind: 'wait', wait: { for: 'duration', minutes: 60 }, next: 'tag' },
+      { id: 'tag', kind: 'action', action: { type: 'add_tag', tag_id: 1 }, next: 'email' },
+      { id: 'email', kind: 'action', action: { type: 'send_email', email_id: 1 }, next: 'pause' },
+      { id: 'pause', kind: 'wait', wait: { for: 'duration', minutes: 60 }, next: 'asks' },
+      { id: 'asks', kind: 'end' },
+    ],
+  }
+  const runs: Record<string, [step_id: string, due: number | null, state?: string][]> = {
+    live: [
+      ...([
+        ['wait', 1],
+        ['wait', 6],
+        ['email', 0],
+        ['tag', 2],
+      ] as [string, number][]),
+      // Too late, only moved by an event, undecided, and stopped.
+      ...([
+        ['wait', 8],
+        ['wait', null],
+        ['pause', 1],
+        ['email', 1, 'held'],
+      ] as [string, number | null, string?][]),
+    ],
+    paused: [['wait', 1]],
+    quiet: [['pause', 1]],
+  }
+  const ids: Record<string, number> = {}
+  for (const [name, inside] of Object.entries(runs)) {
+    const state = name === 'paused' ? 'paused' : 'live'
+    const { id: automation_id } = await db.automation.create({ data: { account_id, name, state, version: 1 } })
+    ids[name] = automation_id
+    await db.automationVersion.create({
+      data: { account_id, automation_id, version: 1, reentry: 'never', published_at: now(), graph },
+    })
+    for (const [index, [step_id, due, run_state = 'waiting']] of inside.entries()) {
+      const { id: subscriber_id } = await db.subscriber.create({
+        data: { account_id, email_address: `${name}${index}@example.net` },
+      })
+      const times = { entered_at: now(), arrived_at: now(), due_at: due === null ? null : at(due) }
+      await db.automationRun.create({
+        data: { account_id, automation_id, version: 1, subscriber_id, step_id, state: run_state, ...times },
+      })
+    }
+  }
+  const { upcoming } = await home(account)
+  expect(upcoming.automations).toEqual([{ id: ids.live, name: 'live', due: 4, is_more: false }])
+})

@@ -1,3 +1,5 @@
+import type { ComingEmails } from '../automations/inspecting-schema.ts'
+
 /** What a new account does before its first email is sent, in this order. */
 export const SETUP_STEPS = ['postal_address', 'sending_domain', 'subscribers', 'form', 'sequence', 'broadcast'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
@@ -32,6 +34,8 @@ export interface Upcoming {
   broadcasts: { id: number; subject: string | null; send_at: string }[]
   /** Sequences with emails due in the next seven days, the most first; at most five. At most 10,000 emails are counted for each. */
   sequences: { id: number; name: string; due: number }[]
+  /** Automations with emails that are certain to be sent in the next seven days, the most first; at most five. */
+  automations: ComingEmails[]
 }
 
 export interface Home {

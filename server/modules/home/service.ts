@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
+import { COMING_SQL, type ComingVersion, countComing } from '../automations/inspecting/coming.ts'
 import { type Home, type Problem, SETUP_STEPS, type SetupStep, type Upcoming } from './schema.ts'
 
 /** Returns what the home page says besides the figures: the setup of a new account, what needs attention, and what is sent next. */
@@ -79,7 +80,7 @@ function findProblems(ctx: Ctx): Promise<Problem[]> {
 }
 
 async function findUpcoming(ctx: Ctx): Promise<Upcoming> {
-  const row = await ctx.sql.one<Upcoming>(
+  const row = await ctx.sql.one<Omit<Upcoming, 'automations'> & { versions: ComingVersion[] }>(
     `select
        coalesce((select jsonb_agg(to_jsonb(b) order by b.send_at, b.id) from (
          select t.id, t.subject, ${isoSql('t.send_at')} as send_at from broadcast t
@@ -94,8 +95,10 @@ async function findUpcoming(ctx: Ctx): Promise<Upcoming> {
                and e.next_at is not null and e.next_at < $2::timestamptz + interval '7 days' limit 10000
            ) x
          ) d where d.due > 0 order by d.due desc, q.id limit 5
-       ) s), '[]') as sequences`,
+       ) s), '[]') as sequences,
+       coalesce((select jsonb_agg(to_jsonb(v)) from (${COMING_SQL}) v), '[]') as versions`,
     [ctx.now()],
   )
-  return row ?? { broadcasts: [], sequences: [] }
+  const { broadcasts = [], sequences = [], versions = [] } = row ?? {}
+  return { broadcasts, sequences, automations: countComing(versions).slice(0, 5) }
 }

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useQueryState } from 'nuqs'
 import { BarList } from '@/components/charts/bar-list'
+import { ChartPanel } from '@/components/charts/chart-panel'
 import { TimeChart } from '@/components/charts/time-chart'
 import { ErrorState } from '@/components/error-state'
 import { dayStyle, formatCount, formatDate, formatNumber, formatPercent } from '@/components/format'
@@ -56,47 +57,65 @@ export function Results({ id }: { id: number }) {
         />
       </StatGroup>
       {data.test ? <TestCard id={id} test={data.test} /> : null}
-      <Card>
-        <CardHeader title="Views and sign-ups" />
-        <CardContent>
-          <TimeChart
-            title="Views and sign-ups per day"
-            series={[
-              { key: 'sign_ups', label: 'Sign-ups', color: 'var(--chart-1)', as: 'bar' },
-              { key: 'views', label: 'Views', color: 'var(--chart-2)', as: 'area' },
-            ]}
-            points={data.days.map(({ date, ...values }) => ({ label: dayOf(date), values }))}
-            format={formatNumber}
-          />
-        </CardContent>
-      </Card>
+      <ChartPanel
+        title="Views and sign-ups"
+        fileName={`form ${id} ${data.days[0]?.date ?? ''} ${data.days.at(-1)?.date ?? ''}`}
+        figures={{
+          columns: [t`Day`, t`Views`, t`Sign-ups`],
+          rows: data.days.map(({ date, views, sign_ups }) => [date, views, sign_ups]),
+        }}
+      >
+        <TimeChart
+          title="Views and sign-ups per day"
+          series={[
+            { key: 'sign_ups', label: 'Sign-ups', color: 'var(--chart-1)', as: 'bar' },
+            { key: 'views', label: 'Views', color: 'var(--chart-2)', as: 'area' },
+          ]}
+          points={data.days.map(({ date, ...values }) => ({ label: dayOf(date), values }))}
+          format={formatNumber}
+        />
+      </ChartPanel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Shares title="Sources" rows={data.sources} none="Other sources" />
-        <Shares title="Pages" rows={data.pages} none="Unknown and other pages" />
+        <Shares form_id={id} title="Sources" rows={data.sources} none="Other sources" />
+        <Shares form_id={id} title="Pages" rows={data.pages} none="Unknown and other pages" />
       </div>
     </div>
   )
 }
 
-function Shares({ title, rows, none }: { title: string; rows: FormResults['sources']; none: string }) {
+interface SharesProps {
+  form_id: number
+  title: string
+  rows: FormResults['sources']
+  /** What rows without a name are. */
+  none: string
+}
+
+function Shares({ form_id, title, rows, none }: SharesProps) {
   return (
-    <Card>
-      <CardHeader title={title} description={rows.length === 0 ? 'Nothing was counted in this range.' : undefined} />
+    <ChartPanel
+      title={title}
+      fileName={`form ${form_id} ${title}`}
+      figures={{
+        columns: [title, t`Views`, t`Sign-ups`],
+        rows: rows.map(({ value, views, sign_ups }) => [value || none, views, sign_ups]),
+      }}
+    >
       {rows.length > 0 ? (
-        <CardContent>
-          <BarList
-            label={`${title} by sign-ups`}
-            noun="sign-ups"
-            items={rows.map(({ value, ...counts }) => ({
-              key: value,
-              label: value || none,
-              value: counts.sign_ups,
-              detail: t`of ${formatNumber(counts.views)}`,
-            }))}
-          />
-        </CardContent>
-      ) : null}
-    </Card>
+        <BarList
+          label={`${title} by sign-ups`}
+          noun="sign-ups"
+          items={rows.map(({ value, ...counts }) => ({
+            key: value,
+            label: value || none,
+            value: counts.sign_ups,
+            detail: t`of ${formatNumber(counts.views)}`,
+          }))}
+        />
+      ) : (
+        <p className="text-muted-foreground text-sm">Nothing was counted in this range.</p>
+      )}
+    </ChartPanel>
   )
 }
 

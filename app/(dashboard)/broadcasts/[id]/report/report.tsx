@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { BarList } from '@/components/charts/bar-list'
+import { ChartPanel } from '@/components/charts/chart-panel'
 import { EngagementChart } from '@/components/charts/engagement-chart'
 import { Funnel } from '@/components/charts/funnel'
 import { MailRoute } from '@/components/delivery/mail-route'
@@ -18,7 +19,6 @@ import { Stat, StatGroup } from '@/components/stat'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -133,6 +133,12 @@ function Retrying({ count }: { count: number }) {
 
 function Overview({ report }: { report: BroadcastReport }) {
   const { funnel, stats } = report
+  const steps = [
+    { label: t`Recipients`, value: funnel.recipients },
+    { label: t`Sent`, value: funnel.sent },
+    { label: t`Opened`, value: funnel.opened },
+    { label: t`Clicked`, value: funnel.clicked },
+  ]
   return (
     <>
       <StatGroup>
@@ -159,56 +165,57 @@ function Overview({ report }: { report: BroadcastReport }) {
       </StatGroup>
       <BaselineCard report={report} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Card>
-          <CardHeader
-            title="First 48 hours"
-            description="Opens and clicks of subscribers by hour since sending started."
-          />
-          <CardContent>
-            <EngagementChart hours={report.hours} />
-          </CardContent>
-        </Card>
-        <Card>
-          <CardHeader title="From sent to clicked" description="Each subscriber is counted once." />
-          <CardContent>
-            <Funnel
-              label="From sent to clicked"
-              steps={[
-                { label: 'Recipients', value: funnel.recipients },
-                { label: 'Sent', value: funnel.sent },
-                { label: 'Opened', value: funnel.opened },
-                { label: 'Clicked', value: funnel.clicked },
-              ]}
-            />
-          </CardContent>
-        </Card>
+        <ChartPanel
+          title="First 48 hours"
+          description="Opens and clicks of subscribers by hour since sending started."
+          fileName={`broadcast ${report.id} first 48 hours`}
+          figures={{
+            columns: [t`Hour`, t`Opens`, t`Clicks`],
+            rows: report.hours.map(({ hour, opens, clicks }) => [hour, opens, clicks]),
+          }}
+        >
+          <EngagementChart hours={report.hours} />
+        </ChartPanel>
+        <ChartPanel
+          title="From sent to clicked"
+          description="Each subscriber is counted once."
+          fileName={`broadcast ${report.id} from sent to clicked`}
+          figures={{ columns: [t`Step`, t`Subscribers`], rows: steps.map(({ label, value }) => [label, value]) }}
+        >
+          <Funnel label="From sent to clicked" steps={steps} />
+        </ChartPanel>
       </div>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Card>
-          <CardHeader title="Links" description="Subscribers who clicked each link." />
-          <CardContent>
-            {report.links.length === 0 ? (
-              <EmptyState
-                as="h3"
-                illustration="chart"
-                title="No link clicks"
-                description="The email has no links, or clicks were not tracked."
-              />
-            ) : (
-              <BarList
-                label="Links by subscribers who clicked"
-                noun="people"
-                items={report.links.map((link) => ({
-                  key: String(link.id),
-                  label: link.url.replace(/^https?:\/\//, ''),
-                  href: link.url,
-                  value: link.unique_clicks,
-                  detail: t`${formatNumber(link.clicks)} clicks`,
-                }))}
-              />
-            )}
-          </CardContent>
-        </Card>
+        <ChartPanel
+          title="Links"
+          description="Subscribers who clicked each link."
+          fileName={`broadcast ${report.id} links`}
+          figures={{
+            columns: [t`Link`, t`Subscribers`, t`Clicks`],
+            rows: report.links.map(({ url, unique_clicks, clicks }) => [url, unique_clicks, clicks]),
+          }}
+        >
+          {report.links.length === 0 ? (
+            <EmptyState
+              as="h3"
+              illustration="chart"
+              title="No link clicks"
+              description="The email has no links, or clicks were not tracked."
+            />
+          ) : (
+            <BarList
+              label="Links by subscribers who clicked"
+              noun="people"
+              items={report.links.map((link) => ({
+                key: String(link.id),
+                label: link.url.replace(/^https?:\/\//, ''),
+                href: link.url,
+                value: link.unique_clicks,
+                detail: t`${formatNumber(link.clicks)} clicks`,
+              }))}
+            />
+          )}
+        </ChartPanel>
         <BroadcastProof id={report.id} is_sending={report.status === 'sending'} />
       </div>
       <MachineCard machines={report.machines} />

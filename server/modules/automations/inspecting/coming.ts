@@ -1,0 +1,73 @@
+import { Graph, type Step } from '../graph-schema.ts'
+import type { ComingEmails } from '../inspecting-schema.ts'
+import { emailIdOf } from '../publishing/objects.ts'
+
+/** Of each automation, so many of those who are due are looked at. */
+export const MOST_DUE = 2_000
+const MOST_AUTOMATIONS = 50
+/** With the most who are due, because each brings its graph. */
+const MOST_VERSIONS = 20
+/** Steps that are followed to the next email: a loop leads back without end. */
+const MOST_STEPS = 100
+
+/** Those of a version who leave their step soon, by the step. */
+export interface ComingVersion {
+  id: number
+  name: string
+  graph: unknown
+  due: { step_id: string; count: number }[]
+  is_more: boolean
+}
+
+/**
+ * SQL of the versions of live automations with subscribers who leave a wait, or are to be sent an email, in the next seven days. `$1` is the
+ * account, `$2` now. It reads a bounded part of `automation_run_due_idx` for each automation.
+ */
+export const COMING_SQL = `
+  select a.id, a.name, v.graph, d.due, d.is_more
+  from (
+    select id, name from automation where account_id = $1 and state = 'live' and deleted_at is null order by id desc limit ${MOST_AUTOMATIONS}
+  ) a
+  cross join lateral (
+    select s.version, sum(s.count) as total, jsonb_agg(jsonb_build_object('step_id', s.step_id, 'count', s.count)) as due, bool_or(s.is_more) as is_more
+    from (
+      select r.version, r.step_id, count(*) as count, bool_or(r.looked_at = ${MOST_DUE}) as is_more
+      from (
+        select x.*, count(*) over () as looked_at from (
+          select version, step_id, state from automation_run
+          where account_id = $1 and automation_id = a.id and ended_at is null and due_at is not null
+            and due_at < $2::timestamptz + interval '7 days' order by due_at, id limit ${MOST_DUE}
+        ) x
+      ) r where r.state in ('ready', 'waiting') and r.step_id is not null group by r.version, r.step_id
+    ) s group by s.version
+  ) d
+  join automation_version v on v.account_id = $1 and v.automation_id = a.id and v.version = d.version
+  order by d.total desc, a.id limit ${MOST_VERSIONS}`
+
+/** Returns how many subscribers get their next email for certain: before another wait, condition, split, event or call of an app. The most first. */
+export function countComing(versions: readonly ComingVersion[]): ComingEmails[] {
+  const found = new Map<number, ComingEmails>()
+  for (const { id, name, graph, due, is_more } of versions) {
+    const steps = new Map(Graph.parse(graph).steps.map((step) => [step.id, step]))
+    const count = due.reduce((sum, at) => (leadsToEmail(steps, at.step_id) ? sum + at.count : sum), 0)
+    if (count === 0) continue
+    const before = found.get(id)
+    found.set(id, { id, name, due: count + (before?.due ?? 0), is_more: is_more || (before?.is_more ?? false) })
+  }
+  return [...found.values()].sort((one, other) => other.due - one.due || one.id - other.id)
+}
+
+/** Whether an email follows a step before anything else is waited for or decided. */
+function leadsToEmail(steps: ReadonlyMap<string, Step>, from: string): boolean {
+  let id: string | null = from
+  for (let count = 0; id !== null && count < MOST_STEPS; count++) {
+    const step = steps.get(id)
+    if (step?.kind === 'wait' ? count > 0 : step?.kind !== 'action' && step?.kind !== 'goal') return false
+    if (step?.kind === 'action') {
+      if (emailIdOf(step.action) !== undefined) return true
+      if (step.action.type === 'unsubscribe' || step.action.type === 'app_action') return false
+    }
+    id = step && 'next' in step ? step.next : null
+  }
+  return false
+}
