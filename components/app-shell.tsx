@@ -19,6 +19,7 @@ import { type ShellUser, UserMenu } from '@/components/shell/user-menu'
 import { TimeZoneProvider } from '@/components/time-zone'
 import { onDemand } from '@/components/ui/on-demand'
 import { OverlayOutlet, OverlayProvider } from '@/components/ui/overlay-container'
+import { undoLatest } from '@/components/undo-toast'
 import { t } from '@/server/lib/locale/texts.ts'
 
 const CommandPalette = onDemand(async () => (await import('@/components/shell/command-palette')).CommandPalette)
@@ -78,6 +79,7 @@ function ShellFrame({
     group: t`Everywhere`,
     run: () => setPaletteOpen((open) => !open),
   })
+  useShortcut('z', { label: t`Undo what a notice offers`, group: t`Everywhere`, run: undoLatest })
 
   const accountSwitcher = (
     <AccountSwitcher account={account} accounts={accounts} onSwitch={onSwitchAccount} onCreate={onCreateAccount} />

@@ -173,18 +173,38 @@ test('a dialog traps the focus and returns it', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Patrons' })).toBeVisible()
   const actions = page.getByRole('button', { name: 'Actions for Patrons' })
-  await actions.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  const chooseDelete = async () => {
+    await actions.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  // No one has the tag, so nothing is asked, and Z gives it back.
+  await chooseDelete()
+  await expect(page.getByRole('link', { name: 'Patrons' })).toHaveCount(0)
+  await expect(page.getByText('Deleted “Patrons”')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('link', { name: 'Patrons' })).toBeVisible()
+  await expect(page.getByText('Restored “Patrons”')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+
+  await tagSomeone(page, 'Patrons')
+  await chooseDelete()
   const confirm = page.getByRole('alertdialog', { name: 'Delete “Patrons”?' })
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(confirm).toBeHidden()
   await expect(actions).toBeFocused()
 })
+
+async function tagSomeone(page: Page, tag: string) {
+  await call(page, 'subscribers.add', { email_address: newAddress('lin') })
+  const { rows: tags } = await ask<{ rows: { id: number; name: string }[] }>(page, 'tags.list', {})
+  const { rows: subscribers } = await ask<{ rows: { id: number }[] }>(page, 'subscribers.list', {})
+  await call(page, 'tags.tag', { tag_id: tags.find(({ name }) => name === tag)?.id, id: subscribers[0]?.id })
+}
 
 const focusIsIn = (page: Page, selector: string) =>
   page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)

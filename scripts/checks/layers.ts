@@ -3,6 +3,7 @@
 /** Foundations first: a module may call those before it. */
 export const MODULES = [
   'throttle',
+  'deleted-records',
   'custom-fields',
   'subscribers',
   'tags',

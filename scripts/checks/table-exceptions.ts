@@ -15,6 +15,11 @@ export const OTHER_WRITERS: readonly Exception[] = [
     tables: [],
     why: 'A merge replaces a tag in everything that names it and deletes it, in one transaction.',
   },
+  {
+    who: 'deleted-records',
+    tables: [],
+    why: 'An undo puts back the rows that their owner named when it deleted them.',
+  },
   { who: 'deletion', tables: [], why: 'Deleting an account deletes its rows of every table.' },
   { who: 'server/seeding', tables: [], why: 'Seeding writes histories that services would take weeks to make.' },
   { who: 'server/demo', tables: [], why: 'The demo account is seeded.' },
@@ -40,7 +45,7 @@ export const OTHER_WRITERS: readonly Exception[] = [
   },
   {
     who: 'templates',
-    tables: ['automation_email', 'broadcast', 'sequence', 'sequence_email'],
+    tables: ['automation_email', 'automation_version_email', 'broadcast', 'sequence', 'sequence_email'],
     why: 'Emails of a deleted template use the default one, from the same transaction on.',
   },
   {
@@ -74,6 +79,11 @@ export const LATER_READS: readonly Exception[] = [
     why: 'A field that an automation uses is not deleted, and values that do not fit a new type are counted.',
   },
   { who: 'analytics', tables: ['automation_email'], why: 'Revenue names the email that a purchase is credited to.' },
+  {
+    who: 'segments',
+    tables: ['automation', 'automation_version', 'broadcast'],
+    why: 'The deletion of a segment that something uses cannot be undone.',
+  },
   { who: 'segments', tables: ['account'], why: 'A segment is counted once on each day of its account’s time zone.' },
   { who: 'revisions', tables: ['users'], why: 'A revision names its author.' },
   { who: 'service-mail', tables: ['users'], why: 'An email to a user is in the language that they chose.' },

@@ -24,6 +24,7 @@ export const TABLES: Record<string, readonly string[]> = {
   'bulk-actions': ['bulk_action', 'bulk_action_subscriber'],
   'bulk-requests': ['bulk_failure', 'bulk_request', 'bulk_slice'],
   'custom-fields': ['custom_field', 'retired_slot'],
+  'deleted-records': ['deleted_record'],
   deletion: ['account_deletion'],
   delivery: [
     'caught_mail',

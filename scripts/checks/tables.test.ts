@@ -86,7 +86,10 @@ test('only erasure, seeding, a corrected clock, new accounts, proven addresses, 
     { who: 'server/rest/authenticate', tables: ['api_key', 'oauth_token'] },
     { who: 'accounts', tables: ['email_template', 'users'] },
     { who: 'users', tables: ['authenticator', 'passkey', 'recovery_code'] },
-    { who: 'templates', tables: ['automation_email', 'broadcast', 'sequence', 'sequence_email'] },
+    {
+      who: 'templates',
+      tables: ['automation_email', 'automation_version_email', 'broadcast', 'sequence', 'sequence_email'],
+    },
     { who: 'delivery', tables: ['instance_figure'] },
     { who: 'webhooks', tables: ['outbox'] },
   ])

@@ -11,6 +11,7 @@ import { bounceJobs } from '../modules/bounces/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
 import { bulkActionJobs } from '../modules/bulk-actions/jobs.ts'
 import { bulkRequestJobs } from '../modules/bulk-requests/jobs.ts'
+import { deletedRecordJobs } from '../modules/deleted-records/jobs.ts'
 import { deletionJobs } from '../modules/deletion/jobs.ts'
 import { deliveryJobs } from '../modules/delivery/jobs.ts'
 import { exportJobs } from '../modules/exports/jobs.ts'
@@ -75,6 +76,7 @@ export const jobs: JobDefinition[] = [
   ...bulkRequestJobs(bulkOperations),
   ...transportsJobs,
   ...deliveryJobs,
+  ...deletedRecordJobs,
   ...deletionJobs,
   ...exportJobs,
   ...formJobs,

@@ -26,6 +26,7 @@ import { AutomationBadge } from './automation-badge'
 import { AutomationTabs } from './automation-tabs'
 import { heldHref } from './hrefs'
 import { AUTOMATION_FILTERS, automationListQuery } from './queries'
+import { useAutomationDeletion } from './use-automation-deletion'
 import { useDuplicate } from './use-duplicate'
 
 const NewAutomationDialog = onDemand(async () => (await import('./new-automation-dialog')).NewAutomationDialog)
@@ -42,6 +43,8 @@ export function Automations() {
   const duplicate = useDuplicate()
   const may_write = useHasRole('editor')
   const [asked, setAsked] = useState<{ row: ListedAutomation; action: LifecycleAction }>()
+  const deletion = useAutomationDeletion<ListedAutomation>()
+  const { row: deleted } = deletion.question
   const switchTo = (row: ListedAutomation, on: boolean) => setAsked({ row, action: on ? 'resume' : 'pause' })
   // Keys by tab: otherwise colors fade from one button to the other when the tab changes.
   const newRule = (
@@ -104,7 +107,7 @@ export function Automations() {
                 </DropdownMenuItem>
               )}
               <DropdownMenuItem onSelect={() => void duplicate(row)}>Duplicate</DropdownMenuItem>
-              <DropdownMenuItem variant="destructive" onSelect={() => setAsked({ row, action: 'delete' })}>
+              <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(row)}>
                 Delete
               </DropdownMenuItem>
             </RowMenu>
@@ -150,6 +153,9 @@ export function Automations() {
       />
       {asked ? (
         <LifecycleDialog open automation={asked.row} action={asked.action} onClose={() => setAsked(undefined)} />
+      ) : null}
+      {deleted ? (
+        <LifecycleDialog open automation={deleted} action="delete" onClose={deletion.question.onClose} />
       ) : null}
     </ListPage>
   )

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
@@ -14,6 +13,7 @@ import { DeleteDialog } from '@/components/list/delete-dialog'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
+import { useDeletion } from '@/components/list/use-deletion'
 import { IfRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { SendingPauseNotice } from '@/components/sending-pause-notice'
@@ -36,9 +36,15 @@ export function BroadcastList() {
   const { cursor } = useKeyset()
   const { values, setFilters, clear } = useListFilters(BROADCAST_FILTERS)
   const { q, status } = values
-  const [deleted, setDeleted] = useState<BroadcastRow>()
   const broadcasts = useQuery(broadcastListQuery(trpc, values, cursor))
   const remove = useMutation(trpc.broadcasts.delete.mutationOptions())
+  const undelete = useMutation(trpc.broadcasts.undelete.mutationOptions())
+  const deletion = useDeletion<BroadcastRow>({
+    remove: remove.mutateAsync,
+    undelete: undelete.mutateAsync,
+    refresh: () => client.invalidateQueries(trpc.broadcasts.pathFilter()),
+    name: ({ subject }) => plainLiquid(subject || t`No subject`),
+  })
   const duplicate = useMutation(
     trpc.broadcasts.duplicate.mutationOptions({
       onSuccess: ({ id }) => router.push(`/broadcasts/${id}`),
@@ -93,7 +99,7 @@ export function BroadcastList() {
         <RowMenu name={plainLiquid(row.subject || t`broadcast without a subject`)}>
           <DropdownMenuItem onSelect={() => duplicate.mutate({ id: row.id })}>Duplicate</DropdownMenuItem>
           {row.status === 'sending' || row.status === 'completed' ? null : (
-            <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(row)}>
+            <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(row)}>
               Delete
             </DropdownMenuItem>
           )}
@@ -113,15 +119,11 @@ export function BroadcastList() {
       }
     >
       <DeleteDialog
-        row={deleted}
-        onClose={() => setDeleted(undefined)}
-        name={({ subject }) => plainLiquid(subject || 'No subject')}
-        description={() => 'This permanently deletes the draft. No one has received it.'}
+        {...deletion.question}
+        description={() =>
+          'Its report and the record of who it was sent to are deleted with it. This cannot be undone.'
+        }
         confirmLabel="Delete broadcast"
-        onDelete={async ({ id }) => {
-          await remove.mutateAsync({ id })
-          await client.invalidateQueries(trpc.broadcasts.pathFilter())
-        }}
         done="Broadcast deleted"
       />
     </ListPage>

@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, PenLine } from 'lucide-react'
 import Link from 'next/link'
-import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { plainLiquid } from '@/components/liquid-parts'
@@ -11,6 +10,7 @@ import { LiquidText } from '@/components/liquid-text'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
+import { useDeletion } from '@/components/list/use-deletion'
 import { IfRole } from '@/components/role'
 import { PostStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -27,9 +27,15 @@ export function PostList() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { cursor } = useKeyset()
-  const [deleted, setDeleted] = useState<ListedPost>()
   const posts = useQuery(postListQuery(trpc, cursor))
   const remove = useMutation(trpc.posts.delete.mutationOptions())
+  const undelete = useMutation(trpc.posts.undelete.mutationOptions())
+  const deletion = useDeletion<ListedPost>({
+    remove: remove.mutateAsync,
+    undelete: undelete.mutateAsync,
+    refresh: () => client.invalidateQueries(trpc.posts.pathFilter()),
+    name: nameOf,
+  })
   const site = posts.data?.rows.find(({ public_url }) => public_url)?.public_url?.replace(/\/[^/]+$/, '')
   const create = (
     <IfRole atLeast="editor">
@@ -91,7 +97,7 @@ export function PostList() {
               </a>
             </DropdownMenuItem>
           ) : null}
-          <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(post)}>
+          <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(post)}>
             Delete
           </DropdownMenuItem>
         </RowMenu>
@@ -106,15 +112,9 @@ export function PostList() {
       }
     >
       <DeleteDialog
-        row={deleted}
-        onClose={() => setDeleted(undefined)}
-        name={nameOf}
+        {...deletion.question}
         description={() => 'The post goes offline and its links stop working. Sent broadcasts are kept.'}
         confirmLabel="Delete post"
-        onDelete={async ({ id }) => {
-          await remove.mutateAsync({ id })
-          await client.invalidateQueries(trpc.posts.pathFilter())
-        }}
         done="Post deleted"
       />
     </ListPage>

@@ -10,6 +10,7 @@ import { useKeyset } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
+import { useDeletion } from '@/components/list/use-deletion'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -25,10 +26,16 @@ export function SegmentList() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { cursor } = useKeyset()
-  const [deleted, setDeleted] = useState<Segment>()
   const [added, setAdded] = useState<Segment>()
   const segments = useQuery(segmentListQuery(trpc, cursor))
   const remove = useMutation(trpc.segments.delete.mutationOptions())
+  const undelete = useMutation(trpc.segments.undelete.mutationOptions())
+  const deletion = useDeletion<Segment>({
+    remove: remove.mutateAsync,
+    undelete: undelete.mutateAsync,
+    refresh: () => client.invalidateQueries(trpc.segments.pathFilter()),
+    name: ({ name }) => name,
+  })
   const create = (label: string) => (
     <IfRole atLeast="editor">
       <Button asChild>
@@ -65,7 +72,7 @@ export function SegmentList() {
             <Link href={`/segments/${segment.id}`}>Edit</Link>
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setAdded(segment)}>Add to a sequence</DropdownMenuItem>
-          <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(segment)}>
+          <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(segment)}>
             Delete
           </DropdownMenuItem>
         </RowMenu>
@@ -88,15 +95,11 @@ export function SegmentList() {
         />
       ) : null}
       <DeleteDialog
-        row={deleted}
-        onClose={() => setDeleted(undefined)}
-        name={({ name }) => name}
-        description={() => 'Its subscribers are kept. Broadcasts scheduled for this segment are not sent.'}
+        {...deletion.question}
+        description={() =>
+          'A broadcast or an automation uses it. Its subscribers are kept. Broadcasts scheduled for this segment are not sent.'
+        }
         confirmLabel="Delete segment"
-        onDelete={async ({ id }) => {
-          await remove.mutateAsync({ id })
-          await client.invalidateQueries(trpc.segments.pathFilter())
-        }}
       />
     </ListPage>
   )

@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
-import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { errorText } from '@/components/error-text'
 import { formatNumber } from '@/components/format'
@@ -11,6 +10,7 @@ import { useKeyset } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
+import { useDeletion } from '@/components/list/use-deletion'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
 import { IfRole } from '@/components/role'
 import { SendingPauseNotice } from '@/components/sending-pause-notice'
@@ -31,9 +31,15 @@ export function SequenceList() {
   const client = useQueryClient()
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
-  const [deleted, setDeleted] = useState<Sequence>()
   const sequences = useQuery(sequenceListQuery(trpc, cursor))
   const remove = useMutation(trpc.sequences.delete.mutationOptions())
+  const undelete = useMutation(trpc.sequences.undelete.mutationOptions())
+  const deletion = useDeletion<Sequence>({
+    remove: remove.mutateAsync,
+    undelete: undelete.mutateAsync,
+    refresh: () => client.invalidateQueries(trpc.sequences.pathFilter()),
+    name: ({ name }) => name,
+  })
   const update = useMutation(trpc.sequences.update.mutationOptions())
   const create = (
     <IfRole atLeast="editor">
@@ -86,7 +92,7 @@ export function SequenceList() {
           <DropdownMenuItem onSelect={() => void switchTo(row, !row.active)}>
             {row.active ? 'Pause' : 'Resume'}
           </DropdownMenuItem>
-          <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(row)}>
+          <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(row)}>
             Delete
           </DropdownMenuItem>
         </RowMenu>
@@ -102,17 +108,11 @@ export function SequenceList() {
     >
       <NewSequenceDialog open={creating} onClose={() => void setCreating(null)} />
       <DeleteDialog
-        row={deleted}
-        onClose={() => setDeleted(undefined)}
-        name={({ name }) => name}
+        {...deletion.question}
         description={() =>
           'Sending stops and all subscribers are removed from the sequence. Links in sent emails keep working.'
         }
         confirmLabel="Delete sequence"
-        onDelete={async ({ id }) => {
-          await remove.mutateAsync({ id })
-          await client.invalidateQueries(trpc.sequences.pathFilter())
-        }}
         done="Sequence deleted"
       />
     </ListPage>

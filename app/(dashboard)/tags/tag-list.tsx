@@ -11,6 +11,7 @@ import { DeleteDialog } from '@/components/list/delete-dialog'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
+import { useDeletion } from '@/components/list/use-deletion'
 import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { TagBadge } from '@/components/tags/tag-badge'
@@ -36,7 +37,6 @@ export function TagList() {
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
   const [renamed, setRenamed] = useState<ColoredTag>()
-  const [deleted, setDeleted] = useState<ColoredTag>()
   const [added, setAdded] = useState<ColoredTag>()
   const [merged, setMerged] = useState<{ from: { id: number; name: string }; into_id?: number }>()
   const [finding, setFinding] = useQueryState('duplicates', parseAsBoolean.withDefault(false))
@@ -44,7 +44,14 @@ export function TagList() {
   const tags = useQuery(tagListQuery(trpc, values, cursor))
   const merges = useQuery(runningMergesQuery(trpc))
   const remove = useMutation(trpc.tags.delete.mutationOptions())
+  const undelete = useMutation(trpc.tags.undelete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.tags.pathFilter())
+  const deletion = useDeletion<ColoredTag>({
+    remove: remove.mutateAsync,
+    undelete: undelete.mutateAsync,
+    refresh,
+    name: ({ name }) => name,
+  })
   const may_write = useHasRole('editor')
   // The list and its duplicates are read again when a merge is done.
   const running = merges.data?.length ?? 0
@@ -121,7 +128,7 @@ export function TagList() {
           <DropdownMenuSeparator />
           <ColorMenu tag={tag} onChanged={refresh} />
           <DropdownMenuSeparator />
-          <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(tag)}>
+          <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(tag)}>
             Delete
           </DropdownMenuItem>
         </RowMenu>
@@ -173,17 +180,11 @@ export function TagList() {
         />
       ) : null}
       <DeleteDialog
-        row={deleted}
-        onClose={() => setDeleted(undefined)}
-        name={(tag) => tag.name}
+        {...deletion.question}
         description={(tag) =>
           `This removes the tag from ${formatNumber(tag.subscriber_count)} active subscribers. The subscribers are kept.`
         }
         confirmLabel="Delete tag"
-        onDelete={async ({ id }) => {
-          await remove.mutateAsync({ id })
-          await refresh()
-        }}
       />
     </ListPage>
   )

@@ -2,10 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
-import { formatCount } from '@/components/format'
 import { RowMenu } from '@/components/list/row-menu'
+import { useDeletion } from '@/components/list/use-deletion'
 import { useTRPC } from '@/components/trpc-provider'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
@@ -13,10 +11,9 @@ import type { TemplateRow } from '@/server/modules/templates/editor-schema.ts'
 
 /** What an editor does with a template, in the list and on its page. */
 export function TemplateMenu({ template, onDeleted }: { template: TemplateRow; onDeleted?: () => void }) {
-  const { id, name, kind, is_default, uses } = template
+  const { id, name, kind, is_default } = template
   const trpc = useTRPC()
   const client = useQueryClient()
-  const [deleting, setDeleting] = useState(false)
   const refresh = () => client.invalidateQueries(trpc.templates.pathFilter())
   const makeDefault = useMutation(
     trpc.templates.setDefault.mutationOptions({
@@ -28,39 +25,27 @@ export function TemplateMenu({ template, onDeleted }: { template: TemplateRow; o
     }),
   )
   const remove = useMutation(trpc.templates.remove.mutationOptions())
+  const undelete = useMutation(trpc.templates.undelete.mutationOptions())
+  const deletion = useDeletion<TemplateRow>({
+    remove: remove.mutateAsync,
+    undelete: undelete.mutateAsync,
+    refresh,
+    name: ({ name: called }) => called,
+    onDeleted,
+  })
   const duplicate = useDuplicate()
   return (
-    <>
-      <RowMenu name={name}>
-        <DropdownMenuItem onSelect={() => duplicate.mutate({ id })}>Duplicate</DropdownMenuItem>
-        {is_default ? null : (
-          <DropdownMenuItem onSelect={() => makeDefault.mutate({ id })}>Make default</DropdownMenuItem>
-        )}
-        {is_default || kind === 'built_in' ? null : (
-          <DropdownMenuItem variant="destructive" onSelect={() => setDeleting(true)}>
-            Delete
-          </DropdownMenuItem>
-        )}
-      </RowMenu>
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title={`Delete “${name}”?`}
-        description={
-          uses === 0
-            ? 'No draft, scheduled broadcast or sequence uses it. Sent emails stay as they are.'
-            : `${formatCount(uses, 'unsent email')} will use the default template. Sent emails stay as they are.`
-        }
-        confirmLabel="Delete template"
-        tone="destructive"
-        onConfirm={async () => {
-          await remove.mutateAsync({ id })
-          onDeleted?.()
-          await refresh()
-          toast.success('Template deleted')
-        }}
-      />
-    </>
+    <RowMenu name={name}>
+      <DropdownMenuItem onSelect={() => duplicate.mutate({ id })}>Duplicate</DropdownMenuItem>
+      {is_default ? null : (
+        <DropdownMenuItem onSelect={() => makeDefault.mutate({ id })}>Make default</DropdownMenuItem>
+      )}
+      {is_default || kind === 'built_in' ? null : (
+        <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(template)}>
+          Delete
+        </DropdownMenuItem>
+      )}
+    </RowMenu>
   )
 }
 

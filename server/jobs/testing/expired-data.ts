@@ -31,6 +31,9 @@ export const EXPIRED: Record<string, Work> = {
     ...{ account_id: '$account', kind: `'broadcast_sent'`, key: `'many ' || n`, least_role: `'viewer'` },
     ...{ title: `'a'`, detail: `'a'`, path: `'/'`, created_at: OLD },
   }),
+  'deleted-records/purge-expired': expired('deleted_record', {
+    ...{ account_id: '$account', kind: `'tag'`, item_id: 'n', content: `'{}'`, deleted_at: OLD },
+  }),
   'tag-merges/purge-expired': expired('tag_merge', {
     ...{ account_id: '$account', from_tag_id: '1', from_name: `'a'`, into_tag_id: '2', into_name: `'b'` },
     ...{ state: `'completed'`, created_at: OLD, updated_at: OLD },

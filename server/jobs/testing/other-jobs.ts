@@ -98,6 +98,7 @@ export const CRONS = [
   'subscribers/purge-expired',
   'subscribers/requeue-stalled',
   'subscribers/write-search-texts',
+  'deleted-records/purge-expired',
   'tag-merges/purge-expired',
   'tag-merges/requeue-stalled',
   'users/mark-without-account',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { detachAutomation } from './adopting/adopted.ts'
 import { compareSubscriber, findDryRun, listSimulated, previewDryRunEmail } from './dry-run/compare.ts'
 import { startDryRun } from './dry-run/start.ts'
@@ -23,7 +24,8 @@ import {
   TraceInput,
 } from './inspecting-schema.ts'
 import { findNames, listChoices } from './publishing/choices.ts'
-import { deleteAutomation, duplicateAutomation, pauseAutomation, resumeAutomation } from './publishing/lifecycle.ts'
+import { removeAutomation, undeleteAutomation } from './publishing/deletion.ts'
+import { duplicateAutomation, pauseAutomation, resumeAutomation } from './publishing/lifecycle.ts'
 import { migrateSubscribers, previewMigration } from './publishing/migration.ts'
 import { previewPublication, publishAutomation } from './publishing/publish.ts'
 import { getVersion, listVersions } from './publishing/versions.ts'
@@ -66,7 +68,8 @@ export const automationsRouter = router({
   duplicate: editor.input(AutomationKey).mutation(verb(duplicateAutomation)),
   pause: editor.input(AutomationKey).mutation(verb(pauseAutomation)),
   resume: editor.input(AutomationKey).mutation(verb(resumeAutomation)),
-  delete: editor.input(AutomationKey).mutation(verb(deleteAutomation)),
+  delete: editor.input(Deleting).mutation(verb(removeAutomation)),
+  undelete: editor.input(Undeleting).mutation(verb(undeleteAutomation)),
   previewPublication: viewer.input(AutomationKey).query(verb(previewPublication)),
   publish: editor.input(Publication).mutation(verb(publishAutomation)),
   versions: viewer.input(AutomationKey).query(verb(listVersions)),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { ById, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
 import { Restoring } from '../revisions/schema.ts'
@@ -30,6 +31,7 @@ import {
   SendInput,
   TestMailInput,
 } from './composer-schema.ts'
+import { removeBroadcast, undeleteBroadcast } from './deletion.ts'
 import { PlanInput, PredictionInput, ReleaseInput, VersionInput, VersionNumber } from './plan-schema.ts'
 import {
   getBroadcastProgress,
@@ -42,7 +44,6 @@ import { explainBroadcast } from './report/why.ts'
 import { scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending/scheduling.ts'
 import { cancelBroadcast } from './sending/sending.ts'
 import { pauseBroadcast, reopenBroadcast, repairBroadcast, resumeBroadcast } from './sending/stopping.ts'
-import { deleteBroadcast } from './service.ts'
 import { countNewMatches, createResend, getResendGroups, sendToNewMatches } from './steering/again.ts'
 import { addVersion, getPlan, removeVersion, savePlan, saveVersion } from './steering/planning.ts'
 import { predictSending } from './steering/prediction.ts'
@@ -61,7 +62,8 @@ export const broadcastsRouter = router({
   update: editor.input(ComposerInput.extend(ById.shape)).mutation(verb(saveBroadcast)),
   restore: editor.input(Restoring).mutation(verb(restoreBroadcast)),
   duplicate: editor.input(ById).mutation(verb(duplicateBroadcast)),
-  delete: editor.input(ById).mutation(verb(deleteBroadcast)),
+  delete: editor.input(Deleting).mutation(verb(removeBroadcast)),
+  undelete: editor.input(Undeleting).mutation(verb(undeleteBroadcast)),
   discardUntouched: editor.input(ById).mutation(verb(discardUntouched)),
   audience: viewer.input(Audience).query(verb(countAudience)),
   preview: viewer.input(PreviewInput).query(verb(previewBroadcast)),

@@ -2,6 +2,7 @@ import { type Ctx, isAtLeast } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
+import type { OwnRows } from '../deleted-records/service.ts'
 import { notify } from '../notifications/notify.ts'
 import { userOf } from '../notifications/service.ts'
 import { lockDraft } from './drafts.ts'
@@ -138,6 +139,10 @@ export const forgottenComments = (gone: string, { kind }: { kind: CommentedItem[
    ), forgotten_marks as (
      delete from draft_comment_read r using ${gone} u where r.account_id = u.account_id and r.kind = '${kind}' and r.item_id = u.id
    )`
+
+/** The comments of drafts, and up to which one members read, for an undo of the drafts’ deletion. `where` names the drafts by `t.item_id`. */
+export const commentRows = (kind: CommentedItem['kind'], where: string): OwnRows[] =>
+  ['draft_comment', 'draft_comment_read'].map((table) => ({ table, where: `t.kind = '${kind}' and ${where}` }))
 
 /** For drafts that are deleted. */
 export async function forgetComments(

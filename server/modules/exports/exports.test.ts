@@ -161,7 +161,7 @@ const EXCLUDED = {
   files: 'import_preview import_preview_row import_preview_subscriber import_chunk import_row export export_chunk',
   'what members say and are told':
     'draft_comment draft_comment_read notification notification_read notification_setting',
-  'copies of emails': 'caught_mail service_mail revision',
+  'copies of emails': 'caught_mail service_mail revision deleted_record',
   'credentials and members':
     'account_deletion account_note account_view review_claim review_entry api_key subscriber_columns membership invitation session suppression security_event preference_request sending_key',
   'secrets of integrations':

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { Restoring } from '../revisions/schema.ts'
 import { StyleInput } from '../style/schema.ts'
+import { removePost, undeletePost } from './deletion.ts'
 import { PostFilter, PostInput } from './schema.ts'
 import {
   createPost,
-  deletePost,
   discardUntouched,
   getEditedPost,
   listWrittenPosts,
@@ -31,6 +32,7 @@ export const postsRouter = router({
   previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledPost)),
   unpublish: member('editor').input(ById).mutation(verb(unpublishPost)),
   restore: member('editor').input(Restoring).mutation(verb(restorePost)),
-  delete: member('editor').input(ById).mutation(verb(deletePost)),
+  delete: member('editor').input(Deleting).mutation(verb(removePost)),
+  undelete: member('editor').input(Undeleting).mutation(verb(undeletePost)),
   discardUntouched: member('editor').input(ById).mutation(verb(discardUntouched)),
 })

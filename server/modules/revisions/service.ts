@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
+import type { OwnRows } from '../deleted-records/service.ts'
 import type { ListedRevision, RevisedItem, Revision, RevisionKey, RevisionText } from './schema.ts'
 
 /** Autosaves of one author within this time are one revision. */
@@ -103,6 +104,12 @@ export const forgottenRevisions = (gone: string, { kind }: { kind: RevisedItem['
   `forgotten_revisions as (
      delete from revision r using ${gone} u where r.account_id = u.account_id and r.kind = '${kind}' and r.item_id = u.id
    )`
+
+/** The revisions of a draft, for an undo of its deletion. */
+export const revisionRows = (kind: RevisedItem['kind']): OwnRows => ({
+  table: 'revision',
+  where: `t.kind = '${kind}' and t.item_id = $3`,
+})
 
 /** For a draft that is deleted. */
 export async function forgetRevisions(tx: Tx, { kind, item_id }: RevisedItem): Promise<void> {

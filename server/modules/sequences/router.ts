@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { FixInput } from '../delivery/preflight-schema.ts'
 import { RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
@@ -18,6 +19,7 @@ import {
   resolveUndecided,
   sendTestEmail,
 } from './compose/composer.ts'
+import { removeSequence, undeleteSequence } from './compose/deletion.ts'
 import { createEmail, deleteEmail, listEmails, reorderEmails, restoreEmail, updateEmail } from './compose/emails.ts'
 import { findSendingProblem } from './compose/requirements.ts'
 import { CandidatesInput, EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
@@ -28,7 +30,7 @@ import { previewEdit } from './impact/preview.ts'
 import { ImpactInput } from './impact-schema.ts'
 import { findEmails, getEmailProof, listEmailRecipients } from './report.ts'
 import { SequenceChange, SequenceInput, WithStats } from './schema.ts'
-import { createSequence, deleteSequence, listSequences, updateSequence } from './service.ts'
+import { createSequence, listSequences, updateSequence } from './service.ts'
 import { explainSequenceEmail } from './why.ts'
 
 const viewer = member('viewer')
@@ -43,7 +45,8 @@ export const sequencesRouter = router({
   obstacle: viewer.query(verb(findSendingProblem)),
   create: editor.input(SequenceInput).mutation(verb(createSequence)),
   update: editor.input(SequenceChange.extend(ById.shape)).mutation(verb(updateSequence)),
-  delete: editor.input(ById).mutation(verb(deleteSequence)),
+  delete: editor.input(Deleting).mutation(verb(removeSequence)),
+  undelete: editor.input(Undeleting).mutation(verb(undeleteSequence)),
   emails: viewer
     .input(z.object({ ...OfSequence.shape, ...SequenceEmailFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listEmails)),

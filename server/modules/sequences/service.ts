@@ -112,7 +112,7 @@ function columnsOf({ name, hold, repeat, active, email_address, email_template_i
   return { name, hold, repeat, active, email_address, email_template_id, ...sending }
 }
 
-async function emitSequenceEvent(
+export async function emitSequenceEvent(
   tx: Tx,
   event: 'sequence.created' | 'sequence.deleted' | 'sequence.published' | 'sequence.disabled',
   id: number,

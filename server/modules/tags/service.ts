@@ -123,7 +123,8 @@ function saveTags(ctx: Ctx, names: readonly string[]): Promise<Map<string, Saved
   })
 }
 
-async function emitTags(tx: Tx, event: 'tag.created' | 'tag.deleted', tags: readonly Tag[]): Promise<void> {
+/** Tells apps of created or deleted tags. */
+export async function emitTags(tx: Tx, event: 'tag.created' | 'tag.deleted', tags: readonly Tag[]): Promise<void> {
   if (tags.length === 0 || (await subscribedEventTypes(tx, [event])).size === 0) return
   for (const tag of tags) tx.emit(event, { tag })
 }

@@ -128,6 +128,15 @@ export async function setDefaultTemplate(ctx: Ctx, { id }: { id: number }): Prom
   })
 }
 
+/** What can choose a template, and what identifies a row `t` in its account. */
+export const USING_TABLES = [
+  { table: 'broadcast', key: 't.id::text' },
+  { table: 'sequence', key: 't.id::text' },
+  { table: 'sequence_email', key: 't.id::text' },
+  { table: 'automation_email', key: 't.id::text' },
+  { table: 'automation_version_email', key: `concat_ws(' ', t.automation_id, t.version, t.email_id)` },
+] as const
+
 /** Deletes a template of the creator. Emails that chose it use the default. Throws not_found, or invalid. */
 export async function deleteTemplate(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
@@ -135,7 +144,7 @@ export async function deleteTemplate(ctx: Ctx, { id }: { id: number }): Promise<
     const { kind, is_default } = await getTemplate(tx, { id })
     if (kind === 'built_in') throw invalid('This layout comes with Envoi and cannot be deleted')
     if (is_default) throw invalid('Make another template the default first')
-    for (const table of ['broadcast', 'sequence', 'sequence_email', 'automation_email', 'automation_version_email'])
+    for (const { table } of USING_TABLES)
       await tx.sql.rows(
         `update ${table} set email_template_id = null where account_id = $1 and email_template_id = $2`,
         [id],

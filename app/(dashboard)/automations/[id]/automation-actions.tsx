@@ -14,6 +14,7 @@ import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import type { NameOf } from '../graph/words'
+import { useAutomationDeletion } from '../use-automation-deletion'
 import { useDuplicate } from '../use-duplicate'
 import type { LifecycleAction } from './publishing/lifecycle-dialogs'
 import type { EditedDraft } from './use-draft'
@@ -36,10 +37,13 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
   const [saving, setSaving] = useState(false)
   const [action, setAction] = useState<LifecycleAction>()
   const duplicate = useDuplicate()
+  const list = kind === 'rule' ? '/automations?tab=rule' : '/automations'
+  const leave = () => router.replace(list)
+  const deletion = useAutomationDeletion(leave)
   const may_write = useHasRole('editor')
   if (!may_write) return null
   const is_new = automation.version === null
-  const list = kind === 'rule' ? '/automations?tab=rule' : '/automations'
+  const asked = deletion.question.row ? 'delete' : action
 
   /** What is published is what is stored. */
   async function afterSaving(next: () => unknown) {
@@ -85,7 +89,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
       ) : null}
       <RowMenu name={edited.draft.name}>
         <DropdownMenuItem onSelect={() => void afterSaving(() => duplicate({ id }))}>Duplicate</DropdownMenuItem>
-        <DropdownMenuItem variant="destructive" onSelect={() => setAction('delete')}>
+        <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start({ id, name: edited.draft.name })}>
           Delete
         </DropdownMenuItem>
       </RowMenu>
@@ -93,11 +97,14 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
         <PublishDialog automation={automation} edited={edited} nameOf={nameOf} onClose={() => setPublishing(false)} />
       ) : null}
       <LifecycleDialog
-        open={action !== undefined}
+        open={asked !== undefined}
         automation={{ id, name: edited.draft.name, kind }}
-        action={action}
-        onClose={() => setAction(undefined)}
-        onDeleted={() => router.replace(list)}
+        action={asked}
+        onClose={() => {
+          setAction(undefined)
+          deletion.question.onClose()
+        }}
+        onDeleted={leave}
       />
     </>
   )

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { DeleteDialog } from '@/components/list/delete-dialog'
+import { errorText } from '@/components/error-text'
 import { RowMenu } from '@/components/list/row-menu'
 import { IfRole, useHasRole } from '@/components/role'
 import { TagBadge } from '@/components/tags/tag-badge'
@@ -14,6 +14,8 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
+import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { Topic } from '@/server/modules/tags/schema.ts'
 
 const TopicDialog = onDemand(async () => (await import('./topic-dialog')).TopicDialog)
@@ -24,11 +26,25 @@ export function Topics() {
   const client = useQueryClient()
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Topic>()
-  const [removed, setRemoved] = useState<Topic>()
   const topics = useQuery(trpc.tags.topics.queryOptions())
   const remove = useMutation(trpc.tags.removeTopic.mutationOptions())
+  const save = useMutation(trpc.tags.saveTopic.mutationOptions())
   const may_write = useHasRole('editor')
   const refresh = () => client.invalidateQueries(trpc.tags.topics.pathFilter())
+
+  /** The tag and its subscribers stay, so saving the topic again undoes it. */
+  async function removeTopic({ id, name, description }: Topic) {
+    try {
+      await remove.mutateAsync({ id })
+      toastWithUndo(`Removed “${name}” from the preference page`, async () => {
+        await save.mutateAsync({ id, name, description: description ?? '' })
+        await refresh()
+      })
+      await refresh()
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
 
   return (
     <Card>
@@ -73,7 +89,7 @@ export function Topics() {
               ? (topic) => (
                   <RowMenu name={topic.name}>
                     <DropdownMenuItem onSelect={() => setEdited(topic)}>Edit</DropdownMenuItem>
-                    <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(topic)}>
+                    <DropdownMenuItem variant="destructive" onSelect={() => void removeTopic(topic)}>
                       Remove
                     </DropdownMenuItem>
                   </RowMenu>
@@ -97,17 +113,6 @@ export function Topics() {
         open={Boolean(edited)}
         onClose={() => setEdited(undefined)}
         onSaved={refresh}
-      />
-      <DeleteDialog
-        row={removed}
-        onClose={() => setRemoved(undefined)}
-        name={({ name }) => name}
-        description={() => 'It disappears from the preference page. The tag and its subscribers stay.'}
-        confirmLabel="Remove topic"
-        onDelete={async ({ id }) => {
-          await remove.mutateAsync({ id })
-          await refresh()
-        }}
       />
     </Card>
   )

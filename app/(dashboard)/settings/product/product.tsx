@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
+import { errorText } from '@/components/error-text'
 import { formatCount, formatMoney, formatNumber } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
 import { EditableBy, IfRole } from '@/components/role'
@@ -12,6 +12,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { ProductView } from '@/server/modules/purchases/product-schema.ts'
 import { ProductForm } from './product-form'
 import { productQuery } from './queries'
@@ -69,24 +70,29 @@ function RemoveProduct({ view: { product, paid_posts } }: { view: ProductView })
   const trpc = useTRPC()
   const client = useQueryClient()
   const remove = useMutation(trpc.purchases.removeProduct.mutationOptions())
+  const save = useMutation(trpc.purchases.saveProduct.mutationOptions())
+  const show = async (next: ProductView) => {
+    client.setQueryData(trpc.purchases.product.queryKey(), next)
+    await client.invalidateQueries(trpc.posts.pathFilter())
+  }
+
+  /** Its purchases and its ID stay, so saving it again undoes it. */
+  async function removeProduct() {
+    if (!product) return
+    try {
+      await show(await remove.mutateAsync())
+      const { id: _, ...before } = product
+      toastWithUndo(`Removed “${product.name}”`, async () => show(await save.mutateAsync(before)))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
   return (
     <div className="border-border border-t pt-5">
-      <ConfirmDialog
-        trigger={
-          <Button variant="ghost" disabled={paid_posts > 0}>
-            Remove product
-          </Button>
-        }
-        title={`Remove “${product?.name}”?`}
-        description="Purchases stay. Posts no longer have a product, and you can set it up again with the same ID."
-        confirmLabel="Remove product"
-        tone="destructive"
-        onConfirm={async () => {
-          client.setQueryData(trpc.purchases.product.queryKey(), await remove.mutateAsync())
-          await client.invalidateQueries(trpc.posts.pathFilter())
-          toast.success('Product removed')
-        }}
-      />
+      <Button variant="ghost" pending={remove.isPending} disabled={paid_posts > 0} onClick={() => void removeProduct()}>
+        Remove product
+      </Button>
       {paid_posts > 0 ? (
         <p className="mt-1 text-muted-foreground text-sm">
           {formatCount(paid_posts, 'paid post')} {paid_posts === 1 ? 'needs' : 'need'} it. Make{' '}

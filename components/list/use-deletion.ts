@@ -1,0 +1,56 @@
+'use client'
+
+import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { Deleting, Deletion, Undeleting } from '@/server/modules/deleted-records/schema.ts'
+
+interface Deletes<Row> {
+  remove: (input: Deleting) => Promise<Deletion>
+  undelete: (input: Undeleting) => Promise<unknown>
+  /** Reads again what shows the row. */
+  refresh: () => Promise<unknown>
+  /** What the row is called. */
+  name: (row: Row) => string
+  /** After the row is deleted, before anything is read again. */
+  onDeleted?: () => void
+}
+
+/** Deletes rows: with an offer to undo it, or after a question if nothing could undo it. */
+export function useDeletion<Row extends { id: number }>({ remove, undelete, refresh, name, onDeleted }: Deletes<Row>) {
+  const [asked, setAsked] = useState<Row>()
+
+  async function start(row: Row) {
+    try {
+      const { is_deleted, undo } = await remove({ id: row.id, only_if_undoable: true })
+      if (!is_deleted) setAsked(row)
+      if (undo === null) return
+      onDeleted?.()
+      toastWithUndo(t`Deleted “${name(row)}”`, async () => {
+        await undelete({ undo })
+        await refresh()
+        toast.success(t`Restored “${name(row)}”`)
+      })
+      await refresh()
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
+  return {
+    start,
+    /** For a dialog that asks. */
+    question: {
+      row: asked,
+      name,
+      onClose: () => setAsked(undefined),
+      onDelete: async ({ id }: Row) => {
+        await remove({ id })
+        onDeleted?.()
+        await refresh()
+      },
+    },
+  }
+}

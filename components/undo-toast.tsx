@@ -1,0 +1,46 @@
+import { errorText } from '@/components/error-text'
+import { toast } from '@/components/ui/sonner'
+
+/** In milliseconds: long enough to read what was done and to press the button. */
+const OFFERED_MS = 10_000
+
+/** What is offered now, the newest last, by the id of its notice. */
+const offers = new Map<string, () => void>()
+let count = 0
+
+/** Says what was done and offers to undo it, by the button and the key Z. An undo that fails says why. */
+export function toastWithUndo(done: string, undo: () => Promise<unknown>): void {
+  const id = `undo-${++count}`
+  const forget = () => void offers.delete(id)
+  const take = () => {
+    if (!offers.delete(id)) return
+    void undo().catch((error: unknown) => toast.error(errorText(error)))
+  }
+  offers.set(id, take)
+  toast.success(done, {
+    id,
+    duration: OFFERED_MS,
+    action: { label: <UndoLabel />, onClick: take },
+    onDismiss: forget,
+    onAutoClose: forget,
+  })
+}
+
+/** Undoes what was offered last. Does nothing while nothing is offered. */
+export function undoLatest(): void {
+  const [id, take] = [...offers].at(-1) ?? []
+  if (id === undefined) return
+  take?.()
+  toast.dismiss(id)
+}
+
+function UndoLabel() {
+  return (
+    <>
+      Undo
+      <kbd aria-hidden className="ms-1.5 font-sans opacity-70 max-md:hidden">
+        Z
+      </kbd>
+    </>
+  )
+}

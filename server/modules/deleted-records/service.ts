@@ -1,0 +1,116 @@
+import type { Ctx } from '../../core/context.ts'
+import { conflict } from '../../core/errors.ts'
+import { type Tx, write } from '../../core/write/write.ts'
+import { isConflict } from '../../db/errors.ts'
+import type { ExpiredRows } from '../../db/purge.ts'
+import { t } from '../../lib/locale/texts.ts'
+import type { Deleting, Deletion, Undeleting } from './schema.ts'
+
+/** Long after the offer to undo is gone, for a request that was delayed. */
+const KEPT_HOURS = 1
+
+export const EXPIRED_DELETED_RECORDS: ExpiredRows = {
+  table: 'deleted_record',
+  where: `deleted_at < $1`,
+  kept_days: KEPT_HOURS / 24,
+}
+
+/** Rows of a table that belong to a deleted record. Both come from code, never from a request. */
+export interface OwnRows {
+  table: string
+  /** A condition over `t`; `$3` is the record's id. */
+  where: string
+}
+
+interface Undoable {
+  kind: 'automation' | 'broadcast' | 'email_template' | 'post' | 'segment' | 'sequence' | 'tag'
+  /** Locks the record. Throws not_found. Returns whether giving back its rows undoes the deletion. */
+  lock: (tx: Tx) => Promise<boolean>
+  /** In the order in which they refer to each other. */
+  rows: readonly OwnRows[]
+  /** What else an undo needs. */
+  remember?: (tx: Tx) => Promise<object>
+  remove: (tx: Tx) => Promise<void>
+}
+
+/** Deletes a record of the account. For an hour its rows are kept for the user who deleted it. */
+export function deleteWithUndo(
+  ctx: Ctx,
+  { id, only_if_undoable }: Deleting,
+  { kind, lock, rows, remember, remove }: Undoable,
+): Promise<Deletion> {
+  return write(ctx, async (tx) => {
+    const can_be_undone = await lock(tx)
+    if (!can_be_undone && only_if_undoable) return { is_deleted: false, undo: null }
+    const also = can_be_undone ? await remember?.(tx) : undefined
+    const undo = can_be_undone ? await keepRows(tx, { kind, id, rows, also }) : null
+    await remove(tx)
+    return { is_deleted: true, undo }
+  })
+}
+
+interface Kept {
+  kind: Undoable['kind']
+  id: number
+  rows: readonly OwnRows[]
+  also: object | undefined
+}
+
+/** The rows do not leave the database, so they come back to the microsecond. */
+async function keepRows(tx: Tx, { kind, id, rows, also }: Kept): Promise<number | null> {
+  const content = rows.map(
+    ({ table, where }) =>
+      `'${table}', (select jsonb_agg(to_jsonb(t)) from ${table} t where t.account_id = $1 and ${where})`,
+  )
+  const kept = await tx.sql.one<{ id: number }>(
+    `insert into deleted_record (account_id, kind, item_id, content, also, deleted_by, deleted_at)
+     values ($1, $2, $3::int, jsonb_build_object(${content.join(', ')}), $4::jsonb, $5, $6) returning id`,
+    [kind, id, JSON.stringify(also ?? {}), userOf(tx), tx.now()],
+  )
+  return kept?.id ?? null
+}
+
+/**
+ * Gives a deleted record its rows back, with the same ids. Returns its id and what else was remembered. Throws conflict for anything but
+ * what this user deleted within the last hour, and when something that it needs is gone or taken since.
+ */
+export async function putBack<Also = object>(
+  tx: Tx,
+  { undo }: Undeleting,
+  { kind, rows }: Pick<Undoable, 'kind' | 'rows'>,
+): Promise<{ id: number; also: Also }> {
+  const kept = await tx.sql.one<{ item_id: number; also: Also }>(
+    `select item_id, also from deleted_record
+     where account_id = $1 and id = $2 and kind = $3 and deleted_by = $4 and deleted_at > $5 for update`,
+    [undo, kind, userOf(tx), new Date(+tx.now() - KEPT_HOURS * 3_600_000)],
+  )
+  if (!kept) throw conflict(t`This can no longer be restored`)
+  try {
+    for (const { table } of rows) await insertKept(tx, undo, table)
+  } catch (error) {
+    throw isConflict(error) ? conflict(t`This cannot be restored. Something else has its name or address now.`) : error
+  }
+  await tx.db.deletedRecord.deleteMany({ where: { id: undo } })
+  return { id: kept.item_id, also: kept.also }
+}
+
+/** Columns that a migration added since get their defaults, and those that it dropped are left out. */
+async function insertKept(tx: Tx, undo: number, table: string): Promise<void> {
+  const columns = await tx.sql.rows<{ name: string }>(
+    `select quote_ident(a.attname) as name from pg_attribute a, deleted_record d
+     where d.account_id = $1 and d.id = $2 and a.attrelid = to_regclass($3::text) and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = '' and d.content -> $3::text -> 0 ? a.attname::text order by a.attnum`,
+    [undo, table],
+  )
+  if (columns.length === 0) return
+  const names = columns.map(({ name }) => name)
+  await tx.sql.run(
+    `insert into ${table} (${names.join(', ')})
+     select ${names.map((name) => `r.${name}`).join(', ')}
+     from deleted_record d, jsonb_populate_recordset(null::${table}, d.content -> '${table}') r
+     where d.account_id = $1 and d.id = $2`,
+    [undo],
+  )
+}
+
+const userOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.user_id : null)

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../core/context.ts'
+import { database, unscoped } from '../../db/client.ts'
+import { purgeExpired } from '../../db/purge.ts'
+import { type TestAccount, testAccount, testMember } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { addSubscribers } from '../../testing/modules/sending.ts'
+import { addComment } from '../comments/service.ts'
+import { createSequence } from '../sequences/service.ts'
+import { EXPIRED_DELETED_RECORDS } from './service.ts'
+
+const ASKING = { only_if_undoable: true }
+/** Everything of an account in these tables, as it is stored. */
+async function stored({ account_id }: TestAccount, ...tables: string[]) {
+  const rows: Record<string, string> = {}
+  for (const table of tables) {
+    const found = await database().pool.query<{ rows: string }>(
+      `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows from ${table} t where t.account_id = $1`,
+      [account_id],
+    )
+    rows[table] = found.rows[0]?.rows ?? ''
+  }
+  return rows
+}
+const at = (ctx: Ctx, hours: number): Ctx => ({ ...ctx, now: () => new Date(+ctx.now() + hours * 3_600_000) })
+const DRAFTS = ['revision', 'draft_comment', 'draft_comment_read'] as const
+
+async function undoOf(deletion: Promise<{ is_deleted: boolean; undo: number | null }>) {
+  const { is_deleted, undo } = await deletion
+  expect(is_deleted).toBe(true)
+  if (undo === null) throw new Error('Nothing undoes this')
+  return { undo }
+}
+
+test('a deleted draft comes back as it was: its row, earlier texts and comments, and apps are told', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const events = ['broadcast.created', 'broadcast.deleted']
+  await account.ctx.db.webhookEndpoint.create({
+    data: { account_id: account.account_id, name: 'Shop', url: 'https://shop.example/', secret: 'none', events },
+  })
+  const { id } = await app.broadcasts.create({ subject: 'Moss', content: '<p>One</p>' })
+  await app.broadcasts.update({ id, subject: 'Moss in spring', content: '<p>Two</p>' })
+  const comment = await addComment(account.ctx, { kind: 'broadcast', item_id: id, text: 'Nice', mentions: [] })
+  await app.comments.markRead({ kind: 'broadcast', item_id: id, up_to: comment.id })
+  const before = await stored(account, 'broadcast', ...DRAFTS)
+  const given = await undoOf(app.broadcasts.delete({ id, ...ASKING }))
+  expect(Object.values(await stored(account, 'broadcast', ...DRAFTS))).toEqual(['[]', '[]', '[]', '[]'])
+  await app.broadcasts.undelete(given)
+  expect(await stored(account, 'broadcast', ...DRAFTS)).toEqual(before)
+  const told = await unscoped().webhookOutbox.findMany({
+    where: { account_id: account.account_id },
+    orderBy: { id: 'asc' },
+  })
+  expect(told.map(({ type }) => type)).toEqual(['broadcast.created', 'broadcast.deleted', 'broadcast.created'])
+  expect(await unscoped().deletedRecord.count({ where: { account_id: account.account_id } })).toBe(0)
+
+  const post = await app.posts.create({ title: 'Ferns', content: '<p>Green</p>' })
+  await addComment(account.ctx, { kind: 'post', item_id: post.id, text: 'Which?', mentions: [] })
+  const posts = await stored(account, 'post', ...DRAFTS)
+  await app.posts.undelete(await undoOf(app.posts.delete({ id: post.id, ...ASKING })))
+  expect(await stored(account, 'post', ...DRAFTS)).toEqual(posts)
+})
+
+test('a scheduled broadcast comes back scheduled, or as a draft when its time came while it was deleted', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { id } = await app.broadcasts.create({ subject: 'Moss', content: '<p>One</p>' })
+  const send_at = new Date(+account.ctx.now() + 30 * 60_000)
+  await account.ctx.db.broadcast.updateMany({ where: { id }, data: { status: 'scheduled', send_at } })
+  await app.broadcasts.undelete(await undoOf(app.broadcasts.delete({ id, ...ASKING })))
+  expect(await app.broadcasts.get({ id })).toMatchObject({ status: 'scheduled' })
+  const given = await undoOf(app.broadcasts.delete({ id, ...ASKING }))
+  await dashboard(account, at(account.ctx, 0.75)).broadcasts.undelete(given)
+  expect(await app.broadcasts.get({ id })).toMatchObject({ status: 'draft', send_at: null })
+})
+
+test('what cannot be undone is only deleted by someone who was asked', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { account_id, db } = account.ctx
+  const [subscriber_id = 0] = await addSubscribers(account, 1)
+  const tag = await app.tags.create({ name: 'Buyer' })
+  await app.tags.tag({ tag_id: tag.id, id: subscriber_id })
+  const post = await app.posts.create({ title: 'Ferns', content: '<p>Green</p>' })
+  await app.posts.publish({ id: post.id })
+  const broadcast = await app.broadcasts.create({ subject: 'Moss', content: '<p>One</p>' })
+  await db.broadcast.updateMany({ where: { id: broadcast.id }, data: { status: 'aborted' } })
+  const segment = await app.segments.create({
+    name: 'Guests',
+    definition: { all: [{ type: 'tags', any: [{ type: 'ids', matching: [tag.id] }] }] },
+  })
+  const subscriber_filter = [{ any: [{ type: 'segment', ids: [segment.id] }] }]
+  const send_at = new Date(+account.ctx.now() + 86_400_000)
+  await db.broadcast.create({ data: { account_id, subject: 'Soon', status: 'scheduled', send_at, subscriber_filter } })
+  const sequence = await createSequence(account.ctx, { name: 'Welcome' })
+  await db.enrollment.create({ data: { account_id, sequence_id: sequence.id, subscriber_id } })
+  const automation = await app.automations.create({ name: 'Welcome', kind: 'visual' })
+  await db.automation.updateMany({ where: { id: automation.id }, data: { version: 1, state: 'live' } })
+  for (const [remove, id] of [
+    [app.tags.delete, tag.id],
+    [app.posts.delete, post.id],
+    [app.broadcasts.delete, broadcast.id],
+    [app.segments.delete, segment.id],
+    [app.sequences.delete, sequence.id],
+    [app.automations.delete, automation.id],
+  ] as const) {
+    expect(await remove({ id, ...ASKING })).toEqual({ is_deleted: false, undo: null })
+    expect(await remove({ id })).toEqual({ is_deleted: true, undo: null })
+    await expect(remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+})
+
+test('a tag, a segment with its history, a template with its emails, a sequence and an automation come back', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { account_id, db, now } = account.ctx
+  const tag = await app.tags.create({ name: 'Buyer' })
+  await app.tags.setColor({ id: tag.id, color: 'green' })
+  const segment = await app.segments.create({ name: 'New', definition: { all: [] } })
+  await db.segmentSize.create({ data: { account_id, segment_id: segment.id, day: now(), count: 3, active: 2 } })
+  const template = await db.emailTemplate.create({ data: { account_id, name: 'Airy', html: '<p>{{ content }}</p>' } })
+  const chosen = { email_template_id: template.id }
+  await db.broadcast.create({ data: { account_id, subject: 'Moss', ...chosen } })
+  const sequence = await createSequence(account.ctx, { name: 'Welcome', ...chosen })
+  const automation = await app.automations.create({ name: 'Welcome', kind: 'visual' })
+  const tables = ['tag', 'segment', 'segment_size', 'email_template', 'broadcast', 'sequence', 'automation', ...DRAFTS]
+  const before = await stored(account, ...tables)
+  const kinds = [
+    [() => app.tags.delete({ id: tag.id, ...ASKING }), app.tags.undelete, 'tag'],
+    [() => app.segments.delete({ id: segment.id, ...ASKING }), app.segments.undelete, 'segment_size'],
+    [() => app.templates.remove({ id: template.id, ...ASKING }), app.templates.undelete, 'broadcast'],
+    [() => app.sequences.delete({ id: sequence.id, ...ASKING }), app.sequences.undelete, 'sequence'],
+    [() => app.automations.delete({ id: automation.id, ...ASKING }), app.automations.undelete, 'automation'],
+  ] as const
+  for (const [remove, undelete, table] of kinds) {
+    const given = await undoOf(remove())
+    expect((await stored(account, table))[table]).not.toBe(before[table])
+    await undelete(given)
+    const after = await stored(account, ...tables)
+    expect(withoutTimes(after)).toEqual(withoutTimes(before))
+  }
+})
+
+/** Deleting marks these as changed, and so does giving them back. */
+const withoutTimes = (rows: Record<string, string>) =>
+  Object.fromEntries(Object.entries(rows).map(([table, text]) => [table, text.replace(/"updated_at": "[^"]*"/g, '')]))
+
+test('an undo is for the member who deleted it, once, for an hour, and while its name is free', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const tag = await app.tags.create({ name: 'Buyer' })
+  const given = await undoOf(app.tags.delete({ id: tag.id, ...ASKING }))
+  const lin = await testMember(account, 'editor', 'Lin Berg')
+  const GONE = 'can no longer be restored'
+  await expect(dashboard({ ...account, user_id: lin.user_id }, lin.ctx).tags.undelete(given)).rejects.toThrow(GONE)
+  await expect(dashboard(await testAccount()).tags.undelete(given)).rejects.toThrow(GONE)
+  await expect(app.segments.undelete(given)).rejects.toThrow(GONE)
+  await expect(dashboard(account, at(account.ctx, 1.1)).tags.undelete(given)).rejects.toThrow(GONE)
+  const other = await app.tags.create({ name: 'buyer' })
+  await expect(app.tags.undelete(given)).rejects.toThrow('Something else has its name or address now')
+  await app.tags.delete({ id: other.id })
+  await app.tags.undelete(given)
+  expect((await app.tags.list({})).rows).toMatchObject([{ id: tag.id, name: 'Buyer' }])
+  await expect(app.tags.undelete(given)).rejects.toThrow(GONE)
+
+  await app.tags.delete({ id: tag.id })
+  const left = () => unscoped().deletedRecord.count({ where: { account_id: account.account_id } })
+  const before = await left()
+  await purgeExpired([EXPIRED_DELETED_RECORDS], { now: account.ctx.now() })
+  expect(await left()).toBe(before)
+  await purgeExpired([EXPIRED_DELETED_RECORDS], { now: at(account.ctx, 1.1).now() })
+  expect(await left()).toBe(0)
+})

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { write } from '../../core/write/write.ts'
+import type { Deleting, Deletion, Undeleting } from '../deleted-records/schema.ts'
+import { deleteWithUndo, type OwnRows, putBack } from '../deleted-records/service.ts'
+import { deleteSegment } from './service.ts'
+
+const ROWS: readonly OwnRows[] = [
+  { table: 'segment', where: 't.id = $3' },
+  { table: 'segment_size', where: 't.segment_id = $3' },
+]
+
+const names = (json: string) =>
+  `jsonb_path_exists(${json}, '$.** ? (@.segment_id == $id || (@.type == "segment" && @.ids[*] == $id))', jsonb_build_object('id', t.id))`
+
+/** Broadcasts that may start, and automations that subscribers may be in: what they do without the segment cannot be taken back. */
+const IS_USED = `(
+  exists (select from broadcast b where b.account_id = $1 and b.status in ('scheduled', 'sending')
+    and ${names(`jsonb_build_array(b.subscriber_filter, b.excluded)`)})
+  or exists (select from automation a join automation_version v on v.account_id = $1 and v.automation_id = a.id
+    where a.account_id = $1 and a.deleted_at is null and ${names('v.graph')}))`
+
+/** Deletes a segment. An undo gives it back unless something uses it. Throws not_found. */
+export const removeSegment = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+  deleteWithUndo(ctx, input, {
+    kind: 'segment',
+    lock: async (tx) => {
+      const segment = await tx.sql.one<{ is_used: boolean }>(
+        `select ${IS_USED} as is_used from segment t where t.account_id = $1 and t.id = $2 for update`,
+        [input.id],
+      )
+      if (!segment) throw notFound()
+      return !segment.is_used
+    },
+    rows: ROWS,
+    remove: (tx) => deleteSegment(tx, input),
+  })
+
+/** Throws conflict. */
+export const undeleteSegment = (ctx: Ctx, input: Undeleting): Promise<void> =>
+  write(ctx, async (tx) => void (await putBack(tx, input, { kind: 'segment', rows: ROWS })))
