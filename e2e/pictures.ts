@@ -84,7 +84,7 @@ async function take(page: Page, { address, size }: { address: string; size: stri
   if (screen && height > screen.height) {
     await page.setViewportSize({ ...screen, height: Math.min(height, HIGHEST) })
     // Charts are drawn once they are seen.
-    if (height <= HIGHEST) await page.waitForFunction(() => !document.querySelector('[data-not-drawn]'))
+    if (height <= HIGHEST) await page.waitForFunction(() => !document.querySelector('[data-plot]:empty'))
     await untilComplete(page, address)
   }
   await page.screenshot({ path: path.join(folder, `${name}-${size}.png`), fullPage: true })

@@ -45,7 +45,7 @@ export function ChartFrame({ title, legend, table, className, children }: ChartF
       ) : null}
       {/* The server draws at a guessed width: what is too wide on a phone waits behind the edge. */}
       <div className="min-w-0 overflow-hidden rounded-md [&_svg]:focus-visible:-outline-offset-2">{children}</div>
-      <div className="sr-only group-has-[[data-not-drawn]]/chart:print:not-sr-only">
+      <div className="sr-only group-has-[[data-plot]:empty]/chart:print:not-sr-only">
         <table>
           <caption>{title}</caption>
           <thead>

@@ -21,7 +21,7 @@ export function WhenSeen({ height, children }: { height: number; children: React
     return () => observer.disconnect()
   }, [is_seen])
   return (
-    <div ref={place} style={{ height }} data-not-drawn={is_seen ? undefined : ''}>
+    <div ref={place} style={{ height }} data-plot>
       {is_seen ? children : null}
     </div>
   )
