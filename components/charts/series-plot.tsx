@@ -14,8 +14,22 @@ import { axisStyle } from '@/components/charts/chart-frame'
 import { Marker } from '@/components/charts/marker'
 import { PatternFill } from '@/components/charts/pattern'
 import { axisMarks } from '@/components/charts/scale'
-import type { SeriesChartProps } from '@/components/charts/series-chart'
-import { SeriesSwatch } from '@/components/charts/series-swatch'
+import { type Series, SeriesSwatch } from '@/components/charts/series-swatch'
+
+export interface SeriesChartProps {
+  /** One sentence about what the chart shows. */
+  title: string
+  series: readonly Series[]
+  /** In the order of time: a short name for the axis, the whole one, and a value per series. Null: there is none. */
+  points: readonly { label: string; name: string; values: Record<string, number | null> }[]
+  /** How values are written in the tooltip. */
+  format: (value: number) => string
+  /** How they are written at the axis. */
+  formatMark: (value: number) => string
+  /** An axis with fractions, for rates and amounts. */
+  fractions?: boolean
+  height?: number
+}
 
 /** Bars with patterns and lines with markers. */
 export function SeriesPlot({

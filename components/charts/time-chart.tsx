@@ -2,31 +2,13 @@
 
 import dynamic from 'next/dynamic'
 import { ChartFrame } from '@/components/charts/chart-frame'
+import type { TimeChartProps } from '@/components/charts/time-plot'
 import { WhenSeen } from '@/components/charts/when-seen'
 import { t } from '@/server/lib/locale/texts.ts'
 
 const TimePlot = dynamic(() => import('@/components/charts/time-plot').then((own) => own.TimePlot), { ssr: false })
 
-export interface TimeSeries {
-  key: string
-  label: string
-  color: string
-  /** Bars are stacked; an area is drawn over them. */
-  as: 'bar' | 'area'
-}
-
-export interface TimeChartProps {
-  /** One sentence about what the chart shows. */
-  title: string
-  series: readonly TimeSeries[]
-  /** In the order of time: the name of the moment, and a value per series. Null: not known. */
-  points: readonly { label: string; values: Record<string, number | null> }[]
-  /** How values are written in the tooltip and the table. */
-  format: (value: number) => string
-  height?: number
-  /** Without axes and legend, beside a figure that says what it is. */
-  small?: boolean
-}
+export type { TimeSeries } from '@/components/charts/time-plot'
 
 /** Figures over time. */
 export function TimeChart({ title, series, points, format, height = 220, small = false }: TimeChartProps) {

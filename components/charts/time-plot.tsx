@@ -1,8 +1,28 @@
 import { Area, Bar, CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisStyle, ChartTooltip } from '@/components/charts/chart-frame'
 import { axisMarks } from '@/components/charts/scale'
-import type { TimeChartProps } from '@/components/charts/time-chart'
 import { formatCompact } from '@/components/format'
+
+export interface TimeSeries {
+  key: string
+  label: string
+  color: string
+  /** Bars are stacked; an area is drawn over them. */
+  as: 'bar' | 'area'
+}
+
+export interface TimeChartProps {
+  /** One sentence about what the chart shows. */
+  title: string
+  series: readonly TimeSeries[]
+  /** In the order of time: the name of the moment, and a value per series. Null: not known. */
+  points: readonly { label: string; values: Record<string, number | null> }[]
+  /** How values are written in the tooltip and the table. */
+  format: (value: number) => string
+  height?: number
+  /** Without axes and legend, beside a figure that says what it is. */
+  small?: boolean
+}
 
 type TimePlotProps = Pick<TimeChartProps, 'title' | 'series' | 'points'> & {
   shown: (value: number | null | undefined) => string
