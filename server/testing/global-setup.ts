@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 // @ts-expect-error What runs on the Node of the machine, before anything is installed, has no types.
 import { runEnv, setUp } from '../../scripts/setup.mjs'
@@ -8,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that all tests of this run share. */
     database_url: string
+    /** Where the tests of this run keep files, such as pictures. */
+    data_dir: string
     /** The folder of that server. */
     cluster: string
     /** The server that databases of one's own are made on (server/testing/database/database.ts). */
@@ -42,11 +47,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await makeDatabase(server.url, 1)
   project.provide('server_url', server.url)
   project.provide('database_url', database.url)
+  const data_dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-test-'))
+  project.provide('data_dir', data_dir)
   return async () => {
     try {
       await database.drop()
     } finally {
       await server.close()
+      rmSync(data_dir, { recursive: true, force: true })
     }
   }
 }

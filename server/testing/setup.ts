@@ -1,5 +1,3 @@
-import os from 'node:os'
-import path from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, inject } from 'vitest'
 import { configureLog } from '../core/log.ts'
@@ -16,7 +14,7 @@ setEnv({
   // Work that requests a second connection while it has one fails.
   DATABASE_CHECK: 'on',
   DATABASE_URL: inject('database_url'),
-  DATA_DIR: path.join(os.tmpdir(), 'envoi-test'),
+  DATA_DIR: inject('data_dir'),
   SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
   // Tests share domains. Those of the warm-up have one of their own.
   WARM_UP: 'off',

@@ -34,7 +34,8 @@ async function* filesIn(root: string): ReturnType<StoredFiles['list']> {
         const handle = await ifThere(open(path.join(root, first, key, file)))
         if (!handle) continue
         try {
-          yield { key, file, bytes: (await handle.stat()).size, body: piecesOf(handle) }
+          const { size } = await handle.stat()
+          yield { key, file, bytes: size, body: piecesOf(handle, size) }
         } finally {
           await handle.close()
         }
@@ -46,10 +47,13 @@ async function* namesIn(folder: string): AsyncGenerator<string> {
   for await (const { name } of (await ifThere(opendir(folder))) ?? []) if (!name.startsWith('.')) yield name
 }
 
-async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
-  for (;;) {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES)
+/** Most pictures are much smaller than a piece, and a backup reads all of them. */
+async function* piecesOf(handle: FileHandle, bytes: number): AsyncGenerator<Uint8Array> {
+  for (let left = bytes; left > 0; ) {
+    const size = Math.min(left, PIECE_BYTES)
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(size), 0, size)
     if (bytesRead === 0) return
+    left -= bytesRead
     yield buffer.subarray(0, bytesRead)
   }
 }
