@@ -13,7 +13,7 @@ import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import type { FieldType } from '@/server/modules/custom-fields/field-types-schema.ts'
 import { STATES } from '@/server/modules/subscribers/values-schema.ts'
-import { COMPARISON_LABELS, type ConditionOf } from './conditions'
+import { COMPARISON_LABELS, type Comparison, type ConditionOf } from './conditions'
 
 interface FieldsProps<C> {
   condition: C
@@ -77,26 +77,41 @@ export function CustomFieldChoice({ id, onChange }: { id: number; onChange: (id:
   )
 }
 
-type Comparison = ConditionOf<'custom_field'>['comparison']
-
 const BY_SIZE: readonly Comparison[] = ['greater_than', 'greater_than_or_equal', 'less_than', 'less_than_or_equal']
 
-/** What can be asked of a field of a type. Several choices are stored as one text. */
+/** What can be asked of a field of a type. */
 const COMPARISONS: Record<FieldType, readonly Comparison[]> = {
   text: ['is', 'contains', 'has_value', ...BY_SIZE],
   number: ['is', ...BY_SIZE, 'has_value'],
   date: ['is', 'has_value'],
   choice: ['is', 'has_value'],
-  choices: ['contains', 'has_value'],
+  choices: ['includes', 'has_value'],
   yes_no: ['is', 'has_value'],
 }
+/** Several choices are stored as one text, and only segments can take it apart. */
+const CHOICES_AS_TEXT: readonly Comparison[] = ['contains', 'has_value']
+
+type FieldCondition = ConditionOf<'custom_field' | 'choice_field'>
+
+const conditionOf = (id: number, comparison: Comparison, value: string): FieldCondition =>
+  comparison === 'includes'
+    ? { type: 'choice_field', subscriber_custom_field_id: id, value }
+    : { type: 'custom_field', subscriber_custom_field_id: id, comparison, value }
 
 /** A custom field, what is asked of it, and the value in the input of its type. */
-export function CustomFieldFields({ condition, onChange }: FieldsProps<ConditionOf<'custom_field'>>) {
-  const { subscriber_custom_field_id: id, comparison, value = '' } = condition
+export function CustomFieldFields({
+  condition,
+  is_of_segment,
+  onChange,
+}: FieldsProps<FieldCondition> & { is_of_segment: boolean }) {
+  const { subscriber_custom_field_id: id, value = '' } = condition
+  const stored: Comparison = condition.type === 'choice_field' ? 'includes' : condition.comparison
   const field = useTypedField(id)
   const type = field?.type ?? 'text'
-  const offered = COMPARISONS[type]
+  const offered = type === 'choices' && !is_of_segment ? CHOICES_AS_TEXT : COMPARISONS[type]
+  const [usual = stored] = offered
+  // Until a value is given, a condition asks what is usual for the type. What is stored stays until someone changes it.
+  const comparison = !field || offered.includes(stored) || value !== '' ? stored : usual
   // One label of several is looked for.
   const format = field && type === 'choices' ? { ...field, type: 'choice' as const } : (field ?? TEXT)
   return (
@@ -104,14 +119,13 @@ export function CustomFieldFields({ condition, onChange }: FieldsProps<Condition
       <CustomFieldChoice
         id={id}
         // A value of the field before may not be one of this field.
-        onChange={(next) => onChange({ ...condition, subscriber_custom_field_id: next, value: '' })}
+        onChange={(next) => onChange(conditionOf(next ?? 0, comparison === 'includes' ? 'is' : comparison, ''))}
       />
       <Field label="Comparison" hideLabel className="w-40 max-sm:grow">
         <SelectInput
           value={comparison}
-          // What is stored stays until someone changes it.
           options={[...new Set([...offered, comparison])].map((one) => ({ value: one, label: COMPARISON_LABELS[one] }))}
-          onChange={(next) => onChange({ ...condition, comparison: next as Comparison })}
+          onChange={(next) => onChange(conditionOf(id, next as Comparison, value))}
         />
       </Field>
       {comparison === 'has_value' ? null : (
@@ -121,7 +135,7 @@ export function CustomFieldFields({ condition, onChange }: FieldsProps<Condition
           className="min-w-0 grow basis-40"
           format={format}
           value={value}
-          onChange={(next) => onChange({ ...condition, value: next })}
+          onChange={(next) => onChange(conditionOf(id, comparison, next))}
         />
       )}
     </div>

@@ -54,17 +54,23 @@ export function ConditionCard<C extends SegmentCondition>({
       }
       onRemove={onRemove}
     >
-      <Fields condition={condition} onChange={(changed) => onChange(changed as C)} />
+      <Fields
+        condition={condition}
+        is_of_segment={negation !== undefined}
+        onChange={(changed) => onChange(changed as C)}
+      />
     </RemovableCard>
   )
 }
 
 interface FieldsProps {
   condition: SegmentCondition
+  /** Segments ask more than steps of automations. */
+  is_of_segment: boolean
   onChange: (condition: SegmentCondition) => void
 }
 
-function Fields({ condition, onChange }: FieldsProps) {
+function Fields({ condition, is_of_segment, onChange }: FieldsProps) {
   switch (condition.type) {
     case 'tags':
       return <TagFields condition={condition} onChange={onChange} />
@@ -73,7 +79,8 @@ function Fields({ condition, onChange }: FieldsProps) {
     case 'subscriber_state':
       return <StateFields condition={condition} onChange={onChange} />
     case 'custom_field':
-      return <CustomFieldFields condition={condition} onChange={onChange} />
+    case 'choice_field':
+      return <CustomFieldFields condition={condition} is_of_segment={is_of_segment} onChange={onChange} />
     case 'location':
       return <LocationFields condition={condition} onChange={onChange} />
     case 'subscribed':

@@ -85,8 +85,10 @@ export const SEGMENT_KINDS: Kind[] = [
   },
 ]
 
-export const labelOf = (type: SegmentCondition['type']) =>
-  [...SEGMENT_KINDS, ...KINDS].find((kind) => kind.type === type)?.label ?? type
+export const labelOf = (type: SegmentCondition['type']) => {
+  const of_menu = type === 'choice_field' ? 'custom_field' : type
+  return [...SEGMENT_KINDS, ...KINDS].find((kind) => kind.type === of_menu)?.label ?? type
+}
 
 /** What a condition says of a subscriber, and its opposite. */
 const POLARITY: Record<SegmentCondition['type'], readonly [string, string]> = {
@@ -96,6 +98,7 @@ const POLARITY: Record<SegmentCondition['type'], readonly [string, string]> = {
   delivered: ['Received an email', 'Did not receive an email'],
   tags: ['Has a tag', 'Does not have a tag'],
   custom_field: ['Custom field matches', 'Custom field does not match'],
+  choice_field: ['Custom field matches', 'Custom field does not match'],
   subscribed: ['Subscribed', 'Did not subscribe'],
   attribution: ['Subscribed through', 'Did not subscribe through'],
   subscriber_state: ['State is', 'State is not'],
@@ -163,8 +166,12 @@ export function withWindow<C extends Windowed>(
   return { ...rest, ...window } as C
 }
 
-export const COMPARISON_LABELS: Record<ConditionOf<'custom_field'>['comparison'], string> = {
+/** What can be asked of a custom field. `includes` is a condition of its own, which only segments have. */
+export type Comparison = ConditionOf<'custom_field'>['comparison'] | 'includes'
+
+export const COMPARISON_LABELS: Record<Comparison, string> = {
   is: 'is',
+  includes: 'includes',
   contains: 'contains',
   has_value: 'any value',
   greater_than: 'is more than',

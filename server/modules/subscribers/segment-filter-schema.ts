@@ -89,6 +89,12 @@ const MORE = [
       if (last_days === undefined && next_days === undefined) refuse('yearly', 'needs last_days or next_days')
       if ((last_days ?? 0) > 365 || (next_days ?? 0) > 365) refuse('yearly', 'takes at most 365 days')
     }),
+  /** One of the labels of a custom field with several choices, whole and in any case. A blank one is any label. */
+  z.object({
+    type: z.literal('choice_field'),
+    subscriber_custom_field_id: Id.clone().register(NAMED, { kind: 'field' }),
+    value: z.string({ error: 'must be a string' }).overwrite(singleLine).trim().max(255, 'is too long').default(''),
+  }),
   z.object({
     type: z.literal('country'),
     codes: list(

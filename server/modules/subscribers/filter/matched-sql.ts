@@ -12,7 +12,7 @@ import type { SegmentCondition } from '../segment-filter-schema.ts'
 import type { Bind } from '../view.ts'
 import type { Clauses, Term } from './clauses.ts'
 import type { IdSet } from './id-set.ts'
-import { dateFieldSql, ownSet, storedSql } from './own-conditions.ts'
+import { choiceFieldSql, dateFieldSql, ownSet, storedSql } from './own-conditions.ts'
 
 /** What compiling a filter needs besides its conditions. */
 export interface FilterScope {
@@ -131,12 +131,23 @@ type RowCondition = Extract<
       | 'custom_field'
       | 'location'
       | 'date_field'
+      | 'choice_field'
       | 'country'
       | 'distance'
   }
 >
 const ROW = new Set<string>([
-  ...['subscribed', 'subscriber_state', 'attribution', 'custom_field', 'location', 'date_field', 'country', 'distance'],
+  ...[
+    'subscribed',
+    'subscriber_state',
+    'attribution',
+    'custom_field',
+    'location',
+    'date_field',
+    'choice_field',
+    'country',
+    'distance',
+  ],
 ])
 const isRow = (condition: SegmentCondition): condition is RowCondition => ROW.has(condition.type)
 
@@ -194,6 +205,8 @@ function rowSql(condition: RowCondition, scene: FilterScope, bind: Bind): string
       return boxSql(condition, bind)
     case 'date_field':
       return dateFieldSql(condition, scene.now, bind)
+    case 'choice_field':
+      return choiceFieldSql(condition, bind)
     case 'country':
       return `t.country = any (${bind(condition.codes)}::text[])`
     case 'distance':

@@ -140,6 +140,18 @@ export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind
   return `(${[is_date, ...bounds].join(' and ')})`
 }
 
+/**
+ * The labels of a stored value are taken apart as `splitChoices` does. Few values contain the text of the label, and only those are
+ * taken apart.
+ */
+export function choiceFieldSql({ subscriber_custom_field_id, value }: Own<'choice_field'>, bind: Bind): string {
+  const stored = storedSql(subscriber_custom_field_id, bind)
+  if (value === '') return `${stored} <> ''`
+  const label = `lower(${bind(value)}::text)`
+  const labels = String.raw`regexp_split_to_array(btrim(lower(${stored})), '\s*[,;]\s*')`
+  return `case when position(${label} in lower(${stored})) > 0 then ${label} = any (${labels}) else false end`
+}
+
 const dayOf = (now: Date, days: number) => new Date(+now + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Months and days, MM-DD. In a year without February 29, that day counts as the 28th. */

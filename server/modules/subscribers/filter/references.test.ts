@@ -93,6 +93,7 @@ test('what a segment names is found and replaced in groups and under a negation 
         ],
       },
       { type: 'date_field', subscriber_custom_field_id: 5, next_days: 7 },
+      { type: 'choice_field', subscriber_custom_field_id: 6, value: 'Blue' },
     ],
   })
   const seen: string[] = []
@@ -100,6 +101,6 @@ test('what a segment names is found and replaced in groups and under a negation 
     seen.push(`${kind} ${id}`)
     return id + 100
   })
-  expect(seen).toEqual(['sequence 1', 'sequence 2', 'product 3', 'automation 4', 'field 5'])
+  expect(seen).toEqual(['sequence 1', 'sequence 2', 'product 3', 'automation 4', 'field 5', 'field 6'])
   expect(replaceInSegment(moved, (_kind, id) => id - 100)).toEqual(filter)
 })

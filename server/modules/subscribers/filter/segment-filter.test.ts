@@ -165,6 +165,25 @@ test('a segment compares dates in custom fields, also without their year', async
   expect(() => SegmentFilter.parse({ conditions: [dated({ yearly: true })] })).toThrow('needs last_days or next_days')
 })
 
+test('one of several choices is found whole, wherever it is stored and in any case, and never as a part of another', async () => {
+  const { ctx } = account
+  const { id } = (await createCustomField(ctx, { label: 'Colors' })).value
+  // As the dashboard stores them, and as API clients may.
+  const stored = { ada: 'Red, Light blue', bo: 'Blue', cy: ' light blue ;RED', di: 'Redwood, Blue (dark)' }
+  for (const [name, colors] of Object.entries(stored))
+    await upsertSubscriber(ctx, { email_address: `${name}@example.net`, fields: { colors } })
+  const chose = (value: string) => ({ type: 'choice_field', subscriber_custom_field_id: id, value })
+  expect(await only(chose('Blue'))).toEqual(['bo'])
+  expect(await only(chose('Light blue'))).toEqual(['ada', 'cy'])
+  expect(await only(chose('Red'))).toEqual(['ada', 'cy'])
+  expect(await only(chose('Blue (dark)'))).toEqual(['di'])
+  for (const none of ['Light', 'Red, Light blue', '.*', '%', 'lue']) expect(await only(chose(none))).toEqual([])
+  expect(await not(chose('Blue'))).toEqual(['ada', 'cy', 'di', 'ed'])
+  expect(await only(chose(''))).toEqual(['ada', 'bo', 'cy', 'di'])
+  expect(await only({ ...chose('Blue'), subscriber_custom_field_id: 999_999 })).toEqual([])
+  expect(await matching({ match: 'any', conditions: [chose('Blue'), chose('red')] })).toEqual(['ada', 'bo', 'cy'])
+})
+
 test('a segment asks for countries, and for the level of engagement, which is unknown of those who are not tracked', async () => {
   expect(await only({ type: 'country', codes: ['no', 'DK'] })).toEqual(['ada'])
   expect(await not({ type: 'country', codes: ['NO'] })).toEqual(['bo', 'cy', 'di', 'ed'])
@@ -202,6 +221,7 @@ test('groups and negation agree with the sets of their conditions', async () => 
     { type: 'purchases', count_greater_than_or_equal: 2 },
     { type: 'engagement_level', levels: ['high', 'none'] },
     { type: 'date_field', subscriber_custom_field_id: refs.birthday },
+    { type: 'choice_field', subscriber_custom_field_id: refs.birthday, value: 'Soon' },
     { type: 'subscribed', after: '2000-01-01' },
   ]
   const found = new Map<string, Set<string>>()
