@@ -27,6 +27,8 @@ export interface Column<Row> {
 export interface Sort {
   field: string
   order: 'asc' | 'desc'
+  /** The order of a list that is not sorted by a column. It has no opposite. */
+  usual?: { field: string; label: string }
   onChange: (field: string, order: 'asc' | 'desc') => void
   onRefused?: (field: string) => void
 }
@@ -72,7 +74,7 @@ export function DataTableHead<Row, Id>({ columns, sort, hasActions, selection }:
               column.from === 'xl' && 'max-xl:hidden',
             )}
           >
-            {column.sort && sort ? <SortButton column={column} field={column.sort} sort={sort} /> : column.header}
+            {column.sort && sort ? <SortableHeader column={column} field={column.sort} sort={sort} /> : column.header}
           </th>
         ))}
         {hasActions ? (
@@ -101,6 +103,16 @@ function SelectAll<Id>({ ids, selected, onChange }: Selection<Id> & { ids: Id[] 
     />
   )
 }
+
+/** On a phone the head is only read aloud, and a button in it would take the focus unseen. */
+const SortableHeader = <Row,>(props: { column: Column<Row>; field: string; sort: Sort }) => (
+  <>
+    <span className="md:hidden">{props.column.header}</span>
+    <span className="max-md:hidden">
+      <SortButton {...props} />
+    </span>
+  </>
+)
 
 function SortButton<Row>({ column, field, sort }: { column: Column<Row>; field: string; sort: Sort }) {
   const active = sort.field === field

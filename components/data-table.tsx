@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Column, DataTableHead, type Sort, tableRole } from '@/components/data-table-head'
 import { type Selection, SelectionBar } from '@/components/data-table-selection'
+import { PhoneSort } from '@/components/data-table-sort'
 import { ErrorState } from '@/components/error-state'
 import { useShortcut } from '@/components/keyboard-shortcuts'
 import { RowsSkeleton } from '@/components/loading'
@@ -86,6 +87,7 @@ export function DataTable<Row, Id extends string | number>({
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {sort ? <PhoneSort columns={columns} sort={sort} /> : null}
       <div className={wide ? 'md:-mx-3 md:overflow-x-auto md:px-3' : 'contents'}>
         <table
           {...tableRole.table}

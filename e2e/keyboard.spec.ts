@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { DESK, examineOpen, PHONE } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
 test('shortcuts and the command palette reach all pages without a mouse', async ({ page }) => {
@@ -59,8 +60,11 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await signUp(page, newUser('Ida'))
   const addresses = ['ann', 'bo', 'cy'].map(newAddress)
   await call(page, 'custom_fields.create', { label: 'Age', type: 'number' })
-  for (const [n, email_address] of addresses.entries())
-    await call(page, 'subscribers.add', { email_address, fields: { age: ['9', '10', ''][n] } })
+  await call(page, 'custom_fields.create', { label: 'Colors', type: 'choices', choices: ['Blue', 'Light blue'] })
+  for (const [n, email_address] of addresses.entries()) {
+    const fields = { age: ['9', '10', ''][n], colors: ['Light blue', 'Blue, Light blue', ''][n] }
+    await call(page, 'subscribers.add', { email_address, fields })
+  }
   const [oldest = '', middle = '', newest = ''] = addresses
   const row = (address: string) => page.getByRole('link', { name: address })
 
@@ -135,6 +139,22 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await page.reload()
   await expect(rows).toContainText([oldest, middle, newest])
 
+  // On a phone the heads of the columns are not shown.
+  const { viewport } = DESK
+  await page.setViewportSize(PHONE.viewport)
+  await expect(header.getByRole('button')).toBeHidden()
+  const sort = page.getByLabel('Sort by')
+  await sort.selectOption('Newest first')
+  await expect(rows).toContainText([newest, middle, oldest])
+  await expect(page).not.toHaveURL(/sort=/)
+  await sort.selectOption('Age')
+  await expect(rows).toContainText([middle, oldest, newest])
+  await page.getByRole('button', { name: 'Sort ascending' }).press('Enter')
+  await expect(page).toHaveURL(/order=asc/)
+  await expect(rows).toContainText([oldest, middle, newest])
+  await examineOpen(page)
+  await page.setViewportSize(viewport)
+
   // A condition offers what can be asked of the type of its field.
   await page.goto('/segments/new')
   await page.getByRole('button', { name: 'Add condition' }).first().click()
@@ -148,6 +168,16 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   ])
   await comparison.selectOption('any value')
   await condition.getByLabel('Custom field: matches or not').selectOption('Custom field is empty')
+  await expect(page.getByText('1 person')).toBeVisible()
+  // One of several choices is no part of another.
+  await condition.getByRole('button', { name: 'Custom field', exact: true }).click()
+  await page.getByRole('option', { name: 'Colors' }).click()
+  await expect(comparison.locator('option')).toHaveText(['includes', 'any value'])
+  await comparison.selectOption('includes')
+  await condition.getByLabel('Value').selectOption('Light blue')
+  await condition.getByLabel('Custom field: matches or not').selectOption('Custom field matches')
+  await expect(page.getByText('2 people')).toBeVisible()
+  await condition.getByLabel('Value').selectOption('Blue')
   await expect(page.getByText('1 person')).toBeVisible()
 })
 

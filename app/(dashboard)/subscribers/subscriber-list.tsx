@@ -183,6 +183,7 @@ export function SubscriberList() {
       sort={{
         field: unsorted ? 'added' : sort,
         order,
+        usual: { field: 'added', label: t`Newest first` },
         onChange: (field, next) => void setFilters({ sort: field as ListSort, order: next }),
         onRefused: setRefused,
       }}
