@@ -1,10 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 import { frameSnippet, htmlSnippet, reactSnippet } from '../app/(dashboard)/forms/[id]/snippets'
 import type { FormDetail } from '../server/modules/forms/settings-schema.ts'
 import { messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
+import { openSite } from './support/other-site.ts'
 import { DESK, examine, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
 import { bundleReact } from './support/react-page.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
@@ -186,6 +186,21 @@ for (const device of ['desk', 'phone'] as const)
     await expectNotice(page, 'New subscribers get it by email')
     await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
 
+    await page.getByRole('tab', { name: 'Content' }).click()
+    await page.getByRole('button', { name: 'Choose image' }).click()
+    const library = page.getByRole('dialog', { name: 'Choose an image' })
+    await library.getByLabel('Image file').setInputFiles({
+      ...{ name: 'Kiln.jpg', mimeType: 'image/jpeg' },
+      buffer: await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#0f766e' } })
+        .jpeg()
+        .toBuffer(),
+    })
+    await page.getByLabel('Alternative text').fill('A kiln')
+    await page.getByLabel('Place of the image').selectOption('Beside the form, on wide screens')
+    await expect(page.frameLocator('iframe[title=Preview]').getByRole('img', { name: 'A kiln' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expectNotice(page, 'Your sites update within a minute')
+
     const site = await openSite()
     site.show(`<h1>My site</h1><div style="height:4000px"></div><script async src="${form.embed_js}"></script>`)
     const size = device === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 800 }
@@ -197,6 +212,7 @@ for (const device of ['desk', 'phone'] as const)
     await expect(email).toBeHidden()
     await visitor.evaluate(() => scrollTo(0, 3500))
     await expect(email).toBeInViewport()
+    await expectLoaded(visitor.getByRole('img', { name: 'A kiln' }))
     await examineOpen(visitor)
     const lin = newAddress('lin')
     await email.fill(lin)
@@ -215,6 +231,7 @@ for (const device of ['desk', 'phone'] as const)
     site.show(frameSnippet(form.embed_url))
     await visitor.goto(site.url)
     const frame = visitor.frameLocator('iframe')
+    await expectLoaded(frame.getByRole('img', { name: 'A kiln' }))
     await frame.getByLabel('Email address').fill(lea)
     await frame.getByLabel('I am 16 or older.').check()
     await frame.getByRole('button', { name: 'Subscribe' }).click()
@@ -222,6 +239,7 @@ for (const device of ['desk', 'phone'] as const)
     const detail = await ask<FormDetail>(page, 'forms.get', { id: form.id })
     site.show(htmlSnippet(detail, []))
     await visitor.goto(site.url)
+    await expectLoaded(visitor.getByRole('img', { name: 'A kiln' }))
     const eva = newAddress('eva')
     await visitor.getByLabel('Email address').fill(eva)
     await visitor.getByLabel('I am 16 or older.').check()
@@ -239,6 +257,9 @@ for (const device of ['desk', 'phone'] as const)
     await visitor.getByRole('button', { name: 'Subscribe' }).click()
     await expect(visitor.getByRole('status')).toBeVisible()
     expect(await lastOn(page, inline.id)).toMatchObject({ email_address: ivy })
+    // Its own page arrives without moving.
+    await examine(visitor, [form.embed_url])
+    await expectLoaded(visitor.getByRole('img', { name: 'A kiln' }))
     await visitor.context().close()
     await site.close()
 
@@ -249,6 +270,10 @@ for (const device of ['desk', 'phone'] as const)
     }).toPass()
     await examineOpen(page)
   })
+
+/** Waits until a picture is drawn: it was loaded and no policy refused it. */
+const expectLoaded = (picture: Locator) =>
+  expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0)).toBe(true)
 
 interface Added {
   email_address: string
@@ -263,22 +288,4 @@ async function lastOn(page: Page, form_id?: number): Promise<Added | undefined> 
     status: 'all',
   })
   return rows[0]
-}
-
-/** A creator’s website on another origin. */
-async function openSite() {
-  let body = ''
-  const server = createServer((_, response) => {
-    response
-      .setHeader('Content-Type', 'text/html; charset=utf-8')
-      .end(`<!doctype html><html lang="en"><title>My site</title><main>${body}</main>`)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    show: (html: string) => {
-      body = html
-    },
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
 }

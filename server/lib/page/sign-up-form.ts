@@ -1,10 +1,8 @@
 import { t } from '../locale/texts.ts'
-import { readableOn } from '../text/color.ts'
+import { type FormPicture, withPicture } from './form-picture.ts'
 import { type Html, html } from './html.ts'
-import { cardStyle, FOOTER_STYLE, lightVariables } from './public-style.ts'
-import type { PublicStyle } from './theme.ts'
 
-// HTML and style of a form: on its own page, embedded in a website, in the dashboard's preview. Pure text.
+// The HTML of a form: on its own page, embedded in a website, in the dashboard's preview. Pure text. Its style is in form-style.ts.
 
 export interface SignUpForm {
   heading: string
@@ -14,6 +12,7 @@ export interface SignUpForm {
   fields: readonly FormField[]
   consent_text: string
   consents: readonly ConsentBox[]
+  picture?: FormPicture | null
   /** Where it posts to; empty for a preview. */
   action: string
   /** The browsing context of the answer; by default that of the form. */
@@ -63,9 +62,16 @@ export function signUpFormHtml(
     refused,
     hidden = {},
     heading_tag = 'h2',
-  }: { refused?: Refused; hidden?: HiddenInputs; heading_tag?: 'h1' | 'h2' } = {},
+    is_bar = false,
+  }: {
+    refused?: Refused
+    hidden?: HiddenInputs
+    heading_tag?: 'h1' | 'h2'
+    /** In a sticky bar, which shows a picture small. */
+    is_bar?: boolean
+  } = {},
 ): Html {
-  const { heading, description, button_label, fields, consent_text, consents, action, target } = form
+  const { heading, description, button_label, fields, consent_text, consents, picture, action, target } = form
   const entered = (name: string) => refused?.values[name] ?? ''
   const marks_optional = fields.some(({ is_required }) => is_required)
   const { problems = {} } = refused ?? {}
@@ -73,7 +79,7 @@ export function signUpFormHtml(
   const marked = (name: string, input: (attributes: Html | '') => Html) =>
     markedInput(name, { problem: problems[name], is_first: name === first, input })
   const email = entered('email_address') ? html` value="${entered('email_address')}"` : ''
-  return html`<form class="sign-up" method="post"${action ? html` action="${action}"` : ''}${target && html` target="${target}"`}>
+  const drawn = html`<form class="sign-up" method="post"${action ? html` action="${action}"` : ''}${target && html` target="${target}"`}>
 <div class="words"><${heading_tag} class="headline">${heading}</${heading_tag}>${paragraphs(description)}</div>
 <div class="fields">${marked('email_address', (marks) => html`<label><span>Email address</span><input name="email_address"${email} type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"${marks}></label>`)}
 ${fields.map((field) => html`${marked(field.name, (marks) => fieldInput(field, { entered: entered(field.name), marks_optional, marks }))}\n`)}
@@ -84,6 +90,7 @@ ${hiddenInputs(hidden)}
 <p class="refused" role="alert">${refused?.message}</p>
 ${consent_text ? html`<p class="consent">${consent_text}</p>` : ''}
 </form>`
+  return picture ? withPicture(drawn, { picture, is_bar, is_first: heading_tag === 'h1' }) : drawn
 }
 
 export const hiddenInputs = (hidden: HiddenInputs): Html[] =>
@@ -184,93 +191,3 @@ const paragraphs = (text: string) =>
           .split('\n')
           .map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</p>`,
     )
-
-/** The color of forms in accounts without a style. */
-export const DEFAULT_ACCENT = '#14495a'
-
-/** How a form looks: in its own color, and in the style that the account chose. */
-export interface FormLook {
-  accent_color: string
-  style: PublicStyle | null
-}
-
-/** A form has the accent color of the account's style unless it has its own. Forms older than styles had to have a color: the default is no choice. */
-export function formLook(
-  { accent_color, has_own_color }: { accent_color: string; has_own_color?: boolean | undefined },
-  style: PublicStyle | null,
-): FormLook {
-  const is_own = has_own_color ?? accent_color.toLowerCase() !== DEFAULT_ACCENT
-  if (!style) return { accent_color, style }
-  return is_own ? { accent_color, style: { ...style, accent_color } } : { accent_color: style.accent_color, style }
-}
-
-/** The colours of a form. */
-const colors = (accent: string) => `--accent:${accent};--on-accent:${readableOn(accent)}`
-
-/** Style of the form, which inherits font and text color from the page around it. */
-export const signUpFormStyle = ({ accent_color, style }: FormLook): string =>
-  style ? `${unstyled(accent_color)}\n.sign-up{${lightVariables(style)}}${FORM_SHAPES}` : unstyled(accent_color)
-
-const FORM_SHAPES =
-  '.sign-up button{border-radius:var(--button-radius)}.sign-up input{border-radius:var(--field-radius)}'
-
-const unstyled = (
-  accent: string,
-): string => `.sign-up{${colors(accent)};display:grid;gap:18px;text-align:start;line-height:1.5}
-.sign-up *{box-sizing:border-box}.sign-up .headline{margin:0;font-size:1.5em;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
-.sign-up p{margin:8px 0 0;text-wrap:pretty}.sign-up .fields{display:grid;gap:14px}.sign-up label{display:grid;gap:6px;font-size:.875em;font-weight:500}
-.sign-up :is(input,select){font:inherit;font-size:16px;width:100%;min-height:46px;padding:0 14px;border:1px solid #8f8a85;border-radius:10px;background:#fff;color:#1c1917}
-.sign-up button{font:inherit;font-weight:600;min-height:46px;padding:0 22px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);cursor:pointer}
-.sign-up button[disabled]{opacity:.6;cursor:progress}.sign-up :is(input,select,button):focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.sign-up fieldset{display:grid;gap:10px;min-width:0;margin:0;padding:0;border:0}.sign-up legend{padding:0;margin-bottom:10px;font-size:.875em;font-weight:500}
-.sign-up :is(fieldset label,.box){grid-template-columns:auto 1fr;align-items:start;gap:10px;font-weight:400}.sign-up input:is([type=checkbox],[type=radio]){width:20px;height:20px;min-height:20px;margin:0;padding:0;accent-color:var(--accent)}
-.sign-up small{font-size:1em;font-weight:400;opacity:.75}
-.sign-up .trap{position:absolute;inset-inline-start:-9999px;width:1px;height:1px;overflow:hidden}.sign-up :is(.refused,.problem){margin:0;color:#b91c1c;font-weight:500}.sign-up .marked{display:grid;gap:6px;min-width:0}.sign-up .problem{font-size:.875em}.sign-up [aria-invalid]{border-color:currentColor;box-shadow:inset 0 0 0 1px}
-.sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
-
-/** Style of a form in a page that has the variables of a style, and sections with colors of their own. */
-export const sectionFormStyle = (accent_color: string): string =>
-  `${unstyled(accent_color)}\n${FORM_SHAPES}${STYLED_FORM}`
-
-/** Style of a form on its own page. */
-export const formPageStyle = ({ accent_color, style }: FormLook): string =>
-  style
-    ? `${unstyledPage(accent_color)}\n${cardStyle(style)}\n${FORM_SHAPES}${STYLED_FORM}`
-    : unstyledPage(accent_color)
-
-/** With the variables of the page or panel around it. */
-const STYLED_FORM = `.sign-up{--accent:inherit;--on-accent:inherit}.sign-up .headline{font-family:var(--heading-font)}.sign-up input{background:var(--paper);color:var(--ink);border-color:var(--soft)}
-.sign-up :is(.refused,.problem,[aria-invalid]){color:var(--danger)}.sign-up .consent{opacity:1;color:var(--soft)}.from{color:var(--soft)}body>main{border-top-color:var(--accent)}`
-
-const unstyledPage = (accent: string): string => `:root{color-scheme:light dark}*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px 16px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
-main{width:100%;max-width:30rem;padding:clamp(28px,6vw,48px);background:#fff;border:1px solid #e7e5e4;border-top:4px solid ${accent};border-radius:16px;overflow-wrap:anywhere}
-.from{margin:0 0 20px;font-size:.875rem;font-weight:600;color:#57534e}
-${unstyled(accent)}
-${FOOTER_STYLE}
-@media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
-.sign-up :is(input,select){background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up :is(.refused,.problem){color:#fca5a5}}`
-
-/** Style of a form in a frame: on the ground of the page around it. */
-export const formFrameStyle = (look: FormLook): string => {
-  const { style } = look
-  const panel =
-    style &&
-    `main{${lightVariables(style)};background:var(--paper);color:var(--ink);font-family:var(--font)}${STYLED_FORM}`
-  return `*{box-sizing:border-box}body{margin:0;color:#1c1917;font:16px/1.5 system-ui,sans-serif}main{padding:4px;overflow-wrap:anywhere}\n${signUpFormStyle(look)}${panel ?? ''}`
-}
-
-/** Added to `signUpFormStyle` for a form that opens over a website. */
-export const overlayStyle = ({ style }: FormLook): string =>
-  style
-    ? `${unstyledOverlay}\n.panel{${lightVariables(style)};background:var(--paper);color:var(--ink);border-color:var(--line);border-radius:var(--radius);font-family:var(--font)}.bar .panel{border-radius:0}.close{color:var(--soft)}${STYLED_FORM}`
-    : unstyledOverlay
-
-const unstyledOverlay = `.panel,.corner,.bar,dialog{box-sizing:border-box}.panel{position:relative;width:100%;max-width:26rem;max-height:calc(100vh - 32px);overflow:auto;padding:32px 28px 28px;background:#fff;color:#1c1917;border:1px solid #e7e5e4;border-radius:16px;box-shadow:0 20px 60px rgb(0 0 0/.25);font:16px/1.5 system-ui,sans-serif}
-.close{position:absolute;top:8px;inset-inline-end:8px;width:40px;height:40px;padding:0;border:0;border-radius:10px;background:transparent;color:#57534e;font:24px/1 system-ui,sans-serif;cursor:pointer}
-.close:focus-visible{outline:3px solid #2563eb}dialog{padding:16px;margin:auto;border:0;background:transparent;width:100%;max-width:28rem}dialog::backdrop{background:rgb(12 10 9/.55)}
-@media(prefers-reduced-motion:no-preference){@keyframes envoi-rise{from{opacity:0;transform:translateY(24px)}}@keyframes envoi-drop{from{transform:translateY(-100%)}}dialog[open]>.panel,.corner>.panel{animation:envoi-rise .25s ease-out}.bar>.panel{animation:envoi-drop .25s ease-out}}
-.corner{position:fixed;right:16px;bottom:16px;left:16px;z-index:2147483000;display:grid;justify-items:end}
-.bar{position:fixed;inset:0 0 auto;z-index:2147483000}.bar .panel{max-width:none;max-height:60vh;padding-block:14px;padding-inline:20px 56px;border-width:0 0 1px;border-radius:0;box-shadow:0 4px 24px rgb(0 0 0/.12)}
-.bar .sign-up{grid-template-columns:minmax(0,1fr);gap:10px;max-width:64rem;margin:auto}.bar .sign-up .headline{font-size:1.0625em}.bar .sign-up p{margin-top:2px;font-size:.875em}.bar .sign-up .consent{font-size:.75em}
-@media(min-width:720px){.bar .sign-up{grid-template-columns:minmax(0,1fr) auto;align-items:center}.bar .fields{grid-auto-flow:column;align-items:end}.bar :is(.consent,.refused){grid-column:1/-1}}`

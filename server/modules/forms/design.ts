@@ -7,6 +7,7 @@ import { write } from '../../core/write/write.ts'
 import { findSender } from '../accounts/senders/sender.ts'
 import { findStyle } from '../style/service.ts'
 import { findFormFile } from './files/service.ts'
+import { checkPictures, findShownPictures } from './pictures.ts'
 import type { Form } from './schema.ts'
 import { formData, formView, getForm } from './service.ts'
 import {
@@ -15,6 +16,7 @@ import {
   FormSettings,
   type FormStatusChange,
   type FormTestEnd,
+  formPictureIds,
   type NewForm,
 } from './settings-schema.ts'
 import { offeredConsents } from './sign-up/asked-fields.ts'
@@ -43,7 +45,7 @@ export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<F
   })
 }
 
-/** Updates a form. Its type cannot change. Throws not_found, or invalid for unknown fields. */
+/** Updates a form. Its type cannot change. Throws not_found, or invalid for unknown fields, tags, sequences and images. */
 export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promise<void> {
   const { type, test_started_at } = await getForm(ctx, { id })
   if ((type === 'hosted') !== (change.format === null))
@@ -57,6 +59,9 @@ export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promi
   if (tags < used_tags.size) throw invalid('A tag no longer exists. Remove it from the form')
   const sequences = await ctx.db.sequence.count({ where: { id: { in: sequence_ids }, deleted_at: null } })
   if (sequences < new Set(sequence_ids).size) throw invalid('A sequence no longer exists. Remove it from the form')
+  const picture_ids = formPictureIds(change.settings)
+  if (type === 'hosted' && picture_ids.length > 0) throw invalid('A landing page has its images in its sections')
+  await checkPictures(ctx, picture_ids)
   await ctx.db.form.updateMany({ where: { id }, data: { ...change, ...testChange(), updated_at: ctx.now() } })
 
   /** A test begins with a second version and ends without it; its counts have its number. */
@@ -114,12 +119,15 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
      where x.account_id = $1 and x.form_id = $2`,
     [id],
   )
-  const settings = FormSettings.parse(form.settings)
+  const stored = FormSettings.parse(form.settings)
+  const pictures = await findShownPictures(ctx, formPictureIds(stored))
+  const settings = withoutDeleted(stored, pictures)
   return {
     ...formView(form),
     status: form.status,
     double_opt_in: form.double_opt_in,
     settings,
+    pictures: [...pictures],
     consents: offeredConsents(settings),
     account_name: counts?.account_name ?? '',
     subscriber_count: counts?.active ?? 0,
@@ -129,4 +137,11 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
     file: await findFormFile(ctx, { form_id: id }),
     test_started_at: form.test_started_at && iso(form.test_started_at),
   }
+}
+
+/** Returns settings that can be saved again: images that are no longer in the library are left out. */
+function withoutDeleted(settings: FormSettings, known: ReadonlyMap<number, unknown>): FormSettings {
+  const kept = <Part extends Pick<FormSettings, 'picture'>>(part: Part): Part =>
+    part.picture && !known.has(part.picture.picture_id) ? { ...part, picture: null } : part
+  return { ...kept(settings), version_b: settings.version_b && kept(settings.version_b) }
 }

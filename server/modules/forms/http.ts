@@ -20,14 +20,12 @@ import { countView } from './results/count.ts'
 import { MAX_REFERRER } from './schema.ts'
 import { formUrl } from './service.ts'
 import { RefusedInput } from './sign-up/accepted-input.ts'
+import { embeddedForm, embeddedThanks, refusedForm } from './sign-up/embedded.ts'
 import {
   confirmationPage,
   DETAILS,
-  embeddedForm,
-  embeddedThanks,
   errorPage,
   type PublicPage,
-  refusedForm,
   stepHtml,
   stepPage,
   thanksOf,

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 import { t } from '../../lib/locale/texts.ts'
-import { DEFAULT_ACCENT, type ConsentBox as PublicConsent } from '../../lib/page/sign-up-form.ts'
+import { PICTURE_PLACES } from '../../lib/page/form-picture.ts'
+import { DEFAULT_ACCENT } from '../../lib/page/form-style.ts'
+import type { ShownPicture } from '../../lib/page/landing/picture.ts'
+import type { ConsentBox as PublicConsent } from '../../lib/page/sign-up-form.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { MAX_ALT } from '../media/values-schema.ts'
 import { FORM_TYPES, type Form, type FormStatus } from './schema.ts'
 import { FIELD_LOOKS, FORM_FORMATS, FORM_STATUSES, FREQUENCIES, OPENINGS } from './values-schema.ts'
 
@@ -78,6 +82,14 @@ const Opening = {
   open_after_percent: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(100, 'Enter at most 100').default(50),
 }
 
+/** An image of the library. Landing pages have theirs in their sections. */
+const FormPicture = z.object({
+  picture_id: Id,
+  /** Blank means that of the library. */
+  alt: z.string().overwrite(singleLine).trim().max(MAX_ALT, `Use at most ${MAX_ALT} characters`).default(''),
+  place: z.enum(PICTURE_PLACES).default('above'),
+})
+
 /** What two versions of a form can have different. */
 const Appearance = {
   heading: line('Heading', 150).default(() => t`Subscribe to our emails`),
@@ -89,6 +101,7 @@ const Appearance = {
     .default(DEFAULT_ACCENT),
   /** Whether the color is used instead of the accent color of the account's style. */
   has_own_color: z.boolean().optional(),
+  picture: FormPicture.nullable().default(null),
 }
 
 /** The members that differ in version B. */
@@ -180,6 +193,11 @@ export type FormTestEnd = z.infer<typeof FormTestEnd>
 export const FormResultsFilter = z.object({ id: Id, days: z.int().min(1).max(365) })
 export type FormResultsFilter = z.infer<typeof FormResultsFilter>
 
+/** The images that a form names, in both of its versions. */
+export const formPictureIds = ({ picture, version_b }: FormSettings): number[] => [
+  ...new Set([picture, version_b?.picture].flatMap((one) => one?.picture_id ?? [])),
+]
+
 /** The file that a form gives away. */
 export interface FormFileView {
   id: number
@@ -192,7 +210,9 @@ export interface FormFileView {
 export interface FormDetail extends Form {
   status: FormStatus
   double_opt_in: boolean
+  /** Without an image that was deleted from the library. */
   settings: FormSettings
+  pictures: [number, ShownPicture][]
   account_name: string
   subscriber_count: number
   /** Subscribers of the form who were asked to confirm and have not. */

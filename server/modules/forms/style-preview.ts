@@ -31,6 +31,7 @@ export async function previewStyledForm(ctx: Ctx, choices: StyleInput): Promise<
     language,
     settings,
     style: await styleOf(ctx, choices),
+    pictures: new Map(),
     fields: inLanguage({ language }, () => askedFields(settings, [])),
     consents: [],
   }

@@ -14,6 +14,8 @@ const MOST_RECENT = 1_000
 export async function findPictureUses(ctx: Ctx, { id }: { id: number }): Promise<PictureUse[]> {
   const { key } = await getPicture(ctx, { id })
   const uses = (columns: string) => `position($2 in concat_ws(' ', ${columns})) > 0`
+  const names = (json: string) =>
+    `jsonb_path_exists(${json}, '$.**.picture_id ? (@ == $id)', jsonb_build_object('id', $3::int))`
   return ctx.sql.rows<PictureUse>(
     `with sent as (
        select m.sequence_email_id, m.automation_email_id from (
@@ -43,8 +45,8 @@ export async function findPictureUses(ctx: Ctx, { id }: { id: number }): Promise
         where t.account_id = $1 and ${uses('t.html, t.source, t.design::text')})
        union all
        (select 7, 'form', f.id, null, f.name, false from form f where f.account_id = $1 and (${uses('f.settings::text')}
-          or exists (select from landing_page l where l.account_id = $1 and l.form_id = f.id
-            and jsonb_path_exists(jsonb_build_array(l.draft, l.published), '$.**.picture_id ? (@ == $id)', jsonb_build_object('id', $3::int)))))
+          or ${names('f.settings')} or exists (select from landing_page l where l.account_id = $1 and l.form_id = f.id
+            and ${names('jsonb_build_array(l.draft, l.published)')})))
        union all
        (select 8, 'profile', c.account_id, null, c.name, false from creator_profile c
         where c.account_id = $1 and ${uses('c.image_url')})

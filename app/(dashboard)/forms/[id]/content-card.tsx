@@ -1,4 +1,4 @@
-import { type Control, useWatch } from 'react-hook-form'
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -6,21 +6,23 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
-import { DEFAULT_ACCENT } from '@/server/lib/page/sign-up-form.ts'
+import { DEFAULT_ACCENT } from '@/server/lib/page/form-style.ts'
 import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
 import { FORM_FORMATS } from '@/server/modules/forms/values-schema.ts'
 import { formTypes } from '../form-types'
+import { type KnownPictures, PictureFields } from './picture-fields'
 
 export type DesignControl = Control<z.input<typeof FormChange>, unknown, FormChange>
 
-interface ContentCardProps {
-  control: DesignControl
+interface ContentCardProps extends KnownPictures {
+  form: UseFormReturn<z.input<typeof FormChange>, unknown, FormChange>
   is_hosted: boolean
   has_style: boolean
 }
 
-/** Texts and color of the form. */
-export function ContentCard({ control, is_hosted, has_style }: ContentCardProps) {
+/** Texts, image and color of the form. */
+export function ContentCard({ form, is_hosted, has_style, ...known }: ContentCardProps) {
+  const { control } = form
   return (
     <Card>
       <CardHeader title="Content" />
@@ -48,6 +50,7 @@ export function ContentCard({ control, is_hosted, has_style }: ContentCardProps)
         <FormField control={control} name="settings.description" label="Description" optional>
           {(field) => <Textarea {...field} rows={3} />}
         </FormField>
+        {is_hosted ? null : <PictureFields form={form} version="a" {...known} />}
         <FormField control={control} name="settings.button_label" label="Button">
           {(field) => <Input {...field} />}
         </FormField>
@@ -84,7 +87,7 @@ export function ContentCard({ control, is_hosted, has_style }: ContentCardProps)
 }
 
 /** The color of the account's style, unless the form has its own. */
-function ColorOfForm({ control, has_style }: Pick<ContentCardProps, 'control' | 'has_style'>) {
+function ColorOfForm({ control, has_style }: { control: DesignControl; has_style: boolean }) {
   const [accent, chosen] = useWatch({ control, name: ['settings.accent_color', 'settings.has_own_color'] })
   const is_own = chosen ?? accent !== DEFAULT_ACCENT
   return (

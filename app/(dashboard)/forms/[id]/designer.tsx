@@ -2,19 +2,24 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
 import { bySchema } from '@/components/form-schema'
+import { toShownPicture } from '@/components/media/shown-picture'
 import { allFieldsQuery } from '@/components/page-queries'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
-import { DEFAULT_ACCENT, FIRST_NAME, type FormField, formLook } from '@/server/lib/page/sign-up-form.ts'
+import { formPictureOf } from '@/server/lib/page/form-picture.ts'
+import { DEFAULT_ACCENT, formLook } from '@/server/lib/page/form-style.ts'
+import { FIRST_NAME, type FormField } from '@/server/lib/page/sign-up-form.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormChange, FormDetail } from '@/server/modules/forms/settings-schema.ts'
+import type { Picture } from '@/server/modules/media/schema.ts'
 import { BehaviorCard } from './behavior-card'
 import { ConfirmationCard } from './confirmation-card'
 import { ConsentsCard } from './consents-card'
@@ -22,6 +27,7 @@ import { ContentCard, type DesignControl } from './content-card'
 import { FieldsCard } from './fields-card'
 import { FileCard } from './file-card'
 import { FollowUpCard } from './follow-up-card'
+import type { KnownPictures } from './picture-fields'
 import { Preview } from './preview'
 import { VersionCard } from './version-card'
 
@@ -48,6 +54,11 @@ export function Designer({ form: stored, section }: { form: FormDetail; section:
     toast.success('Form saved. Your sites update within a minute.')
   }
 
+  const [added, setAdded] = useState<readonly Picture[]>([])
+  const known = {
+    pictures: new Map([...stored.pictures, ...added.map((one) => [one.id, toShownPicture(one)] as const)]),
+    onPicture: (picture: Picture) => setAdded((before) => [...before, picture]),
+  }
   const known_fields = fields.data?.rows ?? []
   const { control } = form
   const is_hosted = stored.type === 'hosted'
@@ -57,8 +68,8 @@ export function Designer({ form: stored, section }: { form: FormDetail; section:
         <div className="grid gap-6">
           {section === 'content' ? (
             <>
-              <ContentCard control={control} is_hosted={is_hosted} has_style={stored.style !== null} />
-              <VersionCard form={form} fields={known_fields} />
+              <ContentCard form={form} is_hosted={is_hosted} has_style={stored.style !== null} {...known} />
+              <VersionCard form={form} fields={known_fields} is_hosted={is_hosted} {...known} />
             </>
           ) : null}
           {section === 'fields' ? (
@@ -79,7 +90,7 @@ export function Designer({ form: stored, section }: { form: FormDetail; section:
             <SaveBar form={form} />
           </IfRole>
         </div>
-        <LivePreview control={control} stored={stored} fields={known_fields} />
+        <LivePreview control={control} stored={stored} fields={known_fields} pictures={known.pictures} />
       </div>
     </Form>
   )
@@ -89,17 +100,21 @@ interface LivePreviewProps {
   control: DesignControl
   stored: FormDetail
   fields: readonly TypedField[]
+  pictures: KnownPictures['pictures']
 }
 
 /** A typed color can be incomplete. */
 const HEX = /^#[0-9a-f]{6}$/i
 
-function LivePreview({ control, stored, fields }: LivePreviewProps) {
+function LivePreview({ control, stored, fields, pictures }: LivePreviewProps) {
   const { format, settings } = useWatch({ control })
   const [version, setVersion] = useQueryState('version', parseAsStringLiteral(['a', 'b']).withDefault('a'))
   const shown_b = version === 'b' ? settings?.version_b : undefined
   const texts = shown_b ?? settings
   const typed = texts?.accent_color ?? ''
+  const { picture_id, alt = '', place = 'above' } = texts?.picture ?? {}
+  const picture =
+    picture_id === undefined ? null : formPictureOf({ picture_id: Number(picture_id), alt, place }, pictures)
   const asked = (settings?.fields ?? []).flatMap((asks): FormField[] => {
     const key = asks.custom_field_id == null ? FIRST_NAME : String(asks.custom_field_id)
     const shown = { is_required: asks.is_required ?? false, look: asks.look ?? 'select' }
@@ -137,10 +152,11 @@ function LivePreview({ control, stored, fields }: LivePreviewProps) {
             text,
             is_required,
           })),
+          picture,
           action: '',
         }}
         look={formLook(
-          { accent_color: HEX.test(typed) ? typed : DEFAULT_ACCENT, has_own_color: texts?.has_own_color },
+          { accent_color: HEX.test(typed) ? typed : DEFAULT_ACCENT, has_own_color: texts?.has_own_color, picture },
           stored.style,
         )}
       />

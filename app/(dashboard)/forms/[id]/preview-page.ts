@@ -1,13 +1,7 @@
+import { type FormLook, formPageStyle, overlayStyle, signUpFormStyle } from '@/server/lib/page/form-style.ts'
 import { html, trustedHtml } from '@/server/lib/page/html.ts'
 import { logoOf } from '@/server/lib/page/public-style.ts'
-import {
-  type FormLook,
-  formPageStyle,
-  overlayStyle,
-  type SignUpForm,
-  signUpFormHtml,
-  signUpFormStyle,
-} from '@/server/lib/page/sign-up-form.ts'
+import { type SignUpForm, signUpFormHtml } from '@/server/lib/page/sign-up-form.ts'
 
 const SITE = `*{box-sizing:border-box}body{margin:0;background:#fff;color:#1c1917;font:16px/1.6 system-ui,sans-serif}
 .site{max-width:38rem;margin:0 auto;padding:28px 24px}.line{height:11px;margin:0 0 14px;border-radius:6px;background:#e7e5e4}
@@ -28,7 +22,7 @@ export function previewPage({
   form: SignUpForm
   look: FormLook
 }): string {
-  const drawn = signUpFormHtml(form)
+  const drawn = signUpFormHtml(form, { is_bar: kind === 'sticky bar' })
   if (kind === 'hosted') {
     const style = trustedHtml(formPageStyle(look))
     return html`<style>${style}</style><main>${logoOf(look.style) ?? html`<p class="from">${account_name}</p>`}${drawn}</main>`.toString()

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { HtmlFrame } from '@/components/html-frame'
-import type { FormLook, SignUpForm } from '@/server/lib/page/sign-up-form.ts'
+import type { FormLook } from '@/server/lib/page/form-style.ts'
+import type { SignUpForm } from '@/server/lib/page/sign-up-form.ts'
 import type { Form } from '@/server/modules/forms/schema.ts'
 import { previewPage } from './preview-page'
 

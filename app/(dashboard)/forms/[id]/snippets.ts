@@ -1,3 +1,5 @@
+import { formPictureOf } from '@/server/lib/page/form-picture.ts'
+import { pictureAddress } from '@/server/lib/page/landing/picture.ts'
 import { FIRST_NAME } from '@/server/lib/page/sign-up-form.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
@@ -29,7 +31,7 @@ const escaped = (text: string) =>
 
 /** The form with its fields and checkboxes, without any style. */
 export function htmlSnippet(
-  { embed_url, settings, consents }: Pick<FormDetail, 'embed_url' | 'settings' | 'consents'>,
+  { embed_url, settings, consents, pictures }: Pick<FormDetail, 'embed_url' | 'settings' | 'consents' | 'pictures'>,
   fields: readonly TypedField[],
 ): string {
   const inputs = settings.fields.flatMap(({ custom_field_id, label, is_required }) => {
@@ -44,12 +46,23 @@ export function htmlSnippet(
       `<label><input type="checkbox" name="${name}" value="yes"${is_required ? ' required' : ''}> ${escaped(text)}</label>`,
   )
   const lines = [
+    ...pictureOf(settings.picture, pictures),
     '<label>Email address <input type="email" name="email_address" required></label>',
     ...inputs,
     ...boxes,
     `<button>${escaped(settings.button_label)}</button>`,
   ]
   return `<form method="post" action="${embed_url}">\n${lines.map((line) => `  ${line}`).join('\n')}\n</form>\n${scriptOf(embed_url)}`
+}
+
+/** One size is enough in HTML that a creator changes: twice as wide as most forms. */
+function pictureOf(chosen: FormDetail['settings']['picture'], pictures: FormDetail['pictures']): string[] {
+  const picture = formPictureOf(chosen, new Map(pictures))
+  if (!picture) return []
+  const { url, width, height } = pictureAddress(picture, picture.base_url, 1200)
+  return [
+    `<img src="${escaped(url)}" alt="${escaped(picture.alt)}" width="${width}" height="${height}" loading="lazy" style="max-width: 100%; height: auto">`,
+  ]
 }
 
 function inputOf({ name, type, choices }: TypedField, label: string, required: string): string {

@@ -10,20 +10,23 @@ import { Textarea } from '@/components/ui/textarea'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
 import { OPENINGS } from '@/server/modules/forms/values-schema.ts'
+import { type KnownPictures, PictureFields } from './picture-fields'
 
-interface VersionCardProps {
+interface VersionCardProps extends KnownPictures {
   form: UseFormReturn<z.input<typeof FormChange>, unknown, FormChange>
   fields: readonly TypedField[]
+  is_hosted: boolean
 }
 
 /** A second version, which half of the visitors see. */
-export function VersionCard({ form, fields }: VersionCardProps) {
+export function VersionCard({ form, fields, is_hosted, ...known }: VersionCardProps) {
   const { control } = form
   const [version, asked, format] = useWatch({ control, name: ['settings.version_b', 'settings.fields', 'format'] })
   const start = () => {
-    const { heading, description, button_label, accent_color, has_own_color, ...settings } = form.getValues('settings')
+    const { heading, description, button_label, accent_color, has_own_color, picture, ...settings } =
+      form.getValues('settings')
     const { opens_on, open_after_seconds, open_after_percent } = settings
-    const copied = { heading, description, button_label, accent_color, has_own_color, labels: {} }
+    const copied = { heading, description, button_label, accent_color, has_own_color, picture, labels: {} }
     const version_b = { ...copied, opens_on, open_after_seconds, open_after_percent }
     form.setValue('settings.version_b', version_b, { shouldDirty: true })
   }
@@ -64,6 +67,7 @@ export function VersionCard({ form, fields }: VersionCardProps) {
         <FormField control={control} name="settings.version_b.description" label="Description of version B" optional>
           {(field) => <Textarea {...field} rows={3} />}
         </FormField>
+        {is_hosted ? null : <PictureFields form={form} version="b" {...known} />}
         <FormField control={control} name="settings.version_b.button_label" label="Button of version B">
           {(field) => <Input {...field} />}
         </FormField>

@@ -1,6 +1,7 @@
+import { formLook, sectionFormStyle } from '@/server/lib/page/form-style.ts'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import { PLAIN_STYLE } from '@/server/lib/page/landing/plain-style.ts'
-import { formLook, type SignUpForm, sectionFormStyle, signUpFormHtml } from '@/server/lib/page/sign-up-form.ts'
+import { type SignUpForm, signUpFormHtml } from '@/server/lib/page/sign-up-form.ts'
 import type { PublicStyle } from '@/server/lib/page/theme.ts'
 
 interface Given extends Pick<LandingContext, 'account_name' | 'pictures' | 'links'> {

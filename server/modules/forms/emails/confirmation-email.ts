@@ -1,5 +1,5 @@
 import { t } from '../../../lib/locale/texts.ts'
-import { formLook } from '../../../lib/page/sign-up-form.ts'
+import { formLook } from '../../../lib/page/form-style.ts'
 import { confirmationUrl } from '../confirmation/tokens.ts'
 import { type EmailKind, paragraphsOf, signOffOf } from './send-due.ts'
 

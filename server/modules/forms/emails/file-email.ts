@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { formLook } from '../../../lib/page/sign-up-form.ts'
+import { formLook } from '../../../lib/page/form-style.ts'
 import { fileUrl } from '../files/tokens.ts'
 import { type EmailKind, paragraphsOf, signOffOf } from './send-due.ts'
 

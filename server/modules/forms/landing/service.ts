@@ -13,6 +13,7 @@ import { loadDefinitions } from '../../custom-fields/definitions.ts'
 import { findStyle } from '../../style/service.ts'
 import { createForm } from '../design.ts'
 import type { LandingChange, LandingDetail, LandingVersion, NewLanding } from '../landing-schema.ts'
+import { checkPictures } from '../pictures.ts'
 import type { Form } from '../schema.ts'
 import { formUrl, getForm } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
@@ -116,10 +117,7 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
  */
 export function saveLanding(ctx: Ctx, { id, version, page }: LandingChange): Promise<{ version: number }> {
   return write(ctx, async (tx) => {
-    const asked = pictureIdsOf(page)
-    const known =
-      asked.length === 0 ? 0 : await tx.db.mediaPicture.count({ where: { id: { in: asked }, state: 'ready' } })
-    if (known < asked.length) throw invalid('An image is no longer in the library. Choose another, or remove it')
+    await checkPictures(tx, pictureIdsOf(page))
     const saved = await tx.sql.one<{ version: number }>(
       `update landing_page set draft = $4, version = version + 1, changed_by = $5, updated_at = $6
        where account_id = $1 and form_id = $2 and version = $3 returning version`,

@@ -2,38 +2,32 @@ import { serviceCtx } from '../../../core/context.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { env } from '../../../env.ts'
-import { currentLocale } from '../../../lib/locale/current.ts'
 import { listText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { type Html, html, trustedHtml } from '../../../lib/page/html.ts'
+import { formPictureOf } from '../../../lib/page/form-picture.ts'
+import { formFrameStyle, formLook, formPageStyle, signUpFormStyle } from '../../../lib/page/form-style.ts'
+import { type Html, html } from '../../../lib/page/html.ts'
 import { PAGE_STYLE, pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
 import { logoOf } from '../../../lib/page/public-style.ts'
 import { searchDescription } from '../../../lib/page/search-description.ts'
 import {
-  formFrameStyle,
-  formLook,
-  formPageStyle,
   type HiddenInputs,
   HONEYPOT,
   hiddenInputs,
-  overlayStyle,
   type Refused,
   type SignUpForm,
   signUpFormHtml,
-  signUpFormStyle,
   thanksHtml,
 } from '../../../lib/page/sign-up-form.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { CREATORS_STYLE } from '../../recommendations/section.ts'
 import type { ConfirmationView } from '../confirmation/confirmation.ts'
 import { confirmationLink } from '../confirmation/tokens.ts'
-import type { EmbeddedForm, EmbeddedVersion } from '../embed/embed-script.ts'
 import { formUrl } from '../service.ts'
 import { PROOF, STEP, stepToken, TOKEN } from '../spam/challenge.ts'
 import type { ShownDetails } from './details.ts'
 import type { OpenForm } from './sign-up.ts'
 import { formPictureUrl } from './social.ts'
-import { inVersion, versionName } from './versions.ts'
 
 export interface PublicPage {
   body: string
@@ -140,7 +134,7 @@ function formFrame(
   const { 'X-Robots-Tag': unlisted, ...headers } = pageHeaders({
     style,
     // Images of creators are at PUBLIC_URL, as logos are.
-    logo_url: has_creators ? env().PUBLIC_URL : form.style?.logo?.url,
+    logo_url: has_creators || look.has_picture ? env().PUBLIC_URL : form.style?.logo?.url,
     form_action: formAction(form.settings.redirect_url),
     // No other page of a form may be framed: a page over it could collect clicks.
     frame_ancestors: framed ? '*' : "'none'",
@@ -161,44 +155,6 @@ function formAction(redirect_url: string): string {
   return ["'self'", ...new Set(origins)].join(' ')
 }
 
-/** Returns the data that the embed script renders. */
-export function embeddedForm(form: OpenForm): EmbeddedForm {
-  const { uid, format, settings } = form
-  const is_inline = form.type === 'hosted' || format === null || format === 'inline'
-  const versions = settings.version_b ? (['a', 'b'] as const) : (['a'] as const)
-  return {
-    uid,
-    address: formUrl(uid),
-    format: is_inline ? 'inline' : (format as EmbeddedForm['format']),
-    shown_on: settings.shown_on,
-    hidden_on: settings.hidden_on,
-    ...(currentLocale().dir === 'rtl' && { dir: 'rtl' as const }),
-    close_label: t`Close`,
-    versions: versions.map((version) =>
-      embeddedVersion(inVersion(form, version), versionName(form, version), is_inline),
-    ),
-  }
-}
-
-function embeddedVersion(form: OpenForm, version: string, is_inline: boolean): EmbeddedVersion {
-  const look = formLook(form.settings, form.style)
-  const style = signUpFormStyle(look)
-  const { opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days } = form.settings
-  return {
-    version,
-    html: signUpFormHtml(signUpFormOf(form)).toString(),
-    style: is_inline ? style : `${style}\n${overlayStyle(look)}`,
-    ...{ opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days },
-  }
-}
-
-/** Returns what an embedded form shows after a sign-up, with the style of what the form itself does not have. */
-export const embeddedThanks = (form: OpenForm, creators: Html | null): Html =>
-  html`${thanksHtml(thanksOf(form))}${creators && html`<style>${trustedHtml(CREATORS_STYLE)}</style>${creators}`}`
-
-/** Returns the form with what is wrong beside its inputs, for a script that shows it on another site. */
-export const refusedForm = (form: OpenForm, refused: Refused): Html => signUpFormHtml(signUpFormOf(form), { refused })
-
 /** Returns a message that is true whether or not the address was known, confirmed, or unsubscribed. */
 export function thanksOf({ double_opt_in, settings }: Pick<OpenForm, 'double_opt_in' | 'settings'>) {
   const message =
@@ -209,10 +165,11 @@ export function thanksOf({ double_opt_in, settings }: Pick<OpenForm, 'double_opt
   return { title: double_opt_in ? t`Check your inbox` : t`Thank you`, message }
 }
 
-function signUpFormOf(form: OpenForm, framed = false): SignUpForm {
+export function signUpFormOf(form: OpenForm, framed = false): SignUpForm {
   const { settings, fields, consents } = form
   const target = targetOf(form, framed) ? '_top' : undefined
-  return { ...settings, fields, consents, action: postAddress(form, framed), target }
+  const picture = formPictureOf(settings.picture, form.pictures)
+  return { ...settings, fields, consents, picture, action: postAddress(form, framed), target }
 }
 
 /** A form in a frame that leads to another page sends the whole page there. */

@@ -45,7 +45,7 @@ export function Builder({ landing, draft: stored, onReload }: BuilderProps) {
   const [is_preview, setPreview] = useState(false)
   const context = useMemo(() => {
     const { account_name, style, links, settings, fields, consents } = landing
-    const form = { ...settings, fields, consents }
+    const form = { ...settings, fields, consents, picture: null }
     return landingContext({ account_name, style, links, pictures: draft.pictures, form, color: settings })
   }, [landing, draft.pictures])
   const selected = page.sections.find(({ id }) => id === at)

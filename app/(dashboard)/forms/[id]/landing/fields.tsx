@@ -10,7 +10,7 @@ import type {
 } from '@/server/lib/page/landing/document.ts'
 import type { FieldsProps } from './fields-props'
 import { Items } from './item-fields'
-import { Address, Choice, Line, PictureField, Words } from './panel'
+import { Address, Choice, Line, SectionPicture, Words } from './panel'
 
 const LAYOUTS = {
   center: 'Words in the middle',
@@ -74,7 +74,7 @@ export function HeroFields({ draft, section, change }: FieldsProps<HeroSection>)
         />
       )}
       {is_behind || media === 'picture' ? (
-        <PictureField
+        <SectionPicture
           label="Picture"
           draft={draft}
           value={section.picture_id}
@@ -127,7 +127,7 @@ export function TextFields({ section, change }: FieldsProps<TextSection>) {
 export function PictureFields({ draft, section, change }: FieldsProps<PictureSection>) {
   return (
     <>
-      <PictureField
+      <SectionPicture
         label="Picture"
         draft={draft}
         value={section.picture_id}

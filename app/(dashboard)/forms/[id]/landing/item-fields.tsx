@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'
 import type { ListSection, TestimonialSection } from '@/server/lib/page/landing/document.ts'
 import type { FieldsProps } from './fields-props'
-import { Address, Choice, Line, PictureField, Words } from './panel'
+import { Address, Choice, Line, SectionPicture, Words } from './panel'
 
 interface ItemsProps<Item extends object> {
   noun: string
@@ -152,7 +152,7 @@ export function TestimonialFields({ draft, section, change }: FieldsProps<Testim
               onChange={(name) => set({ name }, 'name')}
             />
             <Line label="Role" value={item.role} onChange={(role) => set({ role }, 'role')} />
-            <PictureField
+            <SectionPicture
               label="Portrait"
               draft={draft}
               value={item.picture_id}

@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'
 import { titleOf } from '@/server/lib/page/landing/document.ts'
-import { Line, Panel, PictureField } from './panel'
+import { Line, Panel, SectionPicture } from './panel'
 import type { Draft } from './use-draft'
 
 /** What search engines and other sites show of the page. */
@@ -28,7 +28,7 @@ export function PagePanel({ draft, onClose }: { draft: Draft; onClose: () => voi
           onChange={({ target }) => edit({ ...page, description: target.value }, 'page.description')}
         />
       </Field>
-      <PictureField
+      <SectionPicture
         label="Image where the page is shared"
         draft={draft}
         value={page.picture_id}

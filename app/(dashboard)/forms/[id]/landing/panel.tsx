@@ -1,21 +1,17 @@
 'use client'
 
-import { ArrowLeft, Bold, Images, Italic, Link2, List, X } from 'lucide-react'
+import { ArrowLeft, Bold, Italic, Link2, List } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { linkTarget } from '@/components/editor/link-target'
-import { webpUrl } from '@/components/media/upload'
+import { PictureField } from '@/components/media/picture-field'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'
 import { isLinkTarget } from '@/server/lib/page/landing/document.ts'
-import { pictureAddress } from '@/server/lib/page/landing/picture.ts'
 import type { Draft } from './use-draft'
-
-const PicturePicker = onDemand(async () => (await import('@/components/media/picture-picker')).PicturePicker)
 
 /** The settings of one section or of the page, in place of the list. */
 export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
@@ -157,48 +153,25 @@ export function Address({ label, value, description, onChange }: Omit<LineProps,
   )
 }
 
-interface PictureFieldProps {
+interface SectionPictureProps {
   label: string
   draft: Draft
   value: number | null
   onChange: (id: number | null) => void
 }
 
-/** An image of the library. */
-export function PictureField({ label, draft, value, onChange }: PictureFieldProps) {
-  const [is_open, setOpen] = useState(false)
-  const shown = value === null ? undefined : draft.pictures.get(value)
+/** The image of a section. */
+export function SectionPicture({ label, draft, value, onChange }: SectionPictureProps) {
   return (
-    <div className="grid gap-2">
-      <span className="font-medium text-sm">{label}</span>
-      {shown ? (
-        // biome-ignore lint/performance/noImgElement: an image of the library, in its own size
-        <img
-          src={webpUrl(pictureAddress(shown, shown.base_url, 320).url)}
-          alt={shown.alt}
-          className="max-h-40 max-w-full rounded-lg border border-border object-contain"
-        />
-      ) : null}
-      <div className="flex gap-2">
-        <Button variant="outline" onClick={() => setOpen(true)}>
-          <Images aria-hidden /> {shown ? 'Change image' : 'Choose image'}
-        </Button>
-        {value === null ? null : (
-          <Button variant="ghost" size="icon" aria-label={`Remove ${label}`} onClick={() => onChange(null)}>
-            <X aria-hidden />
-          </Button>
-        )}
-      </div>
-      {is_open ? (
-        <PicturePicker
-          onClose={() => setOpen(false)}
-          onChoose={(picture) => {
-            setOpen(false)
-            draft.addPicture(picture)
-            onChange(picture.id)
-          }}
-        />
-      ) : null}
-    </div>
+    <PictureField
+      label={label}
+      shown={value === null ? undefined : draft.pictures.get(value)}
+      is_chosen={value !== null}
+      onRemove={() => onChange(null)}
+      onChoose={(picture) => {
+        draft.addPicture(picture)
+        onChange(picture.id)
+      }}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
+import { toShownPicture } from '@/components/media/shown-picture'
 import { httpStatus } from '@/components/request-error'
 import { useTRPC } from '@/components/trpc-provider'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'
-import type { ShownPicture } from '@/server/lib/page/landing/picture.ts'
 import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { type Edits, edited, redone, undone } from './page-changes'
@@ -63,10 +63,8 @@ export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetai
       await flush()
     },
     pictures: useMemo(() => new Map(pictures), [pictures]),
-    addPicture: ({ id: picture_id, key, alt, width, height, sizes, url }: Picture) => {
-      const base_url = url.slice(0, url.indexOf('/media/'))
-      const shown: ShownPicture = { key, alt, width, height, sizes, base_url }
-      setPictures((before) => new Map(before).set(picture_id, shown))
+    addPicture: (picture: Picture) => {
+      setPictures((before) => new Map(before).set(picture.id, toShownPicture(picture)))
     },
   }
 }

@@ -1,0 +1,87 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { PictureField } from '@/components/media/picture-field'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { PICTURE_PLACES } from '@/server/lib/page/form-picture.ts'
+import type { ShownPicture } from '@/server/lib/page/landing/picture.ts'
+import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
+import type { Picture } from '@/server/modules/media/schema.ts'
+
+/** The images that are chosen while the form is edited, by id. */
+export interface KnownPictures {
+  pictures: ReadonlyMap<number, ShownPicture>
+  onPicture: (picture: Picture) => void
+}
+
+interface PictureFieldsProps extends KnownPictures {
+  form: UseFormReturn<z.input<typeof FormChange>, unknown, FormChange>
+  version: 'a' | 'b'
+}
+
+/** The image of one version of a form, its alternative text and its place. */
+export function PictureFields({ form, version, pictures, onPicture }: PictureFieldsProps) {
+  const { control } = form
+  const name = version === 'b' ? 'settings.version_b.picture' : 'settings.picture'
+  const [chosen, format] = useWatch({ control, name: [name, 'format'] })
+  const shown = chosen ? pictures.get(Number(chosen.picture_id)) : undefined
+  const labels =
+    version === 'b'
+      ? { image: 'Image of version B', alt: 'Alternative text in version B', place: 'Place of the image in version B' }
+      : { image: 'Image', alt: 'Alternative text', place: 'Place of the image' }
+  return (
+    <>
+      <PictureField
+        label={labels.image}
+        shown={shown}
+        is_chosen={Boolean(chosen)}
+        onRemove={() => form.setValue(name, null, { shouldDirty: true })}
+        onChoose={(picture) => {
+          onPicture(picture)
+          const next = { picture_id: picture.id, alt: '', place: chosen?.place ?? 'above' }
+          form.setValue(name, next, { shouldDirty: true })
+        }}
+      />
+      {chosen ? (
+        <>
+          <FormField
+            control={control}
+            name={`${name}.alt`}
+            label={labels.alt}
+            optional
+            description={
+              shown?.alt
+                ? 'For visitors who can’t see the image. Leave it empty to use the text of your library.'
+                : 'For visitors who can’t see the image. Leave it empty if the image is only decoration.'
+            }
+          >
+            {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder={shown?.alt} />}
+          </FormField>
+          <FormField
+            control={control}
+            name={`${name}.place`}
+            label={labels.place}
+            description={
+              format === 'sticky bar'
+                ? 'On the form’s own page. The bar shows the image small, and only on wide screens.'
+                : undefined
+            }
+          >
+            {({ value, onChange, ...field }) => (
+              <SelectInput
+                {...field}
+                value={value ?? 'above'}
+                onChange={(next) => onChange(PICTURE_PLACES.find((known) => known === next))}
+                options={[
+                  { value: 'above', label: 'Above the form' },
+                  { value: 'beside', label: 'Beside the form, on wide screens' },
+                ]}
+              />
+            )}
+          </FormField>
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { Images, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { onDemand } from '@/components/ui/on-demand'
+import { pictureAddress, type ShownPicture } from '@/server/lib/page/landing/picture.ts'
+import type { Picture } from '@/server/modules/media/schema.ts'
+import { groundOf, webpUrl } from './upload'
+
+const PicturePicker = onDemand(async () => (await import('./picture-picker')).PicturePicker)
+
+interface PictureFieldProps {
+  label: string
+  /** Undefined: none, or it was deleted from the library. */
+  shown: ShownPicture | undefined
+  /** Whether there is something to remove. */
+  is_chosen: boolean
+  onChoose: (picture: Picture) => void
+  onRemove: () => void
+}
+
+/** An image, chosen from the library. */
+export function PictureField({ label, shown, is_chosen, onChoose, onRemove }: PictureFieldProps) {
+  const [is_open, setOpen] = useState(false)
+  const { url } = shown ? pictureAddress(shown, shown.base_url, 320) : { url: undefined }
+  return (
+    <div className="grid gap-2">
+      <span className="font-medium text-sm">{label}</span>
+      {shown && url ? (
+        // biome-ignore lint/performance/noImgElement: an image of the library, in its own size
+        <img
+          src={webpUrl(url)}
+          alt={shown.alt}
+          className={cn('max-h-40 max-w-full rounded-lg border border-border object-contain', groundOf(url))}
+        />
+      ) : null}
+      <div className="flex gap-2">
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          <Images aria-hidden /> {shown ? 'Change image' : 'Choose image'}
+        </Button>
+        {is_chosen ? (
+          <Button variant="ghost" size="icon" aria-label={`Remove ${label}`} onClick={onRemove}>
+            <X aria-hidden />
+          </Button>
+        ) : null}
+      </div>
+      {is_open ? (
+        <PicturePicker
+          onClose={() => setOpen(false)}
+          onChoose={(picture) => {
+            setOpen(false)
+            onChoose(picture)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

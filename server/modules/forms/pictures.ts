@@ -1,0 +1,28 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { env } from '../../env.ts'
+import type { ShownPicture } from '../../lib/page/landing/picture.ts'
+
+type Row = Omit<ShownPicture, 'base_url'> & { id: number }
+
+/** Returns the images of the account's library with these ids, by id. One that was deleted is left out. */
+export async function findShownPictures(
+  ctx: Pick<Ctx, 'sql'>,
+  ids: readonly number[],
+): Promise<Map<number, ShownPicture>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.sql.rows<Row>(
+    `select id, key, alt, width, height, sizes from media_picture
+     where account_id = $1 and id = any ($2::int[]) and state = 'ready'`,
+    [[...new Set(ids)]],
+  )
+  const { PUBLIC_URL: base_url } = env()
+  return new Map(rows.map(({ id, ...picture }) => [id, { ...picture, base_url }]))
+}
+
+/** Throws invalid unless all images are in the library of the account. */
+export async function checkPictures(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const known = await ctx.db.mediaPicture.count({ where: { id: { in: [...ids] }, state: 'ready' } })
+  if (known < ids.length) throw invalid('An image is no longer in the library. Choose another, or remove it')
+}
