@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { frameSnippet, htmlSnippet, reactSnippet } from '../app/(dashboard)/forms/[id]/snippets'
 import type { FormDetail } from '../server/modules/forms/settings-schema.ts'
+import { chooseFiles } from './support/files.ts'
 import { messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { openSite } from './support/other-site.ts'
@@ -177,12 +178,7 @@ for (const device of ['desk', 'phone'] as const)
     })
     await page.goto(`/forms/${form.id}?tab=after`)
     const file = { name: 'Kiln guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 kilns') }
-    const chosen = page.getByLabel('File for subscribers')
-    // The server's HTML has the field before React has the page, and what is chosen then is lost.
-    await expect
-      .poll(() => chosen.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
-      .toBe(true)
-    await chosen.setInputFiles(file)
+    await chooseFiles(page.getByLabel('File for subscribers'), file)
     await expectNotice(page, 'New subscribers get it by email')
     await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
 

@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import type { SiteView } from '../server/modules/sites/schema.ts'
 import { startDomainServer } from '../server/testing/servers/name-server.ts'
-import { DESK, examine, PHONE, pageOn } from './support/page-checks.ts'
+import { OWN_DOMAINS } from './support/chromium.ts'
+import { messageTo } from './support/mailbox.ts'
+import { DESK, examine, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
 import { running } from './support/running.ts'
-import { newUser, signUp } from './support/user.ts'
+import { ask, call, newUser, signUp } from './support/user.ts'
+
+// One worker runs all, because the product asks one name server.
+test.describe.configure({ mode: 'default' })
 
 test('a creator sets up a sending domain by copying its DNS records, and sees each one found', async ({
   page,
@@ -53,3 +60,62 @@ test('a creator sets up a sending domain by copying its DNS records, and sees ea
   }
   dns.close()
 })
+
+for (const screen of [DESK, PHONE])
+  test(`a site is at a domain of its own, and its creator is told by email what they chose, ${screen.name}`, async ({
+    browser,
+  }) => {
+    const dns = await startDomainServer({ localhost: { a: ['127.0.0.1'] } }, running()?.dns_port)
+    const page = await pageOn(browser, screen)
+    const ida = newUser('Ida')
+    await signUp(page, ida)
+    const { id } = await call<{ id: number }>(page, 'posts.create', { title: 'March news', content: '<p>Moss.</p>' })
+    await call(page, 'posts.publish', { id })
+    const domain = `news-${randomBytes(4).toString('hex')}.${OWN_DOMAINS}`
+    await page.goto('/settings/site')
+    await page.getByRole('button', { name: 'Connect domain' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect domain' })
+    await dialog.getByLabel('Domain').fill(domain)
+    await dialog.getByRole('button', { name: 'Connect domain' }).click()
+    const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
+    await expect(records).toHaveCount(2)
+    await expect(page.getByText('Add both DNS records')).toBeVisible()
+    await examineOpen(page)
+    const site = await ask<SiteView>(page, 'sites.get', {})
+    for (const { type, name, value } of site.domain?.records ?? [])
+      dns.records[name] = type === 'CNAME' ? { cname: value } : value
+    const connected = page.getByText('Your site is at this domain.')
+    // A check soon after the last has its result.
+    await expect(async () => {
+      if (!(await connected.isVisible())) await page.getByRole('button', { name: 'Check now' }).click()
+      await expect(connected).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+
+    const { port } = new URL(running()?.base_url ?? '')
+    const visitor = await pageOn(browser, screen)
+    await examine(visitor, [`http://${domain}:${port}/`, `http://${domain}:${port}/march-news`])
+    await expect(visitor.getByText('Moss.')).toBeVisible()
+    const dashboard = await visitor.goto(`http://${domain}:${port}/login`)
+    expect(dashboard?.status()).toBe(404)
+    await visitor.context().close()
+
+    await page.goto('/settings/notifications')
+    const by_email = page.getByRole('switch', { name: 'Your jobs finish: by email' })
+    await expect(by_email).not.toBeChecked()
+    await by_email.click()
+    await page.getByLabel('How often').selectOption({ label: 'Every Monday' })
+    await expect
+      .poll(() => ask(page, 'notifications.settings', {}))
+      .toMatchObject({
+        digest: 'weekly',
+        topics: expect.arrayContaining([{ topic: 'jobs', in_product: true, by_email: true }]),
+      })
+    await page.reload()
+    await expect(by_email).toBeChecked()
+    await expect(page.getByLabel('How often')).toHaveValue('weekly')
+    await examineOpen(page)
+    await call(page, 'exports.request', { kind: 'subscribers', selection: { status: 'all' } })
+    await messageTo(ida.email_address, ({ text = '' }) => text.includes('/activity'))
+    await page.context().close()
+    dns.close()
+  })

@@ -1,0 +1,32 @@
+import { expect, type Locator } from '@playwright/test'
+
+/** A file as a browser has it. */
+export interface File {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** Chooses files in an input. The server's HTML has the input before React has the page, and what is chosen then is lost. */
+export async function chooseFiles(input: Locator, files: File | File[]): Promise<void> {
+  await expect
+    .poll(() => input.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
+  await input.setInputFiles(files)
+}
+
+/** Drops files on an element. Nothing handles them before the page’s scripts do. */
+export async function dropFiles(where: Locator, files: readonly File[]): Promise<void> {
+  const given = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }))
+  const drop = () =>
+    where.evaluate((element, dropped) => {
+      const dataTransfer = new DataTransfer()
+      for (const { name, type, base64 } of dropped) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        dataTransfer.items.add(new window.File([bytes], name, { type }))
+      }
+      // The browser opens a dropped file unless the page handles it.
+      return !element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, given)
+  await expect.poll(drop).toBe(true)
+}
