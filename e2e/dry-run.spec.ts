@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { examineOnBoth } from './support/page-checks.ts'
 import { call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a dry run shows who would have entered before an automation is published', async ({ page }) => {
@@ -27,4 +28,5 @@ test('a dry run shows who would have entered before an automation is published',
   const comparison = page.getByRole('dialog')
   await expect(comparison.getByText('Entered: gets the tag “Early bird”.')).toBeVisible()
   await expect(comparison.getByText('No emails in this time.')).toBeVisible()
+  await examineOnBoth(page)
 })

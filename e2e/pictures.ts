@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Page, test } from '@playwright/test'
+import { type BrowserContext, type Page, test } from '@playwright/test'
 import { makeAdministrator } from './support/database.ts'
+import { recordsOfOwnAccount } from './support/own-account.ts'
 import { DESK, PHONE, pageOn, untilShown } from './support/page-checks.ts'
-import { ADMIN_PAGES, FORMS, LISTS, particulars } from './support/page-list.ts'
+import { addressesOf, adminPages, particulars, type Records, standalonePages } from './support/page-list.ts'
+import { FORMS, GUIDES, LISTS, OWN_VIEWS, PUBLIC_VIEWS, SIGNED_OUT } from './support/pages.ts'
 import { startProduct } from './support/process.ts'
 import { running } from './support/running.ts'
-import { ask, demoOwner, signIn } from './support/user.ts'
+import { demoOwner, signIn } from './support/user.ts'
 
 // Pictures of every page, not a test: see scripts/pictures.mjs. PICTURES names the folder, PAGES a part of the addresses wanted.
 
@@ -15,7 +17,6 @@ const folder = process.env.PICTURES ?? ''
 const wanted = (address: string) => address.includes(process.env.PAGES ?? '')
 /** Pixels; a longer page is cut. */
 const HIGHEST = 12_000
-const SIGNED_OUT = ['/login', '/sign-up', '/forgot-password', '/apps', '/docs', '/no-such-page']
 
 const looks = [DESK, PHONE].flatMap((device) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ ...device, colorScheme })),
@@ -23,54 +24,39 @@ const looks = [DESK, PHONE].flatMap((device) =>
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async () => {
+/** What the demo account has none of, and public pages. */
+let own: { records: Records; session: Awaited<ReturnType<BrowserContext['storageState']>> }
+
+test.beforeAll(async ({ browser }) => {
   mkdirSync(folder, { recursive: true })
   const { data_dir = '' } = running() ?? {}
   const { email_address } = demoOwner()
   await makeAdministrator(email_address)
   const seed = await startProduct({ DATA_DIR: data_dir }, { program: 'cli', args: ['seed', '--accounts', '200'] })
   await once(seed.child, 'exit')
+  const page = await pageOn(browser, DESK)
+  own = { records: await recordsOfOwnAccount(page), session: await page.context().storageState() }
+  await page.context().close()
 })
 
 for (const look of looks) {
   const size = `${look.viewport.width}-${look.colorScheme}`
   test(`pictures at ${size}`, async ({ browser }) => {
     const out = await pageOn(browser, look)
-    for (const address of SIGNED_OUT.filter(wanted)) await take(out, { address, size })
+    const public_pages = [...SIGNED_OUT, ...GUIDES, ...addressesOf(PUBLIC_VIEWS, own.records), '/no-such-page']
+    for (const address of public_pages.filter(wanted)) await take(out, { address, size })
     await out.context().close()
+    const owner = await pageOn(browser, look, own.session)
+    for (const address of addressesOf(OWN_VIEWS, own.records).filter(wanted)) await take(owner, { address, size })
+    await owner.context().close()
     const page = await pageOn(browser, look)
     await page.goto('/login')
     await signIn(page, demoOwner())
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-    const pages = [...LISTS, ...FORMS, ...(await particulars(page)), ...(await adminPages(page))]
+    const records = [...(await particulars(page)), ...(await standalonePages(page)), ...(await adminPages(page))]
+    const pages = [...LISTS, ...FORMS, ...records]
     for (const address of pages.filter(wanted)) await take(page, { address, size })
     await page.context().close()
-  })
-}
-
-interface Rows<Row> {
-  rows: Row[]
-}
-
-/** With the ids of records that exist. */
-async function adminPages(page: Page): Promise<string[]> {
-  const accounts = await ask<Rows<{ id: number }>>(page, 'admin.accounts.list', { per_page: 1, sort: 'subscribers' })
-  const users = await ask<Rows<{ id: number }>>(page, 'admin.users.list', { per_page: 1 })
-  const webhooks = await ask<Rows<{ key: string }>>(page, 'admin.webhooks.endpoints', { per_page: 1 })
-  const reviews = await ask<Rows<{ kind: string; id: number }>>(page, 'admin.reviews.list', { per_page: 50 })
-  const reviewed = (wanted: string) => reviews.rows.find(({ kind }) => kind === wanted)?.id
-  const found: Record<string, string | number | undefined> = {
-    '/accounts/1': accounts.rows[0]?.id,
-    '/users/1': users.rows[0]?.id,
-    '/webhooks/1': webhooks.rows[0]?.key,
-    '/apps/1': reviewed('app'),
-    '/templates/1': reviewed('template'),
-  }
-  return ADMIN_PAGES.map((address) => {
-    const part = Object.keys(found).find((ending) => address.endsWith(ending))
-    if (part === undefined) return address
-    if (found[part] === undefined) throw new Error(`Nothing to show at ${address}`)
-    return address.replace(part, part.replace('1', String(found[part])))
   })
 }
 

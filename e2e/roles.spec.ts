@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { linkIn, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { DESK, pageOn, untilShown } from './support/page-checks.ts'
-import { FORMS, LISTS } from './support/page-list.ts'
+import { FORMS, LISTS } from './support/pages.ts'
 import { call, newAddress, newUser, ownAddress, signIn, signUp, signUpAtHome, type User } from './support/user.ts'
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' })

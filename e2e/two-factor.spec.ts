@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { ageSignIns } from './support/database.ts'
 import { messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
+import { examineOnBoth } from './support/page-checks.ts'
 import { newUser, signIn, signUp } from './support/user.ts'
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' })
@@ -39,6 +40,7 @@ test('an authenticator app and a passkey are set up, asked for at sign-in, and r
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Wrong code.')).toBeVisible()
+  await examineOnBoth(page)
   // The code of the next step: that of this one enrolled the app, and each works once.
   await page.getByLabel('Code', { exact: true }).fill(codeAt(Date.now() + 30_000))
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -49,14 +49,21 @@ const own_products = new WeakMap<Page, string>()
 /** The product that the page’s requests go to: the one that all tests share, unless it was opened with another. */
 export const productOf = (page: Page): string => own_products.get(page) ?? running()?.base_url ?? ''
 
+interface Examination {
+  by_links?: boolean
+  missing?: readonly string[]
+  look?: (page: Page) => Promise<string[]>
+}
+
 /**
  * Opens each path and collects console errors (including content security policy violations), axe violations and horizontal overflow. Fails with all findings at the end.
- * With `by_links`, pages after the first open as links open them, as in most visits: it takes half as long. `look` returns what else is wrong with each.
+ * With `by_links`, pages after the first open as links open them, as in most visits: it takes half as long. `missing` names the addresses
+ * and queries that answer 404 on purpose. `look` returns what else is wrong with each.
  */
 export async function examine(
   page: Page,
   paths: readonly string[],
-  { by_links = false, look }: { by_links?: boolean; look?: (page: Page) => Promise<string[]> } = {},
+  { by_links = false, missing = [], look }: Examination = {},
 ): Promise<void> {
   const findings: string[] = []
   let path = ''
@@ -81,7 +88,7 @@ export async function examine(
     if (asked.length > 0) findings.push(`${from} asks in the browser, although the server could: ${asked.join(', ')}`)
   })
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isMissing(message)) findings.push(`${path} says: ${message.text()}`)
+    if (message.type() === 'error' && !isExpected(message, missing)) findings.push(`${path} says: ${message.text()}`)
   })
   page.on('pageerror', ({ message }) => findings.push(`${path} throws: ${message}`))
   for (path of paths) {
@@ -108,6 +115,16 @@ export async function examine(
     findings.push(...[...(await violations(page)), ...((await look?.(page)) ?? [])].map((line) => `${path} ${line}`))
   }
   expect(findings).toEqual([])
+}
+
+/** Looks at what is open on both screens, and returns to the first. */
+export async function examineOnBoth(page: Page): Promise<void> {
+  const screen = page.viewportSize()
+  for (const { viewport } of [DESK, PHONE]) {
+    await page.setViewportSize(viewport)
+    await examineOpen(page)
+  }
+  if (screen) await page.setViewportSize(screen)
 }
 
 /** Runs axe in the open page, and checks that nothing is wider than the screen. */
@@ -163,6 +180,8 @@ const LATER: Record<string, string> = {
   'bulk_requests.get': 'what a panel shows',
   'bulk_requests.failures': 'what a panel shows',
   'sequences.changes': 'what jobs do right now',
+  'imports.check': 'a check of what is being mapped',
+  'imports.previewProgress': 'what jobs do right now',
   'subscribers.places': 'offered for a condition on distance',
   'templates.previewStyle': 'a preview of what is being chosen',
   'forms.previewStyle': 'a preview of what is being chosen',
@@ -179,11 +198,12 @@ const LATER: Record<string, string> = {
 }
 
 /** The queries for data of the page among the calls of a request, which the first paint would have had to wait for. */
-function lateQueries(url: string): string[] {
-  const [, calls] = /\/api\/trpc\/([^?]+)/.exec(url) ?? []
-  return decodeURIComponent(calls ?? '')
-    .split(',')
-    .filter((call) => call !== '' && !(call in LATER))
+const lateQueries = (url: string): string[] => callsOf(new URL(url).pathname).filter((call) => !(call in LATER))
+
+/** The names of the procedures that a request calls, or of what else it asks for its address. */
+function callsOf(pathname: string): string[] {
+  const [, calls] = /^\/api\/trpc\/(.+)/.exec(pathname) ?? []
+  return calls === undefined ? [pathname] : decodeURIComponent(calls).split(',')
 }
 
 /** Shifts of what was on the screen, as a share of it, without those that follow what a user does. */
@@ -211,7 +231,7 @@ interface LayoutShift {
 
 /** Pages that show placeholders for what they ask later: counts, proofs and previews. */
 const INCOMPLETE =
-  /^\/segments(\/|$)|^\/settings\/style$|^\/broadcasts\/\d+\?tab=overview$|^\/automations\/\d+\/emails\/\d+$/
+  /^\/segments(\/|$)|^\/settings\/style$|^\/broadcasts\/\d+\?tab=overview$|^\/automations\/\d+\/emails\/\d+$|^\/sequences\/\d+\/emails\/\d+\/report$|^\/templates\/\d+$|^\/subscribers\/import\/\d+$/
 
 /** How many placeholders of loading content the HTML of a page ends with. What is replaced later in the same answer does not count. */
 function placeholdersIn(html: string): number {
@@ -271,9 +291,9 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** Browsers log missing pages and records, which some of these pages show on purpose. */
-function isMissing(message: ConsoleMessage): boolean {
+/** Browsers log what is missing: pages, and each call of a request for data. */
+function isExpected(message: ConsoleMessage, missing: readonly string[]): boolean {
   if (!message.text().endsWith('status of 404 (Not Found)')) return false
   const { pathname } = new URL(message.location().url)
-  return pathname.startsWith('/api/trpc/') || !/\.\w+$/.test(pathname)
+  return callsOf(pathname).every((call) => missing.includes(call))
 }

@@ -1,128 +1,67 @@
-import { globSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { ADMIN_PAGES, DEMO_VIEWS, NOT_LOOKED_AT, STANDALONE } from './pages.ts'
 import { ask } from './user.ts'
-
-export const LISTS = [
-  '/',
-  '/broadcasts',
-  '/sequences',
-  '/automations',
-  '/automations?tab=rule',
-  '/mail',
-  '/subscribers',
-  '/subscribers/import',
-  '/forms',
-  '/forms/templates',
-  '/segments',
-  '/tags',
-  '/posts',
-  '/templates',
-  '/snippets',
-  '/images',
-  '/purchases',
-  '/analytics',
-  '/analytics?tab=engagement&days=90',
-  '/analytics?tab=cohorts',
-  '/analytics?tab=deliverability&days=90',
-  '/analytics?tab=content&days=365',
-  '/analytics?tab=revenue&days=90',
-  '/activity',
-  '/notifications',
-]
-export const FORMS = [
-  '/subscribers/new',
-  '/segments/new',
-  '/snippets/new',
-  '/settings',
-  '/settings/sending-addresses',
-  '/settings/sending-domains',
-  '/settings/profile',
-  '/settings/site',
-  '/settings/product',
-  '/settings/recommendations',
-  '/settings/style',
-  '/settings/fields',
-  '/settings/apps',
-  '/settings/api-keys',
-  '/settings/webhooks',
-  '/settings/notifications',
-  '/settings/team',
-  '/settings/plan',
-  '/settings/security',
-]
-
-export const ADMIN_PAGES = globSync('app/(dashboard)/admin/**/page.tsx').map((file) =>
-  file.replace('app/(dashboard)', '').replace('/page.tsx', '').replace('[id]', '1'),
-)
-
-/** Pages of administrators that show what the instance does now. */
-export const ADMIN_LIVE = ADMIN_PAGES.filter((path) =>
-  /^\/admin(\/(jobs|mail|review|webhooks))?$|^\/admin\/mail\/(domains|messages|test)$/.test(path),
-)
 
 export interface Found {
   rows: { id: number; status: string }[]
 }
 
-/** One record of each type in the demo account. */
-export async function particulars(page: Page): Promise<string[]> {
-  const { rows: broadcasts } = await ask<Found>(page, 'broadcasts.list', { per_page: 50 })
-  const draft = broadcasts.find(({ status }) => status === 'draft')?.id
-  const sent = broadcasts.find(({ status }) => status === 'completed')?.id
-  const kinds = ['subscribers', 'forms', 'sequences', 'segments', 'snippets', 'posts']
-  const [subscriber, form, sequence, segment, snippet, post] = await Promise.all(
-    kinds.map(async (kind) => (await ask<Found>(page, `${kind}.list`, { per_page: 1 })).rows[0]?.id),
+/** Ids and tokens by the names that patterns have for them. */
+export type Records = Record<string, string | number | undefined>
+
+/** Returns the addresses of patterns. Throws for a record that does not exist. */
+export const addressesOf = (patterns: readonly string[], records: Records): string[] =>
+  patterns.map((pattern) =>
+    pattern.replaceAll(/\[(\w+)\]/g, (_, name: string) => {
+      const found = records[name]
+      if (found === undefined) throw new Error(`No ${name} for ${pattern}`)
+      return String(found)
+    }),
   )
-  expect([draft, sent, subscriber, form, sequence, segment, snippet, post]).not.toContain(undefined)
-  const [webhook] = await ask<{ id: number }[]>(page, 'webhooks.list', {})
-  const { steps } = await ask<{ steps: { id: number }[] }>(page, 'sequences.get', { id: sequence })
-  return [
-    `/broadcasts/${draft}`,
-    `/broadcasts/${sent}?tab=overview`,
-    `/subscribers/${subscriber}`,
-    '/subscribers?status=cancelled',
-    `/forms/${form}`,
-    `/forms/${form}?tab=fields`,
-    `/forms/${form}?tab=behavior`,
-    `/forms/${form}?tab=after`,
-    `/forms/${form}?tab=share`,
-    `/forms/${form}?tab=results`,
-    `/forms/${form}?tab=subscribers`,
-    `/sequences/${sequence}`,
-    `/sequences/${sequence}?tab=subscribers`,
-    `/sequences/${sequence}?tab=settings`,
-    `/sequences/${sequence}/emails/${steps[0]?.id}`,
-    `/segments/${segment}`,
-    `/snippets/${snippet}`,
-    `/posts/${post}`,
-    `/settings/webhooks/${webhook?.id}`,
-    ...(await ofApps(page)),
-    `/activity?request=${await bulkRequestWithFailures(page)}`,
-    ...(await automationPages(page)),
-  ]
+
+/** Every view of one record of each type in the demo account. */
+export async function particulars(page: Page): Promise<string[]> {
+  return addressesOf(DEMO_VIEWS, await demoRecords(page))
 }
 
-/** The views of an automation with subscribers inside, and of a rule. */
-async function automationPages(page: Page): Promise<string[]> {
+/** The pages of signed-in users outside of the dashboard. */
+export async function standalonePages(page: Page): Promise<string[]> {
+  return addressesOf(STANDALONE, await ofApps(page))
+}
+
+async function demoRecords(page: Page): Promise<Records> {
+  const { rows: broadcasts } = await ask<Found>(page, 'broadcasts.list', { per_page: 50 })
+  const kinds = ['subscriber', 'form', 'sequence', 'segment', 'snippet', 'post', 'template']
+  const newest = await Promise.all(
+    kinds.map(async (kind) => [kind, (await ask<Found>(page, `${kind}s.list`, { per_page: 1 })).rows[0]?.id] as const),
+  )
+  const { sequence, ...others } = Object.fromEntries(newest)
+  const [webhook] = await ask<{ id: number }[]>(page, 'webhooks.list', {})
+  const { steps } = await ask<{ steps: { id: number }[] }>(page, 'sequences.get', { id: sequence })
+  return {
+    ...others,
+    draft: broadcasts.find(({ status }) => status === 'draft')?.id,
+    sent: broadcasts.find(({ status }) => status === 'completed')?.id,
+    sequence,
+    step: steps[0]?.id,
+    webhook: webhook?.id,
+    ...(await ofApps(page)),
+    bulk_request: await bulkRequestWithFailures(page),
+    ...(await ofAutomations(page)),
+  }
+}
+
+/** An automation with subscribers inside, its first email, and a rule. */
+async function ofAutomations(page: Page): Promise<Records> {
   const { rows } = await ask<{ rows: { id: number; kind: string; held: number; state: string }[] }>(
     page,
     'automations.list',
     { per_page: 50 },
   )
-  const held = rows.find((row) => row.held > 0)?.id
+  const automation = rows.find((row) => row.held > 0)?.id
   const rule = rows.find(({ kind, state }) => kind === 'rule' && state === 'live')?.id
-  const { emails } = await ask<{ emails: { id: number }[] }>(page, 'automations.get', { id: held })
-  const email = `/automations/${held}/emails/${emails[0]?.id}`
-  return [
-    `/automations/${held}`,
-    `/automations/${held}?at=care`,
-    `/automations/${held}?tab=subscribers&state=held`,
-    `/automations/${held}?tab=versions`,
-    email,
-    `${email}?tab=recipients`,
-    `/automations/${rule}`,
-    `/automations/${rule}?tab=subscribers`,
-  ]
+  const { emails } = await ask<{ emails: { id: number }[] }>(page, 'automations.get', { id: automation })
+  return { automation, rule, automation_email: emails[0]?.id }
 }
 
 async function bulkRequestWithFailures(page: Page): Promise<number | undefined> {
@@ -133,12 +72,35 @@ async function bulkRequestWithFailures(page: Page): Promise<number | undefined> 
   return id
 }
 
-/** A store page and all tabs of an unpublished app. */
-async function ofApps(page: Page): Promise<string[]> {
+/** An app of the store, and an unpublished one of the account. */
+async function ofApps(page: Page): Promise<Records> {
   const { apps } = await ask<{ apps: { id: number }[] }>(page, 'apps.store', {})
   const own = await ask<{ id: number; status: string }[]>(page, 'apps.develop.list', {})
-  const draft = own.find(({ status }) => status === 'unpublished')?.id
-  expect([apps[0]?.id, draft]).not.toContain(undefined)
-  const parts = ['access', 'plugins', 'events', 'publish'].map((tab) => `/apps/develop/${draft}?tab=${tab}`)
-  return [`/apps/${apps[0]?.id}`, `/apps/develop/${draft}`, ...parts]
+  return { app: apps[0]?.id, own_app: own.find(({ status }) => status === 'unpublished')?.id }
+}
+
+interface Rows<Row> {
+  rows: Row[]
+}
+
+/** The pages of administrators, of records that exist. */
+export async function adminPages(page: Page): Promise<string[]> {
+  const accounts = await ask<Rows<{ id: number }>>(page, 'admin.accounts.list', { per_page: 1, sort: 'subscribers' })
+  const users = await ask<Rows<{ id: number }>>(page, 'admin.users.list', { per_page: 1 })
+  const webhooks = await ask<Rows<{ key: string }>>(page, 'admin.webhooks.endpoints', { per_page: 1 })
+  const reviews = await ask<Rows<{ kind: string; id: number }>>(page, 'admin.reviews.list', { per_page: 50 })
+  const reviewed = (wanted: string) => reviews.rows.find(({ kind }) => kind === wanted)?.id
+  const found: Records = {
+    '/accounts/1': accounts.rows[0]?.id,
+    '/users/1': users.rows[0]?.id,
+    '/webhooks/1': webhooks.rows[0]?.key,
+    '/apps/1': reviewed('app'),
+    '/templates/1': reviewed('template'),
+  }
+  return ADMIN_PAGES.filter((address) => !(address.replace(/\b1$/, '[id]') in NOT_LOOKED_AT)).map((address) => {
+    const part = Object.keys(found).find((ending) => address.endsWith(ending))
+    if (part === undefined) return address
+    if (found[part] === undefined) throw new Error(`Nothing to show at ${address}`)
+    return address.replace(part, part.replace('1', String(found[part])))
+  })
 }

@@ -1,0 +1,178 @@
+import { globSync } from 'node:fs'
+
+// The pages that are looked at, as addresses in which a name in brackets stands for the id or token of a record
+// (page-list.ts and own-account.ts find them). A test compares them with the pages that there are (server/every-page.test.ts).
+
+/** Pages with many records, and the pages that begin with them. */
+export const LISTS = [
+  '/',
+  '/broadcasts',
+  '/sequences',
+  '/automations',
+  '/automations?tab=rule',
+  '/mail',
+  '/subscribers',
+  '/subscribers/import',
+  '/forms',
+  '/forms/templates',
+  '/segments',
+  '/tags',
+  '/posts',
+  '/templates',
+  '/snippets',
+  '/images',
+  '/purchases',
+  '/analytics',
+  '/analytics?tab=engagement&days=90',
+  '/analytics?tab=cohorts',
+  '/analytics?tab=deliverability&days=90',
+  '/analytics?tab=content&days=365',
+  '/analytics?tab=revenue&days=90',
+  '/activity',
+  '/notifications',
+]
+/** Pages with one form or few records. */
+export const FORMS = [
+  '/subscribers/new',
+  '/segments/new',
+  '/snippets/new',
+  '/settings',
+  '/settings/sending-addresses',
+  '/settings/sending-domains',
+  '/settings/profile',
+  '/settings/site',
+  '/settings/product',
+  '/settings/recommendations',
+  '/settings/style',
+  '/settings/fields',
+  '/settings/apps',
+  '/settings/api-keys',
+  '/settings/webhooks',
+  '/settings/notifications',
+  '/settings/team',
+  '/settings/plan',
+  '/settings/security',
+]
+
+/** Pages of one record each in the demo account, and those that say something with its records alone. */
+export const DEMO_VIEWS = [
+  '/automations/templates',
+  '/settings/preferences',
+  '/settings/sending-health',
+  '/settings/suppression',
+  '/apps/develop',
+  '/broadcasts/[draft]',
+  '/broadcasts/[sent]?tab=overview',
+  '/subscribers/[subscriber]',
+  '/subscribers?status=cancelled',
+  '/forms/[form]',
+  '/forms/[form]?tab=fields',
+  '/forms/[form]?tab=behavior',
+  '/forms/[form]?tab=after',
+  '/forms/[form]?tab=share',
+  '/forms/[form]?tab=results',
+  '/forms/[form]?tab=subscribers',
+  '/sequences/[sequence]',
+  '/sequences/[sequence]?tab=subscribers',
+  '/sequences/[sequence]?tab=settings',
+  '/sequences/[sequence]/emails/[step]',
+  '/sequences/[sequence]/emails/[step]/report',
+  '/segments/[segment]',
+  '/snippets/[snippet]',
+  '/posts/[post]',
+  '/templates/[template]',
+  '/settings/webhooks/[webhook]',
+  '/apps/[app]',
+  '/apps/develop/[own_app]',
+  '/apps/develop/[own_app]?tab=access',
+  '/apps/develop/[own_app]?tab=plugins',
+  '/apps/develop/[own_app]?tab=events',
+  '/apps/develop/[own_app]?tab=publish',
+  '/activity?request=[bulk_request]',
+  '/automations/[automation]',
+  '/automations/[automation]?at=care',
+  '/automations/[automation]?tab=subscribers&state=held',
+  '/automations/[automation]?tab=versions',
+  '/automations/[automation]/dry-run',
+  '/automations/[automation]/emails/[automation_email]',
+  '/automations/[automation]/emails/[automation_email]?tab=recipients',
+  '/automations/[rule]',
+  '/automations/[rule]?tab=subscribers',
+]
+
+/** Pages of signed-in users outside of the dashboard. */
+export const STANDALONE = [
+  '/welcome',
+  '/sign-out',
+  '/set-up-two-factor',
+  '/apps/install',
+  '/apps/[app]/install',
+  '/apps/[app]/installed',
+  '/oauth/consent',
+]
+
+/** What the demo account has none of, in an account with one record of each. */
+export const OWN_VIEWS = [
+  '/forms/[landing]/landing',
+  '/subscribers/import/[import]',
+  '/settings/sending-domains/[domain]',
+]
+
+/** Pages for everyone, which need no record. */
+export const SIGNED_OUT = ['/login', '/sign-up', '/forgot-password', '/docs', '/apps']
+
+/** Pages for developers, each like the others. */
+export const GUIDES = ['/docs/webhooks', '/docs/bulk', '/docs/plugins']
+
+/** Pages for everyone about a record of the same account. */
+export const PUBLIC_VIEWS = [
+  '/f/[hosted]',
+  '/f/[landing_uid]',
+  '/@[site]',
+  '/@[site]?q=kiln',
+  '/@[site]/[slug]',
+  '/u/[unsubscribe]',
+  '/preferences/[preferences]',
+  '/preferences/confirm/[copy]',
+  '/confirm/[confirmation]',
+  '/sign-up/[sign_up]',
+  '/reset-password/[reset]',
+  '/invitations/[invitation]',
+  '/confirm-sending-address/[sending_address]',
+]
+
+/** Pages for everyone that say why there is nothing. */
+export const NOTHING_THERE = ['/no-such-page', '/apps/4711', '/f/never-was', '/u/never-was', '/confirm/never-was']
+
+/** Pages for everyone whose link is used or expired, which is an answer of its own. */
+export const OLD_LINKS = [
+  '/sign-up/never-was',
+  '/reset-password/never-was',
+  '/invitations/never-was',
+  '/confirm-sending-address/never-was',
+]
+
+export const ADMIN_PAGES = globSync('app/(dashboard)/admin/**/page.tsx').map((file) =>
+  file.replace('app/(dashboard)', '').replace('/page.tsx', '').replace('[id]', '1'),
+)
+
+/** Pages of administrators that show what the instance does now. */
+export const ADMIN_LIVE = ADMIN_PAGES.filter((path) =>
+  /^\/admin(\/(jobs|mail|review|webhooks))?$|^\/admin\/mail\/(domains|messages|test)$/.test(path),
+)
+
+/** Pages that only a journey leads to, and the journey. It looks at them itself. */
+export const IN_JOURNEYS: Record<string, string> = { '/login/two-factor': 'two-factor.spec.ts' }
+
+/** Pages that are not looked at, and why. */
+export const NOT_LOOKED_AT: Record<string, string> = {
+  '/scheduled-deletion': 'shown only while an account waits for its deletion',
+  '/broadcasts/new': 'creates a draft and leads to it',
+  '/posts/new': 'creates a draft and leads to it',
+  '/gallery': 'for developers: answers 404 in production',
+  '/gallery/auth': 'for developers: answers 404 in production',
+  '/admin/apps': 'a former address, which leads to /admin/review',
+  '/admin/apps/[id]': 'a former address, which leads to /admin/review/apps/[id]',
+  '/admin/templates': 'a former address, which leads to /admin/review',
+  '/admin/templates/[id]': 'a former address, which leads to /admin/review/templates/[id]',
+}
