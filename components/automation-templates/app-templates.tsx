@@ -12,7 +12,7 @@ export function AppTemplates({ app_id }: { app_id: number }) {
   return (
     <section className="grid gap-4">
       <h2 className="font-semibold text-lg tracking-tight">Automation templates</h2>
-      <TemplateCards templates={data.templates} />
+      <TemplateCards as="h3" templates={data.templates} />
     </section>
   )
 }

@@ -10,8 +10,14 @@ import { TemplatePicture } from './template-picture'
 
 const AdoptDialog = onDemand(async () => (await import('./adopt-dialog')).AdoptDialog)
 
+interface TemplateCardsProps {
+  templates: readonly OfferedTemplate[]
+  /** The level of headings below the page or section. */
+  as: 'h2' | 'h3'
+}
+
 /** Templates that the account can adopt. */
-export function TemplateCards({ templates }: { templates: readonly OfferedTemplate[] }) {
+export function TemplateCards({ templates, as: Heading }: TemplateCardsProps) {
   const [chosen, setChosen] = useState<OfferedTemplate>()
   return (
     <>
@@ -23,7 +29,7 @@ export function TemplateCards({ templates }: { templates: readonly OfferedTempla
           >
             <TemplatePicture picture={offered.picture} className="h-40 w-full rounded-xl bg-muted p-3" />
             <div className="grid content-start gap-2">
-              <h3 className="font-semibold tracking-tight [overflow-wrap:anywhere]">{offered.name}</h3>
+              <Heading className="font-semibold tracking-tight [overflow-wrap:anywhere]">{offered.name}</Heading>
               {offered.app ? (
                 <p className="flex items-center gap-2 text-muted-foreground text-sm">
                   <AppLogo src={offered.app.logo_url} className="size-5 rounded-md" /> {offered.app.name}

@@ -53,7 +53,7 @@ export function TemplateGallery() {
           description="Try other words, or another feature."
         />
       ) : (
-        <TemplateCards templates={templates} />
+        <TemplateCards as="h2" templates={templates} />
       )}
       {list.data && list.data.pages > 1 ? (
         <div className="flex justify-center gap-3">

@@ -7,7 +7,13 @@ export const metadata: Metadata = { title: 'Preference page' }
 
 export default function PreferencesPage() {
   return (
-    <PageData queries={({ trpc }) => [trpc.tags.topics.queryOptions(), trpc.preferences.leaveReasons.queryOptions()]}>
+    <PageData
+      queries={({ trpc }) => [
+        trpc.tags.topics.queryOptions(),
+        trpc.tags.colors.queryOptions(),
+        trpc.preferences.leaveReasons.queryOptions(),
+      ]}
+    >
       <div className="grid gap-6">
         <Topics />
         <LeaveReasonsCard />

@@ -128,7 +128,7 @@ function ColorsCard({ control, disabled }: DesignFieldsProps) {
         description={
           <>
             {palette.length > 0 ? 'The small circles are your' : 'Choose your'}{' '}
-            <Link href="/settings/style" className="text-primary-ink hover:underline">
+            <Link href="/settings/style" className="text-primary-ink underline">
               brand colors
             </Link>
             . Dark mode is made from them.
