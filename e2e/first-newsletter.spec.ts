@@ -27,7 +27,6 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await page.getByLabel('Postal address').fill('Mosegata 4, 5003 Bergen, Norway')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expectNotice(page, 'Settings saved')
-
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Custom fields' }).click()
     await page.getByRole('button', { name: 'New field' }).click()
     await page.getByLabel('Label').fill('Home town')
@@ -84,16 +83,20 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await expect(page.getByRole('row', { name: /patron/ })).toContainText('1')
   })
 
-  await test.step('write an email with merge tags', async () => {
+  await test.step('write an email with merge tags, partly offline', async () => {
     await page.getByRole('link', { name: 'Broadcasts', exact: true }).click()
     await page.getByRole('link', { name: 'New broadcast' }).first().click()
     await page.getByLabel('Subject').fill('{{ subscriber.first_name }}, the moss is out')
     await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Everyone')
     await expect(page.getByText('3 active subscribers')).toBeVisible()
-    await page.getByLabel('Preview text').fill('A walk, and the new field guide')
     await writeEmail(page)
+    await page.context().setOffline(true)
+    await page.getByLabel('Preview text').fill('A walk, and the new field guide')
+    await expect(page.getByText('Not saved: You are offline.')).toBeVisible()
+    await page.context().setOffline(false)
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.reload()
+    await expect(page.getByLabel('Preview text')).toHaveValue('A walk, and the new field guide')
     await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Dear First name or “friend” from')
   })
 

@@ -10,6 +10,7 @@ const TEXT = `<p>The bench stands in the yard since Sunday.</p><hr data-paywall=
 interface Made {
   id: number
   public_url: string
+  description: string | null
 }
 
 /** A creator with a public site and a form. */
@@ -52,11 +53,35 @@ for (const screen of [DESK, PHONE])
 
     const draft = await call<Made>(page, 'posts.create', { title: 'A bench for the yard', content: TEXT })
     await page.goto(`/posts/${draft.id}`)
+    const description = page.getByLabel(/^Description/)
+    // Everything that the page loads must be there before the connection is gone.
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Only for buyers' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await description.fill('How it was made')
+    await expect(page.getByText('Not saved: You are offline.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(description).toHaveValue('How it was made')
     await page.getByRole('switch', { name: 'Only for buyers' }).click()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
     const { public_url } = await ask<Made>(page, 'posts.get', { id: draft.id })
+
+    // A change of a public post waits for its author, also over a reload.
+    page.once('dialog', (dialog) => dialog.accept())
+    await description.fill('How it was made, and why')
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+    await page.reload()
+    await expect(description).toHaveValue('How it was made, and why')
+    const stored = async () => (await ask<Made>(page, 'posts.get', { id: draft.id })).description
+    expect(await stored()).toBe('How it was made')
+    await page.getByRole('button', { name: 'Publish changes' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    expect(await stored()).toBe('How it was made, and why')
 
     await page.goto('/settings/recommendations')
     await page.getByRole('button', { name: 'Add creator' }).click()

@@ -3,26 +3,58 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { isPassing } from '@/components/request-error'
+import { useOffline } from '@/components/use-offline'
+import { keepChanges, readKept } from './kept-changes'
 import { SaveQueue } from './save-queue'
 
-const unreached = () =>
-  'The server can’t be reached. Your changes stay on this page and are saved as soon as it answers.'
+const unreached = (by_hand: boolean) =>
+  by_hand
+    ? 'The server can’t be reached. Your changes stay on this page. Save them again when it answers.'
+    : 'The server can’t be reached. Your changes stay on this page and are saved as soon as it answers.'
 
-export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed'
+const offlineText = (by_hand: boolean) =>
+  by_hand
+    ? 'You are offline. Your changes stay on this page. Save them when the connection is back.'
+    : 'You are offline. Your changes stay on this page and are saved when the connection is back.'
+
+/** `unsaved` waits for the user, the others for the page. */
+export type SaveState = 'saved' | 'dirty' | 'unsaved' | 'saving' | 'failed'
 
 const PAUSE_MS = 700
 const RETRY_MS = 5_000
+
+interface Keeping<Change> {
+  /** What the changes are about. With it, this tab keeps what is not saved, over a reload and when the page is left. */
+  keep?: string | undefined
+  /** Gets what was kept, once, after the page shows what is stored. It is saved like anything that is typed. Must be stable. */
+  onKept?: (kept: Partial<Change>) => void
+  /** Saving is public immediately, so only `flush` saves: not a pause, not leaving, not a connection that is back. */
+  by_hand?: boolean
+}
 
 /**
  * Saves changes shortly after the last keystroke, one request at a time. `flush` resolves when all changes are stored and throws when
  * saving fails. While the server is not reached, saving is tried again every five seconds and when the connection is back. `store` must
  * be stable between renders.
  */
-export function useAutosave<Change extends object>(store: (change: Partial<Change>) => Promise<unknown>) {
-  const queue = useMemo(() => new SaveQueue<Change>(store), [store])
+export function useAutosave<Change extends object>(
+  store: (change: Partial<Change>) => Promise<unknown>,
+  { keep, onKept, by_hand = false }: Keeping<Change> = {},
+) {
+  const queue = useMemo(
+    () =>
+      new SaveQueue<Change>(store, (unsaved) => {
+        if (keep) keepChanges(keep, unsaved)
+      }),
+    [store, keep],
+  )
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [state, setState] = useState<SaveState>('saved')
+  const [state, setState] = useState<Exclude<SaveState, 'unsaved'>>('saved')
   const [problem, setProblem] = useState<string>()
+  const waits = useRef(by_hand)
+  useEffect(() => {
+    waits.current = by_hand
+  }, [by_hand])
 
   const save = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current)
@@ -34,9 +66,9 @@ export function useAutosave<Change extends object>(store: (change: Partial<Chang
       setState(queue.is_pending ? 'dirty' : 'saved')
     } catch (error) {
       const again = isPassing(error)
-      setProblem(again ? unreached() : errorText(error))
+      setProblem(again ? unreached(waits.current) : errorText(error))
       setState('failed')
-      if (again) timer.current = setTimeout(() => void save().catch(() => undefined), RETRY_MS)
+      if (again && !waits.current) timer.current = setTimeout(() => void save().catch(() => undefined), RETRY_MS)
       throw error
     }
   }, [queue])
@@ -48,28 +80,53 @@ export function useAutosave<Change extends object>(store: (change: Partial<Chang
       queue.add(part)
       setState('dirty')
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => void save().catch(() => undefined), PAUSE_MS)
+      if (!waits.current) timer.current = setTimeout(() => void save().catch(() => undefined), PAUSE_MS)
     },
     [queue, save],
   )
+  const discard = useCallback(() => {
+    queue.discard()
+    setProblem(undefined)
+    setState('saved')
+  }, [queue])
+
+  const asked = useRef<string>(undefined)
+  useEffect(() => {
+    if (!keep || asked.current === keep) return
+    asked.current = keep
+    const kept = readKept<Change>(keep)
+    if (!kept) return
+    change(kept)
+    onKept?.(kept)
+  }, [keep, change, onKept])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (queue.is_pending) event.preventDefault()
     }
     const resume = () => {
-      if (queue.is_pending) void save().catch(() => undefined)
+      if (!queue.is_pending) return
+      if (!waits.current) return void save().catch(() => undefined)
+      setProblem(undefined)
+      setState('dirty')
     }
     window.addEventListener('beforeunload', warn)
     window.addEventListener('online', resume)
     return () => {
       window.removeEventListener('beforeunload', warn)
       window.removeEventListener('online', resume)
+      if (waits.current) return clearTimeout(timer.current)
       void save()
         .catch(() => undefined)
         .finally(() => clearTimeout(timer.current))
     }
   }, [queue, save])
 
-  return { change, has_changed, flush: save, state, problem }
+  const is_offline = useOffline()
+  // A connection that is gone is said at the first keystroke, and not when a request has failed.
+  const shown =
+    is_offline && state !== 'saved'
+      ? { state: 'failed' as const, problem: offlineText(by_hand) }
+      : { state: by_hand && state === 'dirty' ? ('unsaved' as const) : state, problem }
+  return { change, discard, has_changed, flush: save, ...shown }
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { MergeTag } from '@/components/editor/liquid/merge-tags'
 import { plainLiquid } from '@/components/liquid-parts'
 import { Field } from '@/components/ui/field'
-import type { SaveState } from './autosave'
 import { ContentEditor } from './content-editor'
 import { LiquidInput } from './liquid-input'
 import { useMergeTags } from './use-merge-tags'
@@ -91,15 +90,4 @@ function Count({ text, good }: { text: string; good: number }) {
       {length > good ? `, may be cut off after ${good}` : ''}
     </span>
   )
-}
-
-export function SaveNote({ state, problem }: { state: SaveState; problem?: string }) {
-  if (state === 'failed') {
-    return (
-      <span role="alert" className="text-destructive-ink">
-        Not saved: {problem}
-      </span>
-    )
-  }
-  return <span aria-live="polite">{state === 'saved' ? 'Saved' : 'Saving…'}</span>
 }

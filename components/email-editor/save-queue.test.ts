@@ -60,3 +60,30 @@ test('a change that could not be stored is stored again, below newer changes', a
   expect(requests[1]?.change).toEqual({ subject: 'Moss', content: '<p>2</p>' })
   expect(queue.is_pending).toBe(false)
 })
+
+test('what is not known to be stored is told: what waits, what is on its way, and nothing once it is stored or discarded', async () => {
+  const requests: PromiseWithResolvers<void>[] = []
+  const told: Partial<Change>[] = []
+  const queue = new SaveQueue<Change>(
+    () => {
+      const request = Promise.withResolvers<void>()
+      requests.push(request)
+      return request.promise
+    },
+    (unsaved) => told.push(unsaved),
+  )
+  queue.add({ subject: 'Moss' })
+  const saved = queue.flush()
+  queue.add({ content: '<p>Moss</p>' })
+  expect(told).toEqual([{ subject: 'Moss' }, { subject: 'Moss', content: '<p>Moss</p>' }])
+  requests[0]?.resolve()
+  await saved
+  expect(told.at(-1)).toEqual({ content: '<p>Moss</p>' })
+  const failed = queue.flush()
+  requests[1]?.reject(new Error('The server did not answer'))
+  await expect(failed).rejects.toThrow('The server did not answer')
+  expect(told.at(-1)).toEqual({ content: '<p>Moss</p>' })
+  queue.discard()
+  expect(told.at(-1)).toEqual({})
+  expect(queue.is_pending).toBe(false)
+})

@@ -1,11 +1,18 @@
 /** Stores changes one request at a time. What changes during a request is stored by the next one. */
 export class SaveQueue<Change extends object> {
   readonly #store: (change: Partial<Change>) => Promise<unknown>
+  readonly #onUnsaved: (unsaved: Partial<Change>) => void
   #pending: Partial<Change> = {}
+  #sent: Partial<Change> = {}
   #running: Promise<unknown> | undefined
 
-  constructor(store: (change: Partial<Change>) => Promise<unknown>) {
+  /** `onUnsaved` gets everything that is not known to be stored, whenever that changes. */
+  constructor(
+    store: (change: Partial<Change>) => Promise<unknown>,
+    onUnsaved: (unsaved: Partial<Change>) => void = () => undefined,
+  ) {
     this.#store = store
+    this.#onUnsaved = onUnsaved
   }
 
   get is_pending(): boolean {
@@ -14,6 +21,13 @@ export class SaveQueue<Change extends object> {
 
   add(part: Partial<Change>): void {
     this.#pending = { ...this.#pending, ...part }
+    this.#tell()
+  }
+
+  /** Forgets what was added and not sent yet. */
+  discard(): void {
+    this.#pending = {}
+    this.#tell()
   }
 
   /**
@@ -25,6 +39,7 @@ export class SaveQueue<Change extends object> {
     if (!this.is_pending) return
     const change = this.#pending
     this.#pending = {}
+    this.#sent = change
     const running = this.#store(change)
     this.#running = running
     try {
@@ -35,6 +50,12 @@ export class SaveQueue<Change extends object> {
       throw error
     } finally {
       this.#running = undefined
+      this.#sent = {}
+      this.#tell()
     }
+  }
+
+  #tell(): void {
+    this.#onUnsaved({ ...this.#sent, ...this.#pending })
   }
 }

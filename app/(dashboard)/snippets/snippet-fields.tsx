@@ -11,7 +11,7 @@ export interface SnippetText {
 }
 
 /** The API fields with the source. */
-export const textInput = ({ snippet_type, source }: SnippetText) =>
+export const textInput = ({ snippet_type, source }: Pick<SnippetText, 'snippet_type' | 'source'>) =>
   snippet_type === 'inline' ? { content: source } : { document_attributes: { value_html: source } }
 
 interface SnippetFieldsProps {

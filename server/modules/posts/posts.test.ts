@@ -86,6 +86,22 @@ test('a new post whose tab was closed is not listed in the dashboard, and delete
   expect(await listed()).toEqual([written.id])
 })
 
+test('what is saved while someone types never reaches a post that is published', async () => {
+  const account = await testAccount()
+  const app = dashboard(account).posts
+  const { id } = await app.create({ title: 'Moss', content: '<p>Soon</p>' })
+  await app.save({ id, content: '<p>Half a sen', unless_public: true })
+  expect((await app.get({ id })).source).toContain('Half a sen')
+  await app.publish({ id })
+  await expect(app.save({ id, content: '<p>Another</p>', unless_public: true })).rejects.toThrow(
+    'The post has been published. Publish your changes when they are ready.',
+  )
+  expect((await app.get({ id })).content).toContain('Half a sen')
+  expect((await app.save({ id, content: '<p>Another</p>' })).content).toContain('Another')
+  await app.unpublish({ id })
+  expect((await app.save({ id, title: 'Fern', unless_public: true })).title).toBe('Fern')
+})
+
 test('a private broadcast creates no post', async () => {
   const account = await testAccount()
   const id = await startBroadcast(account)

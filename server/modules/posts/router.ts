@@ -6,7 +6,7 @@ import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { Restoring } from '../revisions/schema.ts'
 import { StyleInput } from '../style/schema.ts'
 import { removePost, undeletePost } from './deletion.ts'
-import { PostFilter, PostInput } from './schema.ts'
+import { PostChange, PostFilter, PostInput } from './schema.ts'
 import {
   createPost,
   discardUntouched,
@@ -25,7 +25,7 @@ export const postsRouter = router({
   list: member('viewer').input(PostFilter.extend(PageQuery.shape)).query(listVerb(listWrittenPosts)),
   get: member('viewer').input(ById).query(verb(getEditedPost)),
   create: member('editor').input(PostInput).mutation(verb(createPost)),
-  save: member('editor').input(PostInput.extend(ById.shape)).mutation(verb(savePost)),
+  save: member('editor').input(PostChange.extend(ById.shape)).mutation(verb(savePost)),
   publish: member('editor')
     .input(ById.extend({ published_at: z.iso.datetime().pipe(z.coerce.date()).optional() }))
     .mutation(verb(publishPost)),

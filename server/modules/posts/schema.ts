@@ -66,6 +66,10 @@ export const PostInput = z.object({
 })
 export type PostInput = z.infer<typeof PostInput>
 
+/** `unless_public`: what is saved while someone types must not become public by that. */
+export const PostChange = PostInput.extend({ unless_public: z.boolean().optional() })
+export type PostChange = z.infer<typeof PostChange>
+
 /** A post in the editor: `source` contains Liquid, `mistake` says why it cannot be published. */
 export const EditedPost = Post.extend({
   source: z.string(),

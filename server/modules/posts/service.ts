@@ -1,9 +1,9 @@
-import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { discardForgottenDrafts } from '../../core/write/forgotten-drafts.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
-import type { PurgeInput } from '../../db/purge.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { forgetComments } from '../comments/service.ts'
@@ -11,7 +11,7 @@ import { requireProduct } from '../purchases/product.ts'
 import type { Restoring } from '../revisions/schema.ts'
 import { forgetRevisions, keepRevision, takeRevision } from '../revisions/service.ts'
 import { renderForWeb } from './render.ts'
-import type { EditedPost, ListedPost, PostFilter, PostInput } from './schema.ts'
+import type { EditedPost, ListedPost, PostChange, PostFilter, PostInput } from './schema.ts'
 import { emitPublished, getPost, postColumns } from './view.ts'
 
 /** Lists posts, newest first. */
@@ -70,11 +70,16 @@ export function createPost(ctx: Ctx, input: PostInput): Promise<EditedPost> {
   })
 }
 
-/** Absent members are unchanged. Changes to a published post are public immediately, and must stay publishable. */
-export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number }): Promise<EditedPost> {
+/**
+ * Absent members are unchanged. Changes to a published post are public immediately, and must stay publishable; with `unless_public` they
+ * are refused instead, because the post may have been published while someone types. Throws not_found or invalid.
+ */
+export function savePost(ctx: Ctx, { id, unless_public, ...input }: PostChange & { id: number }): Promise<EditedPost> {
   return write(ctx, async (tx) => {
     if (input.content) checkHtml(input.content, 'content')
     const before = await lockPost(tx, id)
+    if (unless_public && before.status === 'published')
+      throw invalid(t`The post has been published. Publish your changes when they are ready.`)
     const title = input.title ?? before.title
     const content = input.content === undefined ? before.content : input.content
     const is_paid = input.is_paid ?? before.is_paid
@@ -155,7 +160,7 @@ export function unpublishPost(ctx: Ctx, { id }: { id: number }): Promise<EditedP
 
 /** Condition over `post t`: a draft that nothing was written into. */
 const IS_UNTOUCHED = `(t.status = 'draft' and t.title = '' and coalesce(t.content, '') = ''
-  and coalesce(t.slug, t.description, t.meta_description, t.thumbnail_url) is null)`
+  and coalesce(t.slug, t.description, t.meta_description, t.thumbnail_url) is null and not t.is_paid and t.topics = '{}')`
 
 /** Deletes an untouched draft, so opening and leaving the editor leaves nothing behind. Returns whether it did. */
 export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ discarded: boolean }> {
@@ -168,22 +173,12 @@ export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ di
   })
 }
 
-/** An editor can stay open for a day before its draft is deleted. */
-const KEPT_MS = 86_400_000
-const DRAFTS = 200
-
 /** Deletes untouched drafts whose tab was closed. */
-export async function discardForgotten({ now, budget }: PurgeInput): Promise<void> {
-  for (let after = 0; ; ) {
-    const { rows } = await systemPool().query<{ account_id: number; id: number }>(
-      `select t.account_id, t.id from post t where t.id > $1 and t.created_at < $2 and ${IS_UNTOUCHED} order by t.id limit $3`,
-      [after, new Date(+now - KEPT_MS), DRAFTS],
-    )
-    for (const { account_id, id } of rows) await discardUntouched(systemCtx(account_id), { id })
-    after = rows.at(-1)?.id ?? after
-    if (rows.length < DRAFTS || budget?.isSpent()) return
-  }
-}
+export const discardForgotten = discardForgottenDrafts({
+  from: 'post',
+  is_untouched: IS_UNTOUCHED,
+  discard: discardUntouched,
+})
 
 export function deletePost(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {

@@ -21,7 +21,8 @@ const NotSent = dynamic(() => import('./report/not-sent').then((own) => own.NotS
 
 const UndoWindow = dynamic(() => import('./undo-window').then((own) => own.UndoWindow))
 
-const Composer = dynamic(() => import('./composer/composer').then((own) => own.Composer), { loading: DetailLoading })
+// Without a placeholder, so a link that leads here shows the composer and nothing before it.
+const Composer = dynamic(() => import('./composer/composer').then((own) => own.Composer))
 
 /** The composer of a draft, or the report of a sent broadcast. */
 export function Broadcast({ id }: { id: number }) {

@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useRouter } from 'next/navigation'
 import { CommentsButton } from '@/components/comments/comments-button'
 import { ContentEditor } from '@/components/email-editor/content-editor'
 import { HistoryButton } from '@/components/email-editor/history-button'
-import { errorText } from '@/components/error-text'
+import { SaveNote, UnsavedNote } from '@/components/email-editor/save-note'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
@@ -18,47 +18,43 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { useLeave } from '@/components/use-leave'
-import { useUnsavedWarning } from '@/components/use-unsaved-warning'
-import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
+import type { EditedPost } from '@/server/modules/posts/schema.ts'
 import { PostDetails } from './post-details'
 import { Publishing } from './publishing'
+import { usePostDraft } from './use-post-draft'
 
-/** Published changes are live immediately, so posts save on a button and not while typing. A draft is also saved on leaving. */
+/** A draft is saved while it is written. Changes of a published post are public once they are saved, so the user says when. */
 export function PostEditor({ post }: { post: EditedPost }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const [changes, setChanges] = useState<PostInput>({})
+  const router = useRouter()
+  const { id } = post
+  const is_public = post.status === 'published'
   const may_write = useHasRole('editor')
-  const save = useMutation(trpc.posts.save.mutationOptions())
-  const shown = { ...post, content: post.source, ...changes }
-  const is_changed = Object.keys(changes).length > 0
-  const change = (part: PostInput) => setChanges((before) => ({ ...before, ...part }))
+  const draft = usePostDraft(post, may_write)
+  const { shown, change, flush, state, problem, version } = draft
+  const is_unsaved = is_public && state !== 'saved'
 
-  useUnsavedWarning(is_changed)
-  const discard = useMutation(trpc.posts.discardUntouched.mutationOptions())
+  const untouched = useMutation(trpc.posts.discardUntouched.mutationOptions())
   useLeave(() => {
-    if (!may_write || post.status !== 'draft' || (!is_changed && post.title)) return
-    const done = is_changed ? save.mutateAsync({ id: post.id, ...changes }) : discard.mutateAsync({ id: post.id })
-    void done.then(
-      () => client.invalidateQueries(trpc.posts.pathFilter()),
-      (error: Error) => toast.error(`The post was not saved: ${errorText(error)}`),
-    )
+    if (!may_write) return
+    if (is_unsaved)
+      toast.info('Your changes to the post are not public yet. This tab keeps them.', {
+        action: { label: 'Open the post', onClick: () => router.push(`/posts/${id}`) },
+      })
+    if (post.status !== 'draft' || draft.has_changed.current || post.title) return
+    void untouched
+      .mutateAsync({ id })
+      .then(() => client.invalidateQueries(trpc.posts.list.pathFilter()))
+      .catch(() => undefined)
   })
 
-  async function saveChanges() {
-    if (is_changed) {
-      const saved = await save.mutateAsync({ id: post.id, ...changes })
-      client.setQueryData(trpc.posts.get.queryKey({ id: post.id }), saved)
-      setChanges({})
-    }
-    await client.invalidateQueries(trpc.posts.list.pathFilter())
-  }
   const restore = useMutation(trpc.posts.restore.mutationOptions())
-  const [restored, setRestored] = useState(0)
-  const saveNow = () =>
-    saveChanges().then(
-      () => toast.success(post.status === 'published' ? 'Post saved and live' : 'Post saved'),
-      (error: Error) => toast.error(error.message),
+  const publishChanges = () =>
+    flush().then(
+      () => toast.success('Your changes are public'),
+      // The line below the title says why, and what to do.
+      () => undefined,
     )
 
   return (
@@ -67,7 +63,13 @@ export function PostEditor({ post }: { post: EditedPost }) {
         back={{ href: '/posts', label: 'Posts' }}
         title={shown.title || 'New post'}
         badge={<PostStatusBadge status={post.status} />}
-        description={is_changed ? 'Unsaved changes' : 'Saved'}
+        description={
+          is_public ? (
+            <UnsavedNote state={state} problem={problem} onDiscard={draft.discard} />
+          ) : (
+            <SaveNote state={state} problem={problem} />
+          )
+        }
         actions={
           <>
             {post.public_url ? (
@@ -77,21 +79,24 @@ export function PostEditor({ post }: { post: EditedPost }) {
                 </a>
               </Button>
             ) : null}
-            <CommentsButton item={{ kind: 'post', item_id: post.id }} />
+            <CommentsButton item={{ kind: 'post', item_id: id }} />
             <HistoryButton
-              item={{ kind: 'post', item_id: post.id }}
-              flush={saveChanges}
+              item={{ kind: 'post', item_id: id }}
+              // Reading the history makes nothing public.
+              flush={is_public ? NOTHING : flush}
               restore={async (revision_id) => {
-                const saved = await restore.mutateAsync({ id: post.id, revision_id })
-                client.setQueryData(trpc.posts.get.queryKey({ id: post.id }), saved)
+                const saved = await restore.mutateAsync({ id, revision_id })
+                client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
               }}
-              onRestored={() => setRestored(restored + 1)}
+              onRestored={draft.discard}
             />
             <IfRole atLeast="editor">
-              <Button variant="outline" disabled={!is_changed} pending={save.isPending} onClick={() => void saveNow()}>
-                Save
-              </Button>
-              <Publishing post={post} title={shown.title ?? ''} saveChanges={saveChanges} />
+              {is_public ? (
+                <Button disabled={!is_unsaved} pending={state === 'saving'} onClick={() => void publishChanges()}>
+                  Publish changes
+                </Button>
+              ) : null}
+              <Publishing post={post} title={shown.title ?? ''} is_unsaved={is_unsaved} saveChanges={flush} />
             </IfRole>
           </>
         }
@@ -123,18 +128,21 @@ export function PostEditor({ post }: { post: EditedPost }) {
               />
             </Field>
             <ContentEditor
+              key={version}
               label="Text"
               content={shown.content ?? ''}
-              contentKey={`${post.id} ${restored}`}
+              contentKey={id}
               placeholder="Start writing…"
               onChange={(content) => change({ content })}
               editable={may_write}
               isPublic
             />
           </div>
-          <PostDetails post={post} shown={shown} onChange={change} />
+          <PostDetails key={version} post={post} shown={shown} onChange={change} />
         </div>
       </fieldset>
     </Page>
   )
 }
+
+const NOTHING = () => Promise.resolve()

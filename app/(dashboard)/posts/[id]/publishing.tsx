@@ -16,12 +16,14 @@ import type { EditedPost } from '@/server/modules/posts/schema.ts'
 interface PublishingProps {
   post: EditedPost
   title: string
+  /** The post is public, and changes of it are not. */
+  is_unsaved: boolean
   /** Stores what was typed; throws when it cannot be stored. */
   saveChanges: () => Promise<void>
 }
 
 /** Publishes, schedules and unpublishes a post. */
-export function Publishing({ post, title, saveChanges }: PublishingProps) {
+export function Publishing({ post, title, is_unsaved, saveChanges }: PublishingProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const publish = useMutation(trpc.posts.publish.mutationOptions())
@@ -38,6 +40,8 @@ export function Publishing({ post, title, saveChanges }: PublishingProps) {
   async function makeDraft({ id, published_at }: EditedPost) {
     try {
       await show(await unpublish.mutateAsync({ id }))
+      // Publishing it again would make the changes public, too.
+      if (is_unsaved) return void toast.success('The post is a draft and keeps its address')
       toastWithUndo('The post is a draft and keeps its address', async () =>
         show(await publish.mutateAsync({ id, ...(published_at ? { published_at } : {}) })),
       )

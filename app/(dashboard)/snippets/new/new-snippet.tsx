@@ -2,7 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useAutosave } from '@/components/email-editor/autosave'
 import { Page, PageHeader } from '@/components/page-header'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -12,21 +13,36 @@ import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
 import { SnippetFields, type SnippetText, textInput } from '../snippet-fields'
 
+const EMPTY: SnippetText = { name: '', snippet_type: 'inline', source: '' }
+
 export function NewSnippet() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
-  const [text, setText] = useState<SnippetText>({ name: '', snippet_type: 'inline', source: '' })
+  const [text, setText] = useState(EMPTY)
   const may_write = useHasRole('editor')
-  const create = useMutation(
-    trpc.snippets.create.mutationOptions({
-      onSuccess: async ({ id, name }) => {
-        await client.invalidateQueries(trpc.snippets.pathFilter())
-        toast.success(`Created “${name}”`)
-        router.push(`/snippets/${id}`)
-      },
-    }),
+  const { mutateAsync } = useMutation(trpc.snippets.create.mutationOptions())
+  const store = useCallback(
+    async (given: Partial<SnippetText>) => {
+      const { name, snippet_type, source } = { ...EMPTY, ...given }
+      const made = await mutateAsync({ name, snippet_type, ...textInput({ snippet_type, source }) })
+      await client.invalidateQueries(trpc.snippets.pathFilter())
+      toast.success(`Created “${made.name}”`)
+      router.push(`/snippets/${made.id}`)
+    },
+    [client, mutateAsync, router, trpc],
   )
+  const showKept = useCallback((kept: Partial<SnippetText>) => setText({ ...EMPTY, ...kept }), [])
+  // The tab keeps what is typed until the snippet is created.
+  const { change, flush, state, problem } = useAutosave<SnippetText>(store, {
+    keep: may_write ? 'new snippet' : undefined,
+    onKept: showKept,
+    by_hand: true,
+  })
+  function write(changed: SnippetText) {
+    setText(changed)
+    change(changed)
+  }
   return (
     <Page width="narrow">
       <PageHeader back={{ href: '/snippets', label: 'Snippets' }} title="New snippet" />
@@ -34,24 +50,26 @@ export function NewSnippet() {
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault()
-          create.mutate({ name: text.name, snippet_type: text.snippet_type, ...textInput(text) })
+          change(text)
+          // What keeps it from being created is shown above the fields.
+          void flush().catch(() => undefined)
         }}
       >
-        {create.error ? <Alert role="alert" tone="danger" title={create.error.message} /> : null}
+        {state === 'failed' ? <Alert role="alert" tone="danger" title={problem} /> : null}
         <RadioGroup
           aria-label="Type"
           className="grid gap-3 sm:grid-cols-2"
           value={text.snippet_type}
           onValueChange={(value) =>
-            setText({ ...text, snippet_type: value === 'block' ? 'block' : 'inline', source: '' })
+            write({ ...text, snippet_type: value === 'block' ? 'block' : 'inline', source: '' })
           }
         >
           <RadioCard value="inline" title="Inline" description="Text within a sentence or subject." />
           <RadioCard value="block" title="Block" description="Paragraphs, images and buttons." />
         </RadioGroup>
-        <SnippetFields text={text} contentKey={text.snippet_type} onChange={setText} editable={may_write} />
+        <SnippetFields text={text} contentKey={text.snippet_type} onChange={write} editable={may_write} />
         <div>
-          <Button type="submit" pending={create.isPending} disabled={!may_write}>
+          <Button type="submit" pending={state === 'saving'} disabled={!may_write}>
             Create snippet
           </Button>
         </div>

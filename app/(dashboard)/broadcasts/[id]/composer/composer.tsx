@@ -1,14 +1,14 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Send } from 'lucide-react'
 import Link from 'next/link'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
-import { SaveNote } from '@/components/email-editor/email-fields'
 import { HistoryButton } from '@/components/email-editor/history-button'
+import { SaveNote } from '@/components/email-editor/save-note'
 import { useFix } from '@/components/email-editor/use-fix'
 import { dateTimeStyle, formatDate } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
@@ -41,7 +41,35 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       client.setQueryData(trpc.broadcasts.get.queryKey({ id }), await mutateAsync({ id, ...part })),
     [client, id, mutateAsync, trpc],
   )
-  const { change, has_changed, flush: flushBroadcast, state, problem } = useAutosave<ComposerInput>(store)
+  const [subject, setSubject] = useState(broadcast.subject ?? '')
+  const [restored, setRestored] = useState(0)
+  const [details, setDetails] = useState(0)
+  const [is_kept, setIsKept] = useState(false)
+  const showKept = useCallback(
+    (kept: ComposerInput) => {
+      client.setQueryData(trpc.broadcasts.get.queryKey({ id }), (before) => {
+        if (!before) return before
+        const { subject = before.subject, preview_text = before.preview_text, content = before.content } = kept
+        return { ...before, subject, preview_text, content }
+      })
+      if (kept.subject !== undefined) setSubject(kept.subject ?? '')
+      setIsKept(true)
+      // The page is told of the text in this queue.
+      notifyManager.schedule(() => setRestored((before) => before + 1))
+    },
+    [client, id, trpc],
+  )
+  const saving = useAutosave<ComposerInput>(store, {
+    keep: may_write ? `broadcast ${id}` : undefined,
+    onKept: showKept,
+  })
+  const { change, has_changed, flush: flushBroadcast, state, problem } = saving
+  useEffect(() => {
+    if (!is_kept || state !== 'saved') return
+    // Details show what is stored, which has what was kept by now.
+    setIsKept(false)
+    notifyManager.schedule(() => setDetails((before) => before + 1))
+  }, [is_kept, state])
   const others = useRef(new Set<() => Promise<void>>())
   const onFlushable = useCallback((flushOther: () => Promise<void>) => {
     others.current.add(flushOther)
@@ -72,7 +100,6 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       .then(() => client.invalidateQueries(trpc.broadcasts.list.pathFilter()))
       .catch(() => undefined)
   })
-  const [subject, setSubject] = useState(broadcast.subject ?? '')
   const [previewing, setPreviewing] = useState(false)
   const [sending, setSending] = useState(false)
   const { version, onFix } = useFix(
@@ -86,7 +113,6 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     },
   )
   const restore = useMutation(trpc.broadcasts.restore.mutationOptions())
-  const [restored, setRestored] = useState(0)
   const scheduled = broadcast.status === 'scheduled'
 
   return (
@@ -159,7 +185,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
             }}
           />
           <div className="grid gap-6 lg:sticky lg:top-8">
-            <Details broadcast={broadcast} onChange={change} />
+            <Details key={details} broadcast={broadcast} onChange={change} />
             <ChecksCard email={{ kind: 'broadcast', id }} flush={flush} onFix={may_write ? onFix : undefined} />
           </div>
         </div>

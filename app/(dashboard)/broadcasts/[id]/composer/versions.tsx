@@ -2,9 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
-import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { EmailFields } from '@/components/email-editor/email-fields'
+import { SaveNote } from '@/components/email-editor/save-note'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -135,11 +136,21 @@ function OtherVersion({ id, number, email, editable, onRemove, onFlushable }: Ot
     async (part: Partial<Version>) => show(await mutateAsync({ id, version: number, ...part })),
     [id, mutateAsync, number, show],
   )
-  const { change, flush, state, problem } = useAutosave<Version>(store)
+  const [kept, setKept] = useState<Partial<Version>>()
+  const { change, flush, state, problem } = useAutosave<Version>(store, {
+    keep: editable ? `broadcast ${id} version ${number}` : undefined,
+    onKept: setKept,
+  })
   useEffect(() => onFlushable(flush), [flush, onFlushable])
   return (
     <>
-      <EmailFields emailKey={`${id}-${number}`} email={email} editable={editable} onChange={change} />
+      <EmailFields
+        key={kept ? 'kept' : 'stored'}
+        emailKey={`${id}-${number}`}
+        email={{ ...email, ...kept }}
+        editable={editable}
+        onChange={change}
+      />
       <div className="flex items-center justify-between gap-4 text-muted-foreground text-sm">
         <SaveNote state={state} problem={problem} />
         {editable ? (

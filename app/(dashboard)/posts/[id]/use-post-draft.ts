@@ -1,0 +1,65 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAutosave } from '@/components/email-editor/autosave'
+import { useTRPC } from '@/components/trpc-provider'
+import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
+
+/**
+ * The text of a post while it is edited. What is typed into a draft is saved; a change of a published post is public once it is saved, so it
+ * waits for `flush`.
+ */
+export function usePostDraft(post: EditedPost, may_write: boolean) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id } = post
+  const is_public = post.status === 'published'
+  const { mutateAsync } = useMutation(trpc.posts.save.mutationOptions())
+  const by_hand = useRef(is_public)
+  useEffect(() => {
+    by_hand.current = is_public
+  }, [is_public])
+
+  const store = useCallback(
+    async (part: PostInput) => {
+      try {
+        const saved = await mutateAsync({ id, ...part, unless_public: !by_hand.current })
+        client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
+      } catch (error) {
+        // It may be public since this page was opened, which the page then shows.
+        if (!by_hand.current) void client.invalidateQueries({ queryKey: trpc.posts.get.queryKey({ id }) })
+        throw error
+      }
+      await client.invalidateQueries(trpc.posts.list.pathFilter())
+    },
+    [client, id, mutateAsync, trpc],
+  )
+  const [typed, setTyped] = useState<PostInput>({})
+  /** Changes when the editor must show another text than what is typed into it. */
+  const [version, setVersion] = useState(0)
+  const showKept = useCallback((kept: PostInput) => {
+    setTyped(kept)
+    setVersion((before) => before + 1)
+  }, [])
+  const { change, discard, ...saving } = useAutosave<PostInput>(store, {
+    keep: may_write ? `post ${id}` : undefined,
+    onKept: showKept,
+    by_hand: is_public,
+  })
+  return {
+    ...saving,
+    shown: { ...post, content: post.source, ...typed },
+    version,
+    change(part: PostInput) {
+      setTyped((before) => ({ ...before, ...part }))
+      change(part)
+    },
+    /** Shows what is stored, and forgets what is typed and not saved. */
+    discard() {
+      discard()
+      setTyped({})
+      setVersion((before) => before + 1)
+    },
+  }
+}
