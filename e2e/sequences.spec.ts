@@ -22,6 +22,11 @@ test('a welcome sequence sends its first email to a subscriber', async ({ page }
   await page.getByRole('button', { name: 'New sequence' }).first().click()
   await page.getByLabel('Name').fill('Welcome')
   await page.getByRole('button', { name: 'Create sequence' }).click()
+  // An email that was opened and left is no part of the sequence.
+  await page.getByRole('button', { name: 'Add first email' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Untitled email' })).toBeVisible()
+  await page.getByRole('link', { name: 'Welcome', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No emails yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Add first email' }).click()
   await page.getByLabel('Subject').fill('Hello from the moss')
   await page.getByRole('textbox', { name: 'Content' }).fill('Good that you are here.')

@@ -5,6 +5,7 @@ import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { applyChange } from './changes/apply.ts'
 import { STALLED_CHANGES } from './changes/requeue-stalled.ts'
+import { discardForgotten } from './compose/untouched.ts'
 import { followUpSignUps, resumeSubscribers } from './enrolling/enrolling.ts'
 import { cleanUpSequence, replanSequence, requeueStalledSequences } from './sending/requeue-stalled.ts'
 import { hasWork, requestWork, workSequence } from './sending/sending.ts'
@@ -73,7 +74,10 @@ export const sequenceJobs = [
     },
     (ctx, { sequence_change_id: id }, step) => withinBudget(step, (budget) => applyChange(ctx, { id, budget })),
   ),
-  purgeExpired('sequences', '29 4 * * *', [{ table: 'sequence_change', where: 'ended_at < $1', kept_days: 90 }]),
+  purgeExpired('sequences', '29 4 * * *', [
+    { table: 'sequence_change', where: 'ended_at < $1', kept_days: 90 },
+    discardForgotten,
+  ]),
   // Emails become due at the sequence's hour, or on a quarter of an hour.
   requeueStalledInPass('sequences', '* * * * *', {
     first: { account_id: 0, id: 0 },

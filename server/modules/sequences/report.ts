@@ -38,7 +38,7 @@ export async function findEmails(ctx: Ctx, { search = '' }: { search?: string | 
   return ctx.sql.rows<FoundEmail>(
     `select x.id, x.sequence_id, x.subject, q.name as sequence_name
      from sequence_email x join sequence q on q.account_id = x.account_id and q.id = x.sequence_id
-     where x.account_id = $1 and x.deleted_at is null and q.deleted_at is null
+     where x.account_id = $1 and x.deleted_at is null and x.position is not null and q.deleted_at is null
        and position(lower($2) in lower(x.subject)) > 0
      order by x.id desc limit ${MOST_FOUND}`,
     [search],

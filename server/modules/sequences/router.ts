@@ -22,6 +22,7 @@ import {
 import { removeSequence, undeleteSequence } from './compose/deletion.ts'
 import { createEmail, deleteEmail, listEmails, reorderEmails, restoreEmail, updateEmail } from './compose/emails.ts'
 import { findSendingProblem } from './compose/requirements.ts'
+import { discardUntouched, startEmail } from './compose/untouched.ts'
 import { CandidatesInput, EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { listUpcomingEmails } from './enrolling/calendar.ts'
@@ -52,6 +53,8 @@ export const sequencesRouter = router({
     .query(listVerb(listEmails)),
   email: viewer.input(EmailKey).query(verb(getEditedEmail)),
   createEmail: editor.input(SequenceEmailInput.extend(OfSequence.shape)).mutation(verb(createEmail)),
+  startEmail: editor.input(OfSequence).mutation(verb(startEmail)),
+  discardUntouchedEmail: editor.input(ById).mutation(verb(discardUntouched)),
   restoreEmail: editor.input(Restoring.extend(EmailKey.shape)).mutation(verb(restoreEmail)),
   updateEmail: editor.input(SequenceEmailChange.extend(EmailKey.shape)).mutation(verb(updateEmail)),
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),

@@ -9,6 +9,7 @@ import { LiquidText } from '@/components/liquid-text'
 import { RowMenu } from '@/components/list/row-menu'
 import { cn } from '@/components/ui/cn'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { SequenceStep } from '@/server/modules/sequences/composer-schema.ts'
 import { EmailStatusBadge } from '../sequence-badge'
 import { daysText } from './delay-text'
@@ -26,6 +27,7 @@ interface StepCardProps {
 
 /** One email of the timeline. Drag the handle or move it with the arrow keys. */
 export function StepCard({ step, place, count, is_dragged, handle, onMove }: StepCardProps) {
+  const subject = step.subject || t`Untitled email`
   const own_days = step.delay_unit === 'days' && step.send_days && step.send_days.length < 7 ? step.send_days : null
   const problem = step.problem ?? (step.has_content ? null : 'The email has no content yet.')
   return (
@@ -39,7 +41,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
       {handle ? (
         <button
           type="button"
-          aria-label={`Move “${plainLiquid(step.subject)}”: position ${place} of ${count}. Use the arrow keys.`}
+          aria-label={`Move “${plainLiquid(subject)}”: position ${place} of ${count}. Use the arrow keys.`}
           className="grid size-9 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground hover:text-foreground active:cursor-grabbing"
           onKeyDown={(event) => {
             const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
@@ -59,7 +61,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
               className="line-clamp-2 rounded-sm font-medium hover:underline [overflow-wrap:anywhere]"
               href={`/sequences/${step.sequence_id}/emails/${step.id}`}
             >
-              <LiquidText text={step.subject} />
+              <LiquidText text={subject} />
             </Link>
           </h2>
           <EmailStatusBadge published={step.published} />
@@ -73,7 +75,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
           {step.waiting > 0 ? <span>{formatNumber(step.waiting)} waiting</span> : null}
           <Link className="hover:underline" href={`/sequences/${step.sequence_id}/emails/${step.id}/report`}>
             {formatNumber(step.stats.recipients)} sent
-            <span className="sr-only">: report of {plainLiquid(step.subject)}</span>
+            <span className="sr-only">: report of {plainLiquid(subject)}</span>
           </Link>
           {step.stats.recipients > 0 ? (
             <>
@@ -85,7 +87,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
         </p>
       </div>
       {handle ? (
-        <RowMenu name={plainLiquid(step.subject)}>
+        <RowMenu name={plainLiquid(subject)}>
           <DropdownMenuItem disabled={place === 1} onSelect={() => onMove(-1)}>
             <ArrowUp aria-hidden /> Move up
           </DropdownMenuItem>

@@ -96,30 +96,16 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
 function AddEmail({ sequence: { id, steps } }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
   const router = useRouter()
-  const client = useQueryClient()
   const create = useMutation(
-    trpc.sequences.createEmail.mutationOptions({
-      onSuccess: async (email) => {
-        await client.invalidateQueries(trpc.sequences.pathFilter())
-        router.push(`/sequences/${id}/emails/${email.id}`)
-      },
+    trpc.sequences.startEmail.mutationOptions({
+      onSuccess: (email) => router.push(`/sequences/${id}/emails/${email.id}`),
       onError: (error) => toast.error(error.message),
     }),
   )
   const first = steps.length === 0
   return (
     <IfRole atLeast="editor">
-      <Button
-        pending={create.isPending}
-        onClick={() =>
-          create.mutate({
-            sequence_id: id,
-            subject: first ? 'Welcome' : 'Untitled email',
-            delay_value: first ? 0 : 1,
-            delay_unit: 'days',
-          })
-        }
-      >
+      <Button pending={create.isPending} onClick={() => create.mutate({ sequence_id: id })}>
         <Plus aria-hidden /> {first ? 'Add first email' : 'Add email'}
       </Button>
     </IfRole>

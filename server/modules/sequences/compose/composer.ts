@@ -28,6 +28,7 @@ import type {
 import { IS_OVER } from '../enrolling/enrolling.ts'
 import type { SequenceStats } from '../schema.ts'
 import { emailColumns, findSequence, readEmail, readSequence } from '../view.ts'
+import { IS_UNTOUCHED } from './untouched.ts'
 
 /**
  * How many get each email next, by its order now. What enrollments have stored is older for a moment after the order was changed: by it, those
@@ -52,7 +53,8 @@ export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<Seq
       `select ${emailColumns({ stats: true, content: false })}, t.problem, t.content <> '' as has_content,
          coalesce(w.waiting, 0) as waiting
        from sequence_email t left join (${WAITING}) w on w.id = t.id
-       where t.account_id = $1 and t.sequence_id = $2 and t.deleted_at is null order by t.position, t.id`,
+       where t.account_id = $1 and t.sequence_id = $2 and t.deleted_at is null and not ${IS_UNTOUCHED}
+       order by t.position, t.id`,
       [id],
     ),
     ctx.sql.one<{ in_progress: number; completed: number }>(
@@ -84,7 +86,12 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
   const email = await readEmail(ctx, { sequence_id, id })
   const { problem } = await ctx.db.sequenceEmail.findFirstOrThrow({ where: { id }, select: { problem: true } })
   const before = await ctx.db.sequenceEmail.count({
-    where: { sequence_id, deleted_at: null, position: { lt: email.position ?? 0 } },
+    // An email without a position will be the last one.
+    where: {
+      sequence_id,
+      deleted_at: null,
+      position: email.position === null ? { not: null } : { lt: email.position },
+    },
   })
   return { ...email, problem, sequence_name: name, is_first: before === 0 }
 }

@@ -37,7 +37,7 @@ export async function listEmails(
       name: 'sequence_emails',
       view: emailColumns({ stats: include === 'stats', content: include_content }),
       from: 'sequence_email t',
-      where: ['t.account_id = $1', 't.sequence_id = $2', 't.deleted_at is null'],
+      where: ['t.account_id = $1', 't.sequence_id = $2', 't.deleted_at is null', 't.position is not null'],
       values: [sequence_id],
       order: [
         { expr: 't.position', type: 'bigint', dir: 'asc' },
@@ -132,13 +132,15 @@ export async function updateEmail(
       if (before.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
       await checkTemplate(tx, input.email_template_id)
       if (input.published && !before.published) await requirePostalAddress(tx)
-      const { content: _given, position, send_days: _, ...rest } = input
+      const { content: _given, send_days: _, ...rest } = input
+      const place = before.position === null ? await placeOf(tx, before) : undefined
       await tx.db.sequenceEmail.updateMany({
         where: { id },
         data: {
           ...rest,
+          delay_value: input.delay_value ?? place?.delay_value,
           content,
-          position: position ?? undefined,
+          position: input.position ?? place?.position,
           updated_at: tx.now(),
         },
       })
@@ -200,7 +202,7 @@ export function reorderEmails(
   return write(ctx, async (tx) => {
     await lockSequence(tx, { id: sequence_id })
     const emails = await tx.db.sequenceEmail.findMany({
-      where: { sequence_id, deleted_at: null },
+      where: { sequence_id, deleted_at: null, position: { not: null } },
       select: { id: true, position: true },
       orderBy: [{ position: 'asc' }, { id: 'asc' }],
     })
@@ -227,6 +229,16 @@ const TEXTS = ['subject', 'preview_text', 'content', 'email_template_id'] as con
 
 const NEXT_POSITION = `(select coalesce(max(position) + 1, 0) from sequence_email
   where account_id = $1 and sequence_id = $2 and deleted_at is null)`
+
+/** Where an email goes that someone has begun to write: to the end, also if others were added since it was opened. */
+async function placeOf(
+  tx: Tx,
+  { sequence_id, delay_value }: { sequence_id: number; delay_value: number },
+): Promise<{ position: number; delay_value: number }> {
+  const end = await tx.sql.one<{ position: number }>(`select ${NEXT_POSITION}::int as position`, [sequence_id])
+  const position = end?.position ?? 0
+  return { position, delay_value: position > 0 ? Math.max(delay_value, 1) : delay_value }
+}
 
 /** Checks the whole sequence, because any change can break the rule. */
 async function checkImmediate(tx: Tx, sequence_id: number): Promise<void> {

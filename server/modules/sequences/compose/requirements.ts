@@ -51,6 +51,7 @@ export async function draftOf(
   const sender = await findSender(ctx, sequence.email_address)
   const layout = await findLayout(ctx, { id: email.email_template_id ?? sequence.email_template_id })
   if (!hasContent(email.content)) return { problem: 'The email has no content yet.', code: 'no_content' }
+  if (!email.subject.trim()) return { problem: 'The email has no subject yet.', code: 'no_subject' }
   if (!sender) {
     const { message, code } = await findSenderProblem(ctx, sequence.email_address)
     return { problem: `${message}.`, code }
@@ -93,6 +94,7 @@ export async function runEmailPreflight(
 ): Promise<PreflightSnapshot> {
   const sequence = await findSequence(ctx, { id: sequence_id })
   if (!hasContent(email.content)) throw invalid(NO_CONTENT)
+  if (!email.subject.trim()) throw invalid(NO_SUBJECT)
   const layout = await findLayout(ctx, { id: email.email_template_id ?? sequence.email_template_id })
   const mistakes = await findMistakes(ctx, { ...email, layout })
   if (mistakes.length > 0)
@@ -127,6 +129,7 @@ async function snapshotOf(ctx: Ctx, sequence: StoredSequence, email: EmailConten
 }
 
 const NO_CONTENT = "Content can't be blank. Write the email before you publish it"
+const NO_SUBJECT = "Subject can't be blank. Write one before you publish the email"
 const CHANGED = 'The email, its sequence or its template changed while the email was being checked. Try again'
 
 const NEWEST = (snapshot: Snapshot) => ({

@@ -11,11 +11,11 @@ import { type Group, nextOf, type TimedGroup } from './impact.ts'
 /** A sequence whose emails were moved often can have more groups; the smallest are not in the result, which says how many are in them. */
 const MOST_GROUPS = 20_000
 
-/** Every email of the sequence, published or not, by position. */
+/** Every email of the sequence, published or not, by position. A new one that nothing was written into has none. */
 export const readSteps = (ctx: Ctx, { id }: { id: number }): Promise<EditedStep[]> =>
   ctx.sql.rows<EditedStep>(
     `select id, subject, published, position, delay_value, delay_unit, nullif(send_days, '{}') as send_days
-     from sequence_email where account_id = $1 and sequence_id = $2 and deleted_at is null order by position, id`,
+     from sequence_email where account_id = $1 and sequence_id = $2 and deleted_at is null and position is not null order by position, id`,
     [id],
   )
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Eye, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
@@ -8,8 +8,9 @@ import { useCallback, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
-import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { EmailFields } from '@/components/email-editor/email-fields'
 import { HistoryButton } from '@/components/email-editor/history-button'
+import { SaveNote } from '@/components/email-editor/save-note'
 import { useFix } from '@/components/email-editor/use-fix'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
@@ -23,6 +24,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useLeave } from '@/components/use-leave'
 import type { EditedEmail, EmailKey } from '@/server/modules/sequences/composer-schema.ts'
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
 import { EmailStatusBadge } from '../../../sequence-badge'
@@ -76,21 +78,50 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     },
     [client, id, mutateAsync, sequence_id, trpc],
   )
-  const { change, flush, state, problem } = useAutosave<SequenceEmailChange>(store)
+  const [restored, setRestored] = useState(0)
+  const [kept, setKept] = useState(0)
+  const showKept = useCallback(
+    (part: Partial<SequenceEmailChange>) => {
+      const key = trpc.sequences.email.queryKey({ sequence_id, id })
+      client.setQueryData(key, (before) => before && { ...before, ...part, content: part.content ?? before.content })
+      if (part.subject !== undefined) setSubject(part.subject)
+      // The page is told of the text in this queue.
+      notifyManager.schedule(() => {
+        setRestored((before) => before + 1)
+        setKept((before) => before + 1)
+      })
+    },
+    [client, id, sequence_id, trpc],
+  )
+  const { change, has_changed, flush, state, problem } = useAutosave<SequenceEmailChange>(store, {
+    keep: may_write ? `sequence email ${id}` : undefined,
+    onKept: showKept,
+  })
+
+  const discard = useMutation(trpc.sequences.discardUntouchedEmail.mutationOptions())
+  useLeave(() => {
+    if (may_write && !has_changed.current && email.position === null)
+      void discard.mutateAsync({ id }).catch(() => undefined)
+  })
 
   const ref = { kind: 'sequence_email', sequence_id, id } as const
   const { version, onFix } = useFix(ref, { flush, onEdit: () => undefined })
 
   const restore = useMutation(trpc.sequences.restoreEmail.mutationOptions())
-  const [restored, setRestored] = useState(0)
 
   const { ask, dialog } = useImpactDialog(sequence_id)
+
+  /** It has no place in the sequence yet. */
+  const isUntouched = () =>
+    (client.getQueryData(trpc.sequences.email.queryKey({ sequence_id, id })) ?? email).position === null
 
   /** Text that is typed but not stored would otherwise be missing from the published email. */
   async function publish(published: boolean) {
     setPublishing(true)
     try {
       await flush()
+      // Nothing is written: publishing says so, and there is no impact to show.
+      if (isUntouched()) return await store({ published })
       await ask({
         edit: { kind: published ? 'publish' : 'unpublish', id },
         title: published ? `Publish “${plainLiquid(subject)}”?` : `Unpublish “${plainLiquid(subject)}”?`,
@@ -115,21 +146,25 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     toast.success('Timing saved')
   }
 
-  const askToDelete = () =>
-    ask({
+  async function deleteEmail() {
+    await remove.mutateAsync({ sequence_id, id })
+    router.replace(`/sequences/${sequence_id}`)
+    await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
+    toast.success('Email deleted')
+  }
+
+  const askToDelete = () => {
+    if (isUntouched()) return deleteEmail().catch((error: unknown) => toast.error(errorText(error)))
+    return ask({
       edit: { kind: 'delete', id },
-      title: `Delete “${plainLiquid(subject)}”?`,
+      title: subject ? `Delete “${plainLiquid(subject)}”?` : 'Delete this email?',
       description: 'Links in sent copies keep working.',
       confirmLabel: 'Delete email',
       tone: 'destructive',
       always: true,
-      run: async () => {
-        await remove.mutateAsync({ sequence_id, id })
-        router.replace(`/sequences/${sequence_id}`)
-        await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
-        toast.success('Email deleted')
-      },
+      run: deleteEmail,
     })
+  }
 
   return (
     <Page>
@@ -193,7 +228,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
             }}
           />
           <div className="grid gap-6">
-            <EmailDetails email={email} onChange={change} onApply={applyTiming} />
+            <EmailDetails key={kept} email={email} onChange={change} onApply={applyTiming} />
             <ChecksCard email={ref} flush={flush} onFix={may_write ? onFix : undefined} />
           </div>
         </div>
