@@ -7,6 +7,7 @@ import { DESK, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
 
 const SHOP = 'Bowls on the shelf'
+const WORDS = 'Three bowls that survived'
 
 const imageOf = async (name: string, color: string) => ({
   name,
@@ -88,9 +89,16 @@ for (const screen of [DESK, PHONE])
       await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
       await expect(content.getByAltText(SHOP)).toBeVisible()
       await expect.poll(() => contentOf(page, id)).toContain(SHOP)
+      // What it shows may matter less than what it is here for.
+      await content.getByAltText(SHOP).click()
+      await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Description' }).click()
+      const description = page.getByRole('dialog', { name: 'Description' })
+      await description.getByLabel('Description').fill(WORDS)
+      await description.getByRole('button', { name: 'Save' }).click()
+      await expect.poll(() => contentOf(page, id)).toContain(WORDS)
       await page.getByRole('button', { name: 'Preview' }).click()
       const email = page.frameLocator('iframe[title="Email"]')
-      await expect(email.getByAltText(SHOP)).toBeVisible()
+      await expect(email.getByAltText(WORDS)).toBeVisible()
       // The logo above it.
       await expect(email.getByRole('img')).toHaveCount(2)
       await examineOpen(page)
@@ -107,8 +115,8 @@ for (const screen of [DESK, PHONE])
       await examineOpen(page)
       await history.getByRole('button', { name: 'Restore' }).click()
       await expectNotice(page, 'Restored')
-      await expect(page.getByRole('textbox', { name: 'Content' }).getByAltText(SHOP)).toHaveCount(0)
-      expect(await contentOf(page, id)).not.toContain(SHOP)
+      await expect(page.getByRole('textbox', { name: 'Content' }).getByAltText(WORDS)).toHaveCount(0)
+      expect(await contentOf(page, id)).not.toContain(WORDS)
     })
 
     await test.step('a deleted image is gone where it was used', async () => {

@@ -74,6 +74,7 @@ export function BlockTools({ editor, onDialog }: BlockToolsProps) {
             </Tool>
           ))
         : null}
+      {type === 'image' ? <Tool onClick={() => onDialog('description')}>Description</Tool> : null}
       {DIALOGS[type] ? <Tool onClick={() => onDialog(DIALOGS[type] ?? 'link')}>{EDIT[type]}</Tool> : null}
       {type === 'columns' ? (
         <Tool onClick={() => editor.chain().focus().removeColumns().run()}>Remove columns</Tool>

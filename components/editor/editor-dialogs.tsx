@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { ConditionDialog, SocialDialog, VideoDialog } from '@/components/editor/block-dialogs'
 import type { EditorDialog } from '@/components/editor/editor-tools'
 import { ButtonDialog, LinkDialog } from '@/components/editor/insert-dialogs'
-import { InsertImageDialog } from '@/components/editor/insert-image-dialog'
+import { ImageDescriptionDialog, InsertImageDialog } from '@/components/editor/insert-image-dialog'
 
 interface EditorDialogsProps {
   editor: Editor
@@ -17,6 +17,7 @@ export function EditorDialogs({ editor, dialog, onClose }: EditorDialogsProps) {
     <>
       <LinkDialog {...of('link')} />
       <InsertImageDialog {...of('image')} />
+      <ImageDescriptionDialog {...of('description')} />
       <ButtonDialog {...of('button')} />
       <VideoDialog {...of('video')} />
       <SocialDialog {...of('social')} />

@@ -22,7 +22,7 @@ import type { Suggestion } from '@/components/editor/suggest/suggest-menu'
 import { t } from '@/server/lib/locale/texts.ts'
 
 /** What a dialog inserts or changes. */
-export type EditorDialog = 'link' | 'image' | 'button' | 'video' | 'social' | 'condition'
+export type EditorDialog = 'link' | 'image' | 'description' | 'button' | 'video' | 'social' | 'condition'
 
 interface InsertableOptions {
   open: (dialog: EditorDialog) => void

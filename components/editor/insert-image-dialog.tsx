@@ -71,3 +71,22 @@ export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
     </Dialog>
   )
 }
+
+/** Changes the description of the image at the cursor. */
+export function ImageDescriptionDialog({ editor, open, onClose }: LinkDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title="Description" description="Describe the image for those who can’t see it.">
+        <Fields
+          fields={[{ ...ALT, initial: String(editor.getAttributes('image').alt ?? '') }]}
+          submitLabel="Save"
+          onCancel={onClose}
+          onSubmit={({ alt = '' }) => {
+            editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).run()
+            onClose()
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -108,7 +108,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
       <BlockMenu {...props} />
       {mergeTags.length > 0 ? <MergeTagMenu {...props} /> : null}
       <InsertPluginMenu editor={editor} disabled={disabled} />
-      <span className="ms-auto flex gap-0.5 max-sm:hidden">
+      <span className="ms-auto flex gap-0.5">
         <ToolButton tool={UNDO} editor={editor} disabled={disabled || !active.has('can undo')} />
         <ToolButton tool={REDO} editor={editor} disabled={disabled || !active.has('can redo')} />
       </span>

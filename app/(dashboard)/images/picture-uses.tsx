@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { LiquidText } from '@/components/liquid-text'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { PictureUse } from '@/server/modules/media/schema.ts'
 
@@ -32,7 +33,7 @@ export function PictureUses({ uses }: { uses: PictureUse[] | undefined }) {
                 {use.is_sent ? ', sent' : ''}:
               </span>{' '}
               <Link className="text-primary-ink hover:underline" href={PLACES[use.kind].href(use)}>
-                {use.kind === 'style' ? 'Style' : use.name || 'Untitled'}
+                {use.kind === 'style' ? 'Style' : <LiquidText text={use.name || 'Untitled'} />}
               </Link>
             </li>
           ))}

@@ -49,7 +49,10 @@ export function domainApp(): Hono {
     return site ? c.text(robotsOf(site), 200, { 'Cache-Control': 'public, max-age=300' }) : missing(c)
   })
   addSite(app, '', find)
-  app.notFound((c) => missing(c))
+  app.notFound(async (c) => {
+    const site = await siteOf(find(c).account_id)
+    return site ? inLanguage(site, () => missing(c, site)) : missing(c)
+  })
   return app
 }
 
@@ -70,16 +73,16 @@ function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
       c.header('Cache-Control', 'public, max-age=60')
       return c.redirect(`${[site.url, ...rest].join('/')}${search}`, 301)
     })
-  const show = (c: Context, served: ServedPage | undefined) =>
-    served ? c.body(served.body, 200, siteHeaders(served)) : missing(c)
+  const show = (c: Context, site: Site, served: ServedPage | undefined) =>
+    served ? c.body(served.body, 200, siteHeaders(served)) : missing(c, site)
 
-  get('', async (c, site) => show(c, await listPage(site, c.req.query())))
+  get('', async (c, site) => show(c, site, await listPage(site, c.req.query())))
   get('/feed.xml', async (c, site) => c.body(await rssFeed(site), 200, FEED_HEADERS))
   get('/feed.json', async (c, site) => c.body(await jsonFeed(site), 200, JSON_FEED_HEADERS))
   get('/sitemap.xml', async (c, site) => c.body(await sitemap(site), 200, SITEMAP_HEADERS))
   get('/:slug{[a-z0-9-]+}', async (c, site) => {
     const asked = c.req.query('link') === 'sent' ? 'sent' : undefined
-    return show(c, await articlePage(site, c.req.param('slug') ?? '', { cookie: getCookie(c, BUYER), asked }))
+    return show(c, site, await articlePage(site, c.req.param('slug') ?? '', { cookie: getCookie(c, BUYER), asked }))
   })
   // An emailed link only sets a cookie, so a scanner that follows it takes nothing away.
   get('/access/:token', async (c, site) => {
@@ -108,7 +111,7 @@ function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
 async function sendAccess(c: Context, site: Site) {
   const form = await readForm(c.req.raw, MAX_FORM_BYTES)
   const post = form && (await findSitePost({ ...site, slug: form.get('post') ?? '' }))
-  if (!post?.is_paid) return missing(c)
+  if (!post?.is_paid) return missing(c, site)
   const email_address = form?.get('email_address') ?? ''
   const answer = await requestAccess(site, { post, email_address, source: socketSource(c) }).catch((error) => {
     if (error instanceof AppError && error.code === 'rate_limited') return error
@@ -117,7 +120,7 @@ async function sendAccess(c: Context, site: Site) {
   if (answer === true) return c.redirect(`${site.url}/${post.slug}?link=sent#paywall`, 303)
   const refused = answer instanceof AppError ? answer.message : t`Enter an email address, such as you@example.com.`
   const served = await articlePage(site, post.slug, { asked: { refused } })
-  if (!served) return missing(c)
+  if (!served) return missing(c, site)
   return c.body(served.body, answer instanceof AppError ? HTTP_STATUS.rate_limited : 422, siteHeaders(served))
 }
 
@@ -125,7 +128,8 @@ async function sendAccess(c: Context, site: Site) {
 const BUYER = 'envoi_buyer'
 const MAX_FORM_BYTES = 16 * 1024
 
-const missing = (c: Context) => c.body(missingPage(), 404, { ...siteHeaders(), 'Cache-Control': 'no-store' })
+const missing = (c: Context, site?: Site) =>
+  c.body(missingPage(site), 404, { ...siteHeaders(), 'Cache-Control': 'no-store' })
 
 const FEED = { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }
 const FEED_HEADERS = { ...FEED, 'Content-Type': 'application/rss+xml; charset=utf-8' }

@@ -40,7 +40,9 @@ test('a site is below its name, and the addresses it had before lead there', asy
       const { status, headers } = await read(`${old}${rest}`)
       expect([old, rest, status, headers.get('location')]).toEqual([old, rest, 301, `${url}${rest}`])
     }
-  expect((await read(`/@${name}/unknown`)).status).toBe(404)
+  const unknown = await read(`/@${name}/unknown`)
+  expect(unknown.status).toBe(404)
+  expect(unknown.text).toContain(`<header class="site"><a href="${url}">`)
   expect((await read('/@no-such-site')).status).toBe(404)
 })
 

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CopyButton } from '@/components/copy-button'
+import { LiquidText } from '@/components/liquid-text'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -47,7 +48,7 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
             {uses.data.map((use) => (
               <li key={`${use.kind} ${use.id}`} className="grid gap-0.5">
                 <Link className="[overflow-wrap:anywhere] text-primary-ink hover:underline" href={hrefOf(use)}>
-                  {use.name || 'No title'}
+                  <LiquidText text={use.name || 'No title'} />
                 </Link>
                 <span className="text-muted-foreground text-xs">{KINDS[use.kind]}</span>
               </li>

@@ -3,7 +3,7 @@ import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { PAYWALL_STYLE } from './paywall.ts'
 
 /** Styles of the public post pages: one text column in the visitor's color scheme, without scripts and web fonts. */
-export const POST_STYLE = `:root{color-scheme:light dark;--paper:#fdfdfc;--ink:#22292b;--soft:#5b6669;--line:#e3e6e6;--link:#0f5c6e;--wash:#f1f3f3}
+const POST_STYLE = `:root{color-scheme:light dark;--paper:#fdfdfc;--ink:#22292b;--soft:#5b6669;--line:#e3e6e6;--link:#0f5c6e;--wash:#f1f3f3}
 @media(prefers-color-scheme:dark){:root{--paper:#131819;--ink:#e6eaea;--soft:#9ba6a8;--line:#2a3335;--link:#7fcbdc;--wash:#1c2426}}
 *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--paper);color:var(--ink);font:1.125rem/1.65 Charter,"Bitstream Charter","Sitka Text",Cambria,Georgia,serif;overflow-wrap:break-word}

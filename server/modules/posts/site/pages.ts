@@ -8,7 +8,7 @@ import type { FormSection } from '../../forms/sign-up/pages.ts'
 import { withAllSizes } from '../../media/responsive.ts'
 import { SOCIAL_SIZE } from '../../media/social/picture.ts'
 import { excerptOf } from '../render.ts'
-import { POST_STYLE, postStyle } from './page-style.ts'
+import { postStyle } from './page-style.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost, type SiteSelection } from './site.ts'
 import { postPictureUrl, sitePictureUrl } from './social.ts'
 
@@ -156,21 +156,22 @@ const missingFooter = () => {
   return links.length > 0 && html`<footer>${links}</footer>`
 }
 
-/** A page that no post is on. */
-const wordsPage = (title: string, text: Html | string): string =>
+/** A page that no post is on: of a site, or of an address that none has. */
+const wordsPage = (title: string, text: Html | string, site: Site | undefined): string =>
   html`<!DOCTYPE html><html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title}</title><style>${trustedHtml(POST_STYLE)}</style></head>
-<body><div class="page"><main><h1>${title}</h1><p class="lede">${text}</p></main>${missingFooter()}</div></body></html>
+<meta name="robots" content="noindex"><title>${title}</title><style>${trustedHtml(postStyle(site?.style ?? null))}</style></head>
+<body><div class="page">${site && bannerOf(site)}<main><h1>${title}</h1><p class="lede">${text}</p></main>${missingFooter()}</div></body></html>
 `.toString()
 
-export const missingPage = (): string =>
-  wordsPage(t`Page not found`, t`The post may have been unpublished, or the link may be incomplete.`)
+export const missingPage = (site: Site | undefined): string =>
+  wordsPage(t`Page not found`, t`The post may have been unpublished, or the link may be incomplete.`, site)
 
 /** The page of an emailed link to a paid post that is too old or incomplete. */
 export const oldLinkPage = (site: Site): string =>
   wordsPage(
     t`This link has expired`,
     html`Links from emails work for 24 hours. Open the post at <a href="${site.url}">${site.name}</a> and ask for a new one.`,
+    site,
   )
 
 export const postUrl = (site: Site, post: Pick<SitePost, 'slug'>): string => `${site.url}/${post.slug}`
@@ -189,13 +190,8 @@ interface Page {
 
 function page(site: Site, { title, url, head, body, form, is_findable = true }: Page): string {
   const meta = head.map(([name, content]) => html`<meta ${attribute(name)}="${name}" content="${content}">\n`)
-  const logo = site.style?.logo
-  const picture = logo
-    ? html`<a href="${site.url}"><img class="logo" src="${logo.url}" alt="${logo.alt}" width="${logo.width}" height="${logo.height}"></a>`
-    : site.image_url && html`<img src="${site.image_url}" alt="" width="36" height="36">`
   // The first page of the list has the name as its heading.
-  const name = !logo && (url !== site.url || !is_findable) && html`<a href="${site.url}">${site.name}</a>`
-  const banner = (picture || name) && html`<header class="site">${picture}${name}</header>`
+  const banner = bannerOf(site, url !== site.url || !is_findable)
   return html`<!DOCTYPE html>
 <html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="icon" href="data:,"><link rel="canonical" href="${url}">
@@ -205,6 +201,16 @@ ${meta}${!is_findable && html`<meta name="robots" content="noindex">\n`}<style>$
 <body><div class="page">${banner}
 <main>${body}${form && html`<section class="subscribe" aria-label="Subscribe">${form.html}</section>`}</main><footer><a href="${site.url}">All posts</a><a href="${site.url}/feed.xml">RSS</a><a href="${site.url}/feed.json">JSON Feed</a>${legal()}</footer></div></body></html>
 `.toString()
+}
+
+/** The logo, or the picture of the profile with the name. */
+function bannerOf(site: Site, has_name = true): Html | null {
+  const logo = site.style?.logo
+  const picture = logo
+    ? html`<a href="${site.url}"><img class="logo" src="${logo.url}" alt="${logo.alt}" width="${logo.width}" height="${logo.height}"></a>`
+    : site.image_url && html`<img src="${site.image_url}" alt="" width="36" height="36">`
+  const name = !logo && has_name && html`<a href="${site.url}">${site.name}</a>`
+  return picture || name ? html`<header class="site">${picture}${name}</header>` : null
 }
 
 /** Inputs of the form, which are light by default. */
