@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { AppShell } from '@/components/app-shell'
+import { forgetKept, KeeperProvider } from '@/components/email-editor/kept-changes'
 import { errorText } from '@/components/error-text'
 import type { Role } from '@/components/role'
 import type { ShellAccount } from '@/components/shell/account-switcher'
@@ -51,6 +52,7 @@ export function DashboardShell({ children, unread: unread_at_first, ...props }: 
   async function leave() {
     const { signOut } = await import('next-auth/react')
     await signOut({ redirect: false })
+    forgetKept()
     window.location.assign('/login')
   }
 
@@ -63,7 +65,7 @@ export function DashboardShell({ children, unread: unread_at_first, ...props }: 
       search={search}
       unread={unread}
     >
-      {children}
+      <KeeperProvider value={`${props.user.email_address} ${props.account.id}`}>{children}</KeeperProvider>
     </AppShell>
   )
 }

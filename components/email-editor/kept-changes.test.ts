@@ -14,10 +14,11 @@ function tab() {
 
 test('changes are kept for their item until they are saved, also a text that was cleared', () => {
   const storage = tab()
-  keepChanges('post 1', { title: 'Moss', description: null }, () => storage)
-  expect(readKept('post 1', () => storage)).toEqual({ title: 'Moss', description: null })
+  const kept = { base: '2027-03-01T09:00:00Z', changes: { title: 'Moss', description: null } }
+  keepChanges('post 1', kept, () => storage)
+  expect(readKept('post 1', () => storage)).toEqual(kept)
   expect(readKept('post 2', () => storage)).toBeUndefined()
-  keepChanges('post 1', {}, () => storage)
+  keepChanges('post 1', { changes: {} }, () => storage)
   expect(readKept('post 1', () => storage)).toBeUndefined()
   expect(storage.texts.size).toBe(0)
 })
@@ -29,8 +30,8 @@ test('a tab that keeps nothing, or something else, does not stop the editor', ()
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     },
   }
-  keepChanges('post 1', { title: 'Moss' }, () => full)
+  keepChanges('post 1', { changes: { title: 'Moss' } }, () => full)
   expect(readKept('post 1', () => full)).toBeUndefined()
-  for (const text of ['{', '"Moss"', 'null'])
+  for (const text of ['{', '"Moss"', 'null', '{"title":"Moss"}'])
     expect(readKept('post 1', () => ({ ...tab(), getItem: () => text }))).toBeUndefined()
 })

@@ -1,29 +1,49 @@
+import { createContext, use } from 'react'
+
+/** Who types and in which account: nobody else gets the text in this tab. */
+const Keeper = createContext('')
+export const KeeperProvider = Keeper.Provider
+export const useKeeper = () => use(Keeper)
+
 /** Finds the storage of the tab. Browsers can refuse it. */
 type FindStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const ofTab: FindStorage = () => sessionStorage
 
-const place = (key: string) => `unsaved ${key}`
+const PLACE = 'unsaved '
+
+interface Kept<Change> {
+  /** When the text that the changes are of was stored, if the page knows. */
+  base?: string | undefined
+  changes: Partial<Change>
+}
 
 /** Returns the changes that this tab kept, or undefined. */
-export function readKept<Change extends object>(key: string, storage = ofTab): Partial<Change> | undefined {
+export function readKept<Change extends object>(key: string, storage = ofTab): Kept<Change> | undefined {
   try {
-    const kept: unknown = JSON.parse(storage().getItem(place(key)) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? (kept as Partial<Change>) : undefined
+    const kept: unknown = JSON.parse(storage().getItem(PLACE + key) ?? 'null')
+    const is_kept = typeof kept === 'object' && kept !== null && 'changes' in kept && typeof kept.changes === 'object'
+    return is_kept ? (kept as Kept<Change>) : undefined
   } catch {
     return undefined
   }
 }
 
-/**
- * Keeps changes that are not saved, over a reload and until the tab is closed: nothing stays on a shared computer, and two tabs do not
- * get each other's text. No changes remove what was kept.
- */
-export function keepChanges(key: string, changes: object, storage = ofTab): void {
+/** Keeps changes that are not saved, over a reload and until the user signs out or closes the tab. No changes remove what was kept. */
+export function keepChanges(key: string, kept: Kept<object>, storage = ofTab): void {
   try {
-    if (Object.keys(changes).length === 0) storage().removeItem(place(key))
-    else storage().setItem(place(key), JSON.stringify(changes))
+    if (Object.keys(kept.changes).length === 0) storage().removeItem(PLACE + key)
+    else storage().setItem(PLACE + key, JSON.stringify(kept))
   } catch {
     // The tab's storage is full or not allowed: the page still has the text, and asks before it is closed.
+  }
+}
+
+/** Forgets all kept changes of this tab. */
+export function forgetKept(storage: () => Storage = () => sessionStorage): void {
+  try {
+    for (const name of Object.keys(storage())) if (name.startsWith(PLACE)) storage().removeItem(name)
+  } catch {
+    // Nothing is kept where it is not allowed.
   }
 }

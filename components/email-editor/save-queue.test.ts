@@ -87,3 +87,27 @@ test('what is not known to be stored is told: what waits, what is on its way, an
   expect(told.at(-1)).toEqual({})
   expect(queue.is_pending).toBe(false)
 })
+
+test('what was discarded is not sent again, also when its request fails', async () => {
+  const { queue, requests } = slowStore()
+  queue.add({ subject: 'Moss' })
+  const failed = queue.flush()
+  queue.discard()
+  requests[0]?.end(new Error('The server did not answer'))
+  await expect(failed).rejects.toThrow('The server did not answer')
+  expect(queue.is_pending).toBe(false)
+})
+
+test('a call that may no longer store leaves the changes', async () => {
+  const { queue, requests } = slowStore()
+  let may = true
+  queue.add({ subject: 'Moss' })
+  const first = queue.flush()
+  queue.add({ content: '<p>Moss</p>' })
+  const second = queue.flush(() => may)
+  may = false
+  requests[0]?.end()
+  await Promise.all([first, second])
+  expect(requests).toHaveLength(1)
+  expect(queue.is_pending).toBe(true)
+})

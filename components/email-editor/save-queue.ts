@@ -5,6 +5,8 @@ export class SaveQueue<Change extends object> {
   #pending: Partial<Change> = {}
   #sent: Partial<Change> = {}
   #running: Promise<unknown> | undefined
+  /** How often everything was discarded. */
+  #discards = 0
 
   /** `onUnsaved` gets everything that is not known to be stored, whenever that changes. */
   constructor(
@@ -24,19 +26,22 @@ export class SaveQueue<Change extends object> {
     this.#tell()
   }
 
-  /** Forgets what was added and not sent yet. */
+  /** Forgets what was added. What is on its way may still be stored, and is not sent again. */
   discard(): void {
+    this.#discards++
     this.#pending = {}
+    this.#sent = {}
     this.#tell()
   }
 
   /**
    * Resolves when everything that was added is stored, by this call or by another that runs. Throws what storing threw; the changes
-   * then wait for the next call.
+   * then wait for the next call. `may` is asked right before they are sent.
    */
-  async flush(): Promise<void> {
+  async flush(may = () => true): Promise<void> {
     while (this.#running) await this.#running.catch(() => undefined)
-    if (!this.is_pending) return
+    if (!this.is_pending || !may()) return
+    const discards = this.#discards
     const change = this.#pending
     this.#pending = {}
     this.#sent = change
@@ -46,7 +51,7 @@ export class SaveQueue<Change extends object> {
       await running
     } catch (error) {
       // Newer changes override those that failed to save.
-      this.#pending = { ...change, ...this.#pending }
+      if (discards === this.#discards) this.#pending = { ...change, ...this.#pending }
       throw error
     } finally {
       this.#running = undefined

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { signOut } from 'next-auth/react'
 import { useState } from 'react'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { forgetKept } from '@/components/email-editor/kept-changes'
 import { Button } from '@/components/ui/button'
 
 export function SignOut({ email_address }: { email_address: string }) {
@@ -12,6 +13,7 @@ export function SignOut({ email_address }: { email_address: string }) {
   async function leave() {
     setPending(true)
     await signOut({ redirect: false })
+    forgetKept()
     window.location.assign('/login')
   }
 

@@ -76,5 +76,6 @@ export const EditedPost = Post.extend({
   mistake: z.string().nullable(),
   broadcast_id: z.int().nullable(),
   topics: z.array(z.string()),
+  updated_at: Timestamp,
 })
 export type EditedPost = z.infer<typeof EditedPost>

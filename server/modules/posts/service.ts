@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { iso } from '../../core/wire.ts'
 import { discardForgottenDrafts } from '../../core/write/forgotten-drafts.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
@@ -44,8 +45,8 @@ function pageOfPosts(
 export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<EditedPost> {
   const [post, stored] = await Promise.all([
     getPost(ctx, { id }),
-    ctx.sql.one<{ source: string | null; broadcast_id: number | null; topics: string[] }>(
-      `select t.content as source, t.topics,
+    ctx.sql.one<Pick<EditedPost, 'broadcast_id' | 'topics'> & { source: string | null; updated_at: Date }>(
+      `select t.content as source, t.topics, t.updated_at,
          (select b.id from broadcast b where b.account_id = $1 and b.publication_id = t.publication_id) as broadcast_id
        from post t where t.account_id = $1 and t.id = $2`,
       [id],
@@ -54,7 +55,7 @@ export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<E
   if (!stored) throw notFound()
   const source = stored.source ?? ''
   const { mistake } = await renderForWeb(ctx, { title: post.title, description: null, content: source })
-  return { ...post, source, broadcast_id: stored.broadcast_id, topics: stored.topics, mistake }
+  return { ...post, ...stored, source, updated_at: iso(stored.updated_at), mistake }
 }
 
 /** Creates a web-only draft. */

@@ -18,6 +18,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { useLeave } from '@/components/use-leave'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
 import { PostDetails } from './post-details'
 import { Publishing } from './publishing'
@@ -85,6 +86,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
               // Reading the history makes nothing public.
               flush={is_public ? NOTHING : flush}
               restore={async (revision_id) => {
+                if (is_public && is_unsaved) throw new Error(t`Publish or discard your changes first`)
                 const saved = await restore.mutateAsync({ id, revision_id })
                 client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
               }}

@@ -44,6 +44,7 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
   }, [])
   const { change, discard, ...saving } = useAutosave<PostInput>(store, {
     keep: may_write ? `post ${id}` : undefined,
+    stored_at: post.updated_at,
     onKept: showKept,
     by_hand: is_public,
   })

@@ -40,6 +40,7 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
   }, [])
   const { change, discard, flush, state, problem } = useAutosave<SnippetChange>(store, {
     keep: may_write ? `snippet ${id}` : undefined,
+    stored_at: snippet.updated_at,
     onKept: showKept,
     by_hand: true,
   })

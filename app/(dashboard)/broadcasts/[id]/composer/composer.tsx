@@ -61,6 +61,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   )
   const saving = useAutosave<ComposerInput>(store, {
     keep: may_write ? `broadcast ${id}` : undefined,
+    stored_at: broadcast.updated_at,
     onKept: showKept,
   })
   const { change, has_changed, flush: flushBroadcast, state, problem } = saving
