@@ -1,8 +1,10 @@
 // Fails when the first load of a page needs more JavaScript than it may: the scripts that a browser fetches before the page can be
-// used, compressed as they are sent. What a page imports on demand is no part of it. Reads the production build (decision 0095).
+// used, compressed as they are sent. What a page imports on demand is no part of it. Fails too when any script has what schemas say for
+// the OpenAPI document. Reads the production build (decision 0095).
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { build, PROJECT } from '../../server/build/build.ts'
+import { hasMetadata } from '../../server/build/without-metadata.ts'
 
 /** Bytes, compressed. React and Next.js alone take 113 KB. */
 const LIMIT = 200_000
@@ -60,7 +62,8 @@ const addressOf = (file: string): string =>
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 
-const loads = firstLoads(path.join(PROJECT, await build()))
+const dir = path.join(PROJECT, await build())
+const loads = firstLoads(dir)
 const problems = loads.flatMap(({ page, bytes, chunks }) => {
   if (bytes > LIMIT)
     return [
@@ -71,6 +74,9 @@ const problems = loads.flatMap(({ page, bytes, chunks }) => {
     ]
   return []
 })
+for (const file of globSync('static/chunks/**/*.js', { cwd: dir }))
+  if (hasMetadata(readFileSync(path.join(dir, file), 'utf8')))
+    problems.push(`${file} has metadata of OpenAPI, which a browser never needs (server/build/without-metadata.ts)`)
 if (process.argv.includes('--list'))
   for (const { page, bytes } of loads) console.log(`${kb(bytes).padStart(9)}  ${page}`)
 if (problems.length > 0) {
