@@ -54,7 +54,7 @@ export function useAutosave<Change extends object>(
   useEffect(() => {
     base.current = stored_at
   }, [stored_at])
-  /** Kept changes of an older text, until the user goes on with them. */
+  /** Kept changes of an older text, until the user continues with them. */
   const outdated = useRef<{ base: string | undefined }>(undefined)
   const queue = useMemo(
     () =>

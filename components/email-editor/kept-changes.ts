@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Who types and in which account: nobody else gets the text in this tab. */
+/** Who types and in which account: no one else gets the text in this tab. */
 const Keeper = createContext('')
 export const KeeperProvider = Keeper.Provider
 export const useKeeper = () => use(Keeper)
