@@ -142,7 +142,14 @@ export const forgottenComments = (gone: string, { kind }: { kind: CommentedItem[
 
 /** The comments of drafts, and up to which one members read, for an undo of the drafts’ deletion. `where` names the drafts by `t.item_id`. */
 export const commentRows = (kind: CommentedItem['kind'], where: string): OwnRows[] =>
-  ['draft_comment', 'draft_comment_read'].map((table) => ({ table, where: `t.kind = '${kind}' and ${where}` }))
+  [
+    { table: 'draft_comment' },
+    // A member who left since has read nothing.
+    {
+      table: 'draft_comment_read',
+      if: 'exists (select from membership m where m.account_id = r.account_id and m.user_id = r.user_id)',
+    },
+  ].map((own) => ({ ...own, where: `t.kind = '${kind}' and ${where}` }))
 
 /** For drafts that are deleted. */
 export async function forgetComments(

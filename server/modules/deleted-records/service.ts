@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { conflict } from '../../core/errors.ts'
+import { AppError, conflict } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { isConflict } from '../../db/errors.ts'
 import type { ExpiredRows } from '../../db/purge.ts'
@@ -20,6 +20,8 @@ export interface OwnRows {
   table: string
   /** A condition over `t`; `$3` is the record's id. */
   where: string
+  /** A condition over the kept row `r`: without what it names, the row is not put back. */
+  if?: string
 }
 
 interface Undoable {
@@ -86,16 +88,18 @@ export async function putBack<Also = object>(
   )
   if (!kept) throw conflict(t`This can no longer be restored`)
   try {
-    for (const { table } of rows) await insertKept(tx, undo, table)
+    for (const own of rows) await insertKept(tx, undo, own)
   } catch (error) {
-    throw isConflict(error) ? conflict(t`This cannot be restored. Something else has its name or address now.`) : error
+    if (isConflict(error)) throw conflict(t`Its name or address is taken now. Rename the other one, then try again.`)
+    // A row refers to one that is gone.
+    throw error instanceof AppError && error.code === 'invalid' ? conflict(t`This can no longer be restored`) : error
   }
   await tx.db.deletedRecord.deleteMany({ where: { id: undo } })
   return { id: kept.item_id, also: kept.also }
 }
 
 /** Columns that a migration added since get their defaults, and those that it dropped are left out. */
-async function insertKept(tx: Tx, undo: number, table: string): Promise<void> {
+async function insertKept(tx: Tx, undo: number, { table, if: condition = 'true' }: OwnRows): Promise<void> {
   const columns = await tx.sql.rows<{ name: string }>(
     `select quote_ident(a.attname) as name from pg_attribute a, deleted_record d
      where d.account_id = $1 and d.id = $2 and a.attrelid = to_regclass($3::text) and a.attnum > 0 and not a.attisdropped
@@ -108,7 +112,7 @@ async function insertKept(tx: Tx, undo: number, table: string): Promise<void> {
     `insert into ${table} (${names.join(', ')})
      select ${names.map((name) => `r.${name}`).join(', ')}
      from deleted_record d, jsonb_populate_recordset(null::${table}, d.content -> '${table}') r
-     where d.account_id = $1 and d.id = $2`,
+     where d.account_id = $1 and d.id = $2 and ${condition}`,
     [undo],
   )
 }

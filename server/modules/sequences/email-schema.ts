@@ -64,12 +64,10 @@ const POSITION = 'position must be a non-negative integer'
 const MAX_POSITION = 2_000_000_000
 const whole = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value)
 
-const Subject = z
-  .string({ error: "subject can't be blank" })
-  .overwrite(singleLine)
-  .trim()
-  .min(1, "subject can't be blank")
-  .max(998, 'subject is too long (maximum is 998 characters)')
+const BLANK = "subject can't be blank"
+const SubjectLine = z.string({ error: BLANK }).overwrite(singleLine).trim()
+const TOO_LONG = [998, 'subject is too long (maximum is 998 characters)'] as const
+const Subject = SubjectLine.min(1, BLANK).max(...TOO_LONG)
 const DelayValue = z
   .preprocess(
     whole,
@@ -114,3 +112,6 @@ export const SequenceEmailChange = z.object({
   ...content,
 })
 export type SequenceEmailChange = z.infer<typeof SequenceEmailChange>
+
+/** A change in the editor: while someone writes, a subject may be blank. A published email keeps one. */
+export const EditedEmailChange = SequenceEmailChange.extend({ subject: SubjectLine.max(...TOO_LONG).optional() })

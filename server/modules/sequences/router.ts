@@ -24,7 +24,7 @@ import { createEmail, deleteEmail, listEmails, reorderEmails, restoreEmail, upda
 import { findSendingProblem } from './compose/requirements.ts'
 import { discardUntouched, startEmail } from './compose/untouched.ts'
 import { CandidatesInput, EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
-import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
+import { EditedEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { listUpcomingEmails } from './enrolling/calendar.ts'
 import { enrollSubscriber } from './enrolling/enrolling.ts'
 import { previewEdit } from './impact/preview.ts'
@@ -56,7 +56,7 @@ export const sequencesRouter = router({
   startEmail: editor.input(OfSequence).mutation(verb(startEmail)),
   discardUntouchedEmail: editor.input(ById).mutation(verb(discardUntouched)),
   restoreEmail: editor.input(Restoring.extend(EmailKey.shape)).mutation(verb(restoreEmail)),
-  updateEmail: editor.input(SequenceEmailChange.extend(EmailKey.shape)).mutation(verb(updateEmail)),
+  updateEmail: editor.input(EditedEmailChange.extend(EmailKey.shape)).mutation(verb(updateEmail)),
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   sendTest: editor.input(EmailTestInput).mutation(verb(sendTestEmail)),

@@ -62,6 +62,19 @@ test('the first word puts a new email at the end, and it is published with a sub
   expect(remarks[0]).toMatchObject({ code: 'no_subject', level: 'blocker' })
 })
 
+test('a subject may be blank while an email is written, and a published email keeps one', async () => {
+  const { account, app, id } = await sequence()
+  const email = { sequence_id: id, id: (await app.startEmail({ sequence_id: id })).id }
+  await app.updateEmail({ ...email, subject: 'M' })
+  expect(await app.updateEmail({ ...email, subject: ' ' })).toMatchObject({ subject: '' })
+  expect(await app.updateEmail({ ...email, content: '<p>Moss</p>' })).toMatchObject({ subject: '' })
+  const refused = { status: 422, body: { errors: ["subject can't be blank"] } }
+  expect(await api(`PUT /v4/sequences/${id}/emails/${email.id}`, key(account), { subject: '' })).toMatchObject(refused)
+  await app.updateEmail({ ...email, subject: 'Moss' })
+  await account.ctx.db.sequenceEmail.updateMany({ where: { id: email.id }, data: { published: true } })
+  await expect(app.updateEmail({ ...email, subject: '' })).rejects.toThrow("Subject can't be blank")
+})
+
 test('leaving a new email leaves nothing behind, unless something was written', async () => {
   const { account, app, id, listed } = await sequence()
   const [left, written] = [await app.startEmail({ sequence_id: id }), await app.startEmail({ sequence_id: id })]

@@ -25,6 +25,7 @@ import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { useLeave } from '@/components/use-leave'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedEmail, EmailKey } from '@/server/modules/sequences/composer-schema.ts'
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
 import { EmailStatusBadge } from '../../../sequence-badge'
@@ -117,6 +118,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
 
   /** Text that is typed but not stored would otherwise be missing from the published email. */
   async function publish(published: boolean) {
+    if (published && !subject.trim()) return void toast.error(t`Write a subject before you publish this email.`)
     setPublishing(true)
     try {
       await flush()
