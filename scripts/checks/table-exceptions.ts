@@ -84,6 +84,16 @@ export const LATER_READS: readonly Exception[] = [
     tables: ['automation', 'automation_version', 'broadcast'],
     why: 'The deletion of a segment that something uses cannot be undone.',
   },
+  {
+    who: 'tags',
+    tables: ['automation', 'automation_listener', 'form'],
+    why: 'The deletion of a tag that something uses cannot be undone.',
+  },
+  {
+    who: 'templates',
+    tables: ['automation', 'automation_version_email'],
+    why: 'The deletion of a template of an email that may be sent cannot be undone.',
+  },
   { who: 'segments', tables: ['account'], why: 'A segment is counted once on each day of its account’s time zone.' },
   { who: 'revisions', tables: ['users'], why: 'A revision names its author.' },
   { who: 'service-mail', tables: ['users'], why: 'An email to a user is in the language that they chose.' },

@@ -182,7 +182,9 @@ export function TagList() {
       <DeleteDialog
         {...deletion.question}
         description={(tag) =>
-          `This removes the tag from ${formatNumber(tag.subscriber_count)} active subscribers. The subscribers are kept.`
+          tag.subscriber_count === 0
+            ? 'No active subscriber has the tag. Forms no longer add it, and automations that wait for it no longer start.'
+            : `This removes the tag from ${formatNumber(tag.subscriber_count)} active subscribers. The subscribers are kept.`
         }
         confirmLabel="Delete tag"
       />

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import { DeleteDialog } from '@/components/list/delete-dialog'
 import { RowMenu } from '@/components/list/row-menu'
 import { useDeletion } from '@/components/list/use-deletion'
 import { useTRPC } from '@/components/trpc-provider'
@@ -35,17 +36,26 @@ export function TemplateMenu({ template, onDeleted }: { template: TemplateRow; o
   })
   const duplicate = useDuplicate()
   return (
-    <RowMenu name={name}>
-      <DropdownMenuItem onSelect={() => duplicate.mutate({ id })}>Duplicate</DropdownMenuItem>
-      {is_default ? null : (
-        <DropdownMenuItem onSelect={() => makeDefault.mutate({ id })}>Make default</DropdownMenuItem>
-      )}
-      {is_default || kind === 'built_in' ? null : (
-        <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(template)}>
-          Delete
-        </DropdownMenuItem>
-      )}
-    </RowMenu>
+    <>
+      <RowMenu name={name}>
+        <DropdownMenuItem onSelect={() => duplicate.mutate({ id })}>Duplicate</DropdownMenuItem>
+        {is_default ? null : (
+          <DropdownMenuItem onSelect={() => makeDefault.mutate({ id })}>Make default</DropdownMenuItem>
+        )}
+        {is_default || kind === 'built_in' ? null : (
+          <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(template)}>
+            Delete
+          </DropdownMenuItem>
+        )}
+      </RowMenu>
+      <DeleteDialog
+        {...deletion.question}
+        description={() =>
+          'Emails that are sent soon use it. They will use the default template. Sent emails stay as they are.'
+        }
+        confirmLabel="Delete template"
+      />
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { database, unscoped } from '../../db/client.ts'
 import { purgeExpired } from '../../db/purge.ts'
 import { type TestAccount, testAccount, testMember } from '../../testing/account.ts'
+import { liveAutomation } from '../../testing/automations/live.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers } from '../../testing/modules/sending.ts'
 import { addComment } from '../comments/service.ts'
@@ -68,8 +69,8 @@ test('a draft comes back when a member who read its comments left since', async 
   const app = dashboard(account)
   const { id } = await app.posts.create({ title: 'Ferns', content: '<p>Green</p>' })
   const comment = await addComment(account.ctx, { kind: 'post', item_id: id, text: 'Which?', mentions: [] })
-  for (const reader of [app, dashboard({ ...account, user_id: lin.user_id }, lin.ctx)])
-    await reader.comments.markRead({ kind: 'post', item_id: id, up_to: comment.id })
+  for (const member of [app, dashboard({ ...account, user_id: lin.user_id }, lin.ctx)])
+    await member.comments.markRead({ kind: 'post', item_id: id, up_to: comment.id })
   const marks = () => account.ctx.db.draftCommentRead.findMany({ select: { user_id: true } })
   expect(await marks()).toHaveLength(2)
   const given = await undoOf(app.posts.delete({ id, ...ASKING }))
@@ -126,6 +127,68 @@ test('what cannot be undone is only deleted by someone who was asked', async () 
     expect(await remove({ id })).toEqual({ is_deleted: true, undo: null })
     await expect(remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
+})
+
+test('a template of an email that may be sent, and a tag that a form adds or an automation waits for, are asked about', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { account_id, db, now } = account.ctx
+  const template = async () =>
+    (await db.emailTemplate.create({ data: { account_id, name: 'Airy', html: '<p></p>' } })).id
+  const asked = { is_deleted: false, undo: null }
+  const isAsked = async (id: number) => expect(await app.templates.remove({ id, ...ASKING })).toEqual(asked)
+
+  const of_broadcast = await template()
+  await db.broadcast.create({
+    data: { account_id, subject: 'Soon', status: 'scheduled', send_at: now(), email_template_id: of_broadcast },
+  })
+  await isAsked(of_broadcast)
+  const [of_sequence, of_email] = [await template(), await template()]
+  const { id: sequence_id } = await createSequence(account.ctx, { name: 'Welcome', email_template_id: of_sequence })
+  const email = { account_id, sequence_id, delay_value: 1, delay_unit: 'days', published: true }
+  await db.sequenceEmail.create({ data: { ...email, subject: 'Own', position: 0, email_template_id: of_email } })
+  await undoOf(app.templates.remove({ id: of_sequence, ...ASKING }))
+  const of_all = await template()
+  await db.sequence.updateMany({ where: { id: sequence_id }, data: { email_template_id: of_all } })
+  await db.sequenceEmail.create({ data: { ...email, subject: 'Usual', position: 1 } })
+  for (const id of [of_email, of_all]) await isAsked(id)
+  await db.sequence.updateMany({ where: { id: sequence_id }, data: { active: false } })
+  await undoOf(app.templates.remove({ id: of_all, ...ASKING }))
+  const tags = await Promise.all(['Added', 'Ticked', 'Awaited'].map((name) => app.tags.create({ name })))
+  const [added, ticked, awaited] = tags.map(({ id }) => id)
+  const { id: automation_id } = await liveAutomation(account, {
+    triggers: [{ id: 't', on: { type: 'tag_added', tag_id: awaited } }],
+  })
+  const of_automation = await template()
+  const written = await db.automationEmail.create({ data: { account_id, automation_id } })
+  await db.automationVersionEmail.create({
+    data: {
+      ...{ account_id, automation_id, version: 1, email_id: written.id, subject: 'Hello', content: '' },
+      email_template_id: of_automation,
+    },
+  })
+  await isAsked(of_automation)
+  const settings = { tag_ids: [added], consents: [{ text: 'Partners may email me.', tag_id: ticked }] }
+  await db.form.create({ data: { account_id, uid: `undo-${account_id}`, name: 'Footer', settings } })
+  for (const { id } of tags) expect(await app.tags.delete({ id, ...ASKING })).toEqual(asked)
+  await db.form.updateMany({ data: { status: 'archived' } })
+  await db.automation.updateMany({ data: { state: 'paused' } })
+  for (const { id } of tags) await undoOf(app.tags.delete({ id, ...ASKING }))
+  await undoOf(app.templates.remove({ id: of_automation, ...ASKING }))
+})
+
+test('a template comes back only if the account has room for it', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { account_id, db } = account.ctx
+  const { id } = await app.templates.create({ name: 'Airy', start: 'HTML' })
+  const given = await undoOf(app.templates.remove({ id, ...ASKING }))
+  const full = 100 - (await db.emailTemplate.count())
+  await db.emailTemplate.createMany({ data: Array.from({ length: full }, (_, n) => ({ account_id, name: `T${n}` })) })
+  await expect(app.templates.undelete(given)).rejects.toThrow('can have 100 templates')
+  await db.emailTemplate.deleteMany({ where: { name: 'T0' } })
+  await app.templates.undelete(given)
+  expect(await app.templates.get({ id })).toMatchObject({ name: 'Airy' })
 })
 
 test('a tag, a segment with its history, a template with its emails, a sequence and an automation come back', async () => {

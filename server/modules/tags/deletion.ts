@@ -8,15 +8,25 @@ import { deleteTag, emitTags, tagView } from './service.ts'
 const ROWS: readonly OwnRows[] = [{ table: 'tag', where: 't.id = $3' }]
 
 /**
- * Deletes a tag. An undo gives it back if no subscriber has it: giving back taggings would start automations. Throws not_found.
+ * Of a tag: someone has it, and giving back taggings would start automations; or a sign-up before an undo would not get it or start nothing:
+ * a form adds it, or an automation waits for it.
  */
+const IS_USED = `(
+  exists (select from tagging x where x.account_id = $1 and x.tag_id = t.id)
+  or exists (select from automation_listener l join automation a on a.account_id = $1 and a.id = l.automation_id
+    where l.account_id = $1 and l.type in ('tag_added', 'tag_removed') and l.object = t.id::text
+      and a.state = 'live' and a.deleted_at is null)
+  or exists (select from form f where f.account_id = $1 and f.status = 'active'
+    and (f.settings -> 'tag_ids' @> to_jsonb(t.id)
+      or f.settings -> 'consents' @> jsonb_build_array(jsonb_build_object('tag_id', t.id)))))`
+
+/** Deletes a tag. An undo gives it back unless it is used. Throws not_found. */
 export const removeTag = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'tag',
     lock: async (tx) => {
       const tag = await tx.sql.one<{ is_used: boolean }>(
-        `select exists (select from tagging x where x.account_id = $1 and x.tag_id = t.id) as is_used
-         from tag t where t.account_id = $1 and t.id = $2 for update`,
+        `select ${IS_USED} as is_used from tag t where t.account_id = $1 and t.id = $2 for update`,
         [input.id],
       )
       if (!tag) throw notFound()

@@ -2,29 +2,40 @@ import type { Ctx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { Deleting, Deletion, Undeleting } from '../deleted-records/schema.ts'
 import { deleteWithUndo, type OwnRows, putBack } from '../deleted-records/service.ts'
-import { deleteTemplate, getTemplate, USING_TABLES } from './editing.ts'
+import { deleteTemplate, getTemplate, requireRoom, USING_TABLES } from './editing.ts'
 
 const ROWS: readonly OwnRows[] = [{ table: 'email_template', where: 't.id = $3' }]
 
 /** The places of rows that chose a template, by table. */
 type Users = Record<string, string[]>
 
-/** Deletes a template of the creator. An undo gives it back to the emails that chose it. Throws not_found, or invalid. */
+/** Emails that may be sent before an undo: they would go out with the default template. */
+const IS_USED = `(
+  exists (select from broadcast b where b.account_id = $1 and b.email_template_id = $2 and b.status in ('scheduled', 'sending'))
+  or exists (select from sequence_email e join sequence s on s.account_id = $1 and s.id = e.sequence_id
+    where e.account_id = $1 and e.published and e.deleted_at is null and s.active and s.deleted_at is null
+      and coalesce(e.email_template_id, s.email_template_id) = $2)
+  or exists (select from automation_version_email v join automation a on a.account_id = $1 and a.id = v.automation_id
+    where v.account_id = $1 and v.email_template_id = $2 and a.state = 'live' and a.deleted_at is null))`
+
+/** Deletes a template of the creator. An undo gives it back to the emails that chose it, unless one may be sent soon. Throws not_found, or invalid. */
 export const removeTemplate = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'email_template',
     lock: async (tx) => {
       await getTemplate(tx, input)
-      return true
+      const found = await tx.sql.one<{ is_used: boolean }>(`select ${IS_USED} as is_used`, [input.id])
+      return !found?.is_used
     },
     rows: ROWS,
     remember: (tx) => findUsers(tx, input.id),
     remove: (tx) => deleteTemplate(tx, input),
   })
 
-/** Throws conflict. Emails that got another template since keep that. */
+/** Throws conflict, or invalid when the account has too many templates by now. Emails that got another template since keep that. */
 export function undeleteTemplate(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {
+    await requireRoom(tx)
     const { id, also } = await putBack<Users>(tx, input, { kind: 'email_template', rows: ROWS })
     for (const { table, key } of USING_TABLES)
       await tx.sql.run(

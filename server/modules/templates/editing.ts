@@ -105,10 +105,15 @@ interface Parts {
   design?: object
 }
 
-async function insert(tx: Tx, parts: Parts): Promise<number> {
+/** Throws invalid if the account has as many templates as it can. No other is added until the transaction ends. */
+export async function requireRoom(tx: Tx): Promise<void> {
   await acquireAdvisoryLock(tx, LOCK)
   if ((await tx.db.emailTemplate.count()) >= MAX_TEMPLATES)
     throw new AppError('invalid', [`An account can have ${MAX_TEMPLATES} templates. Delete one that you do not use`])
+}
+
+async function insert(tx: Tx, parts: Parts): Promise<number> {
+  await requireRoom(tx)
   const { id } = await tx.db.emailTemplate.create({
     data: { account_id: tx.account_id, ...parts, created_at: tx.now(), updated_at: tx.now() },
   })
