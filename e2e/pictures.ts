@@ -69,8 +69,11 @@ async function take(page: Page, { address, size }: { address: string; size: stri
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (screen && height > screen.height) {
     await page.setViewportSize({ ...screen, height: Math.min(height, HIGHEST) })
-    // Charts are drawn once they are seen.
-    if (height <= HIGHEST) await page.waitForFunction(() => !document.querySelector('[data-plot]:empty'))
+    // Charts are drawn once they are seen, and those that are hidden never.
+    if (height <= HIGHEST)
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLElement>('[data-plot]:empty')].every((plot) => plot.offsetParent === null),
+      )
     await untilComplete(page, address)
   }
   await page.screenshot({ path: path.join(folder, `${name}-${size}.png`), fullPage: true })

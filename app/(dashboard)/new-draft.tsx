@@ -14,7 +14,8 @@ interface NewDraftProps {
 
 /**
  * Creates a draft and leads to its editor, so the first thing that appears is the editor with its data. An untouched draft leaves nothing
- * behind, but a page that a browser loads in advance, or that another site opens, creates none.
+ * behind, but a page that a browser loads in advance, that another site opens, or that is no page there (a picture, a frame), creates none.
+ * Links to it must not have `prefetch={true}`: the request for that looks like the one of a click.
  */
 export async function NewDraft({ path, create }: NewDraftProps) {
   await openAccount(`${path}/new`)
@@ -31,4 +32,5 @@ export async function NewDraft({ path, create }: NewDraftProps) {
 /** Whether someone opened the page here, by a link or by its address. */
 const isMeant = (asked: Pick<Headers, 'get'>) =>
   !/prefetch|prerender/.test(asked.get('sec-purpose') ?? asked.get('purpose') ?? '') &&
-  asked.get('sec-fetch-site') !== 'cross-site'
+  !['cross-site', 'same-site'].includes(asked.get('sec-fetch-site') ?? '') &&
+  ['document', 'empty'].includes(asked.get('sec-fetch-dest') ?? 'empty')

@@ -3,7 +3,7 @@
 import { ListOrdered, Send, Workflow } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { formatCount, formatNumber } from '@/components/format'
+import { formatCount } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -45,7 +45,7 @@ export function ComingUp({ upcoming: { broadcasts, sequences, automations } }: {
               key={`automation ${id}`}
               href={`/automations/${id}`}
               icon={<Workflow aria-hidden />}
-              at={is_more ? t`${formatNumber(due)} emails or more` : formatCount(due, 'email')}
+              at={is_more ? t`${formatCount(due, 'email')} or more` : formatCount(due, 'email')}
             >
               {name}
             </Row>

@@ -1,6 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { ChoiceField } from '@/components/choices/choice-field'
 import { ChoiceOptions } from '@/components/choices/choice-options'
 import { TypedFieldInput } from '@/components/custom-fields/typed-field-input'
@@ -112,6 +113,13 @@ export function CustomFieldFields({
   const [usual = stored] = offered
   // Until a value is given, a condition asks what is usual for the type. What is stored stays until someone changes it.
   const comparison = !field || offered.includes(stored) || value !== '' ? stored : usual
+  // Of a field that was just chosen, what is shown is stored as soon as its type is known.
+  const chosen = useRef(0)
+  useEffect(() => {
+    if (!field || chosen.current !== id) return
+    chosen.current = 0
+    if (comparison !== stored) onChange(conditionOf(id, comparison, ''))
+  }, [comparison, field, id, onChange, stored])
   // One label of several is looked for.
   const format = field && type === 'choices' ? { ...field, type: 'choice' as const } : (field ?? TEXT)
   return (
@@ -119,7 +127,10 @@ export function CustomFieldFields({
       <CustomFieldChoice
         id={id}
         // A value of the field before may not be one of this field.
-        onChange={(next) => onChange(conditionOf(next ?? 0, comparison === 'includes' ? 'is' : comparison, ''))}
+        onChange={(next) => {
+          chosen.current = next ?? 0
+          onChange(conditionOf(next ?? 0, comparison === 'includes' ? 'is' : comparison, ''))
+        }}
       />
       <Field label="Comparison" hideLabel className="w-40 max-sm:grow">
         <SelectInput

@@ -155,7 +155,7 @@ test('a template of an email that may be sent, and a tag that a form adds or an 
   await db.sequence.updateMany({ where: { id: sequence_id }, data: { active: false } })
   await undoOf(app.templates.remove({ id: of_all, ...ASKING }))
   const tags = await Promise.all(['Added', 'Ticked', 'Awaited'].map((name) => app.tags.create({ name })))
-  const [added, ticked, awaited] = tags.map(({ id }) => id)
+  const [added = 0, ticked = 0, awaited = 0] = tags.map(({ id }) => id)
   const { id: automation_id } = await liveAutomation(account, {
     triggers: [{ id: 't', on: { type: 'tag_added', tag_id: awaited } }],
   })

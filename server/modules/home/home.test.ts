@@ -146,6 +146,7 @@ test('emails that automations send for certain in the next seven days are coming
     ],
     paused: [['wait', 1]],
     quiet: [['pause', 1]],
+    unreadable: [['wait', 1]],
   }
   const ids: Record<string, number> = {}
   for (const [name, inside] of Object.entries(runs)) {
@@ -153,7 +154,10 @@ test('emails that automations send for certain in the next seven days are coming
     const { id: automation_id } = await db.automation.create({ data: { account_id, name, state, version: 1 } })
     ids[name] = automation_id
     await db.automationVersion.create({
-      data: { account_id, automation_id, version: 1, reentry: 'never', published_at: now(), graph },
+      data: {
+        ...{ account_id, automation_id, version: 1, reentry: 'never', published_at: now() },
+        graph: name === 'unreadable' ? { steps: 'none' } : graph,
+      },
     })
     for (const [index, [step_id, due, run_state = 'waiting']] of inside.entries()) {
       const { id: subscriber_id } = await db.subscriber.create({

@@ -4,6 +4,7 @@ import { PictureField } from '@/components/media/picture-field'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
+import { t } from '@/server/lib/locale/texts.ts'
 import { PICTURE_PLACES } from '@/server/lib/page/form-picture.ts'
 import type { ShownPicture } from '@/server/lib/page/landing/picture.ts'
 import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
@@ -29,7 +30,7 @@ export function PictureFields({ form, version, pictures, onPicture }: PictureFie
   const labels =
     version === 'b'
       ? { image: 'Image of version B', alt: 'Alternative text in version B', place: 'Place of the image in version B' }
-      : { image: 'Image', alt: 'Alternative text', place: 'Place of the image' }
+      : { image: t`Image`, alt: 'Alternative text', place: 'Place of the image' }
   return (
     <>
       <PictureField

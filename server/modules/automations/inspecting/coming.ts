@@ -48,7 +48,10 @@ export const COMING_SQL = `
 export function countComing(versions: readonly ComingVersion[]): ComingEmails[] {
   const found = new Map<number, ComingEmails>()
   for (const { id, name, graph, due, is_more } of versions) {
-    const steps = new Map(Graph.parse(graph).steps.map((step) => [step.id, step]))
+    const read = Graph.safeParse(graph)
+    // The home page shows the others.
+    if (!read.success) continue
+    const steps = new Map(read.data.steps.map((step) => [step.id, step]))
     const count = due.reduce((sum, at) => (leadsToEmail(steps, at.step_id) ? sum + at.count : sum), 0)
     if (count === 0) continue
     const before = found.get(id)

@@ -148,7 +148,7 @@ export function choiceFieldSql({ subscriber_custom_field_id, value }: Own<'choic
   const stored = storedSql(subscriber_custom_field_id, bind)
   if (value === '') return `${stored} <> ''`
   const label = `lower(${bind(value)}::text)`
-  const labels = String.raw`regexp_split_to_array(btrim(lower(${stored})), '\s*[,;]\s*')`
+  const labels = String.raw`regexp_split_to_array(regexp_replace(lower(${stored}), '^\s+|\s+$', '', 'g'), '\s*[,;]\s*')`
   return `case when position(${label} in lower(${stored})) > 0 then ${label} = any (${labels}) else false end`
 }
 

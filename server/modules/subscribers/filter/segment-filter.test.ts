@@ -169,7 +169,7 @@ test('one of several choices is found whole, wherever it is stored and in any ca
   const { ctx } = account
   const { id } = (await createCustomField(ctx, { label: 'Colors' })).value
   // As the dashboard stores them, and as API clients may.
-  const stored = { ada: 'Red, Light blue', bo: 'Blue', cy: ' light blue ;RED', di: 'Redwood, Blue (dark)' }
+  const stored = { ada: 'Red, Light blue', bo: 'Blue', cy: '\n light blue ;RED\t', di: 'Redwood, Blue (dark)' }
   for (const [name, colors] of Object.entries(stored))
     await upsertSubscriber(ctx, { email_address: `${name}@example.net`, fields: { colors } })
   const chose = (value: string) => ({ type: 'choice_field', subscriber_custom_field_id: id, value })
