@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { jpegOf } from '../server/testing/media/pictures.ts'
 import { chooseAtCursor } from './support/editor.ts'
@@ -117,6 +120,24 @@ for (const screen of [DESK, PHONE])
       await expectNotice(page, 'Restored')
       await expect(page.getByRole('textbox', { name: 'Content' }).getByAltText(WORDS)).toHaveCount(0)
       expect(await contentOf(page, id)).not.toContain(WORDS)
+    })
+
+    await test.step('a pasted image of the web is copied to the library', async () => {
+      const { buffer } = await imageOf('harbor.jpg', '#27566b')
+      const web = createServer((_, response) => response.end(buffer)).listen(0, '127.0.0.1')
+      await once(web, 'listening')
+      const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/harbor.jpg`
+      const content = page.getByRole('textbox', { name: 'Content' })
+      await content.click()
+      await content.evaluate((element, html) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', html)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, `<p>From the quay</p><p><img src="${address}" alt="The harbor"></p>`)
+      await expect.poll(() => contentOf(page, id)).toMatch(/\/media\/[\w-]{22}\//)
+      expect(await contentOf(page, id)).not.toContain(address)
+      await expect(content.getByAltText('The harbor')).toBeVisible()
+      web.close()
     })
 
     await test.step('a deleted image is gone where it was used', async () => {

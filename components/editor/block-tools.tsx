@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { AlignCenter, AlignLeft, AlignRight, type LucideIcon, Trash2 } from 'lucide-react'
 import { Toolbar as Primitive } from 'radix-ui'
@@ -7,8 +8,10 @@ import type { ReactNode } from 'react'
 import { ALIGNMENTS, type Alignment, BUTTON_COLORS } from '@/components/editor/blocks/palette'
 import type { EditorDialog } from '@/components/editor/editor-tools'
 import { toolStyle } from '@/components/editor/tool-style'
+import { useTRPC } from '@/components/trpc-provider'
 import { cn } from '@/components/ui/cn'
 import { t } from '@/server/lib/locale/texts.ts'
+import { sixDigits } from '@/server/lib/text/color.ts'
 
 interface BlockToolsProps {
   editor: Editor
@@ -41,15 +44,7 @@ export function BlockTools({ editor, onDialog }: BlockToolsProps) {
             pressed={attrs.color === null}
             onClick={() => set({ color: null })}
           />
-          {BUTTON_COLORS.map(({ name, background }) => (
-            <Swatch
-              key={name}
-              name={name}
-              color={background}
-              pressed={attrs.color === background}
-              onClick={() => set({ color: background })}
-            />
-          ))}
+          <ButtonColors chosen={attrs.color} onChoose={(color) => set({ color })} />
         </>
       ) : null}
       {'align' in attrs
@@ -87,6 +82,16 @@ export function BlockTools({ editor, onDialog }: BlockToolsProps) {
       </Tool>
     </div>
   )
+}
+
+/** The account's brand colors, then those that fit any email. */
+function ButtonColors({ chosen, onChoose }: { chosen: unknown; onChoose: (color: string) => void }) {
+  const own = useQuery(useTRPC().account.colors.queryOptions()).data ?? []
+  const usual = BUTTON_COLORS.map(({ name, background }) => ({ name, color: background as string }))
+  const brand = [...new Set(own.map(sixDigits))].filter((color) => usual.every((one) => one.color !== color))
+  return [...brand.map((color) => ({ name: t`Brand color ${color}`, color })), ...usual].map(({ name, color }) => (
+    <Swatch key={color} name={name} color={color} pressed={chosen === color} onClick={() => onChoose(color)} />
+  ))
 }
 
 const NAMES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { errorText } from '@/components/error-text'
-import { imageFiles, uploadPicture } from '@/components/media/upload'
+import { copyPicture, imageFiles, uploadPicture } from '@/components/media/upload'
 import { toast } from '@/components/ui/sonner'
 
 /** Uploads images that are pasted or dropped into the text and inserts each where the cursor or the mouse is. */
@@ -38,6 +38,38 @@ export async function insertImages(view: EditorView, files: readonly File[], at:
       toast.dismiss(notice)
     }
   }
+}
+
+/** Copies images on the web to the library, one after the other, and gives the text their new addresses. */
+export async function copyImages(view: EditorView, addresses: readonly string[]): Promise<void> {
+  const problems: string[] = []
+  for (const [index, address] of addresses.entries()) {
+    if (view.isDestroyed || !view.editable) return
+    const notice = toast.loading(`Copying image ${index + 1} of ${addresses.length} to your library`)
+    try {
+      const { url } = await copyPicture(address, imagesOf(view, address)[0]?.alt ?? '')
+      if (view.isDestroyed) return
+      const { tr } = view.state
+      for (const { at, attrs } of imagesOf(view, address)) tr.setNodeMarkup(at, undefined, { ...attrs, src: url })
+      // An undo takes back the paste, and not the copy before it.
+      if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false))
+    } catch (error) {
+      problems.push(errorText(error))
+    } finally {
+      toast.dismiss(notice)
+    }
+  }
+  // Those that were not copied stay where they are on the web.
+  const [problem] = problems
+  if (problem) toast.error(problem)
+}
+
+function imagesOf(view: EditorView, address: string) {
+  const found: { at: number; alt: string; attrs: Record<string, unknown> }[] = []
+  view.state.doc.descendants(({ type, attrs }, at) => {
+    if (type.name === 'image' && attrs.src === address) found.push({ at, alt: String(attrs.alt ?? ''), attrs })
+  })
+  return found
 }
 
 /** The widest content of a layout, in pixels. */

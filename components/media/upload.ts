@@ -26,6 +26,14 @@ export function uploadPicture(file: File, onProgress: (done: number) => void = (
   })
 }
 
+/** Copies an image on the web to the library. Rejects with the server's words. */
+export async function copyPicture(address: string, alt: string): Promise<Picture> {
+  const answer = await fetch(`/api/media?${new URLSearchParams({ from: address, alt })}`, { method: 'POST' })
+  if (answer.status === 201) return (await answer.json()) as Picture
+  const { errors } = (await answer.json().catch(() => ({}))) as { errors?: string[] }
+  throw new Error(errors?.[0] ?? somethingWentWrong())
+}
+
 /** Returns the image files of a paste or a drop. A paste from a document brings a picture beside its HTML, which counts there. */
 export function imageFiles(data: DataTransfer | null): File[] {
   if (!data || [...data.types].includes('text/html')) return []

@@ -2,6 +2,7 @@ import { isFromOurPages } from '@/server/auth/origin.ts'
 import { AppError, forbidden, tooLarge } from '@/server/core/errors.ts'
 import { readCapped } from '@/server/lib/bytes/read-capped.ts'
 import { processSingleton } from '@/server/lib/concurrency/process-singleton.ts'
+import { copyPicture } from '@/server/modules/media/copy.ts'
 import { addPicture } from '@/server/modules/media/service.ts'
 import { MAX_PICTURE_BYTES } from '@/server/modules/media/values-schema.ts'
 import { asMember } from '../member.ts'
@@ -11,16 +12,23 @@ const MOST = 16
 const RETRY_SECONDS = 5
 const open = () => processSingleton('open uploads of pictures', () => ({ count: 0 }))
 
-/** Receives a picture: `POST ?name=<file name>` with its bytes as the body. Returns it as the library lists it. */
+/**
+ * Receives a picture: `POST ?name=<file name>` with its bytes as the body, or copies one from the web: `POST ?from=<address>&alt=<text>`.
+ * Returns it as the library lists it.
+ */
 export function POST(request: Request): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     if (!isFromOurPages(request.headers)) throw forbidden('This request came from another site')
-    const name = new URL(request.url).searchParams.get('name') ?? ''
+    const asked = new URL(request.url).searchParams
+    const name = asked.get('name') ?? ''
+    const address = asked.get('from')
     const uploads = open()
     if (uploads.count >= MOST)
       throw new AppError('unavailable', ['Too many uploads at the moment. Try again in a few seconds.'], RETRY_SECONDS)
     uploads.count++
     try {
+      if (address !== null)
+        return Response.json(await copyPicture(ctx, { address, alt: asked.get('alt') ?? '' }), { status: 201 })
       const bytes = await readCapped(request, MAX_PICTURE_BYTES)
       if (!bytes)
         throw tooLarge(

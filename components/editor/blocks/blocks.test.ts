@@ -6,7 +6,7 @@ import { sanitizeHtml } from '@/server/mail/html/sanitize.ts'
 import { testPage } from '@/server/testing/editor/page.ts'
 import { emailExtensions } from '../extensions.ts'
 import { LiquidCodec } from '../liquid/codec.ts'
-import { BUTTON_COLORS } from './palette.ts'
+import { BUTTON_COLORS, textOn } from './palette.ts'
 import { readVideo } from './video.ts'
 
 const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
@@ -72,6 +72,8 @@ test('a linked image of another editor keeps its link', () => {
 test('the text on every button color can be read', () => {
   for (const { name, background, text } of BUTTON_COLORS)
     expect(contrastOf(background, text), name).toBeGreaterThanOrEqual(4.5)
+  for (const brand of ['#ffcc00', '#777777', '#0b3d2e', '#ff3355'])
+    expect(contrastOf(brand, textOn(brand)), brand).toBeGreaterThan(4.2)
 })
 
 test('videos are known by their address, without asking anyone', () => {

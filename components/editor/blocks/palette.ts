@@ -1,3 +1,5 @@
+import { readableOn } from '@/server/lib/text/color.ts'
+
 /** Colors of buttons. Each has a text color with a contrast of at least 4.5. */
 export const BUTTON_COLORS = [
   { name: 'Graphite', background: '#1f2937', text: '#ffffff' },
@@ -10,8 +12,9 @@ export const BUTTON_COLORS = [
   { name: 'Sun', background: '#fde047', text: '#1f2937' },
 ] as const
 
+/** The color of the text on a button of any color, `#rrggbb`. */
 export const textOn = (background: string): string =>
-  BUTTON_COLORS.find((one) => one.background === background)?.text ?? '#ffffff'
+  BUTTON_COLORS.find((one) => one.background === background)?.text ?? readableOn(background)
 
 export const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]

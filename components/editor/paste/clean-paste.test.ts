@@ -53,5 +53,18 @@ test('Google Docs leaves its text, headings, lists, links and emphasis, and noth
 test('pictures inside the HTML are taken out, to be uploaded', () => {
   const data = 'data:image/png;base64,iVBORw0KGgo='
   const found = cleanPaste(`<p>a</p><img src="${data}"><img src="blob:x"><img src="https://x.example/b.png">`, testPage)
-  expect(found).toEqual({ html: '<p>a</p><img src="https://x.example/b.png">', pictures: [data], lost: 1 })
+  expect(found).toEqual({
+    html: '<p>a</p><img src="https://x.example/b.png">',
+    pictures: [data],
+    remote: ['https://x.example/b.png'],
+    lost: 1,
+  })
+})
+
+test('pictures on the web are named once each, and those of the library are not', () => {
+  const own = `https://envoi.example/media/${'a'.repeat(22)}/640.jpg`
+  const [one, two] = ['https://lh7-rt.googleusercontent.com/docsz/a?key=b', 'http://x.example/c.gif']
+  const html = [one, own, two, one].map((src) => `<p><img src="${src}"></p>`).join('')
+  expect(cleanPaste(html, testPage).remote).toEqual([one, two])
+  expect(cleanPaste(DOCS, testPage).remote).toEqual(['https://lh7-rt.googleusercontent.com/docsz/a'])
 })

@@ -5,6 +5,8 @@ export interface CleanPaste {
   html: string
   /** `data:` addresses, in order. */
   pictures: string[]
+  /** Addresses of pictures on the web, each once. */
+  remote: string[]
   /** Pictures that only the other computer or app can read. */
   lost: number
 }
@@ -18,13 +20,13 @@ const OFFICE = /class="?Mso|mso-|urn:schemas-microsoft-com|docs-internal-guid/i
 export function cleanPaste(html: string, page: Page): CleanPaste {
   const body = page.createElement('div')
   body.innerHTML = html
-  const { pictures, lost } = takePictures(body)
+  const { pictures, remote, lost } = takePictures(body)
   if (OFFICE.test(html)) {
     clean(body, page)
     joinLists(body, page)
     nestLists(body)
   }
-  return { html: body.innerHTML, pictures, lost }
+  return { html: body.innerHTML, pictures, remote, lost }
 }
 
 /** Left out with what they contain; the names with a colon are Word’s. */
@@ -32,17 +34,24 @@ const LEFT_OUT = new Set('STYLE META LINK SCRIPT TITLE XML BASE HEAD V:SHAPE V:S
 const UNWRAPPED = new Set('HTML BODY SPAN FONT O:P SECTION ARTICLE CENTER DIV ST1:CITY ST1:PLACE'.split(' '))
 const KEPT_ATTRIBUTES = new Set(['href', 'src', 'alt', 'width', 'height', 'start', 'data-marker'])
 
-function takePictures(body: Element): { pictures: string[]; lost: number } {
+/** The library's own pictures (server/modules/media/http.ts). */
+const OWN = /\/media\/[\w-]{22}\/\d+\.\w+$/
+
+function takePictures(body: Element): Omit<CleanPaste, 'html'> {
   const pictures: string[] = []
+  const remote = new Set<string>()
   let lost = 0
   for (const image of body.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? ''
-    if (/^https?:/i.test(src)) continue
+    if (/^https?:/i.test(src)) {
+      if (!OWN.test(src)) remote.add(src)
+      continue
+    }
     if (/^data:image\/(?:png|jpeg|gif|webp);base64,/i.test(src)) pictures.push(src)
     else lost++
     image.remove()
   }
-  return { pictures, lost }
+  return { pictures, remote: [...remote], lost }
 }
 
 function clean(parent: Element, page: Page): void {

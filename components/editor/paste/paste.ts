@@ -1,20 +1,21 @@
 import type { EditorView } from '@tiptap/pm/view'
-import { imageFile, insertImages } from '@/components/editor/dropped-images'
+import { copyImages, imageFile, insertImages } from '@/components/editor/dropped-images'
 import type { LiquidCodec, Page } from '@/components/editor/liquid/codec'
 import { toast } from '@/components/ui/sonner'
 import { cleanPaste } from './clean-paste'
 
-/** Cleans pasted HTML. Pictures inside of it are uploaded and follow the text. */
+/** Cleans pasted HTML. Pictures inside of it are uploaded and follow the text; those on the web are copied to the library. */
 export function readPaste(
   html: string,
   { codec, page, view }: { codec: LiquidCodec; page: Page; view: EditorView },
 ): string {
   // From this editor, or another one of its kind.
   if (html.includes('data-pm-slice')) return html
-  const { html: cleaned, pictures, lost } = cleanPaste(html, page)
+  const { html: cleaned, pictures, remote, lost } = cleanPaste(html, page)
   const files = pictures.map((picture, index) => imageFile(picture, `pasted-${index + 1}`))
   // After the text, which this call is a part of inserting.
   if (files.length > 0) setTimeout(() => void insertImages(view, files, view.state.selection.to))
+  if (remote.length > 0) setTimeout(() => void copyImages(view, remote))
   if (lost > 0)
     toast.error('Some pictures could not be pasted, because only the other app can read them. Insert them as files.')
   return codec.prepare(cleaned)

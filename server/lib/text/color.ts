@@ -1,3 +1,7 @@
+/** Returns `#rgb` or `#rrggbb` as `#rrggbb`, in lower case. */
+export const sixDigits = (color: string): string =>
+  (color.length === 4 ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color).toLowerCase()
+
 /** Returns black or white, whichever has more contrast on a `#RRGGBB` color (WCAG 2). */
 export function readableOn(color: string): '#ffffff' | '#111111' {
   return contrast(luminance(color), 1) >= contrast(luminance(color), luminance('#111111')) ? '#ffffff' : '#111111'

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
+import { sixDigits } from '@/server/lib/text/color.ts'
 import { MAX_COLORS } from '@/server/modules/accounts/values-schema.ts'
 
 /** The account’s color palette, for emails and apps. */
@@ -37,6 +38,7 @@ export function PaletteCard() {
 function Palette({ stored }: { stored: readonly string[] }) {
   const trpc = useTRPC()
   const client = useQueryClient()
+  // The browser’s color picker accepts six digits only.
   const [colors, setColors] = useState(stored.map(sixDigits))
   const save = useMutation(
     trpc.account.setColors.mutationOptions({
@@ -85,7 +87,3 @@ function Palette({ stored }: { stored: readonly string[] }) {
     </div>
   )
 }
-
-/** The browser’s color picker accepts six digits only. */
-const sixDigits = (color: string) =>
-  /^#[0-9a-f]{3}$/i.test(color) ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color

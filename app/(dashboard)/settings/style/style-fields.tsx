@@ -8,6 +8,7 @@ import { FormField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { FONT_LABELS, FONT_NAMES } from '@/server/lib/page/fonts.ts'
 import { CORNERS } from '@/server/lib/page/theme.ts'
+import { sixDigits } from '@/server/lib/text/color.ts'
 import { LOGO_SIZES } from '@/server/modules/style/values-schema.ts'
 import { colorNotes } from './color-notes'
 import { LogoField } from './logo-field'
@@ -115,7 +116,3 @@ function StyleColor({ control, name, label, palette, problem }: StyleColorProps)
     />
   )
 }
-
-/** The palette has colors of three digits, too. */
-const sixDigits = (color: string) =>
-  (color.length === 4 ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color).toLowerCase()

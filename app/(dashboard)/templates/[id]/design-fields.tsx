@@ -9,7 +9,7 @@ import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { FONT_LABELS, FONT_NAMES } from '@/server/lib/page/fonts.ts'
-import { contrastOf } from '@/server/lib/text/color.ts'
+import { contrastOf, sixDigits } from '@/server/lib/text/color.ts'
 import type { TemplateDesign } from '@/server/modules/templates/editor-schema.ts'
 import { BUTTON_STYLES, LAYOUT_NAMES, WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
 import type { DesignControl } from './design-values'
@@ -177,7 +177,3 @@ function DesignColor({ control, name, label, palette, disabled, warning }: Desig
 }
 
 const isColor = (color: string | undefined): color is string => /^#[0-9a-f]{6}$/i.test(color ?? '')
-
-/** The palette has colors of three digits, too. */
-const sixDigits = (color: string) =>
-  (color.length === 4 ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color).toLowerCase()

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { countedFetch } from '../../core/instance/outbound-calls.ts'
+import { t } from '../../lib/locale/texts.ts'
+import type { SafeResponse } from '../../lib/net/safe-fetch.ts'
+import { countCheckedAddresses } from '../throttle/service.ts'
+import type { Picture } from './schema.ts'
+import { addPicture } from './service.ts'
+import { MAX_PICTURE_BYTES } from './values-schema.ts'
+
+const TIMEOUT_MS = 20_000
+const MOST_REDIRECTS = 3
+const HEADERS = { 'user-agent': 'Envoi image copy', accept: 'image/*' }
+
+/**
+ * Adds a copy of a picture on the web, such as one in a pasted document, whose address may stop working. Throws invalid, naming the host,
+ * when its server does not give it; what `addPicture` throws; rate_limited.
+ */
+export async function copyPicture(ctx: Ctx, { address, alt }: { address: string; alt?: string }): Promise<Picture> {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid(t`The address of an image begins with https://`)
+  await countCheckedAddresses(ctx, { addresses: 1 })
+  const refused = (why: string) => invalid(t`The image at ${url.host} was not copied: ${why}`)
+  const answer = await load(url.href).catch(() => {
+    throw refused(t`its server cannot be reached.`)
+  })
+  if (answer.status !== 200) throw refused(t`its server answers with ${answer.status}.`)
+  if (answer.truncated) throw refused(t`it is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB.`)
+  return addPicture(ctx, { name: nameIn(url), bytes: answer.body, ...(alt !== undefined && { alt }) })
+}
+
+/** Follows redirects, each through the guard. */
+async function load(address: string): Promise<SafeResponse> {
+  for (let url = address, redirects = 0; ; redirects++) {
+    const answer = await countedFetch({ kind: 'link_check' }, url, {
+      headers: HEADERS,
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: MAX_PICTURE_BYTES,
+    })
+    const { location } = answer.headers
+    if (answer.status < 300 || answer.status >= 400 || !location || redirects === MOST_REDIRECTS) return answer
+    url = new URL(location, url).href
+  }
+}
+
+/** The file's name in the address; many have none. */
+function nameIn({ pathname, host }: URL): string {
+  const last = pathname.split('/').at(-1) ?? ''
+  return /^[^%]+\.(?:jpe?g|png|gif|webp|avif)$/i.test(last) ? last : host
+}
