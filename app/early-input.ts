@@ -11,6 +11,8 @@ function keepEarlyInput(): void {
   const MOST_LOOKS = 400
   interface Kept {
     doAgain: () => void
+    /** Whether React knows it by now. Without it, doing it once is enough. */
+    isReceived: (() => boolean) | undefined
     looks: number
     was_ready: boolean
   }
@@ -23,12 +25,14 @@ function keepEarlyInput(): void {
   })
 
   // React puts its properties on each element that it answers for. A journey fails if that ever has another name.
-  const isReady = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps$'))
+  const propsOf = (element: Element): { value?: unknown } | undefined =>
+    Object.entries(element).find(([name]) => name.startsWith('__reactProps$'))?.[1]
+  const isReady = (element: Element) => propsOf(element) !== undefined
   const isEarly = (element: Element) => (document.readyState === 'loading' || sent.has(element)) && !isReady(element)
 
-  function keep(element: Element, doAgain: () => void): void {
+  function keep(element: Element, doAgain: () => void, isReceived?: () => boolean): void {
     if (kept.size === 0) setTimeout(look, LOOK_EVERY_MS)
-    kept.set(element, { doAgain, looks: 0, was_ready: false })
+    kept.set(element, { doAgain, isReceived, looks: 0, was_ready: false })
   }
 
   function look(): void {
@@ -36,13 +40,21 @@ function keepEarlyInput(): void {
       one.looks++
       const is_ready = isReady(element)
       // A look later, when all of its part of the page has become ready.
-      if (is_ready && one.was_ready) {
-        kept.delete(element)
-        one.doAgain()
-      } else if (!element.isConnected || one.looks > MOST_LOOKS) kept.delete(element)
+      if (!element.isConnected || one.looks > MOST_LOOKS) kept.delete(element)
+      else if (is_ready && one.was_ready) {
+        if (!one.isReceived?.()) repeat(one.doAgain)
+        if (!one.isReceived || one.isReceived()) kept.delete(element)
+      }
       one.was_ready = is_ready
     }
     if (kept.size > 0) setTimeout(look, LOOK_EVERY_MS)
+  }
+
+  let is_repeating = false
+  function repeat(doAgain: () => void): void {
+    is_repeating = true
+    doAgain()
+    is_repeating = false
   }
 
   function press(button: HTMLButtonElement): void {
@@ -61,7 +73,28 @@ function keepEarlyInput(): void {
     input.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
+  // React sets its properties while a part of the page becomes ready, and a choice in that moment is lost: it is made again until React
+  // has it, or has put its own back.
+  function noteChoice(select: HTMLSelectElement): void {
+    const { value } = select
+    let is_known = !isEarly(select)
+    const isReceived = () => {
+      const props = propsOf(select)
+      return is_known && (typeof props?.value !== 'string' || props.value === value || select.value !== value)
+    }
+    const doAgain = () => {
+      is_known = true
+      enter(select, value)
+    }
+    keep(select, doAgain, isReceived)
+  }
+
   function noteInput({ target }: Event): void {
+    if (is_repeating) return
+    if (target instanceof HTMLSelectElement && !target.multiple) {
+      if (isEarly(target) || sent.has(target)) noteChoice(target)
+      return
+    }
     const is_input =
       target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
     if (!is_input || !isEarly(target)) return

@@ -51,9 +51,9 @@ test('what is done before the scripts of a page arrive is done when they have', 
   await page.goto('/login')
   await signIn(page, demoOwner())
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  let scripts = Promise.withResolvers<void>()
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    await arrival
+    await scripts.promise
     await route.continue()
   })
   await page.goto('/tags', { waitUntil: 'commit' })
@@ -61,10 +61,15 @@ test('what is done before the scripts of a page arrive is done when they have', 
   await search.fill('course')
   await page.getByRole('button', { name: 'New tag' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  arrive()
+  scripts.resolve()
   await expect(page.getByRole('dialog', { name: 'New tag' })).toBeVisible()
   await expect(page).toHaveURL(/q=course/)
   await expect(page).toHaveURL(/new=true/)
+  scripts = Promise.withResolvers<void>()
+  await page.goto('/analytics', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('90')
+  scripts.resolve()
+  await expect(page).toHaveURL(/days=90/)
 })
 
 // The same components with little content, on the narrowest screen.

@@ -30,7 +30,7 @@ export function readKept<Change extends object>(key: string, storage = ofTab): K
 }
 
 /** Keeps changes that are not saved, over a reload and until the user signs out or closes the tab. No changes remove what was kept. */
-export function keepChanges(key: string, kept: Kept<object>, storage = ofTab): void {
+export function keepChanges<Change extends object>(key: string, kept: Kept<Change>, storage = ofTab): void {
   try {
     if (Object.keys(kept.changes).length === 0) storage().removeItem(PLACE + key)
     else storage().setItem(PLACE + key, JSON.stringify(kept))
