@@ -17,8 +17,8 @@ interface Pair {
 
 /**
  * Requests confirmation emails: for inactive subscribers on forms with double opt-in and, with `new_sign_up`, for bounced ones on any
- * form, because only a confirmation shows that the mailbox works. Skips subscribers whose last request is after `asked_before`. A job
- * sends the emails.
+ * form, because only a confirmation shows that the mailbox works. With `must_confirm`, inactive subscribers get one on any form. Skips
+ * subscribers whose last request is after `asked_before`. A job sends the emails.
  */
 export async function requestConfirmations(
   tx: Tx,
@@ -26,7 +26,8 @@ export async function requestConfirmations(
     pairs,
     asked_before = tx.now(),
     new_sign_up = false,
-  }: { pairs: readonly Pair[]; asked_before?: Date; new_sign_up?: boolean },
+    must_confirm = false,
+  }: { pairs: readonly Pair[]; asked_before?: Date; new_sign_up?: boolean; must_confirm?: boolean },
 ): Promise<void> {
   if (pairs.length === 0) return
   const asked = await tx.sql.run(
@@ -35,13 +36,13 @@ export async function requestConfirmations(
      from jsonb_to_recordset($2::jsonb) as p(form_id int, subscriber_id bigint)
        join form f on f.account_id = $1 and f.id = p.form_id
        join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
-         and ((s.state = 'inactive' and f.double_opt_in) or (s.state = 'bounced' and $5))
+         and ((s.state = 'inactive' and (f.double_opt_in or $6)) or (s.state = 'bounced' and $5))
      order by 2, 3
      on conflict (account_id, form_id, subscriber_id) do update
        set requested_at = excluded.requested_at, next_attempt_at = excluded.next_attempt_at, attempts = 0, sent_at = null,
          error = null
        where c.requested_at <= $4::timestamptz`,
-    [JSON.stringify(pairs), tx.now(), asked_before, new_sign_up],
+    [JSON.stringify(pairs), tx.now(), asked_before, new_sign_up, must_confirm],
   )
   if (asked > 0) tx.emit('form.confirmations_requested', {})
 }

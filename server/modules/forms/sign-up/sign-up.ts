@@ -79,28 +79,29 @@ export async function signUp(form: OpenForm, input: SignUp, source: Source): Pro
     // Also checked for existing subscribers, or a full plan would reveal who is one.
     await checkSubscriberLimit(tx, { adding: 1 })
     const suppressed = await findSuppressed(tx, { email_addresses: [email_address] })
-    if (blocksSignUp(suppressed.get(email_address))) return false
-    return subscribe(tx, form, accepted, source)
+    const reason = suppressed.get(email_address)
+    if (blocksSignUp(reason)) return false
+    return subscribe(tx, form, { ...accepted, must_confirm: form.double_opt_in || reason === 'hard_bounce' }, source)
   })
 }
 
 async function subscribe(
   tx: Tx,
   form: OpenForm,
-  { email_address, details, consents, referrer, mechanism }: AcceptedInput,
+  { email_address, details, consents, referrer, mechanism, must_confirm }: AcceptedInput & { must_confirm: boolean },
   { ip }: Source,
 ): Promise<boolean> {
   const consent = { source: 'form', text: form.settings.consent_text || null, form_id: form.id, ip } as const
   let id = await findByAddress(tx, { email_address, lock: 'for no key update' })
   const is_new = id === undefined
   if (id === undefined) {
-    const state = form.double_opt_in ? 'inactive' : 'active'
+    const state = must_confirm ? 'inactive' : 'active'
     const items = [{ email_address, state, ...valuesOf(form, details) } as const]
     const [saved] = await upsertSubscribers(tx, { items, origin: originOf(form, { referrer, mechanism }, consent) })
     if (!saved?.id) throw new Error('The subscriber was neither found nor created')
     id = saved.id
   }
-  const transition = form.double_opt_in ? 'resubscribe_unconfirmed' : 'resubscribe'
+  const transition = must_confirm ? 'resubscribe_unconfirmed' : 'resubscribe'
   const is_back = (await changeState(tx, { ids: [id], transition, cause: 'form' })).length > 0
   const tag_ids = consents.flatMap(({ tag_id }) => tag_id ?? [])
   const [added] = await addToForms(tx, { additions: [{ form_id: form.id, subscriber_id: id, referrer, tag_ids }] })
@@ -114,7 +115,7 @@ async function subscribe(
   const pairs = [{ form_id: form.id, subscriber_id: id }]
   if (!added.created) await requestConfirmations(tx, { pairs, asked_before })
   if (!added.created) await requestFollowUps(tx, { pairs: [{ form_id: form.id, subscriber_id: id, tag_ids }] })
-  await requestConfirmations(tx, { pairs, asked_before, new_sign_up: true })
+  await requestConfirmations(tx, { pairs, asked_before, new_sign_up: true, must_confirm })
   // Anyone can enter any address, so data of an existing subscriber changes only when that subscriber confirms.
   if (!is_new) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })
   return added.created || is_back

@@ -7,6 +7,7 @@ import { testAccount, withRole } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { asVisitor } from '../../../testing/visitor.ts'
 import { changeState } from '../../subscribers/state/state.ts'
+import { findSuppressed } from '../../subscribers/state/suppression.ts'
 import { confirmationUrl } from '../confirmation/tokens.ts'
 import { CONFIRMATION_EMAIL } from '../emails/confirmation-email.ts'
 import { sendDueEmails } from '../emails/send-due.ts'
@@ -59,6 +60,34 @@ test.each([true, false])(
     ])
   },
 )
+
+test.each(['unsubscribed', 'deleted'])(
+  'one who bounced and then %s confirms a new sign-up on a form without double opt-in, and gets emails again',
+  async (left) => {
+    const { ctx, state, signUp, emails, subscriber_id: id } = await bouncedSubscriber({ double_opt_in: false })
+    const { email_address } = await ctx.db.subscriber.findFirstOrThrow()
+    const isListed = async () => (await findSuppressed(ctx, { email_addresses: [email_address] })).has(email_address)
+    if (left === 'unsubscribed')
+      await changeState(ctx, { ids: [id], transition: 'unsubscribe', cause: 'unsubscribe_link' })
+    else await ctx.db.subscriber.deleteMany()
+    expect((await signUp()).status).toBe(200)
+    expect([await state(), await isListed()]).toEqual(['inactive', true])
+    await sendDueEmails(ctx, CONFIRMATION_EMAIL, { work_ms: 10_000 })
+    const [email] = await emails()
+    const { text } = await PostalMime.parse(email?.raw ?? '')
+    await ask(new URL(text?.match(/https?:\/\/\S+/)?.[0] ?? '').pathname, { method: 'POST' })
+    expect([await state(), await isListed()]).toEqual(['active', false])
+  },
+)
+
+test('one who undoes an unsubscribe gets emails again, after a bounce too', async () => {
+  const { ctx, state, subscriber_id: id } = await bouncedSubscriber({ double_opt_in: false })
+  const { email_address } = await ctx.db.subscriber.findFirstOrThrow()
+  await changeState(ctx, { ids: [id], transition: 'unsubscribe', cause: 'unsubscribe_link' })
+  await changeState(ctx, { ids: [id], transition: 'resubscribe', cause: 'unsubscribe_link' })
+  expect(await state()).toBe('active')
+  expect(await findSuppressed(ctx, { email_addresses: [email_address] })).toEqual(new Map())
+})
 
 test('a confirmation link from before the bounce, or without a new sign-up, does not reactivate a subscriber', async () => {
   const { account, ctx, form, state, subscriber_id } = await bouncedSubscriber({ double_opt_in: true })

@@ -74,7 +74,7 @@ export function changeState(
     // The list outlives the subscriber, so an address that is deleted and imported again is not emailed.
     if (transition === 'bounce') await suppressAddresses(tx, { email_addresses, reason: 'hard_bounce', source: cause })
     if (transition === 'complain') await suppressAddresses(tx, { email_addresses, reason: 'complaint', source: cause })
-    if (transition === 'restore') await liftBounces(tx, { email_addresses })
+    if (to === 'active') await liftBounces(tx, { email_addresses })
     if (to === 'active' && changed.length > 0) tx.emit('subscriber.became_mailable', { subscriber_ids: changed })
     if (!event || changed.length === 0 || subscribedEventTypes(tx, [event]).size === 0) return changed
     const subscribers = await readSubscribers(tx, changed)
