@@ -110,6 +110,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'instance_suppression',
     'state_change',
     'subscriber',
+    'subscriber_change',
     'subscriber_columns',
     'subscriber_count',
     'subscriber_engagement',

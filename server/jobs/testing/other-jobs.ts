@@ -95,6 +95,7 @@ export const CRONS = [
   'notifications/send-digests',
   'service-mail/purge-expired',
   'service-mail/retry',
+  'subscriber-changes/purge-expired',
   'subscribers/purge-expired',
   'subscribers/requeue-stalled',
   'subscribers/write-search-texts',

@@ -32,6 +32,7 @@ const OF_SUBSCRIBER = 't.account_id = $1 and t.subscriber_id = s.id'
 const RELATED: Record<string, string> = {
   consents: `select t.* from consent t where ${OF_SUBSCRIBER} order by t.given_at, t.id`,
   state_changes: `select t.* from state_change t where ${OF_SUBSCRIBER} order by t.occurred_at, t.id`,
+  changes: `select t.kind, t.object, t.data, t.at from subscriber_change t where ${OF_SUBSCRIBER} order by t.at, t.id`,
   tags: `select g.id, g.name, t.tagged_at from tagging t join tag g on g.account_id = $1 and g.id = t.tag_id
     where ${OF_SUBSCRIBER} order by t.tagged_at`,
   forms: `select t.*, f.name from form_subscription t join form f on f.account_id = $1 and f.id = t.form_id

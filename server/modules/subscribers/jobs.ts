@@ -3,6 +3,7 @@ import { batchJob, cron, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
+import { purgeChanges } from './changes/purge.ts'
 import { expireEngagement } from './engagement/engagement.ts'
 import { applyQueuedFields, eraseSlot, requeueStalledFields } from './fields/queued-fields.ts'
 import { writeSearchTexts } from './list/search.ts'
@@ -31,6 +32,7 @@ export const subscriberJobs = [
     requeue: requeueStalledFields,
   }),
   purgeExpired('subscribers', '* * * * *', [expireEngagement]),
+  purgeExpired('subscriber-changes', '47 4 * * *', [purgeChanges]),
   cron({ id: 'subscribers/write-search-texts', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     withinBudget(step, (budget) => writeSearchTexts({ budget })),
   ),

@@ -5,6 +5,7 @@ import { emitOneSql } from '../../core/events/sql.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { writeStatement } from '../../core/write/statement.ts'
 import { ONE_PLAN } from '../../db/statements/prepared.ts'
+import { recordSql } from '../subscribers/changes/record.ts'
 import { hasAddress, requireAddress } from '../subscribers/list/by-address.ts'
 import type { ByAddress } from '../subscribers/schema.ts'
 import { ONE_SUBSCRIBER_COLUMNS } from '../subscribers/view.ts'
@@ -104,7 +105,9 @@ const tagSql = (who: string) => `${beginning(who, 'g.is_listened_to', 'for key s
 
 const untagSql = (who: string) => `${beginning(who, unlessListenedTo('g.is_listened_to'))}, deleted as (
     delete from tagging x using named_tag g, target p
-    where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.tagged_at
+    where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.subscriber_id, x.tagged_at
+  ), recorded as (
+    ${recordSql('tag_removed', `select d.subscriber_id, $2::int::text as object, jsonb_build_object('tagged_at', d.tagged_at) as data, $4::timestamptz as at from deleted d`)}
   )
   select exists (select from named_tag) and exists (select from target) as is_found,
     (select ${isoSql('d.tagged_at')} from deleted d) as tagged_at,

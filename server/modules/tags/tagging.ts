@@ -4,6 +4,7 @@ import { unlessListenedTo } from '../../core/events/listened-to.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { recordSql } from '../subscribers/changes/record.ts'
 import { listMembers } from '../subscribers/list/members.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { readSubscribers } from '../subscribers/view.ts'
@@ -123,6 +124,8 @@ export function restoreTaggings(
          group by g.id, s.id order by 2, 3
          on conflict (account_id, tag_id, subscriber_id) do nothing
          returning tag_id, subscriber_id
+       ), recorded as (
+         ${recordSql('tag_removal_undone', `select c.subscriber_id, c.tag_id::text as object, '{}'::jsonb as data, $3::timestamptz as at from c`)}
        )
        select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
       [JSON.stringify(pairs), tx.now()],
@@ -181,9 +184,14 @@ async function removeTaggings(tx: Tx, pairs: readonly Pair[], is_undo: boolean):
        delete from tagging x using target p
        where x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
        returning x.tag_id, x.subscriber_id, x.tagged_at
+     ), recorded as (
+       ${recordSql(
+         is_undo ? 'tag_addition_undone' : 'tag_removed',
+         `select c.subscriber_id, c.tag_id::text as object, jsonb_build_object('tagged_at', c.tagged_at) as data, $3::timestamptz as at from c`,
+       )}
      )
      select ${WITH_TAG}, c.tagged_at from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
-    [JSON.stringify(pairs)],
+    [JSON.stringify(pairs), tx.now()],
   )
   await emitTaggings(tx, 'subscriber.tag_removed', deleted)
   return deleted

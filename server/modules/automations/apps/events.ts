@@ -3,6 +3,8 @@ import { forbidden, invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import { filledSettings } from '../../plugins/settings-schema.ts'
+import { recordSql } from '../../subscribers/changes/record.ts'
+import { lockedAgainstDeletion } from '../../subscribers/write/lock.ts'
 import type { EventInput, EventResult } from '../schema.ts'
 import { idOfTime, onlyNew } from './app-events.ts'
 
@@ -33,18 +35,25 @@ interface Noted {
   data: { settings?: Record<string, unknown>; node?: { automation_id: number; step_id: string } }
 }
 
-/** Writes events that a published automation listens to, and asks for the job that matches them. */
+/** Records events, and writes those that a published automation listens to with a request for the job that matches them. */
 export async function noteEvents(tx: Tx, { type, object, events, data }: Noted): Promise<void> {
-  const noted = await tx.sql.run(
-    `insert into automation_event (account_id, type, object, subscriber_id, data, at, is_dated)
-     select $1, $2, $3, e.subscriber_id, $4::jsonb, coalesce(e.at, $6::timestamptz), e.at is not null
-     from jsonb_to_recordset($5::jsonb) as e(subscriber_id bigint, at timestamptz)
-       join subscriber s on s.account_id = $1 and s.id = e.subscriber_id
-     where exists (select from automation_listener l where l.account_id = $1 and l.type = $2 and l.object = $3)
-     order by e.at, e.subscriber_id`,
-    [type, object, JSON.stringify(data), JSON.stringify(events), tx.now()],
+  const noted = await tx.sql.one<{ count: number }>(
+    `with given as (select * from jsonb_to_recordset($5::jsonb) as e(subscriber_id bigint, at timestamptz)),
+     known as materialized (${lockedAgainstDeletion('select subscriber_id from given')}),
+     happened as materialized (
+       select e.subscriber_id, coalesce(e.at, $6::timestamptz) as at, e.at is not null as is_dated
+       from given e join known s on s.id = e.subscriber_id
+     ), recorded as (
+       ${recordSql(type, `select h.subscriber_id, $3::text as object, $7::jsonb as data, h.at from happened h order by h.at, h.subscriber_id`)}
+     ), noted as (
+       insert into automation_event (account_id, type, object, subscriber_id, data, at, is_dated)
+       select $1, $2, $3, h.subscriber_id, $4::jsonb, h.at, h.is_dated from happened h
+       where exists (select from automation_listener l where l.account_id = $1 and l.type = $2 and l.object = $3)
+       order by h.is_dated desc, h.at, h.subscriber_id returning 1
+     ) select count(*)::int as count from noted`,
+    [type, object, JSON.stringify(data), JSON.stringify(events), tx.now(), JSON.stringify({ settings: data.settings })],
   )
-  if (noted > 0) tx.emit('automation.events_noted', {})
+  if (noted && noted.count > 0) tx.emit('automation.events_noted', {})
 }
 
 /** Returns the events of those who exist, each subscriber once, by address. */

@@ -107,6 +107,7 @@ const SUBSCRIBER_TABLES: Record<string, Column[]> = {
   ],
   consent: [plain('source'), text('text'), plain('form_id'), plain('import_id'), plain('ip'), moment('given_at')],
   subscriber_note: [text('text'), moment('created_at'), moment('edited_at')],
+  subscriber_change: [plain('kind'), text('object'), text('data', 't.data::text'), moment('at')],
   leave_reason: [text('reason'), text('comment'), plain('mail_id'), moment('given_at')],
   state_change: [
     plain('from_state'),

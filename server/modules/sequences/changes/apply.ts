@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { withdrawQueued } from '../../delivery/service.ts'
+import { recordSql } from '../../subscribers/changes/record.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
 import { type ChangeAction, ChangeSource } from '../change-schema.ts'
 import { emitForPairs, enrollSubscribers, findFirstEmail } from '../enrolling/enrolling.ts'
@@ -109,7 +110,7 @@ async function restartSubscribers(tx: Tx, { sequence_id, ids }: Members): Promis
   if (!sequence) return 0
   const { step, due } = await findFirstEmail(tx, sequence)
   const restarted = await tx.sql.rows<{ subscriber_id: number }>(
-    `with locked as (${LOCKED})
+    `with locked as (${LOCKED}), recorded as (${recordedRun('sequence_restarted')})
      update enrollment e set state = 'active', run = e.run + 1, added_at = $4, last_position = null, processed_email_ids = '{}',
        delay_from = $4, next_email_id = $5, next_at = $6, completed_at = null
      from locked l where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = l.subscriber_id
@@ -134,7 +135,7 @@ export async function removeSubscribers(tx: Tx, { sequence_id, ids }: Members): 
        delete from enrollment e using locked l
        where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = l.subscriber_id
        returning e.subscriber_id, e.run
-     )
+     ), recorded as (${recordedRun('sequence_left')})
      insert into removed_enrollment as r (account_id, sequence_id, subscriber_id, run, removed_at)
      select $1, $2, subscriber_id, run, $4 from removed order by subscriber_id
      on conflict (account_id, sequence_id, subscriber_id) do update set run = excluded.run, removed_at = excluded.removed_at`,
@@ -151,5 +152,12 @@ async function withdrawFrom(tx: Tx, { sequence_id, ids, reason }: Members & { re
   await withdrawQueued(tx, { sequence_email_ids: emails.map(({ id }) => id), subscriber_ids: ids, reason })
 }
 
-const LOCKED = `select subscriber_id from enrollment
+const LOCKED = `select subscriber_id, added_at, completed_at from enrollment
   where account_id = $1 and sequence_id = $2 and subscriber_id = any ($3::bigint[]) order by subscriber_id for update`
+
+const recordedRun = (kind: 'sequence_left' | 'sequence_restarted') =>
+  recordSql(
+    kind,
+    `select l.subscriber_id, $2::int::text as object, jsonb_build_object('added_at', l.added_at, 'completed_at', l.completed_at) as data,
+       $4::timestamptz as at from locked l`,
+  )

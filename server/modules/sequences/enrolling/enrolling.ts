@@ -5,6 +5,7 @@ import type { Page, PageQuery } from '../../../core/page/page.ts'
 import { iso, type Saved } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { takeFollowUps } from '../../forms/sign-up/follow-up.ts'
+import { recordSql } from '../../subscribers/changes/record.ts'
 import { requireByAddress } from '../../subscribers/list/by-address.ts'
 import { listMembers } from '../../subscribers/list/members.ts'
 import type { ByAddress, MemberFilter } from '../../subscribers/schema.ts'
@@ -93,7 +94,16 @@ async function enrollInto(
   if (!sequence) return []
   const { step, due } = await findFirstEmail(tx, sequence)
   const added = await tx.sql.rows<{ subscriber_id: number }>(
-    `with locked as materialized (${lockedAgainstDeletion('select unnest($3::bigint[])')})
+    `with locked as materialized (${lockedAgainstDeletion('select unnest($3::bigint[])')}), over as materialized (
+       select e.subscriber_id, e.added_at, e.completed_at from locked s join enrollment e
+         on e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = s.id where $7 and ${IS_OVER} order by 1 for update of e
+     ), recorded as (
+       ${recordSql(
+         'sequence_restarted',
+         `select o.subscriber_id, $2::int::text as object,
+            jsonb_build_object('added_at', o.added_at, 'completed_at', o.completed_at) as data, $4::timestamptz as at from over o`,
+       )}
+     )
      insert into enrollment as e (account_id, sequence_id, subscriber_id, added_at, delay_from, next_email_id, next_at, run)
      select $1, $2, s.id, $4, $4, $5, $6, coalesce(r.run, 0) + 1 from locked s left join removed_enrollment r
        on r.account_id = $1 and r.sequence_id = $2 and r.subscriber_id = s.id

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { type FieldDefinition, lockFields, lockSlots } from '../../custom-fields/definitions.ts'
+import { recordSql } from '../changes/record.ts'
 import { eachByAddress } from '../list/by-address.ts'
 import type { FieldValues } from '../schema.ts'
 import { recordAddressChanges } from './consent.ts'
@@ -113,6 +114,8 @@ export function bySlot(values: FieldValues | undefined, known: readonly FieldDef
 
 interface Plan {
   row: LockedRow
+  /** The values before, by slot. */
+  before: Record<string, string>
   /** The address before. */
   former: string
   is_queued: boolean
@@ -141,7 +144,7 @@ function plan(
   }
   const is_changed = values.length > 0 || next.email_address !== row.email_address || next.first_name !== row.first_name
   const is_dirty = is_changed || is_queued || next.queued_fields !== row.queued_fields
-  return { row: next, former: row.email_address, is_queued, is_changed, is_dirty, values }
+  return { row: next, before: row.fields, former: row.email_address, is_queued, is_changed, is_dirty, values }
 }
 
 /** Returns what is stored after these values are written, and those that changed. */
@@ -164,12 +167,25 @@ export function mergeValues(
 
 async function updateRows(tx: Tx, plans: readonly Plan[]): Promise<void> {
   if (plans.length === 0) return
+  const changes = plans.flatMap(({ row: { id: subscriber_id }, before, values }) =>
+    values.map(({ field, value }) => ({
+      subscriber_id,
+      object: String(field.id),
+      before: before[field.slot] ?? null,
+      after: value,
+    })),
+  )
   await tx.sql.run(
-    `update subscriber s set email_address = u.email_address, first_name = u.first_name, fields = u.fields,
+    `with recorded as (${recordSql(
+      'field_changed',
+      `select c.subscriber_id, c.object, jsonb_build_object('from', c.before, 'to', c.after) as data, $3::timestamptz as at
+       from jsonb_to_recordset($4::jsonb) as c(subscriber_id bigint, object text, before text, after text)`,
+    )})
+     update subscriber s set email_address = u.email_address, first_name = u.first_name, fields = u.fields,
        queued_fields = u.queued_fields, updated_at = case when u.is_changed then $3::timestamptz else s.updated_at end
      from jsonb_to_recordset($2::jsonb)
        as u(id bigint, email_address text, first_name text, fields jsonb, queued_fields jsonb, is_changed boolean)
      where s.account_id = $1 and s.id = u.id`,
-    [JSON.stringify(plans.map(({ row, is_changed }) => ({ ...row, is_changed }))), tx.now()],
+    [JSON.stringify(plans.map(({ row, is_changed }) => ({ ...row, is_changed }))), tx.now(), JSON.stringify(changes)],
   )
 }

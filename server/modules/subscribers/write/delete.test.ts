@@ -7,7 +7,7 @@ import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 runInOwnDatabase()
 
 const MANY = 1_000
-const LOGS = ['state_change', 'consent', 'subscriber_engagement', 'subscriber_search']
+const LOGS = ['state_change', 'subscriber_change', 'consent', 'subscriber_engagement', 'subscriber_search']
 
 async function addSubscribers(account_id: number): Promise<void> {
   await database().pool.query(
@@ -16,6 +16,8 @@ async function addSubscribers(account_id: number): Promise<void> {
        select $1, 's' || n || '@x.example', 'active' from generate_series(1, $2::int) n returning account_id, id
      ), changed as (
        insert into state_change (account_id, subscriber_id, to_state, cause) select account_id, id, 'active', 'api' from made
+     ), recorded as (
+       insert into subscriber_change (account_id, subscriber_id, kind, object, at) select account_id, id, 'api_event', 'met', now() from made
      ), searched as (
        insert into subscriber_search (account_id, subscriber_id, state, text) select account_id, id, 'active', 's' from made
      )

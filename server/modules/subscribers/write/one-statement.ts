@@ -3,6 +3,7 @@ import { unlessListenedTo } from '../../../core/events/listened-to.ts'
 import { ACCOUNT_SQL, emitSql, isSubscribedSql } from '../../../core/events/sql.ts'
 import { attemptStatement, writeStatement } from '../../../core/write/statement.ts'
 import { ONE_PLAN } from '../../../db/statements/prepared.ts'
+import { recordSql } from '../changes/record.ts'
 import { hasAddress } from '../list/by-address.ts'
 import type { FieldValues, State, Subscriber } from '../schema.ts'
 import { hasRoomSql } from '../state/counts.ts'
@@ -183,6 +184,13 @@ const changeFieldsSql = (
     from next n join target t using (id)
     where s.account_id = $1 and s.id = n.id and (n.first_name, n.fields) is distinct from (t.first_name, t.fields)
     returning ${unlessListenedTo(IS_ANY_LISTENED_TO)}
+  ), recorded as (
+    ${recordSql(
+      'field_changed',
+      `select t.id as subscriber_id, k.id::text as object, jsonb_build_object('from', t.fields ->> k.slot, 'to', k.value) as data,
+         $3::timestamptz as at
+       from changed c cross join target t cross join known k where k.value is distinct from t.fields ->> k.slot order by k.id`,
+    )}
   ), ${answering('next')},
   event as (${valueEvents('select t.fields from target t')} order by k.id)
   select a.*, case when exists (select from target) then 'queued' else 'missing' end as reason,
