@@ -34,6 +34,9 @@ export const EXPIRED: Record<string, Work> = {
   'deleted-records/purge-expired': expired('deleted_record', {
     ...{ account_id: '$account', kind: `'tag'`, item_id: 'n', content: `'{}'`, deleted_at: OLD },
   }),
+  'subscriber-changes/purge-expired': expired('subscriber_change', {
+    ...{ account_id: '$account', subscriber_id: 'n', kind: `'api_event'`, object: `'met'`, at: OLD },
+  }),
   'tag-merges/purge-expired': expired('tag_merge', {
     ...{ account_id: '$account', from_tag_id: '1', from_name: `'a'`, into_tag_id: '2', into_name: `'b'` },
     ...{ state: `'completed'`, created_at: OLD, updated_at: OLD },

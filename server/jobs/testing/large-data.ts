@@ -166,13 +166,6 @@ export const GROWING: Record<string, Work> = {
     await subscribers(account_id, MANY, { fields: `'{"city": "Oslo"}'` })
     return { slot: 'city' }
   },
-  'subscriber-changes/purge-expired': expired('subscriber_change', {
-    account_id: '$account',
-    subscriber_id: 'n',
-    kind: `'api_event'`,
-    object: `'met'`,
-    at: OLD,
-  }),
   'subscribers/purge-expired': expired('subscriber_engagement', {
     account_id: '$account',
     subscriber_id: 'n',
