@@ -6,6 +6,7 @@ import { serviceCtx } from '../core/context.ts'
 import { database, unscoped } from '../db/client.ts'
 import { readMigrations } from '../db/migrate.ts'
 import { SERVICE_ACCOUNT } from '../db/scope.ts'
+import type { Env } from '../env.ts'
 import { listPaused } from '../jobs/runs/pausing.ts'
 import { countRuns, listFailures, oldestWaitSeconds } from '../jobs/runs/status.ts'
 import { whatStops } from '../jobs/runs/what-stops.ts'
@@ -40,6 +41,7 @@ export const doctor: Command = {
   async run(_values, runtime, closing): Promise<Answer> {
     const parts = [
       checkDatabase(runtime),
+      checkRights(),
       checkMail(runtime),
       checkMailHosts(),
       checkDomains(),
@@ -91,6 +93,21 @@ async function checkDatabase({ env }: OpenRuntime): Promise<Finding[]> {
 
 const describeConnections = ({ DATABASE_POOL, connections: { main, sending, exports } }: OpenRuntime['env']) =>
   `up to ${DATABASE_POOL}: ${main} for requests and jobs, ${sending} for sending, ${exports} for exports, 1 for notifications`
+
+/** Reports a role that is not the owner of the logs and can change them: docs/operate.md takes the rights away (decision 0085). */
+export async function checkRights(): Promise<Finding[]> {
+  const { rows } = await database().pool.query<{ name: string }>(
+    `select relname as name from pg_class where oid in ('audit_entry'::regclass, 'security_event'::regclass)
+       and not pg_has_role(relowner, 'usage') and has_table_privilege(oid, 'update, delete, truncate') order by 1`,
+  )
+  return rows.map(({ name }) =>
+    finding(
+      'rights',
+      'warn',
+      `the database role can change ${name}: run the last statements of “Two roles for PostgreSQL” in docs/operate.md`,
+    ),
+  )
+}
 
 /** Checks the transports, and updates what the dashboard shows about them. */
 export async function checkMail({ env }: Pick<OpenRuntime, 'env'>): Promise<Finding[]> {
@@ -246,7 +263,8 @@ export async function checkProxies(): Promise<Finding[]> {
   return [finding('proxies', 'ok', 'no address outside TRUSTED_PROXIES forwarded requests in the last week')]
 }
 
-async function checkBackups({ env }: OpenRuntime): Promise<Finding[]> {
+/** Reports the last backup, and that none was made, that the last try failed, or that it is overdue. */
+export async function checkBackups({ env }: { env: Pick<Env, 'BACKUP_DIR'> }): Promise<Finding[]> {
   const { made, tried } = await latestBackups(serviceCtx())
   const at = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (tried?.error) return [finding('backup', 'fail', `failed at ${at(tried.ended_at)}: ${tried.error}`)]

@@ -40,6 +40,20 @@ export async function purgeExpired(expired: readonly Expired[], { now, budget }:
   return deleted
 }
 
+/**
+ * Returns what purges an append-only table: its rows are deleted by a function of the database that takes a time and a number of rows, because
+ * the role of the processes has no right to delete them.
+ */
+export const purgeByFunction =
+  ({ name, kept_days }: { name: string; kept_days: KeptDaysSetting }) =>
+  async ({ now, budget }: PurgeInput): Promise<void> => {
+    const before = new Date(+now - (await instanceSettings())[kept_days] * DAY_MS)
+    for (;;) {
+      const { rowCount } = await database().pool.query(`select ${name}($1, $2)`, [before, ROWS_PER_STATEMENT])
+      if ((rowCount ?? 0) < ROWS_PER_STATEMENT || budget?.isSpent()) return
+    }
+  }
+
 /** A few thousand rows per statement, so no statement locks or bloats much. */
 async function purgeRows(
   { table, where, kept_days = 0, rows = ROWS_PER_STATEMENT }: ExpiredRows,

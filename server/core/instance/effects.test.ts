@@ -47,7 +47,6 @@ const LISTS = [
 ].flat()
 
 test.each([
-  ['security_event_days', 'security_event'],
   ['webhook_days', 'webhook_delivery'],
   ['import_row_days', 'import_row'],
   ['job_run_days', 'job_run'],
@@ -70,21 +69,34 @@ test.each([
   await systemPool().query('drop table kept_row')
 })
 
-test('the audit log is kept as long as its setting says', async () => {
+test('the audit log and the security logs are kept as long as their settings say', async () => {
   const now = new Date()
-  for (const days of [120, 95])
+  const { account_id } = await testAccount()
+  for (const days of [120, 95]) {
+    const at = new Date(+now - days * DAY_MS)
     await systemPool().query(
       `insert into audit_entry (occurred_at, action, acted_as, email) values ($1, $2, 'service', '')`,
-      [new Date(+now - days * DAY_MS), `${days} days ago`],
+      [at, `${days} days ago`],
     )
-  const left = async () => {
-    await purgeAuditEntries({ now })
-    const { rows } = await systemPool().query(`select action from audit_entry where action like '% ago' order by 1`)
-    return rows.map(({ action }) => action)
+    await systemPool().query(
+      `insert into security_event (account_id, kind, summary, occurred_at) values ($1, 'new_device', $2, $3)`,
+      [account_id, `${days} days ago`, at],
+    )
   }
-  expect(await left()).toEqual(['120 days ago', '95 days ago'])
+  const left = async () => {
+    await purgeExpired([purgeAuditEntries, ...EXPIRED_SECURITY_EVENTS], { now })
+    const { rows } = await systemPool().query(
+      `select 'audit ' || action as kept from audit_entry where action like '% ago'
+       union all select 'security ' || summary from security_event where summary like '% ago' order by 1`,
+    )
+    return rows.map(({ kept }) => kept)
+  }
+  const all = ['audit 120 days ago', 'audit 95 days ago', 'security 120 days ago', 'security 95 days ago']
+  expect(await left()).toEqual(all)
   await save({ audit_days: 100 })
-  expect(await left()).toEqual(['95 days ago'])
+  expect(await left()).toEqual(all.slice(1))
+  await save({ security_event_days: 100 })
+  expect(await left()).toEqual(['audit 95 days ago', 'security 95 days ago'])
 })
 
 test('an app may send as many requests as the setting says', async () => {

@@ -119,7 +119,7 @@ const COPIES = [
      state = case when state in ('running', 'undoing') then 'canceled' else state end, ended_at = coalesce(ended_at, updated_at)
    where account_id = $1 and $2::bigint is not null and ${quotes('action')}`,
   `update import set sample = '[]' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
-  `update security_event set summary = replace(summary, $3, 'an erased address')
+  `select erase_in_security_event(account_id, id, $3) from security_event
    where account_id = $1 and $2::bigint is not null and kind = 'suppression_removed' and ${quotes('summary')}`,
   `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
   `delete from delivery_report where account_id = $1 and (subscriber_id = $2 or lower(address) = $3 or ${quotes('diagnostic')})`,

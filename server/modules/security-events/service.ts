@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
-import type { Expired } from '../../db/purge.ts'
+import { type Expired, purgeByFunction } from '../../db/purge.ts'
 import type { SecurityEvent } from './schema.ts'
 import type { SecurityEventKind } from './values-schema.ts'
 
@@ -65,7 +65,8 @@ export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
      where e.account_id = $1 order by e.id desc limit ${SHOWN}`,
   )
 
+/** The processes have no right to delete events (decision 0085). The function deletes none that is younger than 90 days. */
+const purgeSecurityEvents = purgeByFunction({ name: 'purge_security_events', kept_days: 'security_event_days' })
+
 /** Kept long enough to look up last year's events. */
-export const EXPIRED_SECURITY_EVENTS: readonly Expired[] = [
-  { table: 'security_event', where: 'occurred_at < $1', kept_days: 'security_event_days' },
-]
+export const EXPIRED_SECURITY_EVENTS: readonly Expired[] = [purgeSecurityEvents]

@@ -153,15 +153,44 @@ test('a security event is never changed, except for an erased address in its sum
   const change = (set: string) =>
     systemPool().query(`update security_event set ${set} where account_id = $1`, [account_id])
   await expect(change(`kind = 'app_authorised'`)).rejects.toThrow('cannot be changed')
+  for (const set of [`summary = 'x'`, `summary = 'an erased address', user_id = 1`])
+    await expect(change(set)).rejects.toThrow('cannot be changed')
   await change(`summary = 'Removed an erased address'`)
 })
 
-test('a role that does not own the table deletes only through the function, which no one else may call', async () => {
+test('a security event is deleted only after 90 days, or with its account', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  for (const days of [91, 89, 0])
+    await write(ctx, (tx) =>
+      recordSecurityEvent(tx, {
+        ...{ kind: 'api_key_created', summary: `${days} days` },
+        occurred_at: new Date(Date.now() - days * DAY_MS),
+      }),
+    )
+  const left = async () => (await dashboard(account).security_events.list()).map(({ summary }) => summary)
+  const run = (text: string) => systemPool().query(text, [account_id])
+  await expect(run('delete from security_event where account_id = $1')).rejects.toThrow('cannot be changed or deleted')
+  await expect(systemPool().query('truncate security_event')).rejects.toThrow('cannot be changed or deleted')
+  // Even with a clock that is wrong.
+  await systemPool().query(`select purge_security_events('2099-01-01', 5000)`)
+  await run('select delete_security_events($1, 5000)')
+  expect(await left()).toEqual(['0 days', '89 days'])
+  await unscoped().account.delete({ where: { id: account_id } })
+  expect(await left()).toEqual([])
+})
+
+test('a role that does not own the tables deletes only through functions, which no one else may call', async () => {
   const { rows } = await systemPool().query(
-    `select prosecdef as is_definer, proacl is null or exists (select from aclexplode(proacl) where grantee = 0) as is_public
-     from pg_proc where oid = 'purge_audit_entries(timestamptz, int)'::regprocedure`,
+    `select proname as name, prosecdef as is_definer, proacl is null or exists (select from aclexplode(proacl) where grantee = 0) as is_public
+     from pg_proc where proname in ('purge_audit_entries', 'purge_security_events', 'delete_security_events', 'erase_in_security_event')
+     order by 1`,
   )
-  expect(rows).toEqual([{ is_definer: true, is_public: false }])
+  expect(rows).toEqual(
+    ['delete_security_events', 'erase_in_security_event', 'purge_audit_entries', 'purge_security_events'].map(
+      (name) => ({ name, is_definer: true, is_public: false }),
+    ),
+  )
 })
 
 test('details are bounded and without secrets', () => {

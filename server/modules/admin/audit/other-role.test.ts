@@ -4,12 +4,16 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { checkRights } from '../../../cli/doctor.ts'
 import { adminRecord } from '../../../core/audit/admin-write.ts'
 import { makeCtx, serviceCtx } from '../../../core/context.ts'
+import { write } from '../../../core/write/write.ts'
 import { closeDatabase, database, openDatabase } from '../../../db/client.ts'
 import { administer } from '../../../db/embedded/embedded.ts'
 import { migrate } from '../../../db/migrate.ts'
+import { purgeExpired } from '../../../db/purge.ts'
 import { env } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
@@ -17,7 +21,10 @@ import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
 import { startRest } from '../../../testing/processes/rest-process.ts'
 import { latestBackups } from '../../backups/service.ts'
+import { deleteDueAccounts } from '../../deletion/delete.ts'
 import { getExport, requestExport } from '../../exports/service.ts'
+import { eraseSubscriber } from '../../privacy/erase.ts'
+import { EXPIRED_SECURITY_EVENTS, recordSecurityEvent } from '../../security-events/service.ts'
 import { purgeAuditEntries } from './retention.ts'
 
 runInOwnDatabase()
@@ -32,7 +39,7 @@ const PASSWORD = 'of the application'
 function documentedSetup(role: string, database_name: string): string {
   const [, section = ''] = readFileSync(OPERATE, 'utf8').split('### Two roles')
   const [, block = ''] = section.split(/```(?:sql\n)?/)
-  expect(block).toContain('purge_audit_entries')
+  expect(block).toContain('REVOKE ALL ON audit_entry, security_event')
   return block
     .replaceAll('envoi_app', role)
     .replaceAll('DATABASE envoi', `DATABASE ${database_name}`)
@@ -92,18 +99,32 @@ test('a worker with the application’s role does jobs and makes backups', async
   expect(Buffer.concat(printed).toString()).not.toMatch(/permission denied|"level":50/)
 })
 
-test('the application’s role adds and reads audit entries, and has no right to change, delete or truncate them', async () => {
+test('the application’s role adds and reads entries of both logs, and has no right to change, delete or truncate them', async () => {
   const { role, as_role } = await documentedRole()
 
-  const account = await testAccount()
+  const owner = new pg.Client({ connectionString: database().url })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  // As it was before the documentation named this table.
+  await owner.query(`grant update on security_event to ${role}`)
+  expect(await checkRights()).toEqual([])
+
+  const before = await testAccount()
   const rest = await startRest(as_role.href)
   onTestFinished(rest.kill)
-  expect(await rest.get('/v4/account', { Authorization: `Bearer ${account.token}` })).toBe(200)
+  expect(await rest.get('/v4/account', { Authorization: `Bearer ${before.token}` })).toBe(200)
 
   await closeDatabase()
   openDatabase(as_role.href, { max: 4 })
   expect(await migrate(as_role.href)).toEqual([])
-  const { account_id, user_id } = account
+  expect(await checkRights()).toMatchObject([
+    { status: 'warn', text: expect.stringContaining('can change security_event') },
+  ])
+  await owner.query(`revoke update on security_event from ${role}`)
+  expect(await checkRights()).toEqual([])
+  const { account_id, user_id } = before
+  const ctx = makeCtx({ account_id, actor: { kind: 'user', user_id, role: 'owner' } })
+  const account = { ...before, ctx }
   const actor = { kind: 'administrator' as const, user_id, ip: '192.0.2.7', written: { entries: 0 } }
   const details = { account: 'Studio North', plan: 'free' }
   for (const days of [0, 1_000])
@@ -113,24 +134,56 @@ test('the application’s role adds and reads audit entries, and has no right to
     )
   const run = (text: string) => database().pool.query(text)
   expect((await run('select current_user as name')).rows).toEqual([{ name: role }])
+  await write(account.ctx, async (tx) => {
+    for (const days of [0, 1_000])
+      await recordSecurityEvent(tx, {
+        ...{ kind: 'suppression_removed', summary: `Removed a@b.example ${days} days ago` },
+        occurred_at: new Date(Date.now() - days * 86_400_000),
+      })
+  })
+  for (const [table, change] of [
+    ['audit_entry', `action = 'x'`],
+    ['security_event', `summary = 'x'`],
+  ] as const) {
+    for (const statement of [
+      `update ${table} set ${change}`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `select from ${table} for update`,
+    ])
+      await expect(run(statement)).rejects.toThrow(`permission denied for table ${table}`)
+    for (const statement of [
+      `alter table ${table} disable trigger all`,
+      `drop table ${table}`,
+      `drop trigger ${table}_is_append_only on ${table}`,
+    ])
+      await expect(run(statement)).rejects.toThrow(/must be owner|permission denied/)
+  }
   for (const statement of [
-    `update audit_entry set action = 'x'`,
-    'delete from audit_entry',
-    'truncate audit_entry',
-    'select from audit_entry for update',
-  ])
-    await expect(run(statement)).rejects.toThrow('permission denied for table audit_entry')
-  for (const statement of [
-    'alter table audit_entry disable trigger all',
-    'drop table audit_entry',
-    'drop trigger audit_entry_is_append_only on audit_entry',
+    `create or replace function purge_security_events(before timestamptz, most int) returns setof int language sql as $$ select 1 $$`,
     `create or replace function purge_audit_entries(before timestamptz, most int) returns setof bigint language sql as $$ select 1::bigint $$`,
   ])
     await expect(run(statement)).rejects.toThrow(/must be owner|permission denied/)
 
   const { audit } = dashboard(account, account.ctx, { is_admin: true }).admin
-  expect((await audit.list({ account_id })).rows).toHaveLength(2)
-  // The only way to delete, and only what is older than the shortest retention.
-  await purgeAuditEntries({ now: new Date() })
-  expect((await audit.list({ account_id })).rows).toMatchObject([{ action: 'plan_set', details }])
+  const audited = async () => (await audit.list({ account_id, action: 'plan_set' })).rows
+  const summaries = async () => (await dashboard(account).security_events.list()).map(({ summary }) => summary)
+  expect(await audited()).toHaveLength(2)
+  expect(await summaries()).toHaveLength(2)
+  // The only ways to delete: what is older than the shortest retention, and what belongs to an account whose deletion has started.
+  await purgeExpired([purgeAuditEntries, ...EXPIRED_SECURITY_EVENTS], { now: new Date() })
+  expect(await audited()).toMatchObject([{ action: 'plan_set', details }])
+  expect(await summaries()).toEqual(['Removed a@b.example 0 days ago'])
+  await run(`select delete_security_events(${account_id}, 100)`)
+  expect(await summaries()).toHaveLength(1)
+  // The only way to change: erasing a subscriber.
+  const { id, email_address } = await account.ctx.db.subscriber.create({
+    data: { account_id, email_address: 'a@b.example' },
+  })
+  await eraseSubscriber(account.ctx, { id: Number(id), email_address })
+  expect(await summaries()).toEqual(['Removed an erased address 0 days ago'])
+  await dashboard(account).deletion.schedule({ name: 'Studio North' })
+  for (const days of [15, 16]) await deleteDueAccounts({ now: new Date(Date.now() + days * 86_400_000) })
+  for (const table of ['security_event where account_id', 'account where id'])
+    expect((await run(`select from ${table} = ${account_id}`)).rowCount).toBe(0)
 })
