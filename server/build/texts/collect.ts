@@ -44,7 +44,10 @@ export function collectServerTexts(root: string): PlacedText[] {
 const FINISHED = [
   'server/lib/page/{html,language,public-page,sign-up-form}.ts',
   'server/mail/{layouts,html/required-parts}.ts',
-  'server/modules/delivery/{http,tracking/unsubscribe-page}.ts',
+  'server/modules/delivery/{http,preflight-schema,tracking/unsubscribe-page}.ts',
+  'server/modules/delivery/{evidence/*,preflight/{check-addresses,inspect,merge-fields,required-parts,sender}}.ts',
+  'server/modules/{broadcasts/report,sequences,automations/emails}/why.ts',
+  'server/modules/broadcasts/compose/advice.ts',
   'server/modules/forms/{http,emails/*,sign-up/*}.ts',
   'server/modules/posts/{http,site/{pages,paywall},access/*}.ts',
   'server/modules/preferences/*.ts',
@@ -56,7 +59,14 @@ const FINISHED = [
 ]
 
 /** Names, headers, and what is kept as a record. */
-const NO_TEXTS = new Set(['Text Only', 'Content-Type, Accept', 'Not Found', 'Switched off', 'Switched on'])
+const NO_TEXTS = new Set([
+  'Text Only',
+  'Envoi link check',
+  'Content-Type, Accept',
+  'Not Found',
+  'Switched off',
+  'Switched on',
+])
 
 /** Returns texts of finished modules that are not translated: not marked with `t`, or made when their module is loaded. And errors with values. */
 export function findUnmarked(root: string): PlacedText[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t, text } from '../../lib/locale/texts.ts'
 
 /** One click that leads to the repair, or makes it. `replace` changes every occurrence in subject, preview text and content. */
 export const Fix = z.discriminatedUnion('kind', [
@@ -64,56 +65,57 @@ export const Remark = z.object({
 export type Remark = z.infer<typeof Remark>
 
 const edit = (field: Extract<Fix, { kind: 'field' }>['field'], label: string): Fix => ({ kind: 'field', field, label })
-export const EDIT: Fix = edit('content', 'Edit content')
-const DOMAINS = { kind: 'page', label: 'View DNS records', href: '/settings/sending-domains' } as const
+export const editContent = (): Fix => edit('content', t`Edit content`)
+const domains = () => ({ kind: 'page', label: t`View DNS records`, href: '/settings/sending-domains' }) as const
 
 /** The repair of each kind of problem, unless the check knows a better one. */
-const FIXES: Record<(typeof REMARK_CODES)[number], Fix> = {
-  no_subject: edit('subject', 'Write a subject'),
-  no_content: edit('content', 'Write the email'),
-  no_sender: { kind: 'page', label: 'Confirm an address', href: '/settings/sending-addresses' },
-  no_template: edit('template', 'Choose another template'),
-  blocked_sender: DOMAINS,
-  free_mail_sender: edit('sender', 'Choose another sender'),
-  unsigned_sender: DOMAINS,
-  no_dmarc: DOMAINS,
-  no_postal_address: { kind: 'page', label: 'Add postal address', href: '/settings' },
-  broken_liquid: EDIT,
-  unrenderable: EDIT,
-  no_audience: edit('audience', 'Choose recipients'),
-  unknown_audience: edit('audience', 'Choose recipients'),
-  no_unsubscribe_link: EDIT,
-  empty_audience: edit('audience', 'Choose recipients'),
-  no_preview_text: edit('preview_text', 'Write preview text'),
-  no_images_alt: EDIT,
-  added_footer: edit('template', 'Choose another template'),
-  unknown_field: EDIT,
-  unknown_segment: EDIT,
-  empty_field: EDIT,
-  empty_link: EDIT,
-  relative_link: EDIT,
-  invalid_link: EDIT,
-  insecure_link: EDIT,
-  broken_link: EDIT,
-  slow_link: EDIT,
-  large_image: EDIT,
-  broken_image: EDIT,
-  too_large: EDIT,
-  no_plain_text: EDIT,
-  image_only: EDIT,
-  shortened_link: EDIT,
-  loud_subject: edit('subject', 'Edit subject'),
-  unusual_audience: edit('audience', 'Check recipients'),
-  unconfirmed_reply_to: { kind: 'page', label: 'Confirm the address', href: '/settings/sending-addresses' },
-  warm_up: { ...DOMAINS, label: 'Sending domains' },
-}
+const fixes = (): Record<(typeof REMARK_CODES)[number], Fix> => ({
+  no_subject: edit('subject', t`Write a subject`),
+  no_content: edit('content', t`Write the email`),
+  no_sender: { kind: 'page', label: t`Confirm an address`, href: '/settings/sending-addresses' },
+  no_template: edit('template', t`Choose another template`),
+  blocked_sender: domains(),
+  free_mail_sender: edit('sender', t`Choose another sender`),
+  unsigned_sender: domains(),
+  no_dmarc: domains(),
+  no_postal_address: { kind: 'page', label: t`Add postal address`, href: '/settings' },
+  broken_liquid: editContent(),
+  unrenderable: editContent(),
+  no_audience: edit('audience', t`Choose recipients`),
+  unknown_audience: edit('audience', t`Choose recipients`),
+  no_unsubscribe_link: editContent(),
+  empty_audience: edit('audience', t`Choose recipients`),
+  no_preview_text: edit('preview_text', t`Write preview text`),
+  no_images_alt: editContent(),
+  added_footer: edit('template', t`Choose another template`),
+  unknown_field: editContent(),
+  unknown_segment: editContent(),
+  empty_field: editContent(),
+  empty_link: editContent(),
+  relative_link: editContent(),
+  invalid_link: editContent(),
+  insecure_link: editContent(),
+  broken_link: editContent(),
+  slow_link: editContent(),
+  large_image: editContent(),
+  broken_image: editContent(),
+  too_large: editContent(),
+  no_plain_text: editContent(),
+  image_only: editContent(),
+  shortened_link: editContent(),
+  loud_subject: edit('subject', t`Edit subject`),
+  unusual_audience: edit('audience', t`Check recipients`),
+  unconfirmed_reply_to: { kind: 'page', label: t`Confirm the address`, href: '/settings/sending-addresses' },
+  warm_up: { ...domains(), label: t`Sending domains` },
+})
 
+/** A plain message of a service is translated here; one with values is translated already. */
 export const remark = (
   level: Remark['level'],
   code: Remark['code'],
   message: string,
-  fix: Fix = FIXES[code],
-): Remark => ({ code, level, message, fix })
+  fix: Fix = fixes()[code],
+): Remark => ({ code, level, message: text(message), fix })
 export const warning = (code: Remark['code'], message: string, fix?: Fix): Remark =>
   remark('warning', code, message, fix)
 

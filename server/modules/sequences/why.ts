@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { t } from '../../lib/locale/texts.ts'
 import {
   answer,
   decision,
@@ -85,56 +86,56 @@ export function sequenceDecisions(facts: SequenceWhyFacts, now: Date): Decision[
   const exists = existence(subscriber)
   if (subscriber.id === null) return [exists]
   if (!enrollment && !delivery) {
-    const text = `They were never added to the sequence “${facts.sequence.name}”, or were removed from it.`
+    const text = t`They were never added to the sequence “${facts.sequence.name}”, or were removed from it.`
     return [exists, decision('audience', 'no', text)]
   }
   const added = enrollment
-    ? decision('audience', 'yes', `They were added to the sequence “${facts.sequence.name}”.`, {
+    ? decision('audience', 'yes', t`They were added to the sequence “${facts.sequence.name}”.`, {
         at: enrollment.added_at,
-        detail: enrollment.run > 1 ? `They are in run ${enrollment.run}.` : null,
+        detail: enrollment.run > 1 ? t`They are in run ${enrollment.run}.` : null,
       })
-    : decision('audience', 'yes', 'They were in the sequence, and were removed since.')
+    : decision('audience', 'yes', t`They were in the sequence, and were removed since.`)
   if (delivery) return [exists, added, ...deliveryDecisions(delivery, subscriber)]
   return [exists, added, ...notEnqueued(facts, now)]
 }
 
 function notEnqueued({ enrollment, email, email_id, sequence, subscriber }: SequenceWhyFacts, now: Date): Decision[] {
-  const before = [stateDecision(subscriber, now, 'this was checked'), ...suppressedNow(subscriber)]
+  const before = [stateDecision(subscriber, now, t`this was checked`), ...suppressedNow(subscriber)]
   const is_next = enrollment?.next_email_id === email_id
   if (enrollment?.state === 'stopped')
     return [
       ...before,
-      decision('state', 'no', 'They left the sequence, because they could not be sent email when one was due.', {
+      decision('state', 'no', t`They left the sequence, because they could not be sent email when one was due.`, {
         at: enrollment.completed_at,
       }),
     ]
   if (!email.published)
-    return [...before, decision('email', 'no', 'The email is not published, so the sequence skips it.')]
+    return [...before, decision('email', 'no', t`The email is not published, so the sequence skips it.`)]
   if (enrollment?.state === 'completed')
     return [
       ...before,
-      decision('email', 'no', 'They had completed the sequence before this email was published.', {
+      decision('email', 'no', t`They had completed the sequence before this email was published.`, {
         at: enrollment.completed_at,
       }),
     ]
   if (email.is_processed)
-    return [...before, decision('email', 'unknown', 'It was passed in this run, and no message was recorded.')]
+    return [...before, decision('email', 'unknown', t`It was passed in this run, and no message was recorded.`)]
   if (email.is_passed)
     return [
       ...before,
-      decision('email', 'no', 'They were past its position when it was published or moved, so they skip it.'),
+      decision('email', 'no', t`They were past its position when it was published or moved, so they skip it.`),
     ]
   if (!sequence.active)
     return [
       ...before,
-      decision('email', 'waits', 'The sequence is paused. They keep their position.', {
+      decision('email', 'waits', t`The sequence is paused. They keep their position.`, {
         at: enrollment?.next_at ?? null,
       }),
     ]
   if (email.problem && is_next)
     return [
       ...before,
-      decision('email', 'waits', 'They wait for this email, which cannot be sent now.', {
+      decision('email', 'waits', t`They wait for this email, which cannot be sent now.`, {
         detail: email.problem,
         at: enrollment?.next_at ?? null,
       }),
@@ -142,7 +143,7 @@ function notEnqueued({ enrollment, email, email_id, sequence, subscriber }: Sequ
   if (is_next)
     return [
       ...before,
-      decision('email', 'waits', 'It is the next email for them.', { at: enrollment?.next_at ?? null }),
+      decision('email', 'waits', t`It is the next email for them.`, { at: enrollment?.next_at ?? null }),
     ]
-  return [...before, decision('email', 'waits', 'Other emails of the sequence come first.', { at: null })]
+  return [...before, decision('email', 'waits', t`Other emails of the sequence come first.`, { at: null })]
 }

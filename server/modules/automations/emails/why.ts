@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import {
   answer,
   decision,
@@ -33,7 +34,7 @@ export async function explainAutomationEmail(ctx: Ctx, { id, ...who }: EmailKey 
   const entered = enteredDecision(automation_name, run)
   if (delivery) return answer(subscriber, [exists, entered, ...deliveryDecisions(delivery, subscriber)])
   if (!run) return answer(subscriber, [exists, entered])
-  const before = [stateDecision(subscriber, ctx.now(), 'this was checked'), ...suppressedNow(subscriber)]
+  const before = [stateDecision(subscriber, ctx.now(), t`this was checked`), ...suppressedNow(subscriber)]
   return answer(subscriber, [exists, entered, ...before, whereDecision(run)])
 }
 
@@ -59,23 +60,23 @@ async function readRun(
 
 const enteredDecision = (name: string, run: LastRun | null): Decision =>
   run
-    ? decision('audience', 'yes', `They entered the automation “${name}”.`, { at: run.entered_at })
-    : decision('audience', 'no', `They never entered the automation “${name}”.`)
+    ? decision('audience', 'yes', t`They entered the automation “${name}”.`, { at: run.entered_at })
+    : decision('audience', 'no', t`They never entered the automation “${name}”.`)
 
 /** Why no message was queued for someone who entered. */
 function whereDecision({ state, is_at_email, problem, reason, due_at, ended_at }: LastRun): Decision {
   if (state === 'held' && is_at_email)
-    return decision('email', 'waits', 'They are held at this email, which cannot be sent now.', {
+    return decision('email', 'waits', t`They are held at this email, which cannot be sent now.`, {
       detail: problem,
       at: due_at,
     })
-  if (is_at_email && !ended_at) return decision('email', 'waits', 'It is the next step for them.', { at: due_at })
+  if (is_at_email && !ended_at) return decision('email', 'waits', t`It is the next step for them.`, { at: due_at })
   if (state === 'completed')
-    return decision('email', 'no', 'They completed the automation on a way without this email.', { at: ended_at })
+    return decision('email', 'no', t`They completed the automation on a way without this email.`, { at: ended_at })
   if (state === 'left')
-    return decision('email', 'no', 'They left the automation before this email.', {
-      detail: reason && `Reason: ${reason.replaceAll('_', ' ')}.`,
+    return decision('email', 'no', t`They left the automation before this email.`, {
+      detail: reason && t`Reason: ${reason.replaceAll('_', ' ')}.`,
       at: ended_at,
     })
-  return decision('email', 'waits', 'They are at another step of the automation.', { at: due_at })
+  return decision('email', 'waits', t`They are at another step of the automation.`, { at: due_at })
 }

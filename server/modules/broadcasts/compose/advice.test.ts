@@ -190,15 +190,15 @@ test('an email that hides its unsubscribe link or postal address from some subsc
   await set(`city = 'Oslo'`, ids.slice(1, 3))
   expect(await found()).toMatchObject([{ level: 'warning', fix: { kind: 'field', field: 'content' } }])
   expect((await found())[0]?.message).toMatch(
-    /^3 of 5 subscribers checked do not see the unsubscribe link and the postal address, such as subscriber\d@example\.net\. They are added/,
+    /^3 of 5 subscribers checked do not see the unsubscribe link and the postal address, such as subscriber\d@example\.net\. What is missing is added/,
   )
   await set(`city = 'Oslo'`, ids)
   expect(await found()).toEqual([])
   expect(
     (await found(`${WORDS}<a href="{{ unsubscribe_url }}">Leave</a><p style="display:none">{{ address }}</p>`))[0]
       ?.message,
-  ).toBe('No subscriber sees the postal address. It is added at the end of the email.')
+  ).toBe('No subscriber sees the postal address. What is missing is added at the end of the email.')
   await addSubscribers(account, 120, 'more')
-  expect((await found())[0]?.message).toContain('subscribers checked sees the postal address. It is added')
+  expect((await found())[0]?.message).toContain('subscribers checked sees the postal address. What is missing is added')
   expect(await found(WORDS)).toEqual([])
 })

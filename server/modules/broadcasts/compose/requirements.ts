@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { numberText } from '../../../lib/locale/formats.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { hasContent, hasUnsubscribeLink } from '../../../mail/html/text.ts'
 import { canGetReplies, findSender, findSenderProblem, senderProblem } from '../../accounts/senders/sender.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
@@ -42,7 +44,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
     content: content ?? '',
     layout,
   })
-  for (const { part, message, line } of mistakes) block('broken_liquid', `${PARTS[part]}, line ${line}: ${message}`)
+  for (const { part, message, line } of mistakes) block('broken_liquid', t`${partText(part)}, line ${line}: ${message}`)
   const is_complete = blockers.length === 0
   const is_known = await hasKnownAudience(ctx, broadcast, block)
   const snapshot = is_complete ? (await composeMail(ctx, await draftOf(ctx, broadcast))).snapshot : null
@@ -93,7 +95,8 @@ export async function draftOf(ctx: Ctx, broadcast: StoredBroadcast): Promise<Dra
   }
 }
 
-const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
+const partText = (part: 'subject' | 'preview_text' | 'content' | 'template') =>
+  ({ subject: t`Subject`, preview_text: t`Preview text`, content: t`Content`, template: t`Email template` })[part]
 
 async function hasKnownAudience(ctx: Ctx, broadcast: StoredBroadcast, block: Block): Promise<boolean> {
   if (isUnchosen(broadcast.subscriber_filter)) {
@@ -144,21 +147,23 @@ export async function unsentAudience(ctx: Ctx, broadcast: StoredBroadcast): Prom
 }
 
 const warmUpAdvice = ({ domain, allowance, today, days }: WarmUpNotice): string =>
-  `${domain} is new and warms up: it may send ${allowance.toLocaleString('en-US')} messages today. ${today.toLocaleString('en-US')} go today, the rest over the next ${days === 1 ? 'day' : `${days} days`}.`
+  days === 1
+    ? t`${domain} is new and warms up: it may send ${numberText(allowance)} messages today. ${numberText(today)} go today, the rest over the next day.`
+    : t`${domain} is new and warms up: it may send ${numberText(allowance)} messages today. ${numberText(today)} go today, the rest over the next ${days} days.`
 
 /** Why no one would receive it. */
 export const emptyAudience = ({ suppressed_count }: Pick<AudienceSize, 'suppressed_count'>): string =>
   suppressed_count > 0
-    ? 'Everyone in this audience is on a suppression list'
-    : 'No active subscriber matches this audience'
+    ? t`Everyone in this audience is on a suppression list`
+    : t`No active subscriber matches this audience`
 
 function warningsFor(broadcast: StoredBroadcast, size: AudienceSize | null): Remark[] {
   const advice: [boolean, Remark['code'], string][] = [
-    [size?.audience_count === 0, 'empty_audience', `${emptyAudience(size ?? NO_ONE)}, so no one would receive it.`],
+    [size?.audience_count === 0, 'empty_audience', t`${emptyAudience(size ?? NO_ONE)}, so no one would receive it.`],
     [
       !broadcast.preview_text?.trim(),
       'no_preview_text',
-      'Without a preview text, inboxes show the first words of the email.',
+      t`Without a preview text, inboxes show the first words of the email.`,
     ],
   ]
   return advice.flatMap(([applies, code, message]) => (applies ? [warning(code, message)] : []))

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
+import { t, text } from '../../../lib/locale/texts.ts'
 import {
   answer,
   decision,
@@ -93,65 +94,71 @@ export function broadcastDecisions(facts: BroadcastWhyFacts, now: Date): Decisio
   if (delivery)
     return [
       exists,
-      decision('email', 'yes', 'The broadcast was started.', { at: broadcast.started_at }),
+      decision('email', 'yes', t`The broadcast was started.`, { at: broadcast.started_at }),
       includedBy(facts),
       ...deliveryDecisions(delivery, subscriber),
     ]
   if (broadcast.started_at === null) return [exists, notStarted(broadcast), ...wouldReceive(facts, now)]
-  const started = decision('email', 'yes', 'The broadcast was started.', { at: broadcast.started_at })
+  const started = decision('email', 'yes', t`The broadcast was started.`, { at: broadcast.started_at })
   const is_reached = broadcast.enqueued_at !== null || subscriber.id <= broadcast.enqueued_to
   if (!is_reached) return [exists, started, notReached(broadcast)]
   const at = broadcast.enqueued_at ?? now
-  const state = stateDecision(subscriber, at, 'recipients were determined')
+  const state = stateDecision(subscriber, at, t`recipients were determined`)
   return state.result === 'no' ? [exists, started, state] : [exists, started, state, leftOut(facts, at)]
 }
 
 function notStarted({ status, send_at, problem }: BroadcastWhyFacts['broadcast']): Decision {
-  if (status === 'scheduled') return decision('email', 'waits', 'The broadcast is scheduled.', { at: send_at })
+  if (status === 'scheduled') return decision('email', 'waits', t`The broadcast is scheduled.`, { at: send_at })
   if (status === 'aborted')
-    return decision('email', 'no', 'The broadcast was canceled before sending began.', { detail: problem })
-  return decision('email', 'no', 'The broadcast is a draft and has not been sent.')
+    return decision('email', 'no', t`The broadcast was canceled before sending began.`, { detail: problem })
+  return decision('email', 'no', t`The broadcast is a draft and has not been sent.`)
 }
 
 function notReached({ aborted_at, stopped_at, problem }: BroadcastWhyFacts['broadcast']): Decision {
   if (aborted_at)
-    return decision('email', 'no', 'Sending was canceled before this subscriber was reached.', {
+    return decision('email', 'no', t`Sending was canceled before this subscriber was reached.`, {
       at: aborted_at,
       detail: problem,
     })
   if (stopped_at)
-    return decision('email', 'waits', 'Sending is paused, and this subscriber has not been reached.', {
+    return decision('email', 'waits', t`Sending is paused, and this subscriber has not been reached.`, {
       at: stopped_at,
       detail: problem,
     })
-  return decision('email', 'waits', 'Sending has not reached this subscriber yet.')
+  return decision('email', 'waits', t`Sending has not reached this subscriber yet.`)
 }
 
 /** What a broadcast that has not started would do now. */
 function wouldReceive({ broadcast, audience, subscriber }: BroadcastWhyFacts, now: Date): Decision[] {
-  const before = [stateDecision(subscriber, now, 'this was checked'), ...suppressedNow(subscriber)]
+  const before = [stateDecision(subscriber, now, t`this was checked`), ...suppressedNow(subscriber)]
   if (audience.group !== 'everyone' && audience.conditions.length === 0)
-    return [...before, decision('audience', 'no', `${NO_AUDIENCE}.`)]
+    return [...before, decision('audience', 'no', `${text(NO_AUDIENCE)}.`)]
   const matches = isIn(audience)
   if (matches === null)
-    return [...before, decision('audience', 'unknown', 'It cannot be checked whether they are in the audience.')]
+    return [...before, decision('audience', 'unknown', t`It cannot be checked whether they are in the audience.`)]
   // A resend narrows its audience once more, when it is sent.
   if (matches && broadcast.resend_of !== null)
-    return [...before, decision('audience', 'unknown', `It is decided when it is sent: ${RESEND}.`)]
-  const text = matches ? 'They are in the audience now' : 'They are not in the audience now'
-  return [...before, decision('audience', matches ? 'yes' : 'no', `${text}: ${because(audience, matches)}.`)]
+    return [...before, decision('audience', 'unknown', t`It is decided when it is sent: ${resendText()}.`)]
+  const reason = because(audience, matches)
+  return [
+    ...before,
+    matches
+      ? decision('audience', 'yes', t`They are in the audience now: ${reason}.`)
+      : decision('audience', 'no', t`They are not in the audience now: ${reason}.`),
+  ]
 }
 
-const RESEND = 'a resend goes to those who received the original and are known not to have opened or clicked it'
+const resendText = () =>
+  t`a resend goes to those who received the original and are known not to have opened or clicked it`
 
 /** A row in the ledger proves that they were in the audience. */
 function includedBy({ broadcast, audience }: BroadcastWhyFacts): Decision {
-  const text = 'They were in the audience'
   const at = broadcast.enqueued_at ?? broadcast.started_at
-  if (isIn(audience)) return decision('audience', 'yes', `${text}: ${because(audience, true)}.`, { at })
-  return decision('audience', 'yes', `${text}.`, {
+  if (isIn(audience))
+    return decision('audience', 'yes', t`They were in the audience: ${because(audience, true)}.`, { at })
+  return decision('audience', 'yes', t`They were in the audience.`, {
     at,
-    detail: 'By which condition is no longer known: their tags or data have changed since.',
+    detail: t`By which condition is no longer known: their tags or data have changed since.`,
   })
 }
 
@@ -159,25 +166,25 @@ function leftOut({ audience, is_kept, broadcast }: BroadcastWhyFacts, at: Date):
   const { group, conditions } = audience
   const matches = isIn(audience)
   if (matches === false) {
-    const kept = is_kept ? 'The audience is checked as it was then' : 'The audience is checked as it is now'
-    return decision('audience', 'no', `They were not in the audience: ${because(audience, false)}.`, {
+    return decision('audience', 'no', t`They were not in the audience: ${because(audience, false)}.`, {
       at,
-      detail: `${kept}, with their tags and data of today.`,
+      detail: is_kept
+        ? t`The audience is checked as it was then, with their tags and data of today.`
+        : t`The audience is checked as it is now, with their tags and data of today.`,
     })
   }
   if (broadcast.resend_of !== null)
-    return decision('audience', 'no', `They were not in the audience: ${RESEND}.`, {
+    return decision('audience', 'no', t`They were not in the audience: ${resendText()}.`, {
       at,
     })
   const later = conditions.find(({ since }) => since !== null && since > at)
   if (later && group !== 'none')
-    return decision('audience', 'no', `They were not in the audience: the tag “${later.name}” was added later.`, {
+    return decision('audience', 'no', t`They were not in the audience: the tag “${later.name}” was added later.`, {
       at: later.since,
     })
-  return decision('audience', 'no', 'They were not in the audience when recipients were determined.', {
+  return decision('audience', 'no', t`They were not in the audience when recipients were determined.`, {
     at,
-    detail:
-      'Which condition was missing is no longer known: they match today, because their tags or data have changed since.',
+    detail: t`Which condition was missing is no longer known: they match today, because their tags or data have changed since.`,
   })
 }
 
@@ -210,14 +217,14 @@ const UNCHOSEN: AudienceFacts = { group: 'any', conditions: [], excluded: [] }
 function because({ group, conditions, excluded }: AudienceFacts, is_in: boolean): string {
   const named = (wanted: boolean, among = conditions) => {
     const found = among.filter(({ matches }) => matches === wanted).map(describe)
-    const rest = found.length > NAMED ? ` and ${found.length - NAMED} more` : ''
-    return found.slice(0, NAMED).join(', ') + rest
+    const shown = found.slice(0, NAMED).join(', ')
+    return found.length > NAMED ? t`${shown} and ${found.length - NAMED} more` : shown
   }
-  if (!is_in && anyOf(excluded)) return `they are in ${named(true, excluded)}, which it leaves out`
-  if (group === 'everyone') return 'it is for everyone'
+  if (!is_in && anyOf(excluded)) return t`they are in ${named(true, excluded)}, which it leaves out`
+  if (group === 'everyone') return t`it is for everyone`
   if (group === 'none')
-    return is_in ? `they are in none of ${named(false)}` : `they are in ${named(true)}, which it leaves out`
-  return is_in ? `they are in ${named(true)}` : `they are not in ${named(false)}`
+    return is_in ? t`they are in none of ${named(false)}` : t`they are in ${named(true)}, which it leaves out`
+  return is_in ? t`they are in ${named(true)}` : t`they are not in ${named(false)}`
 }
 
-const describe = ({ type, name }: ConditionFacts) => `${type === 'tag' ? 'the tag' : 'the segment'} “${name}”`
+const describe = ({ type, name }: ConditionFacts) => (type === 'tag' ? t`the tag “${name}”` : t`the segment “${name}”`)

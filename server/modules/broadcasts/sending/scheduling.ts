@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { t, text } from '../../../lib/locale/texts.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { emptyAudience } from '../compose/requirements.ts'
 import type { Checklist, SendInput } from '../composer-schema.ts'
 import type { Broadcast } from '../schema.ts'
@@ -58,7 +58,7 @@ async function readUndoSeconds(tx: Tx): Promise<number> {
 
 function requireRecipients(checklist: Checklist | null): void {
   if (checklist?.audience_count === 0)
-    throw invalid(t`${text(emptyAudience(checklist))}. Choose another audience, or schedule the broadcast.`)
+    throw invalid(t`${emptyAudience(checklist)}. Choose another audience, or schedule the broadcast.`)
 }
 
 function setSendAt(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }): Promise<Broadcast> {

@@ -1,8 +1,21 @@
 import { iso } from '../../../core/wire.ts'
-import { causeText } from '../../subscribers/values-schema.ts'
+import { countText, numberText } from '../../../lib/locale/formats.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import type { Decision, Why } from '../evidence-schema.ts'
-import type { Evidence } from '../schema.ts'
 import type { DeliveryFacts, SubscriberFacts } from './facts.ts'
+import {
+  attemptsText,
+  capital,
+  causeOf,
+  clickText,
+  earlierText,
+  evidenceText,
+  failureText,
+  holdText,
+  listedText,
+  openText,
+  stateText,
+} from './texts.ts'
 
 // Pure functions over loaded facts: the same for broadcasts and sequence emails.
 
@@ -23,7 +36,7 @@ export function answer(subscriber: SubscriberFacts, decisions: readonly Decision
   const got = sent ? 'yes' : settled?.result === 'no' ? 'no' : settled?.result === 'waits' ? 'not_yet' : 'unknown'
   return {
     got,
-    summary: settled?.text ?? 'It is not known why.',
+    summary: settled?.text ?? t`It is not known why.`,
     email_address: subscriber.email_address,
     subscriber_id: subscriber.id,
     decisions: [...decisions],
@@ -33,10 +46,17 @@ export function answer(subscriber: SubscriberFacts, decisions: readonly Decision
 /** Whether there is a subscriber to send to. */
 export function existence({ id, created_at, suppressed, email_address }: SubscriberFacts): Decision {
   if (id === null)
-    return decision('subscriber', 'no', `No subscriber has the address ${email_address || 'of this link'}.`, {
-      detail: suppressed && `The address is on the suppression list: ${SUPPRESSED[suppressed] ?? suppressed}.`,
-    })
-  return decision('subscriber', 'yes', 'A subscriber has this address.', { at: created_at })
+    return decision(
+      'subscriber',
+      'no',
+      email_address
+        ? t`No subscriber has the address ${email_address}.`
+        : t`No subscriber has the address of this link.`,
+      {
+        detail: suppressed && t`The address is on the suppression list: ${listedText(suppressed) ?? suppressed}.`,
+      },
+    )
+  return decision('subscriber', 'yes', t`A subscriber has this address.`, { at: created_at })
 }
 
 export interface StateThen {
@@ -58,18 +78,18 @@ export function stateAt({ changes, state, created_at }: SubscriberFacts, at: Dat
 /** Whether the state allowed email at the moment when the recipients were determined. */
 export function stateDecision(subscriber: SubscriberFacts, at: Date, when: string): Decision {
   const then = stateAt(subscriber, at)
-  if (!then) return decision('state', 'no', `They joined after ${when}.`, { at: subscriber.created_at })
+  if (!then) return decision('state', 'no', t`They joined after ${when}.`, { at: subscriber.created_at })
   const { state, since, how } = then
-  if (state === 'active') return decision('state', 'yes', `They were active when ${when}.`, { at: since })
-  const text = `They were ${STATES[state] ?? state} when ${when}.`
-  return decision('state', 'no', text, { at: since, detail: how && `${capital(STATES[state] ?? state)} ${how}.` })
+  if (state === 'active') return decision('state', 'yes', t`They were active when ${when}.`, { at: since })
+  const text = t`They were ${stateText(state) ?? state} when ${when}.`
+  return decision('state', 'no', text, { at: since, detail: how && t`${capital(stateText(state) ?? state)} ${how}.` })
 }
 
 /** Whether a suppression list has the address now; nothing if none has. */
 export function suppressedNow({ suppressed }: SubscriberFacts): Decision[] {
   if (!suppressed) return []
-  const detail = `On the list: ${SUPPRESSED[suppressed] ?? suppressed}.`
-  return [decision('suppression', 'no', 'The address is on a suppression list.', { detail })]
+  const detail = t`On the list: ${listedText(suppressed) ?? suppressed}.`
+  return [decision('suppression', 'no', t`The address is on a suppression list.`, { detail })]
 }
 
 /** What happened to a message that has a row, until it was sent or not. */
@@ -78,13 +98,13 @@ export function deliveryDecisions(delivery: DeliveryFacts, subscriber: Subscribe
   if (state === 'excluded') return [excluded(delivery, subscriber)]
   const { version } = delivery
   const passed = [
-    ...(version ? [decision('email', 'yes', `They are sent version ${'?ABC'[version]} of the A/B test.`)] : []),
-    decision('suppression', 'yes', 'The address was on no suppression list.'),
+    ...(version ? [decision('email', 'yes', t`They are sent version ${'?ABC'[version]} of the A/B test.`)] : []),
+    decision('suppression', 'yes', t`The address was on no suppression list.`),
   ]
   if (state === 'failed' && reason === 'unrenderable')
     return [
       ...passed,
-      decision('render', 'no', 'The email could not be built for them.', {
+      decision('render', 'no', t`The email could not be built for them.`, {
         detail: delivery.detail,
         at: delivery.claimed_at,
       }),
@@ -93,10 +113,10 @@ export function deliveryDecisions(delivery: DeliveryFacts, subscriber: Subscribe
   if (!tried) return [outcome(delivery)]
   return [
     ...passed,
-    decision('render', 'yes', 'The email was built with their data.'),
+    decision('render', 'yes', t`The email was built with their data.`),
     ...(delivery.transport
       ? [
-          decision('transport', 'yes', `It was handed to the mail server “${delivery.transport}”.`, {
+          decision('transport', 'yes', t`It was handed to the mail server “${delivery.transport}”.`, {
             at: delivery.claimed_at ?? delivery.sent_at,
             detail: attemptsText(delivery.attempts),
           }),
@@ -113,24 +133,24 @@ function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberF
     case 'suppressed': {
       const listed = subscriber.suppressed
       const detail = listed
-        ? `On the list: ${SUPPRESSED[listed] ?? listed}.`
-        : 'The address is no longer on a list, so the reason is not known.'
-      return decision('suppression', 'no', 'The address was on a suppression list.', { at, detail })
+        ? t`On the list: ${listedText(listed) ?? listed}.`
+        : t`The address is no longer on a list, so the reason is not known.`
+      return decision('suppression', 'no', t`The address was on a suppression list.`, { at, detail })
     }
     case 'excluded_source':
-      return decision('exclusion', 'no', 'The sequence excludes them by tag, segment, form or sequence.', { at })
+      return decision('exclusion', 'no', t`The sequence excludes them by tag, segment, form or sequence.`, { at })
     case 'invalid_address':
-      return decision('exclusion', 'no', 'The address is not valid, so no email can be sent to it.', { at })
+      return decision('exclusion', 'no', t`The address is not valid, so no email can be sent to it.`, { at })
     case 'paused':
-      return decision('exclusion', 'no', 'They had paused emails on their preference page.', { at })
+      return decision('exclusion', 'no', t`They had paused emails on their preference page.`, { at })
     case 'removed':
-      return decision('exclusion', 'no', 'They were removed from the sequence before this message was sent.', { at })
+      return decision('exclusion', 'no', t`They were removed from the sequence before this message was sent.`, { at })
     case 'restarted':
-      return decision('exclusion', 'no', 'The sequence was restarted for them before this message was sent.', { at })
+      return decision('exclusion', 'no', t`The sequence was restarted for them before this message was sent.`, { at })
     case 'automation_deleted':
-      return decision('exclusion', 'no', 'The automation was deleted before this message was sent.', { at })
+      return decision('exclusion', 'no', t`The automation was deleted before this message was sent.`, { at })
     case 'aborted':
-      return decision('exclusion', 'no', 'Sending was canceled before this message was sent.', { at })
+      return decision('exclusion', 'no', t`Sending was canceled before this message was sent.`, { at })
     case 'cancelled':
     case 'bounced':
     case 'complained':
@@ -138,16 +158,16 @@ function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberF
       const change = subscriber.changes.findLast(
         ({ to_state, occurred_at }) => to_state === reason && (!at || occurred_at <= at),
       )
-      return decision('state', 'no', `They were ${STATES[reason]} before this message was sent.`, {
+      return decision('state', 'no', t`They were ${stateText(reason)} before this message was sent.`, {
         at: change?.occurred_at ?? at,
-        detail: change && `${capital(STATES[reason] ?? reason)} ${causeOf(change.cause)}.`,
+        detail: change && t`${capital(stateText(reason) ?? reason)} ${causeOf(change.cause)}.`,
       })
     }
     default:
       return decision(
         'exclusion',
         'no',
-        `They were skipped: ${(reason ?? 'no reason was recorded').replaceAll('_', ' ')}.`,
+        reason ? t`They were skipped: ${reason.replaceAll('_', ' ')}.` : t`They were skipped: no reason was recorded.`,
         { at },
       )
   }
@@ -158,31 +178,31 @@ function outcome(delivery: DeliveryFacts): Decision {
   const detail = delivery.reply ?? delivery.detail
   switch (state) {
     case 'sent':
-      return decision('outcome', 'yes', 'The mail server accepted the message.', {
+      return decision('outcome', 'yes', t`The mail server accepted the message.`, {
         at: sent_at,
         detail: delivery.reply,
       })
     case 'unconfirmed':
       return reason === 'left'
-        ? decision('outcome', 'unknown', 'It is unknown whether it arrived, and you chose not to send it again.', {
+        ? decision('outcome', 'unknown', t`It is unknown whether it arrived, and you chose not to send it again.`, {
             at: claimed_at,
             detail: delivery.detail,
           })
         : decision(
             'outcome',
             'unknown',
-            'It is unknown whether it arrived: the connection ended before the mail server replied.',
+            t`It is unknown whether it arrived: the connection ended before the mail server replied.`,
             { at: claimed_at, detail: delivery.detail },
           )
     case 'failed':
-      return decision('outcome', 'no', FAILED[reason ?? ''] ?? 'The mail server refused the message.', {
+      return decision('outcome', 'no', failureText(reason ?? '') ?? t`The mail server refused the message.`, {
         at: claimed_at,
         detail,
       })
     case 'queued':
       return waiting(delivery, detail)
     default:
-      return decision('outcome', 'waits', 'The message is being sent.', { at: claimed_at })
+      return decision('outcome', 'waits', t`The message is being sent.`, { at: claimed_at })
   }
 }
 
@@ -192,15 +212,15 @@ function waiting(
   detail: string | null,
 ): Decision {
   const waits = (text: string, more: Detail = {}) => decision('outcome', 'waits', text, more)
-  if (waits_for === 'resume') return waits('Sending is paused, and the message waits until someone resumes it.')
+  if (waits_for === 'resume') return waits(t`Sending is paused, and the message waits until someone resumes it.`)
   if (waits_for === 'rest')
-    return waits('They are not in the first group. The message waits for the rest to be released.', { at: release_at })
-  if (waits_for === 'spread') return waits('The broadcast is sent over several hours, and this is their time.', { at })
-  if (waits_for === 'time_zones') return waits('The message waits for the chosen hour in their time zone.', { at })
-  const held = HELD[reason ?? '']
+    return waits(t`They are not in the first group. The message waits for the rest to be released.`, { at: release_at })
+  if (waits_for === 'spread') return waits(t`The broadcast is sent over several hours, and this is their time.`, { at })
+  if (waits_for === 'time_zones') return waits(t`The message waits for the chosen hour in their time zone.`, { at })
+  const held = holdText(reason ?? '')
   if (held) return waits(held, { at, detail })
-  if (attempts > 0) return waits('The mail server asked to try again later.', { at, detail })
-  return waits('The message waits to be sent.', { at, detail: WAITS[reason ?? ''] ?? null })
+  if (attempts > 0) return waits(t`The mail server asked to try again later.`, { at, detail })
+  return waits(t`The message waits to be sent.`, { at, detail: earlierText(reason ?? '') ?? null })
 }
 
 /** Reports and engagement after the hand-over. Of each kind, the first by the subscriber and the first by a machine. */
@@ -220,23 +240,24 @@ function after({
         'report',
         'info',
         bounce_type === 'soft'
-          ? 'It bounced later: the mailbox could not take it.'
-          : 'It bounced later: the mailbox does not exist.',
+          ? t`It bounced later: the mailbox could not take it.`
+          : t`It bounced later: the mailbox does not exist.`,
         { at: bounced_at, detail },
       ),
     )
-  if (complained_at) found.push(decision('report', 'info', 'They reported it as spam.', { at: complained_at }))
+  if (complained_at) found.push(decision('report', 'info', t`They reported it as spam.`, { at: complained_at }))
   if (unsubscribed_at)
-    found.push(decision('report', 'info', 'They unsubscribed with its link.', { at: unsubscribed_at }))
+    found.push(decision('report', 'info', t`They unsubscribed with its link.`, { at: unsubscribed_at }))
   for (const is_machine of [false, true]) {
-    const who = is_machine ? 'A program' : 'They'
     for (const kind of ['open', 'click'] as const) {
       const all = events.filter((event) => event.kind === kind && event.is_machine === is_machine)
       const [first] = all
       if (!first) continue
-      const did = kind === 'open' ? 'opened it' : `clicked ${first.url ?? 'a link'}`
+      const what = kind === 'open' ? openText(is_machine) : clickText(is_machine, first.url)
+      const text =
+        all.length > 1 ? t`${what}, ${countText(all.length, numberText(all.length), 'time')} in total.` : t`${what}.`
       found.push(
-        decision('engagement', 'info', `${who} ${did}${times(all.length)}.`, {
+        decision('engagement', 'info', text, {
           at: first.occurred_at,
           detail: is_machine ? evidenceText(all) : null,
         }),
@@ -245,52 +266,3 @@ function after({
   }
   return found.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
 }
-
-/** What showed that machines made these, and that they count nowhere. */
-function evidenceText(events: DeliveryFacts['events']): string {
-  const found = [...new Set(events.flatMap(({ evidence }) => MACHINES[evidence as Evidence] ?? []))]
-  return [...found, 'Counted in no rate.'].join(' ')
-}
-const times = (count: number) => (count > 1 ? `, ${count} times in total` : '')
-const attemptsText = (attempts: number) => (attempts > 1 ? `After ${attempts} attempts.` : null)
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const causeOf = (cause: string) => causeText(cause) ?? `by ${cause.replaceAll('_', ' ')}`
-
-const STATES: Record<string, string> = {
-  cancelled: 'unsubscribed',
-  bounced: 'bounced',
-  complained: 'marked as a spam complaint',
-  inactive: 'not confirmed',
-}
-const SUPPRESSED: Record<string, string> = {
-  erased: 'their data was erased',
-  hard_bounce: 'it bounced',
-  complaint: 'they reported an email as spam',
-  manual: 'a member added it',
-  import: 'an import added it',
-  instance: 'the administrator of this instance added it',
-}
-const FAILED: Record<string, string> = {
-  mailbox_unknown: 'The mailbox does not exist.',
-  mailbox_unavailable: 'The mailbox is full or disabled.',
-  message_refused: 'The mail server refused the content of the message.',
-  sender_refused: 'The mail server refused the sender.',
-  gave_up: 'The mail server accepted no attempt within 24 hours.',
-}
-/** Limits that return a message to the queue without an attempt. Its detail names the limit. */
-const HELD: Record<string, string> = {
-  throttled: 'The message waits for a sending rate.',
-  backed_off: 'The mail servers of their provider asked for a pause.',
-  warm_up: 'The sending domain is new, and the message waits for a later day of its warm-up.',
-  daily_limit: 'The message waits for tomorrow, because a daily limit is reached.',
-}
-const MACHINES: Record<Evidence, string> = {
-  head_request: 'The request asked for no content, as link checkers do.',
-  prefetch: 'The request said that no one looks at it yet.',
-  user_agent: 'It called itself a crawler, a scanner or a privacy proxy.',
-  before_delivery: 'It came before the mail server had accepted the message.',
-  trap_link: 'It followed a link that is hidden from view.',
-  burst: 'It followed several links within seconds.',
-  data_center: 'It came from the network of a data center.',
-}
-const WAITS: Record<string, string> = { sender_refused: 'An earlier attempt was refused because of the sender.' }

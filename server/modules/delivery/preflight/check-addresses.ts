@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { countedFetch } from '../../../core/instance/outbound-calls.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
 import { countCheckedAddresses } from '../../throttle/service.ts'
 import { type LinkCheck, type Remark, warning } from '../preflight-schema.ts'
@@ -86,28 +87,28 @@ function addressesOf(pages: readonly string[]): { kind: Kind; address: string }[
 async function checkAddress(kind: Kind, address: string): Promise<Remark | null> {
   const broken = (why: string) =>
     kind === 'link'
-      ? warning('broken_link', `The link ${short(address)} ${why}. Correct or remove it.`)
-      : warning('broken_image', `The image ${short(address)} ${why}. Upload it again or remove it.`)
+      ? warning('broken_link', t`The link ${short(address)} ${why}. Correct or remove it.`)
+      : warning('broken_image', t`The image ${short(address)} ${why}. Upload it again or remove it.`)
   try {
     const { status, bytes } = await ask(kind, address)
-    if (status === 404 || status === 410) return broken(`does not exist (${status})`)
-    if (status >= 500) return broken(`answers with an error (${status})`)
+    if (status === 404 || status === 410) return broken(t`does not exist (${status})`)
+    if (status >= 500) return broken(t`answers with an error (${status})`)
     if (kind === 'image' && bytes !== undefined && bytes > IMAGE_BYTES)
       return warning(
         'large_image',
-        `The image ${short(address)} is larger than 1 MB, which is slow on phones. Use a smaller one.`,
+        t`The image ${short(address)} is larger than 1 MB, which is slow on phones. Use a smaller one.`,
       )
     return null
   } catch (error) {
     if (error instanceof UnsafeUrlError)
-      return broken(error.is_unknown ? 'leads to a server that cannot be found' : 'is not publicly reachable')
+      return broken(error.is_unknown ? t`leads to a server that cannot be found` : t`is not publicly reachable`)
     if (error instanceof Error && error.name === 'TimeoutError')
       return warning(
         'slow_link',
-        `${short(address)} did not answer within ${TIMEOUT_MS / 1000} seconds. Open it to check that it works.`,
+        t`${short(address)} did not answer within ${TIMEOUT_MS / 1000} seconds. Open it to check that it works.`,
       )
     const { code = '' } = error as NodeJS.ErrnoException
-    return broken(NO_SUCH_HOST.has(code) ? 'leads to a server that cannot be found' : 'cannot be reached')
+    return broken(NO_SUCH_HOST.has(code) ? t`leads to a server that cannot be found` : t`cannot be reached`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { env } from '../../../env.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { htmlToText } from '../../../mail/html/text.ts'
 import { walkMarkup } from '../../../mail/html/visible-markup.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
@@ -27,7 +28,7 @@ export function inspectEmail({ content, rendered }: InspectedEmail): Remark[] {
       ? [
           warning(
             'too_large',
-            `The email is ${Math.ceil(bytes / 1024)} KB. Gmail hides everything after 102 KB, the unsubscribe link included. Shorten it.`,
+            t`The email is ${Math.ceil(bytes / 1024)} KB. Gmail hides everything after 102 KB, the unsubscribe link included. Shorten it.`,
           ),
         ]
       : []),
@@ -35,7 +36,7 @@ export function inspectEmail({ content, rendered }: InspectedEmail): Remark[] {
       ? [
           warning(
             'no_plain_text',
-            'The plain-text version is empty, because the email has no words. Add text or descriptions of images.',
+            t`The plain-text version is empty, because the email has no words. Add text or descriptions of images.`,
           ),
         ]
       : []),
@@ -43,7 +44,7 @@ export function inspectEmail({ content, rendered }: InspectedEmail): Remark[] {
       ? [
           warning(
             'image_only',
-            'The email is almost only images. Spam filters distrust that, and many email apps block images. Add text.',
+            t`The email is almost only images. Spam filters distrust that, and many email apps block images. Add text.`,
           ),
         ]
       : []),
@@ -92,7 +93,9 @@ function linkRemarks(links: readonly Reference[]): Remark[] {
       ? [
           warning(
             'empty_link',
-            `${empty === 1 ? 'A link leads' : `${empty} links lead`} nowhere. Give each an address, or remove it.`,
+            empty === 1
+              ? t`A link leads nowhere. Give it an address, or remove it.`
+              : t`${empty} links lead nowhere. Give each an address, or remove it.`,
           ),
         ]
       : []),
@@ -100,20 +103,20 @@ function linkRemarks(links: readonly Reference[]): Remark[] {
       ? [
           warning(
             'relative_link',
-            `${named(relative)} is not a complete address. In an email, links must begin with https://.`,
+            t`${named(relative)} is not a complete address. In an email, links must begin with https://.`,
           ),
         ]
       : []),
     ...(invalid.length > 0
-      ? [warning('invalid_link', `${named(invalid)} is not a valid address. Check its spelling.`)]
+      ? [warning('invalid_link', t`${named(invalid)} is not a valid address. Check its spelling.`)]
       : []),
     ...insecure
       .filter((host) => host.includes('.'))
       .slice(0, MOST_NAMED)
       .map((host) =>
-        warning('insecure_link', `Links to ${host} use http, which browsers warn about. Use https.`, {
+        warning('insecure_link', t`Links to ${host} use http, which browsers warn about. Use https.`, {
           kind: 'replace',
-          label: 'Use https',
+          label: t`Use https`,
           find: `http://${host}`,
           replace: `https://${host}`,
         }),
@@ -122,7 +125,7 @@ function linkRemarks(links: readonly Reference[]): Remark[] {
       ? [
           warning(
             'shortened_link',
-            `${named(shortened)} is a shortened link. Spam filters distrust these, because they hide where they lead. Use the full address.`,
+            t`${named(shortened)} is a shortened link. Spam filters distrust these, because they hide where they lead. Use the full address.`,
           ),
         ]
       : []),
@@ -137,7 +140,9 @@ function imageRemarks(images: readonly Reference[]): Remark[] {
       ? [
           warning(
             'no_images_alt',
-            `${undescribed === 1 ? 'An image has' : `${undescribed} images have`} no description. Subscribers who block images see nothing in its place.`,
+            undescribed === 1
+              ? t`An image has no description. Subscribers who block images see nothing in its place.`
+              : t`${undescribed} images have no description. Subscribers who block images see nothing in their place.`,
           ),
         ]
       : []),
@@ -145,7 +150,7 @@ function imageRemarks(images: readonly Reference[]): Remark[] {
       ? [
           warning(
             'broken_image',
-            `An image has no complete address (${named(relative.map(({ address }) => address || 'empty'))}), so no one sees it.`,
+            t`An image has no complete address (${named(relative.map(({ address }) => address || t`empty`))}), so no one sees it.`,
           ),
         ]
       : []),
@@ -158,8 +163,10 @@ function subjectRemarks(subject: string): Remark[] {
     characters.length >= 8 && characters === characters.toUpperCase() && characters !== characters.toLowerCase()
   const marks = subject.split('!').length - 1
   if (!is_shouting && marks < 3) return []
-  const what = is_shouting ? 'is all in capitals' : `has ${marks} exclamation marks`
-  return [warning('loud_subject', `The subject ${what}. Spam filters and subscribers distrust that.`)]
+  const message = is_shouting
+    ? t`The subject is all in capitals. Spam filters and subscribers distrust that.`
+    : t`The subject has ${marks} exclamation marks. Spam filters and subscribers distrust that.`
+  return [warning('loud_subject', message)]
 }
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
@@ -175,5 +182,5 @@ const wordsOf = (html: string) => htmlToText(html).match(/[\p{L}\p{N}]+/gu)?.len
 function named(addresses: readonly string[]): string {
   const [first = ''] = addresses
   const short = first.length > 80 ? `${first.slice(0, 79)}…` : first
-  return addresses.length > 1 ? `“${short}” (and ${addresses.length - 1} more)` : `“${short}”`
+  return addresses.length > 1 ? t`“${short}” (and ${addresses.length - 1} more)` : t`“${short}”`
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { previewVariables } from '../../../mail/liquid/template.ts'
 import { unknownSegments } from '../../segments/members.ts'
@@ -54,18 +55,18 @@ async function missingSegments(ctx: Ctx, { subject, html, text }: Snapshot): Pro
   return names.map((name) =>
     warning(
       'unknown_segment',
-      `There is no segment “${name}”, so the blocks for it reach no one, and those for everyone else reach all. Choose another segment in the block.`,
+      t`There is no segment “${name}”, so the blocks for it reach no one, and those for everyone else reach all. Choose another segment in the block.`,
     ),
   )
 }
 
 function unknownField(name: string, known: readonly string[], audience_count: number): Remark {
   const meant = closest(name, known)
-  const effect = `There is no field “${name}”, so {{ subscriber.${name} }} prints nothing for ${crowd(audience_count)}.`
-  if (!meant) return warning('unknown_field', `${effect} Create the field, or remove it from the email.`)
-  return warning('unknown_field', `${effect} Did you mean “${meant}”?`, {
+  const effect = t`There is no field “${name}”, so {{ subscriber.${name} }} prints nothing for ${crowd(audience_count)}.`
+  if (!meant) return warning('unknown_field', t`${effect} Create the field, or remove it from the email.`)
+  return warning('unknown_field', t`${effect} Did you mean “${meant}”?`, {
     kind: 'replace',
-    label: `Use ${meant}`,
+    label: t`Use ${meant}`,
     find: `subscriber.${name}`,
     replace: `subscriber.${meant}`,
   })
@@ -108,11 +109,11 @@ async function emptyFields(
   return found.map(({ name, count }, at) => {
     const examples = named.filter((row) => row.at === at).map(({ email_address }) => email_address)
     const who =
-      count > examples.length ? `${examples.join(', ')} and ${count - examples.length} more` : examples.join(', ')
-    const share = count === audience_count ? 'all recipients' : `${count} of ${audience_count} recipients`
-    return warning('empty_field', `{{ subscriber.${name} }} is empty for ${share}: ${who}. Give it a default text.`, {
+      count > examples.length ? t`${examples.join(', ')} and ${count - examples.length} more` : examples.join(', ')
+    const share = count === audience_count ? t`all recipients` : t`${count} of ${audience_count} recipients`
+    return warning('empty_field', t`{{ subscriber.${name} }} is empty for ${share}: ${who}. Give it a default text.`, {
       kind: 'replace',
-      label: 'Add a default',
+      label: t`Add a default`,
       ...withDefault(printedIn(written, name) ?? `{{ subscriber.${name} }}`, DEFAULTS[name] ?? '…'),
     })
   })
@@ -131,13 +132,14 @@ const HAS_DEFAULT = /\|\s*default\b/
 const spansOf = (source: string) => liquidSpans(source).map(({ begin, end }) => source.slice(begin, end))
 const isNamed = (span: string, name: string) => span.split(/[^\w.]+/).includes(`subscriber.${name}`)
 
+/** For the recipients of the email, so in no language of the dashboard. */
 const DEFAULTS: Record<string, string> = {
   first_name: 'there',
   city: 'your city',
   region: 'your region',
   country: 'your country',
 }
-const crowd = (count: number) => (count === 0 ? 'anyone' : count === 1 ? '1 recipient' : `all ${count} recipients`)
+const crowd = (count: number) => (count === 0 ? t`anyone` : count === 1 ? t`1 recipient` : t`all ${count} recipients`)
 
 /** Fields of `subscriber` in a template; `unguarded` ones are printed without a default and without a condition on them. */
 export function fieldsOf(source: string): { used: string[]; unguarded: string[] } {

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import type { RequiredPart } from '../../../mail/html/required-parts.ts'
 import { hasPostalAddress, hasUnsubscribeLink } from '../../../mail/html/text.ts'
 import type { Draft } from '../compose/compose.ts'
 import type { PreparedMail, TemplateSubscriber } from '../compose/personalize.ts'
 import { renderProblem, sampleAudience } from '../compose/preflight.ts'
 import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
-import { EDIT, type Remark, warning } from '../preflight-schema.ts'
+import { editContent, type Remark, warning } from '../preflight-schema.ts'
 
 const SAMPLE = 100
 /** The request keeps a database connection while messages are built. */
@@ -69,15 +70,17 @@ function missingRemark({
   const [first] = found
   if (!first) return null
   const parts = PARTS.filter((part) => found.some((one) => one.parts.includes(part)))
-  const added = parts.length === 1 ? 'It is' : 'They are'
-  const named = `the ${parts.join(' and the ')}`
-  const who = is_whole ? 'No subscriber sees' : `None of the ${checked} subscribers checked sees`
+  const named = parts.length > 1 ? t`the unsubscribe link and the postal address` : partText(parts[0])
   const message =
-    found.length === checked
-      ? `${who} ${named}. ${added} added at the end of the email.`
-      : `${found.length} of ${checked} subscribers checked do not see ${named}, such as ${first.email_address}. ${added} added at the end of their emails.`
+    found.length < checked
+      ? t`${found.length} of ${checked} subscribers checked do not see ${named}, such as ${first.email_address}. What is missing is added at the end of their emails.`
+      : is_whole
+        ? t`No subscriber sees ${named}. What is missing is added at the end of the email.`
+        : t`None of the ${checked} subscribers checked sees ${named}. What is missing is added at the end of the email.`
   const is_written = hasUnsubscribeLink(draft.content) || hasPostalAddress(draft.content)
-  return is_written ? warning('added_footer', message, EDIT) : warning('added_footer', message)
+  return is_written ? warning('added_footer', message, editContent()) : warning('added_footer', message)
 }
 
 const PARTS: readonly RequiredPart[] = ['unsubscribe link', 'postal address']
+const partText = (part: RequiredPart | undefined) =>
+  part === 'postal address' ? t`the postal address` : t`the unsubscribe link`

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { isReservedDomain } from '../../../lib/dns/dns-records.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 import { findSenderFacts, type SenderFacts } from '../signing/sender-policy.ts'
 
@@ -17,14 +18,14 @@ export function senderAdvice({ domain, signed_by, is_signed_by_relay, required }
     return [
       warning(
         'no_dmarc',
-        `The DMARC record of ${signed_by.domain} is missing. Gmail, Yahoo and Outlook may reject this email until it is back.`,
+        t`The DMARC record of ${signed_by.domain} is missing. Gmail, Yahoo and Outlook may reject this email until it is back.`,
       ),
     ]
   if (signed_by || is_signed_by_relay || required !== 'dmarc') return []
   return [
     warning(
       'unsigned_sender',
-      `This email is not signed, because ${domain} is not a verified sending domain. Gmail, Yahoo and Outlook may reject it or file it as spam.`,
+      t`This email is not signed, because ${domain} is not a verified sending domain. Gmail, Yahoo and Outlook may reject it or file it as spam.`,
     ),
   ]
 }
