@@ -114,8 +114,11 @@ async function steps(): Promise<void> {
     await sql.run(TAG, [first, bare.ctx.now()])
     await sql.run(`select count(*) from tagging where account_id = $1 and tag_id = $2`, [first])
     await sql.run(
-      `update subscriber s set fields = s.fields || jsonb_build_object(f.slot, 'pro'), updated_at = $3 from custom_field f
-       where s.account_id = $1 and f.account_id = $1 and f.id = $2`,
+      `with changed as (
+         update subscriber s set fields = s.fields || jsonb_build_object(f.slot, 'pro'), updated_at = $3 from custom_field f
+         where s.account_id = $1 and f.account_id = $1 and f.id = $2 returning s.id
+       ) insert into subscriber_change (account_id, subscriber_id, kind, object, data, at)
+       select $1, id, 'field_changed', $2::int::text, '{"from": null, "to": "pro"}', $3 from changed`,
       [plan, bare.ctx.now()],
     )
     await sql.run(TAG, [second, bare.ctx.now()])
@@ -148,7 +151,8 @@ async function steps(): Promise<void> {
 function effects({ ctx }: TestAccount) {
   return ctx.sql.one(
     `select (select count(*)::int from tagging where account_id = $1) as taggings,
-       (select count(*)::int from subscriber where account_id = $1 and fields <> '{}') as fields`,
+       (select count(*)::int from subscriber where account_id = $1 and fields <> '{}') as fields,
+       (select count(*)::int from subscriber_change where account_id = $1) as changes`,
   )
 }
 

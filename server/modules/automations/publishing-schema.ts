@@ -143,6 +143,8 @@ export interface DryRunResult {
   held: number
   steps: Record<string, StepCounts>
   triggers: Record<string, { entered: number }>
+  /** By trigger: how many are in its segment today, if nothing tells when subscribers entered it. */
+  untold: Record<string, number>
   /** By the id of the email. `not_sent`: they must not be emailed. */
   emails: Record<string, { sent: number; not_sent: number }>
   /** By day in the account's time zone. */

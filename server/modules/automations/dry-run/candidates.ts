@@ -1,11 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
+import { filledSettings } from '../../plugins/settings-schema.ts'
+import { definitionSql } from '../../segments/service.ts'
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
 import { candidates as datesOf } from '../entering/date-window.ts'
+import { conditionsOf, isDerivable } from '../facts/segments-over-time.ts'
 import type { Graph, Trigger } from '../graph-schema.ts'
 import { MOST_SIMULATED } from '../values-schema.ts'
-import { isDerivable } from './knowledge.ts'
-import { type Plan, tagIdsOf } from './plan.ts'
+import { fieldIdsOf, type Plan, tagIdsOf } from './plan.ts'
 
 // For whom a trigger happened within the time of a dry run. Each subscriber is asked by indexes, in slices of subscribers.
 
@@ -29,16 +31,24 @@ interface Sought {
   after_id: number
 }
 
+interface Counted extends Omit<Slice, 'ids'> {
+  count: number
+  /** By trigger: subscribers in its segment today, of whom nothing tells when they entered it. */
+  untold: Record<string, number>
+}
+
 /** Counts them in the next slice. */
-export async function countSlice(ctx: Ctx, sought: Sought): Promise<{ count: number } & Omit<Slice, 'ids'>> {
+export async function countSlice(ctx: Ctx, sought: Sought): Promise<Counted> {
   const values: unknown[] = [sought.after_id, SLICE]
-  const matches = matchSql(sought, binder(values))
-  const row = await ctx.sql.one<{ count: number } & Omit<Slice, 'ids'>>(
+  const bind = binder(values)
+  const matches = matchSql(sought, bind)
+  const row = await ctx.sql.one<Counted>(
     `with ${SLICE_SQL}
-     select (select count(*)::int from slice s where ${matches}) as count, count(*)::int as looked_at, max(id) as last from slice`,
+     select (select count(*)::int from slice s where ${matches}) as count, ${untoldSql(ctx, sought, bind)} as untold,
+       count(*)::int as looked_at, max(id) as last from slice`,
     values,
   )
-  return row ?? { count: 0, looked_at: 0, last: null }
+  return row ?? { count: 0, untold: {}, looked_at: 0, last: null }
 }
 
 /** Finds them in the next slice. If there are more than are followed, they are the same random ones each time. */
@@ -59,7 +69,7 @@ export async function findSlice(ctx: Ctx, { matched, ...sought }: Sought & { mat
 }
 
 const SLICE_SQL = `slice as materialized (
-  select s.id, s.fields, s.created_at from subscriber s where s.account_id = $1 and s.id > $2 order by s.id limit $3)`
+  select s.id, s.fields, s.created_at, s.state from subscriber s where s.account_id = $1 and s.id > $2 order by s.id limit $3)`
 
 /** Returns the condition that something happened to `slice s` by which they may enter. */
 function matchSql({ plan, segments }: Sought, bind: Bind): string {
@@ -88,11 +98,33 @@ function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene):
   const of = (value: number | string | null, column: string, type: string) =>
     value === null ? '' : `and ${column} = ${bind(value)}::${type}`
   const exists = (from: string) => `exists (select from ${from})`
+  const changed = (kinds: readonly string[], also: string) =>
+    exists(
+      `subscriber_change c where c.account_id = $1 and c.subscriber_id = s.id and c.kind = any (${bind(kinds)}::text[]) and ${also}`,
+    )
+  /** Of a change that is recorded. */
+  const about = (object: string | number) => `c.object = ${bind(String(object))}::text`
   switch (on.type) {
     case 'tag_added':
-      return exists(
-        `tagging g where g.account_id = $1 and g.subscriber_id = s.id ${of(on.tag_id, 'g.tag_id', 'int')} and ${within('g.tagged_at')}`,
-      )
+      return `(${exists(
+        `tagging g where g.account_id = $1 and g.subscriber_id = s.id and g.tag_id = ${bind(on.tag_id)}::int and ${within('g.tagged_at')}`,
+      )} or ${changed(
+        ['tag_removed', 'tag_addition_undone'],
+        `${about(on.tag_id)} and ${within(`(c.data ->> 'tagged_at')::timestamptz`)}`,
+      )})`
+    case 'tag_removed':
+      return `(${changed(['tag_removed'], `${about(on.tag_id)} and ${within('c.at')}`)} or ${tracedSql(on.type, { bind, within })})`
+    case 'field_changed':
+      return `(${fieldChangedSql(on, { bind, within })} or ${tracedSql(on.type, { bind, within })})`
+    case 'api_event':
+      return `(${changed(['api_event'], `${about(on.name)} and ${within('c.at')}`)} or ${tracedSql(on.type, { bind, within })})`
+    case 'app_event': {
+      const settings = `${bind(JSON.stringify(filledSettings(on.settings)))}::jsonb`
+      return `(${changed(
+        ['app_event'],
+        `${about(on.plugin_id)} and ${within('c.at')} and coalesce(c.data -> 'settings', ${settings}) = ${settings}`,
+      )} or ${tracedSql(on.type, { bind, within })})`
+    }
     case 'form_joined': {
       const joined = `form_subscription f where f.account_id = $1 and f.subscriber_id = s.id ${of(on.form_id, 'f.form_id', 'int')}`
       return `exists (select from ${joined} and (${within('f.added_at')} or ${activatedSql(within)}))`
@@ -104,27 +136,78 @@ function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene):
       return exists(`engagement e join link k on k.account_id = $1 and k.id = e.link_id ${of(on.url, 'k.url', 'text')}
         where e.account_id = $1 and e.subscriber_id = s.id and e.kind = 'click' and not e.is_machine and ${within('e.occurred_at')}`)
     case 'sequence_completed':
-      return exists(`enrollment e where e.account_id = $1 and e.subscriber_id = s.id and e.sequence_id = ${bind(on.sequence_id)}::int
-        and e.state = 'completed' and ${within('e.completed_at')}`)
+      return `(${exists(`enrollment e where e.account_id = $1 and e.subscriber_id = s.id and e.sequence_id = ${bind(on.sequence_id)}::int
+        and e.state = 'completed' and ${within('e.completed_at')}`)} or ${changed(
+        ['sequence_left', 'sequence_restarted'],
+        `${about(on.sequence_id)} and ${within(`(c.data ->> 'completed_at')::timestamptz`)}`,
+      )})`
     case 'automation_completed':
       return exists(`automation_run r where r.account_id = $1 and r.subscriber_id = s.id and r.automation_id = ${bind(on.automation_id)}::int
         and r.state = 'completed' and ${within('r.ended_at')}`)
     case 'segment_entered': {
       const definition = segments.get(on.segment_id)
       if (!definition || !isDerivable(definition)) return 'false'
-      return `(${within('s.created_at')} or ${activatedSql(within)} or ${exists(`tagging g where g.account_id = $1 and g.subscriber_id = s.id
-        and g.tag_id = any (${bind(tagIdsOf(definition.conditions))}::int[]) and ${within('g.tagged_at')}`)})`
+      const conditions = conditionsOf(definition)
+      const [tags, fields] = [tagIdsOf(conditions), fieldIdsOf(conditions)]
+      // Whether they entered is found by following them.
+      return `(${within('s.created_at')}
+        or ${exists(`state_change c where c.account_id = $1 and c.subscriber_id = s.id and ${within('c.occurred_at')}`)}
+        or ${exists(`tagging g where g.account_id = $1 and g.subscriber_id = s.id and g.tag_id = any (${bind(tags)}::int[]) and ${within('g.tagged_at')}`)}
+        or ${changed(TAG_KINDS, `c.object = any (${bind(tags.map(String))}::text[]) and ${within('c.at')}`)}
+        or ${changed(['field_changed'], `c.object = any (${bind(fields.map(String))}::text[]) and ${within('c.at')}`)})`
     }
     case 'date_reached': {
       const slot = `(select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(on.custom_field_id)}::int)`
-      const value = `btrim(s.fields ->> ${slot})`
-      const dates = datesOf(on, { from: new Date(plan.from), until: new Date(plan.until) })
-      return `${on.yearly ? `substr(${value}, 6, 5)` : `left(${value}, 10)`} = any (${bind(dates)}::text[])`
+      const dates = `${bind(datesOf(on, { from: new Date(plan.from), until: new Date(plan.until) }))}::text[]`
+      const isDue = (value: string) =>
+        `${on.yearly ? `substr(btrim(${value}), 6, 5)` : `left(btrim(${value}), 10)`} = any (${dates})`
+      return `(${isDue(`s.fields ->> ${slot}`)} or ${changed(
+        ['field_changed'],
+        `${about(on.custom_field_id)} and c.at > ${bind(new Date(plan.from))}::timestamptz
+         and (${isDue(`(c.data ->> 'from')`)} or ${isDue(`(c.data ->> 'to')`)})`,
+      )})`
     }
-    default:
-      return exists(`automation_run r join automation_trace t on t.account_id = $1 and t.run_id = r.id
-        where r.account_id = $1 and r.subscriber_id = s.id and ${within('t.at')} and t.data -> 'event' ->> 'type' = ${bind(on.type)}::text`)
   }
+}
+
+const TAG_KINDS = ['tag_removed', 'tag_addition_undone', 'tag_removal_undone']
+
+/** A reaction of an automation, which tells what happened before changes were recorded. */
+const tracedSql = (type: string, { bind, within }: Pick<Scene, 'bind' | 'within'>) =>
+  `exists (select from automation_run r join automation_trace t on t.account_id = $1 and t.run_id = r.id
+    where r.account_id = $1 and r.subscriber_id = s.id and ${within('t.at')} and t.data -> 'event' ->> 'type' = ${bind(type)}::text)`
+
+/** The field changed, or the subscriber was created with a value: that before the first change, or else that of today. */
+function fieldChangedSql(
+  { custom_field_id, value }: Extract<Trigger['on'], { type: 'field_changed' }>,
+  { bind, within }: Pick<Scene, 'bind' | 'within'>,
+): string {
+  const id = bind(custom_field_id)
+  const changes = `subscriber_change c where c.account_id = $1 and c.subscriber_id = s.id and c.kind = 'field_changed'
+    and c.object = ${id}::int::text`
+  const given = `case when exists (select from ${changes}) then (select c.data ->> 'from' from ${changes} order by c.id limit 1)
+    else s.fields ->> (select f.slot from custom_field f where f.account_id = $1 and f.id = ${id}::int) end`
+  const wanted = (stored: string) => (value === null ? '' : `and ${stored} = ${bind(value)}::text`)
+  return `(exists (select from ${changes} and ${within('c.at')} ${wanted(`c.data ->> 'to'`)})
+    or ${within('s.created_at')} and (${given}) is not null ${wanted(`(${given})`)})`
+}
+
+/** The triggers by a segment of which nothing tells when subscribers entered it, with its definition. */
+const untold = ({ plan, segments }: Sought): [string, SegmentFilter][] =>
+  plan.graph.triggers.flatMap(({ id, on }) => {
+    const definition = on.type === 'segment_entered' ? segments.get(on.segment_id) : undefined
+    return definition && !isDerivable(definition) ? [[id, definition] satisfies [string, SegmentFilter]] : []
+  })
+
+/** How many of the slice are in such a segment today, by trigger, as a JSON object. */
+function untoldSql(ctx: Ctx, sought: Sought, bind: Bind): string {
+  const within = (id: string) => `${id} > $2 and ${id} <= (select max(id) from slice)`
+  const counts = untold(sought).map(
+    ([trigger_id, definition]) =>
+      `${bind(trigger_id)}::text, (select count(*) from ${definitionSql(ctx, { definition, bind, within })} m
+        join slice s using (id) where s.state = 'active')`,
+  )
+  return `json_build_object(${counts.join(', ')})`
 }
 
 /** The segments of triggers. */

@@ -62,7 +62,7 @@ async function readTask(ctx: Ctx, id: number): Promise<TaskRow & { plan: DryRunP
 
 async function dryRunOf(ctx: Ctx, { id, automation_id, name, state, total, done, ...row }: TaskRow): Promise<DryRun> {
   const { version, graph, emails, problems, to_fix, knowledge, from, until } = DryRunPlan.parse(row.input)
-  const result = row.result ?? emptyResult()
+  const result = { ...emptyResult(), ...row.result }
   return {
     ...{ id, state, version, graph, problems, to_fix, knowledge, from, until, result },
     emails: emails.map((email) => ({ ...email, subject: subjectForMany(email.subject) })),

@@ -1,45 +1,30 @@
 import { type Condition, type Filter, NUMBER } from '../../subscribers/filter-schema.ts'
-import type { Graph } from '../graph-schema.ts'
 
-// Conditions on what the simulation changes itself are evaluated as of then. All others are evaluated by SQL, as of today.
+// Conditions on what is recorded with its time are evaluated as of then. All others are evaluated by SQL, as of today.
 
 interface Facts {
   tags: ReadonlySet<number>
   fields: ReadonlyMap<number, string | null>
-  graph: Graph
 }
 
 type ByFact = Extract<Condition, { type: 'tags' | 'custom_field' | 'subscriber_state' }>
 
-function isByFact(condition: Condition, graph: Graph): condition is ByFact {
-  if (condition.type === 'custom_field') return setFields(graph).has(condition.subscriber_custom_field_id)
-  return condition.type === 'tags' || condition.type === 'subscriber_state'
-}
-
-/** The custom fields that steps set. */
-export const setFields = ({ steps }: Graph): Set<number> =>
-  new Set(
-    steps.flatMap((step) =>
-      step.kind === 'action' && step.action.type === 'set_field' ? [step.action.custom_field_id] : [],
-    ),
-  )
+const isByFact = (condition: Condition): condition is ByFact =>
+  condition.type === 'tags' || condition.type === 'subscriber_state' || condition.type === 'custom_field'
 
 /** The conditions of a filter that are evaluated as of today. */
-export const todaysConditions = ({ all }: Filter, graph: Graph): Condition[] =>
-  all.filter((condition) => !isByFact(condition, graph))
+export const todaysConditions = ({ all }: Filter): Condition[] => all.filter((condition) => !isByFact(condition))
 
 /** Whether the other conditions hold for a subscriber who is in the automation. */
-export const holdsByFact = ({ all }: Filter, { tags, fields, graph }: Facts): boolean =>
-  all
-    .filter((condition) => isByFact(condition, graph))
-    .every((condition) => {
-      if (condition.type === 'tags') return condition.any.some(({ matching }) => matching.some((id) => tags.has(id)))
-      if (condition.type === 'subscriber_state') return condition.states.includes('active')
-      return compares(condition, fields.get(condition.subscriber_custom_field_id) ?? null)
-    })
+export const holdsByFact = ({ all }: Filter, { tags, fields }: Facts): boolean =>
+  all.filter(isByFact).every((condition) => {
+    if (condition.type === 'tags') return condition.any.some(({ matching }) => matching.some((id) => tags.has(id)))
+    if (condition.type === 'subscriber_state') return condition.states.includes('active')
+    return compares(condition, fields.get(condition.subscriber_custom_field_id) ?? null)
+  })
 
 /** As the SQL of the filter compares (subscribers/filter/matched-sql.ts). */
-function compares(
+export function compares(
   { comparison, value = '' }: Extract<Condition, { type: 'custom_field' }>,
   stored: string | null,
 ): boolean {

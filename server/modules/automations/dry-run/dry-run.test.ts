@@ -216,7 +216,7 @@ test('emails of other sources count towards the busiest day, and a search finds 
   ])
 })
 
-test('triggers without history say so, steps that cannot be done hold, and a segment of tags is derived', async () => {
+test('triggers whose past is not known say so, steps that cannot be done hold, and a segment of tags is derived', async () => {
   const { account, ctx, id, change, goTo } = await withDraft({})
   const [lead, gone] = [await tagOf(account, 'Lead'), await tagOf(account, 'Gone')]
   const segmentOf = async (name: string, all: object[]) =>
@@ -245,7 +245,8 @@ test('triggers without history say so, steps that cannot be done hold, and a seg
   await deleteTag(ctx, { id: gone })
   const { result, knowledge } = await dryRun(account, id)
   expect(result).toMatchObject({ subscribers: 1, held: 1, triggers: { t1: { entered: 1 } } })
-  expect(knowledge.map(({ trigger_id, known }) => `${trigger_id} ${known}`)).toEqual(['t1 some', 't2 none', 't3 some'])
+  expect(result.untold).toEqual({ t2: 0 })
+  expect(knowledge.map(({ trigger_id, known }) => `${trigger_id} ${known}`)).toEqual(['t2 none'])
 })
 
 test('canceling keeps what was found, and dry runs of other accounts do not exist', async () => {

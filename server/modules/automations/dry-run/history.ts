@@ -5,8 +5,11 @@ import type { ListenerType } from '../graph-schema.ts'
 /** Something that happened. */
 export interface Happening {
   at: number
-  /** `state`: the subscriber's state became `value`. `by_hand`: a member or another automation let them enter. */
-  type: ListenerType | 'segment_entered' | 'date_reached' | 'state' | 'by_hand'
+  /**
+   * `state`: the subscriber's state became `value`. `by_hand`: a member or another automation let them enter. `tag_restored` and
+   * `tag_withdrawn`: by an undo, to which nothing reacts.
+   */
+  type: ListenerType | 'segment_entered' | 'date_reached' | 'state' | 'by_hand' | 'tag_restored' | 'tag_withdrawn'
   object: string
   /** Of a custom field; the state; the trigger of a date. */
   value?: string | null
@@ -21,7 +24,7 @@ export interface History {
   state: string | null
   /** At the beginning. */
   tags: Set<number>
-  /** As of today, by the id of the custom field. */
+  /** At the beginning, by the id of the custom field. */
   fields: ReadonlyMap<number, string | null>
   /** In the order of time. */
   happenings: Happening[]
@@ -31,7 +34,7 @@ export interface History {
   paused_until: number
   /** As of today. */
   is_suppressed: boolean
-  /** Steps with conditions on something else than tags and set fields, as far as these conditions hold today. */
+  /** Steps with conditions on something else than tags, states and custom fields, as far as these conditions hold today. */
   holds: ReadonlySet<string>
   /** Renders the value of a `set_field` with the given values of fields. */
   render: (value: string, fields: ReadonlyMap<number, string | null>) => { value: string | null } | { problem: string }

@@ -1,110 +1,110 @@
-import type { Condition } from '../../subscribers/filter-schema.ts'
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
+import { isDerivable, unknownParts } from '../facts/segments-over-time.ts'
 import type { Action, Graph, Listener, Step, Trigger } from '../graph-schema.ts'
 import type { Knowledge } from '../publishing-schema.ts'
-import { setFields, todaysConditions } from './conditions.ts'
+import { todaysConditions } from './conditions.ts'
 
 // What stored history cannot tell, in sentences for the creator.
 
 type Known = Pick<Knowledge, 'known' | 'message'>
 
-const TAGS = 'The times at which tags were added are known, but not those of tags that were removed since.'
-const REACTED = (what: string) => `${what} Only those to which one of your automations reacted are included.`
-
-export interface DerivableFilter extends SegmentFilter {
-  match: 'all'
-  conditions: Extract<Condition, { type: 'tags' | 'subscriber_state' }>[]
+export interface Stored {
+  /** The definitions of the segments of triggers. */
+  segments: ReadonlyMap<number, SegmentFilter>
+  /** The day since which changes are recorded, in words; null if that was before the dry run's time. */
+  recorded_since: string | null
 }
 
-/**
- * Whether the time at which subscribers entered a segment can be derived: it has conditions on tags, or on being active, and no others.
- */
-export const isDerivable = (filter: SegmentFilter): filter is DerivableFilter =>
-  filter.match === 'all' &&
-  filter.conditions.every(
-    (condition) =>
-      condition.type === 'tags' ||
-      (condition.type === 'subscriber_state' && condition.states.length === 1 && condition.states[0] === 'active'),
-  )
-
-/** Returns what is not known about triggers, events, conditions and effects. `segments` has the definitions of triggers. */
-export function knowledgeOf(graph: Graph, segments: ReadonlyMap<number, SegmentFilter>): Knowledge[] {
+/** Returns what is not known about triggers, events, conditions and effects. */
+export function knowledgeOf(graph: Graph, stored: Stored): Knowledge[] {
   return [
     ...graph.triggers.flatMap(({ id, on }) =>
-      ofListener(on, segments).map((known) => ({ trigger_id: id, step_id: null, ...known })),
+      ofListener(on, stored).map((known) => ({ trigger_id: id, step_id: null, ...known })),
     ),
     ...graph.steps.flatMap((step) =>
-      ofStep(step, graph).map((known) => ({ trigger_id: null, step_id: step.id, ...known })),
+      ofStep(step, stored).map((known) => ({ trigger_id: null, step_id: step.id, ...known })),
     ),
   ]
 }
 
-function ofListener(on: Trigger['on'] | Listener, segments: ReadonlyMap<number, SegmentFilter>): Known[] {
+/** What is known of changes before they were recorded: nothing to say later. */
+const since = ({ recorded_since }: Stored, message: (day: string) => string): Known[] =>
+  recorded_since === null ? [] : [{ known: 'some', message: message(recorded_since) }]
+
+const tagsSince = (stored: Stored): Known[] =>
+  since(
+    stored,
+    (day) =>
+      `Removed tags are recorded since ${day}. Of those removed before, only some are known, so some are missing here.`,
+  )
+
+const fieldsSince = (stored: Stored): Known[] =>
+  since(stored, (day) => `Changes of custom fields are recorded since ${day}. Before, the values of that day are used.`)
+
+function ofListener(on: Trigger['on'] | Listener, stored: Stored): Known[] {
   switch (on.type) {
     case 'tag_added':
-      return [{ known: 'some', message: TAGS }]
     case 'tag_removed':
-      return [{ known: 'some', message: REACTED('When a tag was removed is not recorded.') }]
+      return tagsSince(stored)
     case 'field_changed':
-      return [{ known: 'some', message: REACTED('Changes of custom fields are not recorded.') }]
-    case 'api_event':
-    case 'app_event':
-      return [{ known: 'some', message: REACTED('Events of programs and apps are not kept.') }]
-    case 'sequence_completed':
-      return [
-        { known: 'some', message: 'If someone completed the sequence several times, only the last time is known.' },
-      ]
     case 'date_reached':
-      return [{ known: 'today', message: 'Dates are those in the custom field today.' }]
-    case 'segment_entered': {
-      const definition = segments.get(on.segment_id)
-      return definition && isDerivable(definition)
-        ? [{ known: 'some', message: `When subscribers entered the segment is derived from their tags. ${TAGS}` }]
-        : [
-            {
-              known: 'none',
-              message: 'When subscribers entered this segment is not recorded, so no one enters by it here.',
-            },
-          ]
-    }
+      return fieldsSince(stored)
+    case 'api_event':
+      return since(
+        stored,
+        (day) =>
+          `Events of programs are recorded since ${day}. Of those before, only those to which one of your automations reacted are included.`,
+      )
+    case 'app_event':
+      return [
+        {
+          known: 'some',
+          message:
+            'An app that is asked for its events is asked only while a published automation listens. Events from other times are missing here.',
+        },
+      ]
+    case 'segment_entered':
+      return ofSegment(stored.segments.get(on.segment_id), stored)
     default:
       return []
   }
 }
 
-function ofStep(step: Step, graph: Graph): Known[] {
+function ofSegment(segment: SegmentFilter | undefined, stored: Stored): Known[] {
+  if (!segment) return [{ known: 'none', message: 'The segment was deleted, so no one enters by it.' }]
+  if (isDerivable(segment)) return [...tagsSince(stored), ...fieldsSince(stored)]
+  const parts = new Intl.ListFormat('en-US').format(unknownParts(segment))
+  return [
+    {
+      known: 'none',
+      message: `When subscribers entered this segment is not known, because it asks for ${parts}, which is stored as of today only. No one enters by it here.`,
+    },
+  ]
+}
+
+function ofStep(step: Step, stored: Stored): Known[] {
   switch (step.kind) {
     case 'goal':
     case 'wait_for_event':
-      return unique(step.events.flatMap((event) => ofListener(event, NONE)))
+      return unique(step.events.flatMap((event) => ofListener(event, stored)))
     case 'condition': {
-      const has_tags = step.filter.all.some(({ type }) => type === 'tags')
-      const is_todays = todaysConditions(step.filter, graph).length > 0
+      const types = new Set(step.filter.all.map(({ type }) => type))
+      const is_todays = todaysConditions(step.filter).length > 0
+      const others = types.has('tags') || types.has('custom_field') ? 'Other conditions are' : 'This is'
       return [
-        ...(has_tags ? [{ known: 'some' as const, message: TAGS }] : []),
-        ...(is_todays
-          ? [
-              {
-                known: 'today' as const,
-                message: `${has_tags ? 'Other conditions are' : 'This is'} evaluated with what is stored today.`,
-              },
-            ]
-          : []),
+        ...(types.has('tags') ? tagsSince(stored) : []),
+        ...(types.has('custom_field') ? fieldsSince(stored) : []),
+        ...(is_todays ? [{ known: 'today' as const, message: `${others} evaluated with what is stored today.` }] : []),
       ]
     }
     case 'split':
-      if (step.by.type === 'tag') return [{ known: 'some', message: TAGS }]
-      return setFields(graph).has(step.by.custom_field_id)
-        ? []
-        : [{ known: 'today', message: 'The custom field has its value of today.' }]
+      return step.by.type === 'tag' ? tagsSince(stored) : fieldsSince(stored)
     case 'action':
       return ofAction(step.action)
     default:
       return []
   }
 }
-
-const NONE: ReadonlyMap<number, SegmentFilter> = new Map()
 
 function ofAction({ type }: Action): Known[] {
   switch (type) {
@@ -115,7 +115,12 @@ function ofAction({ type }: Action): Known[] {
     case 'app_action':
       return [{ known: 'none', message: 'The app is not called. Its step is assumed to succeed.' }]
     case 'set_field':
-      return [{ known: 'today', message: 'The value is made from what is stored today.' }]
+      return [
+        {
+          known: 'today',
+          message: 'The value is made from custom fields as they were then, and from names and places of today.',
+        },
+      ]
     default:
       return []
   }

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { readDefinitions } from '../../segments/service.ts'
+import { loadHistories } from '../facts/load.ts'
 import type { DryRunPlan, DryRunResult } from '../publishing-schema.ts'
 import type { RunningTask, TaskPage } from '../tasks/page.ts'
 import { MANY_EMAILS, MOST_SIMULATED } from '../values-schema.ts'
 import { countSlice, findSlice, segmentIdsOf } from './candidates.ts'
-import { loadHistories } from './load.ts'
 import { type Plan, preparePlan } from './plan.ts'
 import { Simulation } from './simulation.ts'
 import { emptyResult, Tally } from './tally.ts'
@@ -20,13 +20,17 @@ export async function dryRunPage(tx: Tx, task: RunningTask, input: DryRunPlan): 
     'select result, changed from automation_task where account_id = $1 and id = $2',
     [task.id],
   )
-  const result = stored?.result ?? emptyResult()
+  const result = { ...emptyResult(), ...stored?.result }
   const { matched } = result
   const sought = { plan, segments, after_id: task.after_id }
   if (matched === null) {
-    const { count, last, looked_at } = await countSlice(tx, sought)
+    const { count, untold, last, looked_at } = await countSlice(tx, sought)
     // `changed` counts until all are known.
-    if (last !== null) return { looked_at, changed: count, last }
+    if (last !== null) {
+      const sums = Object.entries(untold).map(([id, more]) => [id, (result.untold[id] ?? 0) + more])
+      if (sums.length > 0) await saveResult(tx, task.id, { ...result, untold: Object.fromEntries(sums) })
+      return { looked_at, changed: count, last }
+    }
     await saveResult(tx, task.id, { ...result, matched: stored?.changed ?? 0 })
     return { looked_at: 0, changed: -(stored?.changed ?? 0), last: 0 }
   }

@@ -1,5 +1,7 @@
+import type { SegmentCondition, SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import type { ListenedTo } from '../entering/listeners.ts'
 import { listenersOf } from '../entering/listeners.ts'
+import { conditionsOf } from '../facts/segments-over-time.ts'
 import type { Graph, Reentry, Step } from '../graph-schema.ts'
 import type { DryRunPlan } from '../publishing-schema.ts'
 import { stepsAbove } from '../running/graph.ts'
@@ -52,9 +54,9 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 export const objectsOf = ({ listeners }: Plan, type: string): string[] =>
   [...listeners.values()].flatMap((group) => (group[0]?.type === type ? [group[0].object] : []))
 
-/** Every tag on which the way of a subscriber depends. Tags of segments are given. */
-export function tagsOf({ graph, listeners }: Plan, of_segments: readonly number[]): number[] {
-  const ids = new Set(of_segments)
+/** Every tag on which the way of a subscriber depends. */
+export function tagsOf({ graph, listeners }: Plan, segments: ReadonlyMap<number, SegmentFilter>): number[] {
+  const ids = new Set([...segments.values()].flatMap((segment) => tagIdsOf(conditionsOf(segment))))
   for (const [one] of listeners.values()) if (one?.type.startsWith('tag_')) ids.add(Number(one.object))
   for (const step of graph.steps) {
     if (step.kind === 'condition') for (const id of tagIdsOf(step.filter.all)) ids.add(id)
@@ -66,6 +68,23 @@ export function tagsOf({ graph, listeners }: Plan, of_segments: readonly number[
   return [...ids]
 }
 
+/** The same for custom fields. Null: all fields, because a value that a step sets can be made from any. */
+export function fieldsOf({ graph, listeners }: Plan, segments: ReadonlyMap<number, SegmentFilter>): number[] | null {
+  const ids = new Set([...segments.values()].flatMap((segment) => fieldIdsOf(conditionsOf(segment))))
+  for (const [one] of listeners.values())
+    if (one?.type === 'field_changed' || one?.type === 'date_reached') ids.add(Number(one.object))
+  for (const step of graph.steps) {
+    if (step.kind === 'condition') for (const id of fieldIdsOf(step.filter.all)) ids.add(id)
+    if (step.kind === 'split' && step.by.type === 'field') ids.add(step.by.custom_field_id)
+    if (step.kind === 'action' && step.action.type === 'set_field') return null
+  }
+  return [...ids]
+}
+
 /** The tags that conditions name. */
-export const tagIdsOf = (all: Extract<Step, { kind: 'condition' }>['filter']['all']): number[] =>
+export const tagIdsOf = (all: readonly SegmentCondition[]): number[] =>
   all.flatMap((one) => (one.type === 'tags' ? one.any.flatMap(({ matching }) => matching) : []))
+
+/** The custom fields that conditions on their value name. */
+export const fieldIdsOf = (all: readonly SegmentCondition[]): number[] =>
+  all.flatMap((one) => (one.type === 'custom_field' ? one.subscriber_custom_field_id : []))

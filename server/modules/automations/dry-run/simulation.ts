@@ -135,7 +135,10 @@ export class Simulation implements Walked {
       return before !== this.state
     }
     if (type === 'tag_added') return !this.tags.has(Number(object)) && Boolean(this.tags.add(Number(object)))
-    if (type === 'tag_removed') this.tags.delete(Number(object))
+    if (type === 'tag_removed') return this.tags.delete(Number(object))
+    if (type === 'tag_restored') this.tags.add(Number(object))
+    if (type === 'tag_withdrawn') this.tags.delete(Number(object))
+    if (type === 'field_changed') this.fields.set(Number(object), value ?? null)
     return true
   }
 

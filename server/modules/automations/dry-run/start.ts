@@ -24,6 +24,7 @@ export function startDryRun(ctx: Ctx, { id, version }: DryRunInput): Promise<{ i
     const { graph, reentry, emails } = version === undefined ? draft : await readVersion(tx, { id, version })
     const { problems, known } = await findProblems(tx, { id, kind, graph, emails, failing: [] })
     const segments = await readDefinitions(tx, { ids: segmentIdsOf(graph) })
+    const from = new Date(+tx.now() - DRY_RUN_DAYS * DAY_MS)
     const input: DryRunPlan = {
       kind: 'dry_run',
       version: version ?? null,
@@ -32,9 +33,12 @@ export function startDryRun(ctx: Ctx, { id, version }: DryRunInput): Promise<{ i
       emails: emails.map((email) => ({ id: email.id, subject: email.subject })),
       to_fix: toFix(problems),
       problems: { ...(await notLive(tx, graph)), ...holding(problems) },
-      knowledge: knowledgeOf(graph, segments),
+      knowledge: knowledgeOf(graph, {
+        segments,
+        recorded_since: await recordedSince(tx, { from, zone: known.time_zone }),
+      }),
       time_zone: known.time_zone,
-      from: new Date(+tx.now() - DRY_RUN_DAYS * DAY_MS).toISOString(),
+      from: from.toISOString(),
       until: tx.now().toISOString(),
     }
     const count = await tx.sql.one<{ count: number }>(
@@ -45,6 +49,16 @@ export function startDryRun(ctx: Ctx, { id, version }: DryRunInput): Promise<{ i
     // Everyone is looked at twice: to count them, and to follow them.
     return { id: await startTask(tx, { automation_id: id, input, total: 2 * (count?.count ?? 0) }) }
   })
+}
+
+/** Returns the day since which changes of subscribers are recorded, in words; null if that was before. */
+async function recordedSince(ctx: Ctx, { from, zone }: { from: Date; zone: string }): Promise<string | null> {
+  const row = await ctx.sql.one<{ since: Date }>(
+    `select m.finished_at as since from _prisma_migrations m, account a
+     where a.id = $1 and m.migration_name like '%\\_subscriber\\_changes' and m.finished_at > $2 and m.finished_at > a.created_at`,
+    [from],
+  )
+  return row ? row.since.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: zone }) : null
 }
 
 async function readVersion(

@@ -113,12 +113,12 @@ export class StepWalk {
   }
 
   #exitOf(step: Exclude<Step, { kind: 'end' | 'wait' | 'wait_for_event' | 'action' }>): string {
-    const { tags, fields, history, plan } = this.#simulation
+    const { tags, fields, history } = this.#simulation
     switch (step.kind) {
       case 'goal':
         return 'next'
       case 'condition': {
-        const is_met = history.holds.has(step.id) && holdsByFact(step.filter, { tags, fields, graph: plan.graph })
+        const is_met = history.holds.has(step.id) && holdsByFact(step.filter, { tags, fields })
         return is_met ? 'yes' : 'no'
       }
       case 'split':

@@ -1,12 +1,13 @@
 'use client'
 
+import { formatCount } from '@/components/format'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import { stepOf } from '../../graph/exits'
 import { type NameOf, stepLine, triggerWords } from '../../graph/words'
 
 /** What stored history cannot tell, by trigger and step. */
-export function Unknowns({ found: { graph, knowledge }, nameOf }: { found: DryRun; nameOf: NameOf }) {
+export function Unknowns({ found: { graph, knowledge, result }, nameOf }: { found: DryRun; nameOf: NameOf }) {
   if (knowledge.length === 0) return null
   const titleOf = (trigger_id: string | null, step_id: string | null) => {
     const trigger = graph.triggers.find(({ id }) => id === trigger_id)
@@ -25,6 +26,13 @@ export function Unknowns({ found: { graph, knowledge }, nameOf }: { found: DryRu
           {[...by_message].map(([message, about]) => (
             <li key={message} className="grid gap-0.5">
               <span className="[overflow-wrap:anywhere]">{message}</span>
+              {about.map(({ trigger_id }) =>
+                trigger_id !== null && result.untold[trigger_id] !== undefined ? (
+                  <span key={trigger_id}>
+                    In the segment today: {formatCount(result.untold[trigger_id], 'active subscriber')}.
+                  </span>
+                ) : null,
+              )}
               <span className="text-muted-foreground [overflow-wrap:anywhere]">
                 {[...new Set(about.map(({ trigger_id, step_id }) => titleOf(trigger_id, step_id)))].join(', ')}
               </span>

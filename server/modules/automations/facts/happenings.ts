@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
+import type { Happening } from '../dry-run/history.ts'
+import { objectsOf, type Plan } from '../dry-run/plan.ts'
 import type { ListenerType } from '../graph-schema.ts'
 import { loadVersions } from '../running/graph.ts'
-import type { Happening } from './history.ts'
-import { objectsOf, type Plan } from './plan.ts'
 
 // Reads what happened to a page of subscribers, one statement per kind. Times are read as numbers.
 
@@ -67,7 +67,7 @@ export async function readEvents(ctx: Ctx, plan: Plan, ids: readonly number[]): 
   return found
 }
 
-/** What traces of automations tell: events that are not stored elsewhere, entries by hand, and what this automation did itself. */
+/** What traces of automations tell: events from before changes were recorded, entries by hand, and what this automation did itself. */
 interface Traced {
   happened: Happened[]
   /** Changes of this automation, which the simulation replaces, as `ownKey` writes them. */
@@ -133,6 +133,9 @@ export async function readTraces(ctx: Ctx, plan: Plan, ids: readonly number[]): 
     const step = graphs.get(row.version)?.steps.get(row.step_id ?? '')
     if (event !== 'passed' || step?.kind !== 'action' || data.unchanged) continue
     if (step.action.type === 'add_tag') own.add(ownKey(subscriber_id, 'tag_added', String(step.action.tag_id), at))
+    if (step.action.type === 'remove_tag') own.add(ownKey(subscriber_id, 'tag_removed', String(step.action.tag_id), at))
+    if (step.action.type === 'set_field')
+      own.add(ownKey(subscriber_id, 'field_changed', String(step.action.custom_field_id), at))
     if (step.action.type === 'unsubscribe') own.add(ownKey(subscriber_id, 'state', 'cancelled', at))
   }
   return { happened: [...happened.values()], own }

@@ -1,0 +1,108 @@
+import type { SegmentCondition, SegmentEntry, SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
+import { compares } from '../dry-run/conditions.ts'
+import type { Happening } from '../dry-run/history.ts'
+
+// Who was in a segment when: its conditions are evaluated again after each change that is known with its time.
+
+/** Facts of one subscriber at one time. A subscriber who does not exist yet has no state. */
+export interface FactsThen {
+  tags: ReadonlySet<number>
+  fields: ReadonlyMap<number, string | null>
+  state: string | null
+}
+
+const FACTS: ReadonlySet<string> = new Set<Happening['type']>([
+  'state',
+  'tag_added',
+  'tag_removed',
+  'tag_withdrawn',
+  'tag_restored',
+  'field_changed',
+])
+
+type Known = Extract<SegmentCondition, { type: 'tags' | 'custom_field' | 'subscriber_state' }>
+
+const isKnown = (condition: SegmentCondition): condition is Known =>
+  condition.type === 'tags' || condition.type === 'custom_field' || condition.type === 'subscriber_state'
+
+/** Every condition of a segment, also of groups and negated ones. */
+export const conditionsOf = ({ conditions }: Pick<SegmentFilter, 'conditions'>): SegmentCondition[] =>
+  conditions.flatMap(ofEntry)
+
+const ofEntry = (entry: SegmentEntry): SegmentCondition[] =>
+  entry.type === 'group' ? entry.conditions.flatMap(ofEntry) : entry.type === 'not' ? [entry.condition] : [entry]
+
+/** Whether the times at which subscribers entered a segment can be told: it asks only for what is recorded with its time. */
+export const isDerivable = (filter: SegmentFilter): boolean => conditionsOf(filter).every(isKnown)
+
+const WORDS: Record<Exclude<SegmentCondition['type'], Known['type']>, string> = {
+  opens: 'opens',
+  clicks: 'clicks',
+  sent: 'emails that were sent',
+  delivered: 'emails that were delivered',
+  subscribed: 'the date of subscribing',
+  attribution: 'how someone subscribed',
+  location: 'the location',
+  sequences: 'sequences',
+  automations: 'automations',
+  purchases: 'purchases',
+  date_field: 'a date in a custom field',
+  choice_field: 'choices in a custom field',
+  country: 'the country',
+  distance: 'the location',
+  engagement_level: 'engagement',
+}
+
+/** What the segment asks for and cannot be told for a time in the past, in words. */
+export const unknownParts = (filter: SegmentFilter): string[] => [
+  ...new Set(conditionsOf(filter).flatMap((condition) => (isKnown(condition) ? [] : WORDS[condition.type]))),
+]
+
+/** Whether someone with these facts is in a derivable segment. */
+export function isIn({ match, conditions }: Pick<SegmentFilter, 'match' | 'conditions'>, facts: FactsThen): boolean {
+  const holds = (entry: SegmentEntry): boolean => {
+    if (entry.type === 'group') return isIn(entry, facts)
+    if (entry.type === 'not') return !holds(entry.condition)
+    return isKnown(entry) && holdsThen(entry, facts)
+  }
+  if (match === 'all') return conditions.every(holds)
+  return match === 'any' ? conditions.some(holds) : !conditions.some(holds)
+}
+
+function holdsThen(condition: Known, { tags, fields, state }: FactsThen): boolean {
+  if (condition.type === 'tags') return condition.any.some(({ matching }) => matching.some((id) => tags.has(id)))
+  if (condition.type === 'subscriber_state') return condition.states.some((one) => one === state)
+  return compares(condition, fields.get(condition.subscriber_custom_field_id) ?? null)
+}
+
+/**
+ * Returns when a subscriber entered the segment, from facts at the beginning and what happened since, in the order of time. `created_at` is
+ * given for those who were created since.
+ */
+export function entriesOver(
+  segment: SegmentFilter,
+  beginning: FactsThen,
+  { happenings, created_at }: { happenings: readonly Happening[]; created_at: number | null },
+): number[] {
+  const tags = new Set(beginning.tags)
+  const fields = new Map(beginning.fields)
+  let state = beginning.state
+  let was = created_at === null && isIn(segment, { tags, fields, state })
+  const entries: number[] = []
+  const look = (at: number) => {
+    const is = (created_at === null || at >= created_at) && isIn(segment, { tags, fields, state })
+    if (is && !was) entries.push(at)
+    was = is
+  }
+  if (created_at !== null && state !== null) look(created_at)
+  const facts = happenings.filter(({ type }) => FACTS.has(type))
+  for (const [place, { type, object, value, at }] of facts.entries()) {
+    if (type === 'state') state = value ?? null
+    else if (type === 'field_changed') fields.set(Number(object), value ?? null)
+    else if (type === 'tag_removed' || type === 'tag_withdrawn') tags.delete(Number(object))
+    else tags.add(Number(object))
+    // What changes at one moment changes together.
+    if (facts[place + 1]?.at !== at) look(at)
+  }
+  return entries
+}
