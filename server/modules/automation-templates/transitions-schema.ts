@@ -83,6 +83,15 @@ export function decide(template: { state: TemplateState; is_live: boolean }, act
   return state === 'published' || is_live ? to(state) : refuse('The template is not published')
 }
 
-/** Returns whether a page offers the action. */
-export const isAllowed = (template: { state: TemplateState; is_live: boolean }, action: TemplateAction): boolean =>
-  'to' in decide(template, action)
+/** Whose buttons the actions are. */
+export const OFFERED_TO = {
+  developer: ['submit', 'publish', 'edit', 'delete'],
+  reviewer: ['approve', 'reject'],
+  creator: ['adopt'],
+} as const satisfies Record<string, readonly TemplateAction[]>
+
+/** Returns what pages offer a role, in the order of the buttons. */
+export const offered = <Role extends keyof typeof OFFERED_TO>(
+  template: { state: TemplateState; is_live: boolean },
+  role: Role,
+): (typeof OFFERED_TO)[Role][number][] => OFFERED_TO[role].filter((action) => 'to' in decide(template, action))

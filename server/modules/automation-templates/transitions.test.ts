@@ -1,38 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { decide, TEMPLATE_ACTIONS, TEMPLATE_STATES, type TemplateAction } from './transitions-schema.ts'
-
-/** The words of the contract's table. */
-const TRIGGERS: [RegExp, TemplateAction[]][] = [
-  [/^submit for review$/, ['submit']],
-  [/^approval$/, ['approve']],
-  [/^rejection$/, ['reject']],
-  [/^publish$/, ['publish']],
-  [/^edit of name, description, feature labels or source automation$/, ['edit', 'change_source']],
-  [/^adoption by a creator$/, ['adopt']],
-  [/^deletion$/, ['delete']],
-]
-
-const wordOf = (cell: string) => cell.toLowerCase().replaceAll(' ', '_')
-
-/** The rows of contract 11 as `state action -> next state`. */
-function listed(): Map<string, string> {
-  const text = readFileSync(new URL('../../../docs/contract/11-automation-templates.md', import.meta.url), 'utf8')
-  const rows = [...text.matchAll(/^\|(.+)\|$/gm)]
-    .slice(2)
-    .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
-  const transitions = new Map<string, string>()
-  for (const [state = '', trigger = '', next = ''] of rows) {
-    const actions = TRIGGERS.find(([words]) => words.test(trigger))?.[1]
-    if (!actions) expect.fail(`The table of contract 11 has a trigger that no action stands for: ${trigger}`)
-    for (const from of state === 'any' ? TEMPLATE_STATES : [wordOf(state)])
-      for (const action of actions) transitions.set(`${from} ${action}`, wordOf(next))
-  }
-  return transitions
-}
+import { templateTable } from '../../testing/automations/template-table.ts'
+import { decide, OFFERED_TO, offered, TEMPLATE_ACTIONS, TEMPLATE_STATES } from './transitions-schema.ts'
 
 test('every action in every state does what the table lists, and is refused with a reason otherwise [contract 11]', () => {
-  const table = listed()
+  const table = templateTable()
   expect(table.size).toBe(13)
   for (const state of TEMPLATE_STATES) {
     for (const action of TEMPLATE_ACTIONS) {
@@ -58,5 +29,22 @@ test('only publishing makes a version live, and nothing takes it down but deleti
       const decision = decide({ state, is_live: true }, action)
       const goes_live = 'to' in decision && decision.effects.includes('go_live')
       expect(goes_live, `${action} in ${state}`).toBe(state === 'approved' && action === 'publish')
+    }
+})
+
+test('pages offer each user exactly what the table lists for them in each state [contract 11]', () => {
+  const table = templateTable()
+  const roles = ['developer', 'reviewer', 'creator'] as const
+  // A source is changed by publishing it, which is always possible, and is no button of a template.
+  expect(roles.flatMap((role) => OFFERED_TO[role]).sort()).toEqual(
+    TEMPLATE_ACTIONS.filter((action) => action !== 'change_source').sort(),
+  )
+  for (const state of TEMPLATE_STATES)
+    for (const role of roles) {
+      const listed = OFFERED_TO[role].filter((action) => table.has(`${state} ${action}`))
+      expect(offered({ state, is_live: state === 'published' }, role), `${role} in ${state}`).toEqual(listed)
+      // The version that was published before is adopted while the next one is made.
+      if (role !== 'creator') expect(offered({ state, is_live: true }, role)).toEqual(listed)
+      else expect(offered({ state, is_live: true }, role)).toEqual(['adopt'])
     }
 })

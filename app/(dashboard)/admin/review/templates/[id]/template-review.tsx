@@ -18,6 +18,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { TemplateOverview as Overview, TemplateReview } from '@/server/modules/automation-templates/overview.ts'
+import { offered } from '@/server/modules/automation-templates/transitions-schema.ts'
 import { ReviewClaim } from '../../review-claim'
 import { ReviewHistory } from '../../review-history'
 import { TemplateTests } from './template-tests'
@@ -118,6 +119,8 @@ function Decision({ template }: { template: TemplateReview }) {
   const trpc = useTRPC()
   const router = useRouter()
   const [deciding, setDeciding] = useState<'approve' | 'reject'>()
+  // The page is of templates in review.
+  const buttons = new Set(offered({ state: 'in_review', is_live: template.live !== null }, 'reviewer'))
   const dialog = {
     template,
     onClose: () => setDeciding(undefined),
@@ -129,10 +132,12 @@ function Decision({ template }: { template: TemplateReview }) {
   }
   return (
     <>
-      <Button variant="outline" onClick={() => setDeciding('reject')}>
-        Reject
-      </Button>
-      <Button onClick={() => setDeciding('approve')}>Approve</Button>
+      {buttons.has('reject') ? (
+        <Button variant="outline" onClick={() => setDeciding('reject')}>
+          Reject
+        </Button>
+      ) : null}
+      {buttons.has('approve') ? <Button onClick={() => setDeciding('approve')}>Approve</Button> : null}
       {deciding === 'approve' ? <ApproveDialog {...dialog} /> : null}
       {deciding === 'reject' ? <RejectDialog {...dialog} /> : null}
     </>

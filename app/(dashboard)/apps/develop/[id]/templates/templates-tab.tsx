@@ -18,7 +18,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import type { OwnTemplate } from '@/server/modules/automation-templates/schema.ts'
-import { isAllowed } from '@/server/modules/automation-templates/transitions-schema.ts'
+import { offered } from '@/server/modules/automation-templates/transitions-schema.ts'
 
 const TemplateDialog = onDemand(async () => (await import('./template-dialog')).TemplateDialog)
 
@@ -127,6 +127,7 @@ function TemplateActions({ template, onEdit }: { template: OwnTemplate; onEdit: 
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id, name } = template
+  const buttons = new Set(offered(template, 'developer'))
   const submit = useMutation(trpc.automation_templates.develop.submit.mutationOptions())
   const publish = useMutation(trpc.automation_templates.develop.publish.mutationOptions())
   const remove = useMutation(trpc.automation_templates.develop.delete.mutationOptions())
@@ -136,7 +137,7 @@ function TemplateActions({ template, onEdit }: { template: OwnTemplate; onEdit: 
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {isAllowed(template, 'submit') && template.missing.length === 0 ? (
+      {buttons.has('submit') && template.missing.length === 0 ? (
         <Confirmed
           label="Submit for review"
           title={`Submit ${name}?`}
@@ -144,7 +145,7 @@ function TemplateActions({ template, onEdit }: { template: OwnTemplate; onEdit: 
           onConfirm={() => act(() => submit.mutateAsync({ id }))}
         />
       ) : null}
-      {isAllowed(template, 'publish') ? (
+      {buttons.has('publish') ? (
         <Confirmed
           label="Publish"
           title={`Publish ${name}?`}
@@ -152,23 +153,25 @@ function TemplateActions({ template, onEdit }: { template: OwnTemplate; onEdit: 
           onConfirm={() => act(() => publish.mutateAsync({ id }))}
         />
       ) : null}
-      {isAllowed(template, 'edit') ? (
+      {buttons.has('edit') ? (
         <Button size="sm" variant="outline" onClick={onEdit}>
           Edit
         </Button>
       ) : null}
-      <ConfirmDialog
-        trigger={
-          <Button size="sm" variant="ghost">
-            Delete
-          </Button>
-        }
-        title={`Delete ${name}?`}
-        description="Creators can no longer adopt it. Copies that they have keep working."
-        confirmLabel="Delete template"
-        tone="destructive"
-        onConfirm={() => act(() => remove.mutateAsync({ id }))}
-      />
+      {buttons.has('delete') ? (
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" variant="ghost">
+              Delete
+            </Button>
+          }
+          title={`Delete ${name}?`}
+          description="Creators can no longer adopt it. Copies that they have keep working."
+          confirmLabel="Delete template"
+          tone="destructive"
+          onConfirm={() => act(() => remove.mutateAsync({ id }))}
+        />
+      ) : null}
     </div>
   )
 }
