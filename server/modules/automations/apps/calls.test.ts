@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { configureOutbound } from '../../../core/outbound.ts'
 import { write } from '../../../core/write/write.ts'
-import { unscoped } from '../../../db/client.ts'
+import { database, unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { liveAutomation } from '../../../testing/automations/live.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
@@ -9,7 +10,9 @@ import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { takeEvents } from '../../../testing/events.ts'
 import { installedPlugin } from '../../../testing/modules/installed-plugin.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
-import { pluginServer, type Reply } from '../../../testing/servers/plugin-server.ts'
+import { PATIENCE } from '../../../testing/patience.ts'
+import { type Asked, pluginServer, type Reply } from '../../../testing/servers/plugin-server.ts'
+import { sealPluginSecret } from '../../apps/develop/secrets.ts'
 import { enter } from '../entering/enter.ts'
 import { advanceAutomation } from '../running/advance.ts'
 import { hasCalls, makeCalls } from './calls.ts'
@@ -17,14 +20,15 @@ import { hasCalls, makeCalls } from './calls.ts'
 // Requests are claimed for all accounts.
 runInOwnDatabase()
 
-async function calling(count: number, answer: () => Reply) {
+async function calling(count: number, answer: () => Reply | Promise<Reply>, app: object = {}) {
   await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
   onTestFinished(() => configureOutbound())
   const server = await pluginServer(answer)
   onTestFinished(server.close)
   const account = await testAccount()
   const { ctx } = account
-  const { plugin_id } = await installedPlugin(ctx, { kind: 'automation_action', request_url: `${server.url}/act` })
+  const plugin = { kind: 'automation_action' as const, request_url: `${server.url}/act` }
+  const { plugin_id } = await installedPlugin(ctx, plugin, app)
   const action = { type: 'app_action' as const, plugin_id, settings: {} }
   const { id: automation_id } = await liveAutomation(account, {
     first: 'a',
@@ -34,7 +38,7 @@ async function calling(count: number, answer: () => Reply) {
   const entries = ids.map((subscriber_id) => ({ subscriber_id, trigger_id: null, data: {} }))
   await write(ctx, (tx) => enter(tx, { automation_id, entries }))
   const advance = () => advanceAutomation(ctx, { id: automation_id, work_ms: 60_000 })
-  const call = () => makeCalls({ now: () => new Date(), budget_ms: 60_000 })
+  const call = (later_ms = 0) => makeCalls({ now: () => new Date(Date.now() + later_ms), budget_ms: 60_000 })
   const runs = () =>
     ctx.sql.rows<{ state: string; problem: string | null }>(
       'select distinct state, problem from automation_run where account_id = $1',
@@ -111,4 +115,79 @@ test('an app that is down is asked again, and a refusal holds the subscriber wit
   await call()
   expect(await runs()).toEqual([{ state: 'held', problem: 'Acme answered with status 422: No such course.' }])
   expect(await ctx.db.automationCall.count()).toBe(0)
+})
+
+/** Verifies a signature as contract 9.2 tells receivers to, and returns its time in seconds. */
+function verified({ headers, text }: Asked, secret: string): number {
+  const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-service-signature'])) ?? []
+  expect(createHmac('sha256', secret).update(`${t}.${text}`).digest('hex')).toBe(v1)
+  return Number(t)
+}
+
+test('each attempt has a new signature, and the key and the body of the first', async () => {
+  const replies: Reply[] = [{ status: 503, body: {} }, { status: 429, body: {} }, { body: {} }]
+  const secret = { plugin_client_secret: sealPluginSecret('shared') }
+  const { server, advance, call, runs } = await calling(2, () => replies.shift() ?? { status: 500 }, secret)
+  await advance()
+  for (const _attempt of [1, 2, 3]) {
+    await unscoped().automationCall.updateMany({ data: { next_attempt_at: new Date(0) } })
+    await call()
+  }
+  await advance()
+  expect(await runs()).toEqual([{ state: 'completed', problem: null }])
+  expect(server.asked).toHaveLength(3)
+  const [first] = server.asked
+  expect(first?.headers['idempotency-key']).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  for (const one of server.asked) {
+    expect(one.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+    expect(one.text).toBe(first?.text)
+    expect(Math.abs(verified(one, 'shared') * 1_000 - Date.now())).toBeLessThan(60_000)
+    // A changed body or another secret does not verify.
+    const [, t = '', v1 = ''] = /^t=(\d+),v1=(\w+)$/.exec(String(one.headers['x-service-signature'])) ?? []
+    expect(createHmac('sha256', 'other').update(`${t}.${one.text}`).digest('hex')).not.toBe(v1)
+  }
+})
+
+test('a process that dies after the app has answered makes the same request again, and no one passes the step twice', async () => {
+  const done = new Set<unknown>()
+  let locking: (() => Promise<void>) | undefined
+  const { ctx, server, advance, call, runs } = await calling(3, async () => {
+    await locking?.()
+    // An app does each key once.
+    done.add(server.asked.at(-1)?.headers['idempotency-key'])
+    return { body: {} }
+  })
+  await advance()
+  const client = await database().pool.connect()
+  const { pool } = database()
+  locking = async () => {
+    await client.query('begin; lock table automation_call in access exclusive mode')
+  }
+  const lost = call()
+  const WRITER = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%from automation_call where%' and pid <> pg_backend_pid()`
+  await vi.waitUntil(async () => ((await pool.query(WRITER)).rowCount ?? 0) > 0, { ...PATIENCE, interval: 5 })
+  await pool.query(`select pg_terminate_backend(pid) from (${WRITER}) w`)
+  await expect(lost).rejects.toThrow()
+  locking = undefined
+  await client.query('rollback')
+  client.release()
+  expect(await runs()).toEqual([{ state: 'waiting', problem: null }])
+  // It counts as lost after a minute.
+  await call()
+  expect(server.asked).toHaveLength(1)
+  await call(61_000)
+  await advance()
+  await call(122_000)
+  const [first, second] = server.asked
+  expect(server.asked).toHaveLength(2)
+  expect(second?.text).toBe(first?.text)
+  expect(done.size).toBe(1)
+  expect(await runs()).toEqual([{ state: 'completed', problem: null }])
+  const passed = await ctx.sql.rows<{ count: number }>(
+    `select count(*)::int as count from automation_trace where account_id = $1 and event = 'passed' group by run_id`,
+  )
+  expect(passed).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }])
+  const counted = await ctx.db.automationStepCount.findMany({ where: { step_id: 'a' } })
+  expect(counted).toMatchObject([{ entered: 3, passed: 3, failed: 0 }])
 })
