@@ -46,20 +46,28 @@ test('a template goes from its developer through the review to a creator, who fo
   const creator = await elsewhere(browser)
   await signUp(creator, newUser('Ida'))
   await call(creator, 'tags.create', { name: 'Glazing' })
-  await test.step('a creator finds it after installing the app and in the gallery, and sees what it adds', async () => {
+  await test.step('a creator finds it after installing, on the app’s page and in the gallery, and adopts it from each', async () => {
+    const adopt = async (sequence: 'is created' | 'yours is used') => {
+      await creator.getByRole('button', { name: `View template ${name}` }).click()
+      const dialog = creator.getByRole('dialog', { name })
+      await expect(dialog.getByText('Tag Glazing – yours is used')).toBeVisible()
+      await expect(dialog.getByText(`Sequence Glaze lessons – ${sequence}`)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Use template' }).click()
+      await expect(creator.getByText(`Locked: this is a copy of ${name} by ${app_name}`)).toBeVisible()
+      await expect(creator.getByRole('button', { name: 'Rename' })).toBeHidden()
+      await expect(creator.getByRole('button', { name: 'Add step' })).toBeHidden()
+      return creator.url()
+    }
     await creator.goto(`/apps/${app_id}/install?service_app_id=service_${app_id}`)
     await creator.getByRole('button', { name: /^Install/ }).click()
     await creator.getByRole('link', { name: 'View automation templates' }).click()
-    await expect(creator.getByRole('button', { name: `View template ${name}` })).toBeVisible()
+    const copies = [await adopt('is created')]
+    await creator.goto(`/apps/${app_id}`)
+    await expect(creator.getByRole('heading', { name: 'Automation templates' })).toBeVisible()
+    copies.push(await adopt('yours is used'))
     await creator.goto(`/automations/templates?q=${encodeURIComponent(name)}`)
-    await creator.getByRole('button', { name: `View template ${name}` }).click()
-    const dialog = creator.getByRole('dialog', { name })
-    await expect(dialog.getByText('Tag Glazing – yours is used')).toBeVisible()
-    await expect(dialog.getByText('Sequence Glaze lessons – is created')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Use template' }).click()
-    await expect(creator.getByText(`Locked: this is a copy of ${name} by ${app_name}`)).toBeVisible()
-    await expect(creator.getByRole('button', { name: 'Rename' })).toBeHidden()
-    await expect(creator.getByRole('button', { name: 'Add step' })).toBeHidden()
+    copies.push(await adopt('yours is used'))
+    expect(new Set(copies).size).toBe(3)
   })
   const copy = creator.url()
 
