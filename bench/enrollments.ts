@@ -98,10 +98,11 @@ async function advanceAll({ ctx, id }: Prepared): Promise<void> {
 async function bareUpdate({ ctx, id }: Prepared): Promise<void> {
   for (let left = subscribers; left > 0; ) {
     const { length } = await ctx.sql.rows(
-      `update enrollment e set next_at = $3::timestamptz + interval '1 day' from (
+      `with due as (
          select subscriber_id from enrollment where account_id = $1 and sequence_id = $2 and state = 'active' and next_at <= $3
          order by next_at limit $4 for update skip locked
-       ) due where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = due.subscriber_id returning 1`,
+       )
+       update enrollment e set next_at = $3::timestamptz + interval '1 day' from due where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = due.subscriber_id returning 1`,
       [id, ctx.now(), CLAIM_LIMIT],
     )
     if (length === 0) throw new Error(`${left} subscribers were not claimed`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inspectClaims } from './claims.ts'
 import { findings, type Import, importsOf, readImports } from './imports.ts'
 import { crowdedFolders, inspectFile, inspectGlobals, inspectPatience, missingInLock } from './structure.ts'
 
@@ -148,4 +149,18 @@ test('a folder of the server with more than 13 files is too crowded, tests not c
   expect(crowdedFolders([...files, 'server/modules/tags/one-more.ts'])).toEqual([
     expect.stringContaining('server/modules/tags: 14 files, at most 13'),
   ])
+})
+
+test.each([
+  [
+    'update t set a = 1 from (select id from t order by id limit 1 for update of t skip locked) due where t.id = due.id',
+    1,
+  ],
+  ['delete from t where id in (select id from t where f(id) order by id limit $1 for update skip locked)', 1],
+  ['with due as (select id from t limit 1 for update skip locked) update t set a = 1 from due where t.id = due.id', 0],
+  ['update t set a = 1 where id = (select id from t limit 1 for update skip locked)', 0],
+  ['delete from t where id in (select id from t where a = 1 for update skip locked)', 0],
+  ['select id from t order by id limit 1 for update skip locked', 0],
+])('a claim that could take more rows than its limit is found: %s', (sql, found) => {
+  expect(inspectClaims('server/a.ts', `const CLAIM = \`${sql}\``)).toHaveLength(found)
 })

@@ -1,6 +1,7 @@
-// What a file may be called, where it may lie and how long it may be; how long tests wait; and a lock file that npm ci accepts everywhere.
+// What a file may be called, where it may lie and how long it may be; how long tests wait; how rows are claimed; and a lock file that npm ci accepts everywhere.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { inspectClaims } from './claims.ts'
 import { MODULES, moduleOf } from './layers.ts'
 import { root, sourceFiles } from './source-files.ts'
 
@@ -116,6 +117,7 @@ if (import.meta.main) {
       ...inspectFile(file, text.split('\n').length - 1),
       ...inspectPatience(file, text),
       ...inspectGlobals(file, text),
+      ...inspectClaims(file, text),
     ]
   })
   lines.push(...crowdedFolders(files))

@@ -33,9 +33,9 @@ export async function removeExpired(rt: Pick<Runtime, 'db'>, days: number): Prom
   for (let removed = BATCH; removed === BATCH; total += removed) {
     // By id first: ids sort by time, so only the oldest part of the table is read.
     const runs = await rt.db.rows(
-      `delete from jobs.run where id in (
+      `with expired as (
          select id from jobs.run where id < $1 and ended_at < $2 order by id limit $3 for update skip locked)
-       returning 1`,
+       delete from jobs.run r using expired where r.id = expired.id returning 1`,
       [ulidFloor(before), before, BATCH],
     )
     removed = runs.length

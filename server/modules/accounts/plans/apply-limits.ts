@@ -22,10 +22,11 @@ export async function applyLimits({ now, budget }: { now: Date; budget?: Budget 
 const DIFFERS = `a.plan_type = p.key and not a.has_own_limit and a.subscriber_limit is distinct from p.subscriber_limit`
 
 const APPLY = `
-  update account set subscriber_limit = due.subscriber_limit from (
+  with due as (
     select a.id, p.subscriber_limit from plan p join account a on ${DIFFERS}
     where p.key = $1 limit $2 for no key update of a skip locked
-  ) due where account.id = due.id`
+  )
+  update account set subscriber_limit = due.subscriber_limit from due where account.id = due.id`
 
 const SETTLE = `
   update plan p set limit_changed_at = null

@@ -67,14 +67,14 @@ const isCalled = (call: string) => `${ARE_CALLED} and not exists (
 
 /** Nothing moves while an automation is paused, or its account is about to be deleted. */
 const CLAIM = `
-  update automation_call c set next_attempt_at = $2, attempts = c.attempts + 1
-  from (
+  with due as (
     select q.account_id, q.id from automation_call q
       join automation a on a.account_id = q.account_id and a.id = q.automation_id and a.state = 'live' and a.deleted_at is null
       join account o on o.id = q.account_id and o.deletes_at is null
     where q.state = 'queued' and q.next_attempt_at <= $1 and ${isCalled('q')}
       and ($3::int is null or (q.account_id = $3 and q.automation_id = $4::int)) order by q.next_attempt_at limit 1 for update of q skip locked
-  ) due
+  )
+  update automation_call c set next_attempt_at = $2, attempts = c.attempts + 1 from due
   where c.account_id = due.account_id and c.id = due.id
   returning c.account_id, c.id, c.automation_id, c.step_id, c.plugin_id, c.settings, c.attempts`
 

@@ -72,8 +72,7 @@ export async function pullEvents({ now, budget_ms }: { now: () => Date; budget_m
  */
 async function postpone(now: Date): Promise<number> {
   const { rowCount } = await systemPool().query(
-    `update automation_pull p set next_at = $2
-     from (
+    `with put_off as (
        select d.account_id, d.automation_id, d.step_id, d.plugin_id, d.settings_key
        from automation_pull d
          join automation a on a.account_id = d.account_id and a.id = d.automation_id
@@ -90,7 +89,8 @@ async function postpone(now: Date): Promise<number> {
                where r.account_id = l.account_id and r.automation_id = l.automation_id and r.version = l.version
                  and r.state in ('held', 'ready', 'waiting')))))
        order by d.account_id, d.automation_id, d.step_id limit ${POSTPONED} for update of d skip locked
-     ) d
+     )
+     update automation_pull p set next_at = $2 from put_off d
      where p.account_id = d.account_id and p.automation_id = d.automation_id and p.step_id = d.step_id
        and p.plugin_id = d.plugin_id and p.settings_key = d.settings_key`,
     [now, new Date(+now + PULL_EVERY_MS)],
@@ -101,8 +101,7 @@ async function postpone(now: Date): Promise<number> {
 async function claimNodes(now: Date, most: number): Promise<Claimed[]> {
   if (most <= 0) return []
   const { rows } = await systemPool().query<Claimed>(
-    `update automation_pull p set claim = $4, next_at = $2
-     from (
+    `with due as materialized (
        select d.account_id, d.automation_id, d.step_id, d.plugin_id, d.settings_key
        from app_plugin g join app r on r.id = g.app_id and r.calls_paused_at is null, lateral (
          select n.* from automation_pull n where n.plugin_id = g.id and n.next_at <= $1 order by n.next_at
@@ -112,7 +111,8 @@ async function claimNodes(now: Date, most: number): Promise<Claimed[]> {
        ) d
        where g.kind = 'automation_event' and ${ARE_CALLED}
        order by d.next_at limit $3
-     ) due
+     )
+     update automation_pull p set claim = $4, next_at = $2 from due
      where p.account_id = due.account_id and p.automation_id = due.automation_id and p.step_id = due.step_id
        and p.plugin_id = due.plugin_id and p.settings_key = due.settings_key
      returning p.account_id, p.automation_id, p.step_id, p.plugin_id, p.settings_key, p.settings, p.cursor, p.since, p.claim`,

@@ -14,10 +14,10 @@ const MOST_RECEIVERS = 100
 const KINDS = RECEIVER_COUNTS.filter((name) => name !== 'attempts')
 
 const ADD = `
-  with taken as (
-    delete from delivery_result where id in (
-      select id from delivery_result order by id limit $1 for update skip locked
-    ) returning *
+  with first as (
+    select id from delivery_result order by id limit $1 for update skip locked
+  ), taken as (
+    delete from delivery_result r using first where r.id = first.id returning r.*
   ), results as (
     select t.account_id, date_trunc('hour', t.at, 'UTC') as hour, t.is_report, r.kind, r.subscriber_id
     from taken t cross join lateral (

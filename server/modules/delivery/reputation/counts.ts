@@ -13,10 +13,10 @@ export interface DomainCounts extends ReputationCounts {
 /** Adds up to `limit` changes to the counts of their days and to the figures of the instance. Returns their accounts; fewer changes than `limit` were left if `is_last`. */
 export async function addChanges({ limit }: { limit: number }): Promise<{ account_ids: number[]; is_last: boolean }> {
   const { rows } = await systemPool().query<{ account_ids: number[] | null; taken: number }>(
-    `with taken as (
-       delete from reputation_change where id in (
-         select id from reputation_change order by id limit $1 for update skip locked
-       ) returning *
+    `with first as (
+       select id from reputation_change order by id limit $1 for update skip locked
+     ), taken as (
+       delete from reputation_change c using first where c.id = first.id returning c.*
      ), sums as (
        select t.account_id, t.domain, (t.created_at at time zone 'UTC')::date as day,
          sum(t.sent)::int as sent, sum(t.hard_bounced)::int as hard_bounced, sum(t.complained)::int as complained

@@ -1,0 +1,25 @@
+// How rows are claimed: `limit` with `for update skip locked` belongs into a common table expression, which PostgreSQL reads once. It may read
+// a subquery of `from` or `in` again for each row of the other side, and then more rows are claimed than anyone asked for.
+
+/** Returns the claims of a file that may take more rows than their limit, a line for each. */
+export function inspectClaims(file: string, text: string): string[] {
+  if (/\.test\.tsx?$/.test(file)) return []
+  return [...text.matchAll(/\bskip locked\b/gi)].flatMap(({ index }) => {
+    const opening = openingOf(text, index)
+    const is_limited = /\blimit\b/i.test(text.slice(opening, index))
+    if (!is_limited || !/\b(?:from|in)\s$/i.test(text.slice(0, opening))) return []
+    const line = text.slice(0, index).split('\n').length
+    return [`${file}:${line}: a subquery with "skip locked" may be read more than once, put it into "with … as ( … )"`]
+  })
+}
+
+/** Returns where the parenthesis around `at` opens, in the same string of SQL. */
+function openingOf(text: string, at: number): number {
+  let depth = 0
+  for (let index = at - 1; index >= 0; index--) {
+    if (text[index] === '`') return index
+    if (text[index] === ')') depth++
+    if (text[index] === '(' && --depth < 0) return index
+  }
+  return 0
+}
