@@ -2,7 +2,7 @@ import { systemPool } from '../../../core/context.ts'
 import type { PurgeInput } from '../../../db/purge.ts'
 
 /** The oldest pages are read again for each statement. */
-const ROWS_PER_STATEMENT = 20_000
+const ROWS_PER_STATEMENT = 5_000
 
 /** Deletes recorded changes that are older than their account keeps the traces of automations. */
 export async function purgeChanges({ now, budget }: PurgeInput): Promise<void> {
