@@ -1,30 +1,49 @@
+import { InstanceSettings } from '../instance/settings-schema.ts'
 import { beginning, storable } from '../wire.ts'
 
 const MOST_TEXT = 500
-const MOST_MEMBERS = 50
+const MOST_MEMBERS = 100
+/** Of details that would be too long otherwise. */
+const FEW_MEMBERS = 10
 const MOST_DEPTH = 4
 const MOST_BYTES = 8_000
 const SECRET = /secret|password|token|credential|private_?key|api_?key|^key$|cookie|code_hash/i
 
-/** Returns details as JSON text of at most 8,000 bytes. Long texts and lists are cut, members that may be secret are replaced. */
+/** Settings of the instance, such as api_key_limit, are shown to every administrator. None is a secret. */
+const isSecret = (name: string): boolean => SECRET.test(name) && !Object.hasOwn(InstanceSettings.shape, name)
+
+/**
+ * Returns details as JSON text of at most 8,000 bytes. Long texts are cut, lists end with how many more members there were, and members
+ * that may be secret are replaced.
+ */
 export function boundedDetails(details: Record<string, unknown>): string {
-  const text = JSON.stringify(bounded(details, 0))
+  const text = JSON.stringify(bounded(details, { depth: 0, members: MOST_MEMBERS }))
   if (Buffer.byteLength(text) <= MOST_BYTES) return text
-  // What the sentence needs is short and comes first; only what was before and after is long.
+  // What the sentence needs is short and comes first; only what was before and after is long, or a list of what was added.
   const { before: _before, after: _after, ...rest } = details
-  const short = JSON.stringify({ ...(bounded(rest, 2) as object), is_cut: true })
-  return Buffer.byteLength(short) <= MOST_BYTES ? short : '{"is_cut":true}'
+  for (const members of [MOST_MEMBERS, FEW_MEMBERS]) {
+    const short = JSON.stringify({ ...(bounded(rest, { depth: 2, members }) as object), is_cut: true })
+    if (Buffer.byteLength(short) <= MOST_BYTES) return short
+  }
+  return '{"is_cut":true}'
 }
 
-function bounded(value: unknown, depth: number): unknown {
+function bounded(value: unknown, within: { depth: number; members: number }): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'string') return beginning(storable(value), MOST_TEXT)
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null) return value
-  if (depth >= MOST_DEPTH) return '(left out)'
-  if (Array.isArray(value)) return value.slice(0, MOST_MEMBERS).map((member) => bounded(member, depth + 1))
-  const members = Object.entries(value).slice(0, MOST_MEMBERS)
-  return Object.fromEntries(
-    members.map(([name, member]) => [name, SECRET.test(name) ? '(removed)' : bounded(member, depth + 1)]),
-  )
+  if (within.depth >= MOST_DEPTH) return '(left out)'
+  const inside = { ...within, depth: within.depth + 1 }
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, within.members).map((member) => bounded(member, inside))
+    return value.length > kept.length ? [...kept, more(value.length - kept.length)] : kept
+  }
+  const all = Object.entries(value)
+  const kept = all
+    .slice(0, within.members)
+    .map(([name, member]) => [name, isSecret(name) ? '(removed)' : bounded(member, inside)])
+  return Object.fromEntries(all.length > kept.length ? [...kept, ['…', more(all.length - kept.length)]] : kept)
 }
+
+const more = (count: number): string => `(${count} more)`

@@ -52,6 +52,25 @@ test('settings have defaults, are saved one by one, and each change is audited w
   })
 })
 
+test('the audit log says which domains were added and removed, however many there are', async () => {
+  const { settings, audit } = admin(await testAccount())
+  const domains = Array.from({ length: 100 }, (_, at) => `studio-${at}.example`)
+  await settings.save({ sign_up_domains: domains })
+  await settings.save({
+    sign_up_domains: [...domains.slice(0, 98), 'new.example', 'studio-99.example'],
+    api_key_limit: 90,
+  })
+  const { rows } = await audit.list({ action: 'settings_changed' })
+  expect(rows[0]?.details).toEqual({
+    names: 'Email domains for sign-up, Requests per API key',
+    sign_up_domains_added: ['new.example'],
+    sign_up_domains_removed: ['studio-98.example'],
+    before: { api_key_limit: 120 },
+    after: { api_key_limit: 90 },
+  })
+  expect(rows[1]?.details).toMatchObject({ sign_up_domains_added: domains, before: {}, after: {} })
+})
+
 test('a wrong setting is refused with what is accepted, and nothing is replaced by a default', () => {
   const messageOf = (input: object) => SettingsInput.safeParse(input).error?.issues[0]?.message
   expect(SettingsInput.parse({})).toEqual({})

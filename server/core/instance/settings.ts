@@ -47,7 +47,8 @@ const POLL_MS = 5_000
 export const watchInstanceSettings = (): Promise<() => void> => singleton.cache.watch(POLL_MS)
 
 /**
- * Saves settings; others stay as they are. Each change is one audit entry with the value before and after. `check` may refuse what will
+ * Saves settings; others stay as they are. Each change is one audit entry with the value before and after, of lists with what
+ * was added and removed, because whole ones are long. `check` may refuse what will
  * hold then, in the same transaction.
  */
 export async function saveInstanceSettings(
@@ -70,15 +71,29 @@ export async function saveInstanceSettings(
          on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`,
         [name, JSON.stringify(value), tx.now()],
       )
+    const values = changed.filter(([, value]) => !Array.isArray(value))
     await record({
       action: 'settings_changed',
       details: {
         names: changed.map(([name]) => settingLabel(name)).join(', ') || 'nothing',
-        before: Object.fromEntries(changed.map(([name]) => [name, old[name]])),
-        after: Object.fromEntries(changed),
+        ...listChanges(old, changed),
+        before: Object.fromEntries(values.map(([name]) => [name, old[name]])),
+        after: Object.fromEntries(values),
       },
     })
     tx.onCommit(() => singleton.cache.forget())
   })
   return singleton.cache.get()
+}
+
+function listChanges(old: Record<string, unknown>, changed: readonly [string, unknown][]): Record<string, unknown[]> {
+  const lists = changed.flatMap(([name, now]) => {
+    const before = old[name]
+    if (!Array.isArray(now) || !Array.isArray(before)) return []
+    return [
+      [`${name}_added`, now.filter((member) => !before.includes(member))],
+      [`${name}_removed`, before.filter((member) => !now.includes(member))],
+    ] as const
+  })
+  return Object.fromEntries(lists.filter(([, members]) => members.length > 0))
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { DateTime } from '@/components/relative-time'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { settingLabel } from '@/server/core/instance/setting-labels.ts'
+import { SETTING_LABELS, settingLabel } from '@/server/core/instance/setting-labels.ts'
 import type { AuditView } from '@/server/modules/admin/audit-schema.ts'
 import { sentenceOf } from './sentence'
 
@@ -65,16 +65,27 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 const labelOf = (name: string) => name[0]?.toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-const textOf = (value: unknown): string =>
-  value === null || value === undefined ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+/** What a list of the instance’s settings got or lost. */
+function listLabelOf(name: string): string | undefined {
+  const [, setting, change] = /^(\w+)_(added|removed)$/.exec(name) ?? []
+  return setting && Object.hasOwn(SETTING_LABELS, setting) ? `${settingLabel(setting)}: ${change}` : undefined
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing'
+  if (Array.isArray(value) && value.every((member) => typeof member === 'string')) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 const membersOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
 /** Details by name; of what changed, only the members that differ, with the old and the new value. */
-function detailRows({ action, details: { before, after, ...details } }: AuditView): { name: string; text: string }[] {
-  const rows = Object.entries(details).flatMap(([name, value]) =>
-    value === '' || value === null ? [] : { name: labelOf(name), text: textOf(value) },
+function detailRows({ action, details }: AuditView): { name: string; text: string }[] {
+  const { before, after, is_cut, ...others } = details
+  const given = is_cut ? { ...others, left_out: 'What was too long to keep' } : others
+  const rows = Object.entries(given).flatMap(([name, value]) =>
+    value === '' || value === null ? [] : { name: listLabelOf(name) ?? labelOf(name), text: textOf(value) },
   )
   if (before === undefined && after === undefined) return rows
   const [old, now] = [membersOf(before), membersOf(after)]

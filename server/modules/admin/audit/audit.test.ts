@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS, auditSentence } from '../../../core/audit/actions.ts'
 import { adminRecord, adminWrite } from '../../../core/audit/admin-write.ts'
 import { boundedDetails } from '../../../core/audit/details.ts'
 import { makeCtx, serviceCtx, systemPool } from '../../../core/context.ts'
+import { DEFAULT_SETTINGS } from '../../../core/instance/settings-schema.ts'
 import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
@@ -205,6 +206,27 @@ test('details are bounded and without secrets', () => {
   expect(JSON.parse(text)).toMatchObject({ name: 'x', nested: { deep: { deeper: { deepest: '(left out)' } } } })
   const before = Array.from({ length: 50 }, () => 'z'.repeat(500))
   expect(JSON.parse(boundedDetails({ name: 'x', before, after: before }))).toEqual({ name: 'x', is_cut: true })
+})
+
+test('details keep every setting of the instance by its name, and no secret', () => {
+  expect(JSON.parse(boundedDetails({ before: DEFAULT_SETTINGS }))).toEqual({ before: DEFAULT_SETTINGS })
+  const secrets = ['api_key', 'client_secret', 'password_hash', 'key', 'access_token', 'private_key', 'code_hash']
+  const given = Object.fromEntries(secrets.map((name) => [name, 'hidden']))
+  expect(Object.values(JSON.parse(boundedDetails({ after: given })).after)).toEqual(secrets.map(() => '(removed)'))
+})
+
+test('a list that is too long for an entry ends with how many more there were', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `domain-${at}.example`)
+  expect(JSON.parse(boundedDetails({ list: many(100) }))).toEqual({ list: many(100) })
+  expect(JSON.parse(boundedDetails({ list: many(103) })).list.slice(99)).toEqual(['domain-99.example', '(3 more)'])
+  const members = Object.fromEntries(many(102).map((name) => [name, 1]))
+  expect(JSON.parse(boundedDetails({ members })).members['…']).toBe('(2 more)')
+  const long = many(100).map((name) => name.padStart(250, 'x'))
+  expect(JSON.parse(boundedDetails({ names: 'Domains', list: long, before: long }))).toEqual({
+    names: 'Domains',
+    list: [...long.slice(0, 10), '(90 more)'],
+    is_cut: true,
+  })
 })
 
 test('every action has a sentence, and an unknown one is named', () => {
