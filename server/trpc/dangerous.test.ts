@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { DANGEROUS_PROCEDURES } from '../auth/dangerous-procedures.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
@@ -154,4 +155,29 @@ test('the dangerous ones, and no others, refuse someone who signed in an hour ag
     if (answer !== (is_dangerous ? 'PRECONDITION_REQUIRED' : 'BAD_REQUEST')) wrong.push(`${path} answers ${answer}`)
   }
   expect(wrong).toEqual([])
+})
+
+/** Routes outside of the procedures that do not ask who is there, and why. */
+const ROUTES: Record<string, string> = {
+  'app/api/auth/[...nextauth]/route.ts': 'signs in',
+  'app/api/exports/[id]/file/route.ts': 'a file that exports.request made for someone who was asked',
+  'app/api/form-files/route.ts': 'content of one account',
+  'app/api/imports/[id]/chunks/route.ts': 'content of one account',
+  'app/api/imports/[id]/result/route.ts': 'what a member imported, and what became of each row',
+  'app/api/inngest/route.ts': 'has no session',
+  'app/api/locale/route.ts': 'has no session',
+  'app/api/media/route.ts': 'content of one account',
+  'app/api/subscribers/[id]/copy/route.ts': 'one record',
+  'app/api/texts/[tag]/route.ts': 'has no session',
+  'app/api/trpc/[trpc]/route.ts': 'every procedure is tested above',
+  'app/oauth/[endpoint]/route.ts': 'has no session: clients of apps',
+  'app/oauth/decision/route.ts': 'asks on a page of its own, which names the app, the account and the access',
+  'app/v4/[[...path]]/route.ts': 'has no session: API keys and tokens',
+}
+
+test('every route outside of the procedures either asks who is there, or is known as harmless', () => {
+  const routes = globSync('app/**/route.ts')
+  const asking = routes.filter((file) => /\bisRecent\(/.test(readFileSync(file, 'utf8')))
+  expect(asking).toContain('app/api/admin/audit/route.ts')
+  expect([...asking, ...Object.keys(ROUTES)].sort()).toEqual(routes.sort())
 })

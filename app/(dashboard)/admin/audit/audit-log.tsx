@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Download, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
@@ -17,6 +17,7 @@ import { Input } from '@/components/ui/input'
 import type { AuditView } from '@/server/modules/admin/audit-schema.ts'
 import { AUDIT_FILTERS } from '@/server/modules/admin/values-schema.ts'
 import { AuditEntryDialog } from './audit-entry-dialog'
+import { ExportLink } from './export-link'
 import { AUDIT_ADDRESS, auditFilter, auditQuery } from './queries'
 import { sentenceOf } from './sentence'
 
@@ -34,13 +35,7 @@ export function AuditLog() {
     <ListPage
       title="Audit log"
       description="What administrators did to this instance, and the security events of all accounts. Entries cannot be changed."
-      actions={
-        <Button variant="outline" asChild>
-          <a href={exportHref(filter)} download>
-            <Download aria-hidden /> Export
-          </a>
-        </Button>
-      }
+      actions={<ExportLink href={exportHref(filter)} />}
       list={list}
       rowId={({ key }) => key}
       rowLabel={(entry) => sentenceOf(entry)}

@@ -10,7 +10,7 @@ import type { ProcedureMeta } from '../../../trpc/init.ts'
 import { appRouter, createCaller } from '../../../trpc/root.ts'
 import { runExport } from '../../exports/run.ts'
 import { findSession, startSession } from '../../users/sessions.ts'
-import { endLapsedViews } from './view.ts'
+import { beginView, endLapsedViews } from './view.ts'
 
 const source = { ip: '192.0.2.7', user_agent: null }
 const REASON = 'They wrote that a form is missing'
@@ -62,6 +62,24 @@ test('a view shows the account with the rights of a viewer for half an hour, and
   expect(log.map(({ kind }) => kind)).toEqual(['account_view_ended', 'account_viewed'])
   expect(log[1]?.summary).toContain(REASON)
   expect(await subjectsTo(account)).toEqual([])
+})
+
+test('a view whose time is over does not keep the administrator from another account', async () => {
+  const { admin, session_id, call } = await asAdministrator()
+  const [one, other] = [await testAccount(), await testAccount()]
+  await (await call()).view({ account_id: one.account_id, reason: REASON })
+  const actor = { kind: 'administrator' as const, user_id: admin.user_id, ip: source.ip, written: { entries: 0 } }
+  const begin = (minutes_later: number) =>
+    beginView(
+      { ...serviceCtx(), actor, now: () => new Date(Date.now() + minutes_later * MINUTE_MS) },
+      { account_id: other.account_id, reason: REASON, session_id },
+    )
+  await expect(begin(29)).rejects.toThrow('Stop viewing the other account first')
+  await begin(31)
+  const kinds = async (account: TestAccount) =>
+    (await dashboard(account).security_events.list()).map(({ kind }) => kind)
+  expect(await kinds(one)).toEqual(['account_view_ended', 'account_viewed'])
+  expect(await kinds(other)).toEqual(['account_viewed'])
 })
 
 test('owners of an account that wants it get an email about a view', async () => {

@@ -23,6 +23,7 @@ export async function beginView(
   const { actor } = ctx
   if (actor.kind !== 'administrator') throw forbidden()
   const { announce_views } = await instanceSettings()
+  await endLapsedView(ctx, { session_id })
   return adminWrite(ctx, { account_id }, async (tx, record) => {
     const account = await tx.db.account.findFirst({ select: { name: true, announces_views: true } })
     if (!account) throw notFound()
@@ -51,6 +52,15 @@ export async function stopView(
   if (account_id === undefined) throw conflict('You are not viewing an account')
   await end(ctx, { session_id, account_id })
   return { account_id }
+}
+
+/** What the session showed until its time was over does not keep the administrator from another account until the job ends it. */
+async function endLapsedView({ now }: Ctx, { session_id }: { session_id: string }): Promise<void> {
+  const { rows } = await systemPool().query<{ account_id: number }>(
+    'select account_id from account_view where session_id = $1 and until <= $2',
+    [session_id, now()],
+  )
+  for (const { account_id } of rows) await end({ ...systemCtx(account_id), now }, { session_id, account_id })
 }
 
 /** Ends views whose time is over, whose session has ended, or whose user is no longer an administrator. */

@@ -256,6 +256,22 @@ test('the export has the filtered entries, and is an entry itself', async () => 
   expect(rows.map(({ action }) => action)).toContain('audit_exported')
 })
 
+test('an export that ends before the oldest entry says so in its last line', async () => {
+  const account = await testAccount()
+  const { account_id } = account
+  for (const plan of ['one', 'two', 'three'])
+    await adminRecord(adminCtx(account), { action: 'plan_set', account_id, details: { account: 'Co', plan } })
+  const exported = async (most: number) => {
+    const parts: Uint8Array[] = []
+    for await (const part of exportAuditLog(adminCtx(account), { account_id }, { most })) parts.push(part)
+    return Buffer.concat(parts).toString().trim().split('\r\n').slice(1)
+  }
+  const cut = await exported(2)
+  expect(cut).toHaveLength(3)
+  expect(cut[2]).toContain('Older entries are missing: an export has at most 2.')
+  expect((await exported(3)).join()).not.toContain('missing')
+})
+
 test('the command line’s administrators are in the audit log', async () => {
   const account = await testAccount()
   const { email, user_id } = account

@@ -8,13 +8,21 @@ import { listAuditEntries } from './list.ts'
 const PER_PAGE = 1_000
 const COLUMNS = ['time', 'action', 'text', 'by', 'as', 'ip_address', 'account_id', 'account', 'details']
 
-/** Writes the log as CSV, newest first, at most 100,000 entries, page by page. The export is an entry itself. */
-export async function* exportAuditLog(ctx: Ctx, filter: AuditFilter): AsyncGenerator<Uint8Array> {
+/**
+ * Writes the log as CSV, newest first, at most 100,000 entries, page by page. If there are more, the last line says so. The export is an
+ * entry itself.
+ */
+export async function* exportAuditLog(
+  ctx: Ctx,
+  filter: AuditFilter,
+  { most = MOST_EXPORTED }: { most?: number } = {},
+): AsyncGenerator<Uint8Array> {
   await adminRecord(ctx, { action: 'audit_exported', details: { ...filter } })
   yield Buffer.from(CSV_BYTE_ORDER_MARK + csvLine(COLUMNS))
   let after: string | undefined
-  for (let written = 0; written < MOST_EXPORTED; written += PER_PAGE) {
-    const page = await listAuditEntries(ctx, { ...filter, after, per_page: PER_PAGE, include_total_count: false })
+  for (let left = most; left > 0; left -= PER_PAGE) {
+    const per_page = Math.min(PER_PAGE, left)
+    const page = await listAuditEntries(ctx, { ...filter, after, per_page, include_total_count: false })
     const lines = page
       .rows()
       .map(({ occurred_at, action, summary, details, by_email, by, acted_as, ip, account_id, account_name }) =>
@@ -27,4 +35,6 @@ export async function* exportAuditLog(ctx: Ctx, filter: AuditFilter): AsyncGener
     after = page.pagination.end_cursor ?? undefined
     if (!page.pagination.has_next_page) return
   }
+  const text = `Older entries are missing: an export has at most ${most.toLocaleString('en-US')}. Choose earlier days for them`
+  yield Buffer.from(csvLine(COLUMNS.map((name) => (name === 'text' ? text : ''))))
 }
