@@ -7,7 +7,9 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { Settings } from '../server/env.ts'
+import { KEEP_ALIVE_MS } from '../server/http/listener.ts'
 import { MAX_FILE_BYTES } from '../server/modules/imports/schema.ts'
+import { restApp } from '../server/rest/app.ts'
 import { GUIDES } from '../server/rest/docs/reference.ts'
 import { LAST_RESORT_MS } from '../server/stop.ts'
 
@@ -202,8 +204,82 @@ test.each([
   expect(asked).toEqual(['/readyz'])
 })
 
+const units = readdirSync('examples/deploy/systemd').map(
+  (unit) => [unit, read(`examples/deploy/systemd/${unit}`)] as const,
+)
+const prometheus: { scrape_configs: { static_configs: { targets: string[] }[] }[]; rule_files: string[] } = parse(
+  read('examples/deploy/monitoring/prometheus.yml'),
+)
+const caddyfile = read('examples/deploy/Caddyfile')
+const nginx = read('examples/deploy/nginx.conf')
+
+test.each(units)(
+  '%s has the sections of a unit, each directive once, and starts again after every end',
+  (_unit, text) => {
+    const sections = new Map<string, Map<string, string>>()
+    let section: Map<string, string> | undefined
+    for (const line of text.split('\n').filter((line) => line && !line.startsWith('#'))) {
+      const [, name] = /^\[(\w+)\]$/.exec(line) ?? []
+      const [, key = '', value = ''] = /^([A-Z]\w+)=(.*)$/.exec(line) ?? []
+      if (name) {
+        section = new Map()
+        sections.set(name, section)
+      } else {
+        expect({ line, is_directive: key !== '', is_again: section?.has(key) }).toEqual({
+          ...{ line, is_directive: true, is_again: false },
+        })
+        section?.set(key, value)
+      }
+    }
+    expect([...sections.keys()]).toEqual(['Unit', 'Service', 'Install'])
+    expect(Object.fromEntries(sections.get('Service') ?? [])).toMatchObject({
+      ...{ Type: 'exec', Restart: 'always', KillMode: 'mixed', ExecStart: expect.stringMatching(/^\/usr\/bin\/env /) },
+      ...{ WorkingDirectory: '/opt/envoi', StateDirectory: 'envoi', EnvironmentFile: '/etc/envoi/envoi.env' },
+    })
+    expect(text).toContain(`DATA_DIR=/var/lib/${sections.get('Service')?.get('StateDirectory')}`)
+    expect(sections.get('Install')?.get('WantedBy')).toBe('multi-user.target')
+  },
+)
+
+test('Caddy, nginx, Prometheus and the unit of web processes name the same processes', () => {
+  const [first = '', ...others] = matches(units.map(([, text]) => text).join('\n'), /envoi-web@(\d+)/g)
+  const processes = [first, ...others].map((port) => `127.0.0.1:${port}`)
+  expect(Number(first)).toBe(Settings.shape.PORT.parse(undefined))
+  for (const [upstreams = ''] of [...caddyfile.matchAll(/(?<=reverse_proxy \{\$UPSTREAMS:)[^}]+/g)])
+    expect(upstreams.split(' ')).toEqual(processes)
+  expect(caddyfile.match(/reverse_proxy/g)).toHaveLength(2)
+  expect(matches(nginx, /^\tserver ([\d.:]+) /gm)).toEqual(processes)
+  expect(nginx.match(/^upstream (\w+) /m)?.[1]).toBe(nginx.match(/proxy_pass http:\/\/(\w+);/)?.[1])
+  expect(prometheus.scrape_configs.flatMap((job) => job.static_configs.flatMap(({ targets }) => targets))).toEqual(
+    processes,
+  )
+  for (const file of prometheus.rule_files) expect(existsSync(`examples/deploy/monitoring/${file}`), file).toBe(true)
+})
+
+test('the proxies tell settings that Envoi accepts, ask addresses that it answers, and close every block', () => {
+  for (const text of [caddyfile, nginx]) {
+    const [trusted = ''] = matches(text, /TRUSTED_PROXIES=([\d., :]+?), or/g)
+    expect(Settings.shape.TRUSTED_PROXIES.parse(trusted)).toEqual(['127.0.0.1', '::1'])
+    const code = text.replace(/#.*$/gm, '')
+    expect(code.match(/\{/g)?.length).toBe(code.match(/\}/g)?.length)
+    expect(code).toContain('/metrics')
+  }
+  for (const line of nginx
+    .replace(/#.*$/gm, '')
+    .split('\n')
+    .filter((one) => one.trim()))
+    expect(line.trim()).toMatch(/[;{}]$/)
+  const asked = [...matches(caddyfile, /health_uri (\S+)/g), ...matches(caddyfile, /ask \{[^}]+\}(\S+)/g)]
+  expect(asked).toEqual(['/readyz', '/site-domains/allowed'])
+  const routes = new Set(
+    restApp({ base_url: 'http://envoi.test', metrics_token: undefined }).routes.map(({ path }) => path),
+  )
+  for (const path of [...asked, '/metrics']) expect(routes.has(path), path).toBe(true)
+  const [kept] = matches(nginx, /keepalive_timeout (\d+)s;/g)
+  expect(Number(kept) * 1_000).toBeLessThan(KEEP_ALIVE_MS)
+})
+
 test('nginx accepts every file that can be imported and passes on no X-Forwarded-For of a visitor', () => {
-  const text = read('examples/deploy/nginx.conf')
-  expect(Number(text.match(/client_max_body_size (\d+)m;/)?.[1]) * 2 ** 20).toBeGreaterThan(MAX_FILE_BYTES)
-  expect(text).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+  expect(Number(nginx.match(/client_max_body_size (\d+)m;/)?.[1]) * 2 ** 20).toBeGreaterThan(MAX_FILE_BYTES)
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
 })

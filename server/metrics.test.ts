@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Registry } from 'prom-client'
+import { parser } from '@prometheus-io/lezer-promql'
+import { Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { countFigure, writeFigures } from './core/instance/figures.ts'
@@ -15,11 +16,30 @@ interface Rules {
 const rules = (parse(readFileSync(`${FOLDER}/alerts.yml`, 'utf8')) as Rules).groups.flatMap((group) => group.rules)
 const dashboard = readFileSync(`${FOLDER}/grafana-dashboard.json`, 'utf8')
 
-/** The product's metrics that an expression names. `up` is Prometheus's own. */
-const namesIn = (text: string) =>
-  [...text.matchAll(/\b((?:envoi|nodejs|process)_[a-z\d_]+)/g)].map(([, name = '']) =>
-    name.replace(/_(?:bucket|count|sum)$/, ''),
-  )
+interface Selector {
+  metric: string
+  labels: string[]
+}
+
+/** What a PromQL expression selects, and the labels that it groups by. Throws where Prometheus's grammar does not accept it. */
+function readPromql(expr: string): { selectors: Selector[]; grouped: string[] } {
+  // Variables of Grafana. Those of labels are inside of strings.
+  const text = expr.replaceAll('$__rate_interval', '5m')
+  const [selectors, grouped]: [Selector[], string[]] = [[], []]
+  parser.parse(text).iterate({
+    enter(node) {
+      const { name, type, from, to } = node
+      if (type.isError) throw new Error(`${expr} is no PromQL at ${from}`)
+      const found = text.slice(from, to)
+      if (name === 'VectorSelector') selectors.push({ metric: '', labels: [] })
+      const selector = selectors.at(-1)
+      if (name === 'Identifier' && node.matchContext(['VectorSelector']) && selector) selector.metric = found
+      if (name === 'LabelName' && node.matchContext(['UnquotedLabelMatcher'])) selector?.labels.push(found)
+      if (name === 'LabelName' && node.matchContext(['GroupingLabels'])) grouped.push(found)
+    },
+  })
+  return { selectors, grouped }
+}
 
 /** As a process that runs jobs, in which they have not started yet. */
 function observed(): Registry {
@@ -58,18 +78,41 @@ test('metrics tell version, connections, mail servers and disk, and leave out wh
   expect(text).not.toMatch(/^envoi_jobs_(?:oldest_waiting_seconds|runs)[ {]/m)
 })
 
-test('the alert rules and the dashboard name only metrics that exist', () => {
-  const known = new Set(
-    [observed(), metricsRegistry()].flatMap((registry) => registry.getMetricsAsArray().map(({ name }) => name)),
-  )
+test('Prometheus’s grammar accepts the alert rules and the dashboard, and they name only metrics and labels that exist', () => {
+  // Every target has a job and an instance, and `up` is Prometheus's own.
+  const of_target = ['job', 'instance']
+  const known = new Map([['up', of_target]])
+  for (const registry of [observed(), metricsRegistry()])
+    for (const metric of registry.getMetricsAsArray()) {
+      const { name, labelNames } = metric as unknown as { name: string; labelNames: string[] }
+      const labels = [...of_target, ...labelNames]
+      if (!(metric instanceof Histogram)) known.set(name, labels)
+      else {
+        for (const suffix of ['count', 'sum']) known.set(`${name}_${suffix}`, labels)
+        known.set(`${name}_bucket`, [...labels, 'le'])
+      }
+    }
   const panels = (JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] }).panels
   const expressions = [
     ...rules.map(({ expr }) => expr),
     ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
   ]
-  const unknown = expressions.flatMap(namesIn).filter((name) => !known.has(name))
-  expect(unknown).toEqual([])
-  expect(new Set(expressions.flatMap(namesIn)).size).toBeGreaterThan(10)
+  const findings: string[] = []
+  const named = new Set<string>()
+  for (const expr of expressions) {
+    const { selectors, grouped } = readPromql(expr)
+    const labels = selectors.flatMap(({ metric }) => known.get(metric) ?? [])
+    findings.push(...grouped.filter((label) => !labels.includes(label)).map((label) => `${label} in ${expr}`))
+    for (const { metric, labels: asked } of selectors) {
+      named.add(metric)
+      const unknown = asked.filter((label) => !known.get(metric)?.includes(label))
+      findings.push(...(known.has(metric) ? unknown : [metric]).map((name) => `${name} in ${expr}`))
+    }
+  }
+  expect(findings).toEqual([])
+  expect(named.size).toBeGreaterThan(15)
+  for (const wrong of ['sum(rate(up[5m])', 'max(up) by > 1', 'rate(up[5x])'])
+    expect(() => readPromql(wrong)).toThrow('is no PromQL')
 })
 
 test('docs/operate.md says of each alert what it means and what to do', () => {

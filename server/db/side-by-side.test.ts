@@ -1,8 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { inspectMigration, newKnown } from '../../scripts/checks/migrations.ts'
+import { env } from '../env.ts'
 import { testAccount } from '../testing/account.ts'
 import { runInOwnDatabase } from '../testing/database/own-database.ts'
 import { type RestProcess, startRest } from '../testing/processes/rest-process.ts'
+import { makeOtherVersion, programOf } from '../testing/update/other-version.ts'
+import { startReverseProxy } from '../testing/update/reverse-proxy.ts'
 import { database } from './client.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
@@ -31,18 +37,26 @@ const CHECKED = `ALTER TABLE tag VALIDATE CONSTRAINT tag_slug_short`
 const named = (parts: readonly string[]) =>
   parts.map((sql, i) => ({ name: `2999010100000${i}_slugs`, sql, checksum: String(i).repeat(64) }))
 
-/** Reads and writes until `end` is called, without a pause. Resolves to the statuses and the longest time of a request. */
-function load(process: RestProcess, tokens: readonly string[]) {
+const PARTS = named([EXPAND, FILL, INDEX, PROMISE, CHECKED])
+
+/** Reads and writes at the address until `end` is called, without a pause. Resolves to the statuses and the longest time of a request. */
+function load(url: string, tokens: readonly string[]) {
   const statuses = new Map<number | undefined, number>()
   let [count, slowest_ms, has_ended] = [0, 0, false]
+  const request = async (): Promise<number | undefined> => {
+    const headers = { Authorization: `Bearer ${tokens[count % tokens.length]}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ name: `Tag ${count}` })
+    const answer = await (count % 2 === 0
+      ? fetch(`${url}/v4/tags?per_page=5`, { headers })
+      : fetch(`${url}/v4/tags`, { method: 'POST', body, headers })
+    ).catch(() => undefined)
+    const json = await answer?.json().catch(() => undefined)
+    return json && answer?.status
+  }
   const loop = async () => {
     while (!has_ended) {
-      const headers = { Authorization: `Bearer ${tokens[count % tokens.length]}` }
       const began = performance.now()
-      const status =
-        count % 2 === 0
-          ? await process.get('/v4/tags?per_page=5', headers)
-          : (await process.post('/v4/tags', { name: `Tag ${process.port} ${count}` }, headers))?.status
+      const status = await request()
       slowest_ms = Math.max(slowest_ms, performance.now() - began)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       count++
@@ -59,7 +73,22 @@ function load(process: RestProcess, tokens: readonly string[]) {
   }
 }
 
-test('processes of the old and the new version answer every request while a large table is migrated', async () => {
+/** The command of docs/operate.md for an update, of another version. Returns what it printed. */
+async function migrateAs(version: string, url: string): Promise<string> {
+  const { DATA_DIR, SECRET_KEY } = env()
+  const child = spawn(process.execPath, [...programOf(version, 'server/cli.ts'), 'migrate'], {
+    env: { PATH: '', NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR, SECRET_KEY, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [[code], printed] = await Promise.all([once(child, 'close'), text(child.stdout)])
+  expect(code).toBe(0)
+  return printed
+}
+
+const versionOf = async ({ port }: RestProcess) =>
+  /^envoi_info\{version="([^"]+)"\}/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1]
+
+test('one address answers every request while a large table is migrated and the new version takes over from the old one', async () => {
   const { url, pool } = database()
   const [first, ...others] = await Promise.all(Array.from({ length: ACCOUNTS }, () => testAccount()))
   const tokens = others.map(({ token }) => token)
@@ -68,31 +97,44 @@ test('processes of the old and the new version answer every request while a larg
      select $1, 'Row ' || i, 'row ' || i, now() from generate_series(1, $2::int) i`,
     [first?.account_id, ROWS],
   )
-  const before = await startRest(url)
-  onTestFinished(before.kill)
-  const old_load = load(before, tokens)
   const known = newKnown()
-  for (const migration of named([EXPAND, FILL, INDEX, PROMISE, CHECKED]))
-    expect(await inspectMigration(migration, known)).toEqual([])
-  await migrate(url, { migrations: [...readMigrations(), ...named([EXPAND])] })
-  const after = await startRest(url)
-  onTestFinished(after.kill)
-  const new_load = load(after, tokens)
-  await expect.poll(() => Math.min(old_load.count(), new_load.count())).toBeGreaterThan(2)
-  const [old_count, new_count] = [old_load.count(), new_load.count()]
+  for (const migration of PARTS) expect(await inspectMigration(migration, known)).toEqual([])
+  const version = makeOtherVersion('7.7.7', PARTS)
+  const proxy = await startReverseProxy()
+  onTestFinished(proxy.close)
+  const before = await startRest(url, { as_product: true })
+  onTestFinished(before.kill)
+  proxy.leadTo([before.port])
+  const requests = load(proxy.url, tokens)
+  await expect.poll(requests.count).toBeGreaterThan(2)
+
   const began = performance.now()
-  await migrate(url, { migrations: [...readMigrations(), ...named([EXPAND, FILL, INDEX, PROMISE, CHECKED])] })
+  const old_answers = requests.count()
+  expect((await migrateAs(version, url)).trim().split('\n')).toEqual(PARTS.map(({ name }) => name))
   const seconds = (performance.now() - began) / 1_000
-  const during = [old_load.count() - old_count, new_load.count() - new_count]
-  const results = await Promise.all([old_load.end(), new_load.end()])
-  for (const { statuses } of results) expect(statuses).toEqual([200, 201])
-  expect(Math.min(...during)).toBeGreaterThan(0)
+  const during = requests.count() - old_answers
+  expect(during).toBeGreaterThan(0)
+
+  // The version before serves on the migrated tables, beside the new one and until it is told to stop.
+  const after = await startRest(url, { as_product: true, version })
+  onTestFinished(after.kill)
+  expect(await versionOf(after)).toBe('7.7.7')
+  expect(await versionOf(before)).not.toBe('7.7.7')
+  const answered = proxy.answersOf(before.port)
+  proxy.leadTo([before.port, after.port])
+  await expect.poll(() => proxy.answersOf(before.port)).toBeGreaterThan(answered + 2)
+  proxy.leadTo([after.port])
+  expect(await before.stop()).toBe(0)
+  const taken_over = proxy.answersOf(after.port)
+  await expect.poll(() => proxy.answersOf(after.port)).toBeGreaterThan(taken_over + 2)
+
+  const { statuses, slowest_ms } = await requests.end()
+  expect(statuses).toEqual([200, 201])
   const left = await pool.query(`select count(*)::int as count from tag where slug = '' and name like 'Row %'`)
   expect(left.rows).toEqual([{ count: 0 }])
   const index = await pool.query(`select indisvalid from pg_index where indexrelid = 'tag_slug_idx'::regclass`)
   expect(index.rows).toEqual([{ indisvalid: true }])
-  if (ROWS >= 1_000_000)
-    console.log({ rows: ROWS, seconds, during, slowest_ms: results.map((each) => each.slowest_ms) })
+  if (ROWS >= 1_000_000) console.log({ rows: ROWS, seconds, during, slowest_ms })
 })
 
 test('rows that a killed start has filled stay, and the next start continues', async () => {

@@ -29,6 +29,9 @@ import { readTarget } from './request-target.ts'
 import { securityHeaders } from './security-headers.ts'
 import { traceRequest } from './trace-request.ts'
 
+/** How long idle connections are kept. A proxy closes them first (examples/deploy/nginx.conf). */
+export const KEEP_ALIVE_MS = 75_000
+
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 interface HttpOptions {
@@ -114,7 +117,7 @@ export function createHttp(
       .then((is_answered) => (is_answered ? undefined : pages(request, response)))
   }
   // Longer than proxies keep idle connections, so this side never closes one that a request is arriving on.
-  server.keepAliveTimeout = 75_000
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   answerOutsideRequests(server, security)
   if (upgrade) server.on('upgrade', upgrade)
   return server

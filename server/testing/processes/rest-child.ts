@@ -9,21 +9,30 @@ import { runUntilStopped } from '../../stop.ts'
 import './keep-compiled.ts'
 
 // A process that answers /v4 on a loopback port, as the service does, until it is stopped or killed. Prints the port.
-// With `keeps_credentials`, a credential that was looked up once never gets old.
+// With `keeps_credentials`, a credential that was looked up once never gets old. With `as_product`, it migrates the database and has the
+// figures of /metrics, as the product.
 // node rest-child.ts '{"settings": {...}, "keeps_credentials": true}'
 
-const { settings, keeps_credentials } = JSON.parse(process.argv[2] ?? '{}') as {
+const { settings, keeps_credentials, as_product } = JSON.parse(process.argv[2] ?? '{}') as {
   settings: Record<string, string>
   keeps_credentials?: boolean
+  as_product?: boolean
 }
 const app_url = 'http://envoi.test'
 await runUntilStopped(async (closing) => {
   setEnv({ ...settings, DATABASE_CHECK: 'on' })
   configureLog('silent')
-  openDatabase(settings.DATABASE_URL ?? '', { max: 8 })
-  closing.runtime(closeDatabase)
+  if (as_product) {
+    const { openJobs, openRuntime } = await import('../../boot.ts')
+    const runtime = await openRuntime({ exclusive: false })
+    closing.runtime(runtime.close)
+    await openJobs(runtime, 'off', closing)
+  } else {
+    openDatabase(settings.DATABASE_URL ?? '', { max: 8 })
+    closing.runtime(closeDatabase)
+  }
   if (keeps_credentials) measureCredentialAge(() => 0)
-  const rest = restApp({ base_url: app_url, metrics_token: undefined })
+  const rest = restApp({ base_url: app_url, metrics_token: undefined, metrics_public: true })
   const server = createHttp(rest, (_request, response) => void response.writeHead(404).end(), { app_url })
   await listenUntilStopped(server, { PORT: 0, HOST: '127.0.0.1', closing })
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { env } from '../../env.ts'
 import type { AnyShape } from '../api.ts'
+import { programOf } from '../update/other-version.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'rest-child.ts')
 
@@ -28,17 +29,23 @@ export interface RestProcessAnswer {
 
 let started = 0
 
-/** @param options `keeps_credentials`: only a notification makes the process look up a credential again. */
-export async function startRest(
-  database_url: string,
-  options: { keeps_credentials?: boolean } = {},
-): Promise<RestProcess> {
+interface RestOptions {
+  /** Only a notification makes the process look up a credential again. */
+  keeps_credentials?: boolean
+  /** Migrates the database first, and has the figures of /metrics. */
+  as_product?: boolean
+  /** The folder of another version (other-version.ts). */
+  version?: string
+}
+
+export async function startRest(database_url: string, { version, ...options }: RestOptions = {}): Promise<RestProcess> {
   const name = `rest-child-${process.pid}-${++started}`
   const url = new URL(database_url)
   url.searchParams.set('application_name', name)
   const { DATA_DIR, SECRET_KEY } = env()
   const settings = { NODE_ENV: 'test', DATABASE_URL: url.href, DATA_DIR, SECRET_KEY }
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify({ settings, ...options })], {
+  const program = version === undefined ? [SCRIPT] : programOf(version, 'server/testing/processes/rest-child.ts')
+  const child = spawn(process.execPath, [...program, JSON.stringify({ settings, ...options })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [port] = await once(child.stdout, 'data')
