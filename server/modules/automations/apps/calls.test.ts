@@ -95,20 +95,30 @@ test('while apps in automations are switched off on the instance, requests wait 
   expect(await runs()).toEqual([{ state: 'completed', problem: null }])
 })
 
-test('an app that is down is asked again, and a refusal holds the subscriber with its reason', async () => {
+test('an app that is down is asked again, and holds the subscriber with the reason from its first failure on', async () => {
   const replies: Reply[] = [
     { status: 503, body: {} },
     { status: 422, body: { errors: ['No such course.'] } },
   ]
-  const { ctx, server, advance, call, runs } = await calling(1, () => replies.shift() ?? { status: 500, body: {} })
+  const { account, ctx, server, advance, call, runs } = await calling(
+    1,
+    () => replies.shift() ?? { status: 500, body: {} },
+  )
   await advance()
   await call()
-  expect(await runs()).toEqual([{ state: 'waiting', problem: null }])
-  const [first] = await ctx.sql.rows<{ problem: string }>(
-    'select problem from automation_call where account_id = $1',
-    [],
-  )
-  expect(first?.problem).toContain('503')
+  expect(await runs()).toEqual([{ state: 'held', problem: 'Acme answered with status 503.' }])
+  const { id } = await ctx.db.automation.findFirstOrThrow()
+  const [run] = await ctx.db.automationRun.findMany()
+  const { automations } = dashboard(account)
+  const { next_attempt_at: at } = await ctx.db.automationCall.findFirstOrThrow()
+  const trace = await automations.trace({ run_id: Number(run?.id) })
+  expect(trace.next).toMatchObject({
+    message: 'Acme answered with status 503. It is tried again automatically.',
+    at: at?.toISOString().replace(/\.\d+/, ''),
+  })
+  expect((await automations.list({})).rows).toMatchObject([{ id, held: 1 }])
+  // No worker does the step again, which would be another request for the app.
+  await advance()
   await call()
   expect(server.asked).toHaveLength(1)
   await unscoped().automationCall.updateMany({ data: { next_attempt_at: new Date(0) } })
@@ -190,4 +200,38 @@ test('a process that dies after the app has answered makes the same request agai
   expect(passed).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }])
   const counted = await ctx.db.automationStepCount.findMany({ where: { step_id: 'a' } })
   expect(counted).toMatchObject([{ entered: 3, passed: 3, failed: 0 }])
+})
+
+test('a member asks an app again with the key of the first request, and the subscriber goes on', async () => {
+  const replies: Reply[] = [{ status: 503, body: {} }]
+  const { account, ctx, server, advance, call, runs } = await calling(1, () => replies.shift() ?? { body: {} })
+  await advance()
+  await call()
+  const { id } = await ctx.db.automation.findFirstOrThrow()
+  const [run] = await ctx.db.automationRun.findMany()
+  const retried = await dashboard(account).automations.retrySubscribers({ id, run_ids: [Number(run?.id)] })
+  expect(retried).toEqual({ changed: 1 })
+  await advance()
+  await call()
+  await advance()
+  expect(server.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(
+    Array(2).fill(server.asked[0]?.headers['idempotency-key']),
+  )
+  expect(await runs()).toEqual([{ state: 'completed', problem: null }])
+  const counted = await ctx.db.automationStepCount.findMany({ where: { step_id: 'a' } })
+  expect(counted).toMatchObject([{ entered: 1, passed: 1, failed: 1 }])
+})
+
+test('an app that does not answer delays no other', async () => {
+  const answered = Promise.withResolvers<Reply>()
+  const hanging = await calling(500, () => answered.promise)
+  await hanging.advance()
+  const other = await calling(1, () => ({ body: {} }))
+  await other.advance()
+  const calls = other.call()
+  // All five requests of the first app are older, and none of them is answered yet.
+  await vi.waitUntil(() => other.server.asked.length === 1, PATIENCE)
+  answered.resolve({ body: {} })
+  await calls
+  expect(await other.ctx.db.automationCall.count()).toBe(0)
 })

@@ -3,14 +3,17 @@ import { AppError } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
 import { findPlugin } from '../../plugins/service.ts'
 import { readSubscribers } from '../../subscribers/view.ts'
-import { finishCall } from '../running/resume.ts'
+import { finishCall, holdForCall } from '../running/resume.ts'
 import { callNode, refusalOf } from './signed-call.ts'
 import { ARE_CALLED } from './switched-off.ts'
 
 // Requests of action nodes (contract 10.7). Each is claimed for a minute, made outside of a transaction, and recorded with what follows for
-// its runs. A request whose process died is made again with the same key and subscribers.
+// its runs. A request whose process died is made again with the same key and subscribers. While an app does not answer, its runs are held.
 
 const CLAIM_MS = 60_000
+/** Requests that a process makes at the same time, and those to one plugin: an app that does not answer delays no other. */
+const PARALLEL = 8
+const PARALLEL_PER_PLUGIN = 2
 /** Waits after the first, second, ... failure, as for webhooks (contract 9.4). */
 const RETRY_SECONDS = [30, 120, 900, 3_600, 14_400, 21_600, 43_200, 64_800]
 
@@ -39,14 +42,40 @@ export async function makeCalls({
 }): Promise<boolean> {
   const ends_at = performance.now() + budget_ms
   const only = [of?.account_id ?? null, of?.automation_id ?? null]
-  // Makes at least one, so progress never stops.
-  do {
-    const { rows } = await systemPool().query<Call>(CLAIM, [now(), new Date(+now() + CLAIM_MS), ...only])
-    const [call] = rows
-    if (!call) return false
-    await makeCall(systemCtx(call.account_id), call)
-  } while (performance.now() < ends_at)
-  return true
+  const running = new Map<Promise<void>, number>()
+  let has_begun = false
+  for (;;) {
+    // Makes at least one, so progress never stops.
+    const is_open = !has_begun || performance.now() < ends_at
+    has_begun = true
+    const call = is_open && running.size < PARALLEL ? await claim(now(), only, busyPlugins(running)) : undefined
+    if (call) {
+      const made = makeCall(systemCtx(call.account_id), call).finally(() => running.delete(made))
+      running.set(made, call.plugin_id)
+      continue
+    }
+    if (running.size === 0) return !is_open
+    try {
+      await Promise.race(running.keys())
+    } catch (error) {
+      await Promise.allSettled(running.keys())
+      throw error
+    }
+  }
+}
+
+function busyPlugins(running: ReadonlyMap<unknown, number>): number[] {
+  const counts = Map.groupBy(running.values(), (plugin_id) => plugin_id)
+  return [...counts].flatMap(([plugin_id, { length }]) => (length >= PARALLEL_PER_PLUGIN ? [plugin_id] : []))
+}
+
+async function claim(
+  now: Date,
+  only: readonly (number | null)[],
+  busy_plugins: readonly number[],
+): Promise<Call | undefined> {
+  const { rows } = await systemPool().query<Call>(CLAIM, [now, new Date(+now + CLAIM_MS), ...only, busy_plugins])
+  return rows[0]
 }
 
 /** Whether requests of the automation are due. */
@@ -72,7 +101,7 @@ const CLAIM = `
       join automation a on a.account_id = q.account_id and a.id = q.automation_id and a.state = 'live' and a.deleted_at is null
       join account o on o.id = q.account_id and o.deletes_at is null
     where q.state = 'queued' and q.next_attempt_at <= $1 and ${isCalled('q')}
-      and ($3::int is null or (q.account_id = $3 and q.automation_id = $4::int)) order by q.next_attempt_at limit 1 for update of q skip locked
+      and ($3::int is null or (q.account_id = $3 and q.automation_id = $4::int)) and q.plugin_id <> all ($5::int[]) order by q.next_attempt_at limit 1 for update of q skip locked
   )
   update automation_call c set next_attempt_at = $2, attempts = c.attempts + 1 from due
   where c.account_id = due.account_id and c.id = due.id
@@ -83,7 +112,7 @@ type Result = { state: 'done' } | { state: 'failed' | 'queued'; problem: string 
 async function makeCall(ctx: Ctx, call: Call): Promise<void> {
   const waiting = await ctx.sql.rows<{ run_id: number; subscriber_id: number }>(
     `select w.run_id, w.subscriber_id from automation_call_run w
-       join automation_run r on r.account_id = w.account_id and r.id = w.run_id and r.state = 'waiting' and r.step_id = $3
+       join automation_run r on r.account_id = w.account_id and r.id = w.run_id and r.state in ('waiting', 'held') and r.step_id = $3
      where w.account_id = $1 and w.call_id = $2::uuid order by w.run_id`,
     [call.id, call.step_id],
   )
@@ -127,22 +156,27 @@ async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: num
 
 function record(ctx: Ctx, call: Call, result: Result): Promise<void> {
   return write(ctx, async (tx) => {
-    const seconds = RETRY_SECONDS[call.attempts - 1] ?? 0
-    if (result.state === 'queued') {
-      await tx.sql.run(
-        `update automation_call set next_attempt_at = $3, problem = $4 where account_id = $1 and id = $2::uuid`,
-        [call.id, new Date(+tx.now() + seconds * 1_000), result.problem],
-      )
-      return
-    }
     const runs = await tx.sql.rows<{ run_id: number }>(
       'select run_id from automation_call_run where account_id = $1 and call_id = $2::uuid',
       [call.id],
     )
-    await finishCall(tx, {
+    const called = {
       automation_id: call.automation_id,
       step_id: call.step_id,
       run_ids: runs.map(({ run_id }) => run_id),
+    }
+    if (result.state === 'queued') {
+      const { problem } = result
+      const again_at = new Date(+tx.now() + (RETRY_SECONDS[call.attempts - 1] ?? 0) * 1_000)
+      await holdForCall(tx, { ...called, problem, again_at })
+      await tx.sql.run(
+        `update automation_call set next_attempt_at = $3, problem = $4 where account_id = $1 and id = $2::uuid`,
+        [call.id, again_at, problem],
+      )
+      return
+    }
+    await finishCall(tx, {
+      ...called,
       outcome:
         result.state === 'done'
           ? { passed: true, data: { call: call.id } }

@@ -18,6 +18,8 @@ interface Row {
   /** Steps that the run passed in earlier versions. */
   earlier: unknown[]
   entries: Omit<TraceEntry, 'label' | 'message'>[]
+  /** When an app that did not answer is asked again. */
+  asked_again_at: string | null
   kept_days: number | null
 }
 
@@ -38,6 +40,9 @@ export async function traceRun(ctx: Ctx, { run_id, before }: TraceInput): Promis
        (select coalesce(json_agg(e order by e.id desc), '[]') from (
          select x.id, x.step_id, x.event, x.data, ${isoSql('x.at')} as at from automation_trace x
          where x.account_id = $1 and x.run_id = $2 and ($3::bigint is null or x.id < $3) order by x.id desc limit ${SHOWN + 1}) e) as entries,
+       (select ${isoSql('min(c.next_attempt_at)')} from automation_call_run w
+         join automation_call c on c.account_id = w.account_id and c.id = w.call_id
+         where w.account_id = $1 and w.run_id = $2 and c.step_id = l.step_id and c.state = 'queued') as asked_again_at,
        -- Every trace begins with entering.
        case when not exists (select from automation_trace x where x.account_id = $1 and x.run_id = $2 and x.event = 'entered')
          then (select c.automation_trace_days from account c where c.id = $1) end as kept_days
@@ -80,17 +85,25 @@ export async function traceRun(ctx: Ctx, { run_id, before }: TraceInput): Promis
         label: label(entry.step_id),
         message: explain(entry.event, entry.step_id, entry.data, known),
       })),
-    next: nextOf(run, automation, known),
+    next: nextOf(run, row.asked_again_at, automation, known),
   }
 }
 
-function nextOf(run: ListedRun, automation: RunTrace['automation'], known: Explained): RunTrace['next'] {
-  const { state, step_id, due_at, ended_at } = run
+function nextOf(
+  run: ListedRun,
+  asked_again_at: string | null,
+  automation: RunTrace['automation'],
+  known: Explained,
+): RunTrace['next'] {
+  const { state, step_id, ended_at } = run
+  const due_at = run.due_at ?? (state === 'held' ? asked_again_at : null)
   if (ended_at !== null) return null
   const step = step_id === null ? undefined : known.steps.get(step_id)
   const label = step ? sentence(describeStep(step, known.names)) : 'Completes the automation'
   const is_paused = automation.state === 'paused'
-  const message = is_paused ? [...(state === 'held' ? [heldBy(run)] : []), PAUSED].join(' ') : whyHere(run, step)
+  const message = is_paused
+    ? [...(state === 'held' ? [heldBy(run)] : []), PAUSED].join(' ')
+    : whyHere({ ...run, due_at }, step)
   return { step_id, label, message, at: is_paused || state === 'ready' ? null : due_at }
 }
 

@@ -31,18 +31,34 @@ export async function removeRuns(
   return runs.length
 }
 
-/** Lets a member try held runs again. Returns how many were held. */
+/**
+ * Lets a member try held runs again. A call of an app that failed is made again with its key, so the app can tell that it did it already.
+ * Returns how many were held.
+ */
 export async function retryRuns(
   tx: Tx,
   { automation_id, run_ids }: { automation_id: number; run_ids: readonly number[] },
 ): Promise<number> {
-  const count = await tx.sql.run(
-    `update automation_run set due_at = $4, attempts = 1, steps = 0, steps_from = null
-     where account_id = $1 and automation_id = $2 and id = any ($3::bigint[]) and state = 'held'`,
+  const called = await tx.sql.rows<{ run_id: number }>(
+    `with called as (
+       select w.run_id, w.call_id from automation_run r
+         join automation_call_run w on w.account_id = r.account_id and w.run_id = r.id
+         join automation_call c on c.account_id = w.account_id and c.id = w.call_id and c.step_id = r.step_id and c.state = 'queued'
+       where r.account_id = $1 and r.automation_id = $2 and r.id = any ($3::bigint[]) and r.state = 'held'
+     ), due as (
+       update automation_call c set next_attempt_at = least(c.next_attempt_at, $4) where c.account_id = $1 and c.id in (select call_id from called)
+     )
+     select run_id from called`,
     [automation_id, run_ids, tx.now()],
   )
+  if (called.length > 0) tx.emit('automation.calls_queued', { automation_id })
+  const count = await tx.sql.run(
+    `update automation_run set due_at = $4, attempts = 1, steps = 0, steps_from = null
+     where account_id = $1 and automation_id = $2 and id = any ($3::bigint[]) and state = 'held' and id <> all ($5::bigint[])`,
+    [automation_id, run_ids, tx.now(), called.map(({ run_id }) => run_id)],
+  )
   if (count > 0) tx.emit('automation.work_requested', { automation_id })
-  return count
+  return count + called.length
 }
 
 /** Moves open runs to a step of their version. Returns how many. */

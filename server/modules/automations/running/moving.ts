@@ -97,6 +97,8 @@ export class Movement {
   readonly counts = new StepCounter()
   readonly changed = new Set<MovingRun>()
   readonly completed: MovingRun[] = []
+  /** Held runs that go on by themselves, though they are not due: a call of an app is made again. */
+  readonly asked_again = new Set<MovingRun>()
   /** Subscribers whom a step has unsubscribed. */
   readonly unsubscribed = new Set<number>()
 
@@ -132,10 +134,15 @@ export class Movement {
     this.#set(run, { state: 'ready', due_at: this.now, exit, evidence })
   }
 
-  hold(run: MovingRun, { problem, retry }: { problem: string; retry: boolean }): void {
+  /** Tries the step again later if `retry`. With `again_at`, something else than the step is: the run is not due then. */
+  hold(
+    run: MovingRun,
+    { problem, retry, again_at = null }: { problem: string; retry: boolean; again_at?: Date | null },
+  ): void {
     const minutes = retry ? RETRY_MINUTES[run.attempts] : undefined
     const due_at = minutes === undefined ? null : new Date(+this.now + minutes * MINUTE_MS)
-    this.#trace(run, 'failed', { problem, again_at: due_at })
+    if (again_at) this.asked_again.add(run)
+    this.#trace(run, 'failed', { problem, again_at: again_at ?? due_at })
     if (run.attempts === 0 && run.step_id !== null) this.counts.of(run.version, run.step_id).failed++
     this.#set(run, { state: 'held', problem, due_at, attempts: run.attempts + 1, exit: null, evidence: null })
   }

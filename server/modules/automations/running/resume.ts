@@ -109,30 +109,41 @@ const MOVE = `
   )
   select from_step_id from moved`
 
+interface Called {
+  automation_id: number
+  step_id: string
+  run_ids: readonly number[]
+}
+
 /**
  * Takes on runs that wait at a step for a call of an app: a job has made it. Runs that are no longer at the step, because they left or
- * reached a goal, stay where they are. Returns how many waited.
+ * reached a goal, stay where they are.
  */
-export async function finishCall(
-  tx: Tx,
-  {
-    automation_id,
-    step_id,
-    run_ids,
-    outcome,
-  }: { automation_id: number; step_id: string; run_ids: readonly number[]; outcome: Outcome },
-): Promise<number> {
-  const runs = await tx.sql.rows<MovingRun>(
-    `select ${MOVING_COLUMNS}, null as time_zone from automation_run r
-     where r.account_id = $1 and r.automation_id = $2 and r.step_id = $3 and r.id = any ($4::bigint[]) and r.state = 'waiting'
-     order by r.id for update`,
-    [automation_id, step_id, run_ids],
-  )
+export async function finishCall(tx: Tx, { outcome, ...called }: Called & { outcome: Outcome }): Promise<void> {
+  const { automation_id } = called
+  const runs = await lockCalled(tx, called)
   const movement = new Movement(tx.now())
   for (const run of runs)
     if (outcome.passed) movement.decide(run, { exit: 'next', evidence: outcome.data ?? {} })
     else movement.hold(run, outcome)
   await storeMovement(tx, { automation_id, movement })
   if (outcome.passed && runs.length > 0) tx.emit('automation.work_requested', { automation_id })
-  return runs.length
 }
+
+/** Holds runs at a step whose call failed and is made again at `again_at`: everyone sees why they do not go on. */
+export async function holdForCall(
+  tx: Tx,
+  { problem, again_at, ...called }: Called & { problem: string; again_at: Date },
+): Promise<void> {
+  const movement = new Movement(tx.now())
+  for (const run of await lockCalled(tx, called)) movement.hold(run, { problem, retry: false, again_at })
+  await storeMovement(tx, { automation_id: called.automation_id, movement })
+}
+
+const lockCalled = (tx: Tx, { automation_id, step_id, run_ids }: Called): Promise<MovingRun[]> =>
+  tx.sql.rows<MovingRun>(
+    `select ${MOVING_COLUMNS}, null as time_zone from automation_run r
+     where r.account_id = $1 and r.automation_id = $2 and r.step_id = $3 and r.id = any ($4::bigint[]) and r.state in ('waiting', 'held')
+     order by r.id for update`,
+    [automation_id, step_id, run_ids],
+  )

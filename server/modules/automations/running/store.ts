@@ -1,7 +1,7 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { notify } from '../../notifications/notify.ts'
 import { heldEmail } from '../emails/emails.ts'
-import type { Movement, StepCounter, TraceRow } from './moving.ts'
+import type { Movement, MovingRun, StepCounter, TraceRow } from './moving.ts'
 
 /** Writes what a set of runs did: the runs, their trace, the counts and what other automations wait for. */
 export async function storeMovement(
@@ -19,9 +19,10 @@ export async function storeMovement(
 const ATTEMPTS_BEFORE_TOLD = 3
 
 /** Tells the members once a day about an automation in which subscribers are held. */
-async function notifyOfHeld(tx: Tx, automation_id: number, { changed, now }: Movement): Promise<void> {
+async function notifyOfHeld(tx: Tx, automation_id: number, { changed, asked_again, now }: Movement): Promise<void> {
+  const needsMember = (run: MovingRun) => run.due_at === null && !asked_again.has(run)
   const held = [...changed].find(
-    ({ state, due_at, attempts }) => state === 'held' && (due_at === null || attempts >= ATTEMPTS_BEFORE_TOLD),
+    (run) => run.state === 'held' && (needsMember(run) || run.attempts >= ATTEMPTS_BEFORE_TOLD),
   )
   if (!held) return
   const automation = await tx.db.automation.findFirst({ where: { id: automation_id }, select: { name: true } })
