@@ -23,7 +23,13 @@ export function RemovableCard({ label, title, onRemove, children }: RemovableCar
             {label}
           </span>
         )}
-        <Button variant="ghost" size="icon-sm" aria-label={`Remove “${label}”`} onClick={onRemove}>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="max-md:size-10.5"
+          aria-label={`Remove “${label}”`}
+          onClick={onRemove}
+        >
           <X aria-hidden />
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { onlyAutomation } from './support/automations.ts'
+import { onlyAutomation, saveAddress } from './support/automations.ts'
 import { expectNotice } from './support/notices.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
@@ -132,6 +132,76 @@ test('subscribers are added by hand with the number first, and a step is dragged
   await expect(dialog.getByText('2 of 2 subscribers enter now.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 2 subscribers' }).click()
   await expect.poll(async () => (await onlyAutomation(page)).completed).toBe(2)
+})
+
+test('subscribers whose email does not render are held with the reason and retried, and others are moved', async ({
+  page,
+}) => {
+  await signUp(page, newUser('Ida'))
+  await saveAddress(page)
+  const tag = await call<{ id: number }>(page, 'tags.create', { name: 'Welcomed' })
+  const created = await call<{ id: number; revision: number }>(page, 'automations.create', {
+    ...{ name: 'Welcome', kind: 'visual' },
+  })
+  const { id } = created
+  const email = await call<{ id: number }>(page, 'automations.emails.create', { automation_id: id })
+  // Too much work, for one subscriber only.
+  const content = `<p>{% if subscriber.first_name == 'Zed' %}{% for i in (1..20000) %}x{% endfor %}{% endif %}Hello</p>`
+  await call(page, 'automations.emails.save', { id: email.id, subject: 'Moss begins', content })
+  const steps = [
+    { id: 'mail', kind: 'action', action: { type: 'send_email', email_id: email.id }, next: 'pause' },
+    { id: 'pause', kind: 'wait', wait: { for: 'duration', minutes: 1440 }, next: 'tag' },
+    { id: 'tag', kind: 'action', action: { type: 'add_tag', tag_id: tag.id }, next: null },
+  ]
+  const saved = await call<{ revision: number }>(page, 'automations.save', {
+    ...{
+      id,
+      revision: created.revision,
+      name: 'Welcome',
+      reentry: 'always',
+      graph: { triggers: [], first: 'mail', steps },
+    },
+  })
+  await call(page, 'automations.publish', { id, revision: saved.revision, enter_existing: [] })
+  const add = (name: string) =>
+    call<{ id: number }>(page, 'subscribers.add', { email_address: newAddress(name), first_name: name })
+  const [zed, ann, bo] = [await add('Zed'), await add('Ann'), await add('Bo')]
+  await call(page, 'automations.addSubscribers', { id, subscriber_ids: [zed.id, ann.id, bo.id] })
+  const states = async () =>
+    (
+      await ask<{ rows: { state: string }[] }>(page, 'automations.subscribers', { id, per_page: 25, state: 'inside' })
+    ).rows
+      .map(({ state }) => state)
+      .sort()
+  await expect.poll(states).toEqual(['held', 'waiting', 'waiting'])
+
+  const dialog = page.getByRole('dialog')
+  // From the number in the list to who is held and why.
+  await page.goto('/automations')
+  await page.getByRole('link', { name: '1 held in Welcome' }).click()
+  await expect(page.getByText(/^The email cannot be built for this subscriber/)).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Select zed/ }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectNotice(page, 'Trying again for 1 subscriber')
+  await call(page, 'subscribers.update', { id: zed.id, first_name: 'Zoe' })
+  const held = { id, per_page: 25, state: 'held' }
+  await expect
+    .poll(async () => {
+      const { rows } = await ask<{ rows: { run_id: number }[] }>(page, 'automations.subscribers', held)
+      const run_ids = rows.map(({ run_id }) => run_id)
+      if (run_ids.length > 0) await call(page, 'automations.retrySubscribers', { id, run_ids })
+      return states()
+    })
+    .toEqual(['waiting', 'waiting', 'waiting'])
+
+  await page.goto(`/automations/${id}`)
+  await page.getByRole('button', { name: /^Wait.*1 day/s }).click()
+  await page.getByRole('link', { name: 'Subscribers at this step' }).click()
+  await page.getByRole('checkbox', { name: /^Select ann/ }).click()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await dialog.getByRole('option', { name: 'Add a tag: Welcomed' }).click()
+  await expectNotice(page, 'Moved 1 subscriber')
+  await expect(page.getByRole('checkbox', { name: /^Select ann/ })).toHaveCount(0)
 })
 
 const middle = (box: { x: number; y: number; width: number; height: number } | null) =>

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { onlyAutomation } from './support/automations.ts'
+import { onlyAutomation, openForm, saveAddress, subscribeBy } from './support/automations.ts'
 import { messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
@@ -160,13 +160,7 @@ test('a welcome automation is built and published by keyboard, and a sign-up thr
   await expectNotice(page, 'Published version 1')
 
   const lin = newAddress('lin')
-  // A program that posts the form is asked for one more step, so a visitor does.
-  const visitor = await page.context().newPage()
-  await visitor.goto(`/f/${form.uid}`)
-  await visitor.getByLabel('Email address').fill(lin)
-  await visitor.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(visitor.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
-  await visitor.close()
+  await subscribeBy(page, form, lin)
   expect((await messageTo(lin)).subject).toBe('Good that you are here')
 
   const { id } = await onlyAutomation(page)
@@ -180,26 +174,60 @@ test('a welcome automation is built and published by keyboard, and a sign-up thr
   await expect(dialog.getByText('Completed the automation.')).toBeVisible()
 })
 
-/** Emails need the account's postal address. */
-async function saveAddress(page: Page): Promise<void> {
-  await call(page, 'account.saveSettings', {
-    name: 'The Moss Weekly',
-    time_zone: 'Europe/Oslo',
-    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
-    open_tracking_enabled: true,
-    click_tracking_enabled: true,
-    undo_seconds: 0,
-  })
-}
+test('a rule is built from an empty account, is refused while it is incomplete, and is switched on', async ({
+  page,
+}) => {
+  await signUp(page, newUser('Ida'))
+  await openForm(page)
+  const dialog = page.getByRole('dialog')
+  const card = (name: string) =>
+    page.getByRole('list', { name: 'Actions' }).getByRole('listitem').filter({ hasText: name })
+  const publish = async (version: number) => {
+    await dialog.getByRole('button', { name: /^Publish/ }).click()
+    await expectNotice(page, `Published version ${version}`)
+  }
+  const startRule = async (name: string, trigger: string) => {
+    await page.getByRole('button', { name: 'New rule' }).first().click()
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Create rule' }).click()
+    await page.getByRole('button', { name: 'Add trigger' }).click()
+    await page.getByRole('menuitem', { name: trigger }).click()
+  }
+  const addAction = async (name: string) => {
+    await page.getByRole('button', { name: /^Add (another )?action$/ }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
 
-/** A form that asks for no confirmation. */
-async function openForm(page: Page): Promise<{ id: number; uid: string }> {
-  const given = { name: 'Footer', type: 'embed', format: 'inline' }
-  const form = await call<{ id: number; uid: string }>(page, 'forms.create', given)
-  const { settings } = await ask<{ settings: object }>(page, 'forms.get', { id: form.id })
-  await call(page, 'forms.update', { id: form.id, name: 'Footer', format: 'inline', double_opt_in: false, settings })
-  return form
-}
+  await page.goto('/automations?tab=rule')
+  await expect(page.getByRole('heading', { name: 'No rules yet' })).toBeVisible()
+  await startRule('Welcome by form', 'Joins a form')
+  await page.getByRole('button', { name: 'Form', exact: true }).click()
+  await page.getByRole('option', { name: 'Footer' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByText('Add an action: the rule does nothing yet.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await addAction('Add a tag')
+  // What is missing is said at its field, and is not left out silently.
+  await page.getByRole('switch').click()
+  const tag = card('Add a tag').getByRole('button', { name: 'Tag', exact: true })
+  await expect(tag).toBeFocused()
+  await expect(tag).toHaveAccessibleDescription('Choose a tag')
+  await expect(dialog).toHaveCount(0)
+  await tag.click()
+  await page.getByPlaceholder('Find or create a tag').fill('New')
+  await page.getByRole('option', { name: 'Create “New”' }).click()
+  await addAction('Add to a sequence')
+  await card('Add to a sequence').getByRole('button', { name: 'Sequence', exact: true }).click()
+  await page.getByPlaceholder('Find or create a sequence').fill('Moss course')
+  await page.getByRole('option', { name: 'Create “Moss course”' }).click()
+  await expect(
+    page.getByText('When a subscriber joins a form (Footer): add a tag (New), then add to a sequence (Moss course).'),
+  ).toBeVisible()
+  await page.getByRole('switch', { name: 'Off' }).click()
+  await publish(1)
+  await expect(page.getByRole('switch', { name: 'On' })).toBeChecked()
+})
 
 const MOST_TABS = 80
 

@@ -9,6 +9,7 @@ import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@
 import { Field } from '@/components/ui/field'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { toast } from '@/components/ui/sonner'
+import { chooseText } from './choose-text'
 import { type ChoiceKind, useChoices } from './use-choices'
 
 export interface ChoiceFieldProps {
@@ -69,7 +70,7 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
           <Button variant="outline" className="w-full justify-between font-normal">
             {/* Without a width of its own, a long name cannot widen the panel. */}
             <span className={cn('w-0 grow truncate text-start', !name && 'text-muted-foreground')}>
-              {name === null ? '…' : (name ?? `Choose a ${noun}`)}
+              {name === null ? '…' : (name ?? chooseText(noun))}
             </span>
             <ChevronsUpDown aria-hidden className="text-muted-foreground" />
           </Button>
@@ -81,7 +82,9 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
       >
         <Command shouldFilter={false} label={label}>
           <CommandInput
-            placeholder={onCreate ? `Find or create a ${noun}` : `Find a ${noun}`}
+            placeholder={
+              onCreate ? `Find or create a ${noun}` : /^[aeiou]/.test(noun) ? `Find an ${noun}` : `Find a ${noun}`
+            }
             value={search}
             onValueChange={setSearch}
           />

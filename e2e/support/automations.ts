@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { ask } from './user.ts'
+import { expect, type Page } from '@playwright/test'
+import { ask, call } from './user.ts'
 
 /** The newest automation of the signed-in user, with how many subscribers completed it. */
 export async function onlyAutomation(page: Page): Promise<{ id: number; completed: number }> {
@@ -7,4 +7,35 @@ export async function onlyAutomation(page: Page): Promise<{ id: number; complete
     ...{ per_page: 25, kind: 'visual' },
   })
   return rows[0] ?? { id: 0, completed: 0 }
+}
+
+/** Emails need the account's postal address. */
+export async function saveAddress(page: Page): Promise<void> {
+  await call(page, 'account.saveSettings', {
+    name: 'The Moss Weekly',
+    time_zone: 'Europe/Oslo',
+    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
+    open_tracking_enabled: true,
+    click_tracking_enabled: true,
+    undo_seconds: 0,
+  })
+}
+
+/** A form that asks for no confirmation. */
+export async function openForm(page: Page): Promise<{ id: number; uid: string }> {
+  const given = { name: 'Footer', type: 'embed', format: 'inline' }
+  const form = await call<{ id: number; uid: string }>(page, 'forms.create', given)
+  const { settings } = await ask<{ settings: object }>(page, 'forms.get', { id: form.id })
+  await call(page, 'forms.update', { id: form.id, name: 'Footer', format: 'inline', double_opt_in: false, settings })
+  return form
+}
+
+/** Joins a form as a visitor: a program that posts the form is asked for one more step. */
+export async function subscribeBy(page: Page, form: { uid: string }, email_address: string): Promise<void> {
+  const visitor = await page.context().newPage()
+  await visitor.goto(`/f/${form.uid}`)
+  await visitor.getByLabel('Email address').fill(email_address)
+  await visitor.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(visitor.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+  await visitor.close()
 }

@@ -72,6 +72,37 @@ test('an automation is created as a draft, saved with its revision, listed with 
   expect((await call.automations.list({ kind: 'rule' })).rows.map(({ id }) => id)).toEqual([other.id])
 })
 
+test('a rule becomes an automation with its id, and is a rule again while it has only what a rule has', async () => {
+  const { call, tag } = await studio()
+  const graph: Graph = {
+    triggers: [{ id: 't1', on: { type: 'form_joined', form_id: null } }],
+    first: 'a',
+    steps: [action('a', { type: 'add_tag', tag_id: tag.id })],
+  }
+  const { id, revision, name } = await call.automations.create({ name: 'Buyers', kind: 'rule', graph })
+  const changed = await call.automations.changeKind({ id, kind: 'visual' })
+  expect(changed).toMatchObject({ id, kind: 'visual', reentry: 'always', graph, revision })
+  expect((await call.automations.list({ kind: 'rule' })).rows).toEqual([])
+  expect(await call.automations.changeKind({ id, kind: 'rule' })).toMatchObject({ kind: 'rule' })
+
+  await call.automations.changeKind({ id, kind: 'visual' })
+  const wait: Graph['steps'][number] = {
+    id: 'w',
+    note: '',
+    kind: 'wait',
+    wait: { for: 'duration', minutes: 5 },
+    next: 'a',
+  }
+  const longer = { ...graph, first: 'w', steps: [wait, ...graph.steps] }
+  await call.automations.save({ id, revision, name, reentry: 'always', graph: longer })
+  await expect(call.automations.changeKind({ id, kind: 'rule' })).rejects.toMatchObject({
+    code: 'UNPROCESSABLE_CONTENT',
+    message: expect.stringContaining('A rule has actions only'),
+  })
+  const stranger = dashboard(await testAccount())
+  await expect(stranger.automations.changeKind({ id, kind: 'rule' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test("a viewer cannot change an automation, and another account's does not exist", async () => {
   const { account, call } = await studio()
   const { id, graph } = await call.automations.create({ name: 'Mine', kind: 'visual' })

@@ -44,12 +44,20 @@ import {
   AutomationDraft,
   AutomationInput,
   AutomationKey,
+  AutomationKind,
   AutomationName,
   AutomationPage,
   ChoiceQuery,
   NamesQuery,
 } from './schema.ts'
-import { createAutomation, getAutomation, listAutomations, renameAutomation, saveAutomation } from './service.ts'
+import {
+  changeKind,
+  createAutomation,
+  getAutomation,
+  listAutomations,
+  renameAutomation,
+  saveAutomation,
+} from './service.ts'
 import { cancelTask, listTasks } from './tasks/task.ts'
 
 const viewer = member('viewer')
@@ -65,6 +73,7 @@ export const automationsRouter = router({
   save: editor.input(AutomationDraft).mutation(verb(saveAutomation)),
   detach: editor.input(AutomationKey).mutation(verb(detachAutomation)),
   rename: editor.input(AutomationName).mutation(verb(renameAutomation)),
+  changeKind: editor.input(AutomationKind).mutation(verb(changeKind)),
   duplicate: editor.input(AutomationKey).mutation(verb(duplicateAutomation)),
   pause: editor.input(AutomationKey).mutation(verb(pauseAutomation)),
   resume: editor.input(AutomationKey).mutation(verb(resumeAutomation)),

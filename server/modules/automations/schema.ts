@@ -43,6 +43,9 @@ export type AutomationDraft = z.infer<typeof AutomationDraft>
 export const AutomationName = AutomationKey.extend({ name: Name })
 export type AutomationName = z.infer<typeof AutomationName>
 
+export const AutomationKind = AutomationKey.extend({ kind: Kind })
+export type AutomationKind = z.infer<typeof AutomationKind>
+
 /** A row of the list. */
 export interface ListedAutomation {
   id: number

@@ -6,12 +6,14 @@ import { write } from '../../core/write/write.ts'
 import { describeOutline, type Outline } from './publishing/describe.ts'
 import { emailIdOf, findObjects, namedBy, namedByAction } from './publishing/objects.ts'
 import { findProblems } from './publishing/problems.ts'
+import { ruleShape } from './publishing/shape.ts'
 import { ALL_RUNS } from './running/moving.ts'
 import type {
   AutomationDetail,
   AutomationDraft,
   AutomationFilter,
   AutomationInput,
+  AutomationKind,
   AutomationName,
   ListedAutomation,
   Problem,
@@ -127,6 +129,21 @@ export function renameAutomation(ctx: Ctx, { id, name }: AutomationName): Promis
       data: { name, updated_at: tx.now() },
     })
     if (count === 0) throw notFound()
+    return getAutomation(tx, { id })
+  })
+}
+
+/**
+ * Makes a rule an automation, or an automation without more than a rule has a rule. Its versions, subscribers and history stay. Throws
+ * not_found, or invalid for an automation that is locked or has more.
+ */
+export function changeKind(ctx: Ctx, { id, kind }: AutomationKind): Promise<AutomationDetail> {
+  return write(ctx, async (tx) => {
+    requireUnlocked(await lockAutomation(tx, { id }))
+    const { graph } = await readAutomation(tx, { id })
+    const [problem] = kind === 'rule' ? ruleShape(graph) : []
+    if (problem) throw invalid(problem.message)
+    await tx.db.automation.updateMany({ where: { id }, data: { kind, updated_at: tx.now() } })
     return getAutomation(tx, { id })
   })
 }

@@ -15,7 +15,9 @@ import { Switch } from '@/components/ui/switch'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import type { NameOf } from '../graph/words'
 import { useAutomationDeletion } from '../use-automation-deletion'
+import { useChangeKind } from '../use-change-kind'
 import { useDuplicate } from '../use-duplicate'
+import { usePanel } from './panels/panel-context'
 import type { LifecycleAction } from './publishing/lifecycle-dialogs'
 import type { EditedDraft } from './use-draft'
 
@@ -37,6 +39,8 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
   const [saving, setSaving] = useState(false)
   const [action, setAction] = useState<LifecycleAction>()
   const duplicate = useDuplicate()
+  const { requireComplete } = usePanel()
+  const changeKind = useChangeKind()
   const list = kind === 'rule' ? '/automations?tab=rule' : '/automations'
   const leave = () => router.replace(list)
   const deletion = useAutomationDeletion(leave)
@@ -58,6 +62,12 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
     }
   }
 
+  /** What is incomplete would be left out. */
+  function startPublishing() {
+    if (requireComplete()) void afterSaving(() => setPublishing(true))
+    else toast.error('Fix what is marked in red first.')
+  }
+
   const dryRun = () => router.push(`/automations/${id}/dry-run`)
 
   return (
@@ -69,7 +79,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
             onCheckedChange={(checked) => {
               if (!checked) setAction('pause')
               else if (state === 'paused') setAction('resume')
-              else void afterSaving(() => setPublishing(true))
+              else startPublishing()
             }}
           />
         </Field>
@@ -83,12 +93,17 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
         <FlaskConical aria-hidden /> <span className={state === 'draft' ? undefined : 'max-sm:sr-only'}>Dry run</span>
       </Button>
       {is_new || automation.has_changes ? (
-        <Button pending={saving} onClick={() => void afterSaving(() => setPublishing(true))}>
+        <Button pending={saving} onClick={startPublishing}>
           <Rocket aria-hidden /> {is_new ? 'Publish' : 'Publish changes'}
         </Button>
       ) : null}
       <RowMenu name={edited.draft.name}>
         <DropdownMenuItem onSelect={() => void afterSaving(() => duplicate({ id }))}>Duplicate</DropdownMenuItem>
+        {kind === 'rule' && !automation.is_locked ? (
+          <DropdownMenuItem onSelect={() => void afterSaving(() => changeKind({ id, kind: 'visual' }))}>
+            Convert to automation
+          </DropdownMenuItem>
+        ) : null}
         <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start({ id, name: edited.draft.name })}>
           Delete
         </DropdownMenuItem>

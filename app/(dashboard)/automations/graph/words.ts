@@ -1,3 +1,4 @@
+import { chooseText } from '@/components/choices/choose-text'
 import { formatCount } from '@/components/format'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Action, Listener, Step, Trigger, Wait } from '@/server/modules/automations/graph-schema.ts'
@@ -39,7 +40,7 @@ const NOUNS: Record<NamedKind, string> = {
 }
 
 const named = (name: NameOf, kind: NamedKind, id: number) => {
-  if (id === 0) return `Choose a ${NOUNS[kind]}`
+  if (id === 0) return chooseText(NOUNS[kind])
   const found = name(kind, id)
   return found === null ? '…' : (found ?? `Deleted ${NOUNS[kind]}`)
 }

@@ -17,6 +17,9 @@ import { anyAutomationQuery, runsQuery } from './queries'
 
 const TraceSheet = onDemand(async () => (await import('../../automations/[id]/runs/trace-sheet')).TraceSheet)
 
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 3
+
 /** The automations that the subscriber is or was in. Each opens what happened there. */
 export function AutomationsCard({ subscriber_id, name }: { subscriber_id: number; name: string }) {
   const trpc = useTRPC()
@@ -27,7 +30,7 @@ export function AutomationsCard({ subscriber_id, name }: { subscriber_id: number
   const any = useQuery(anyAutomationQuery(trpc))
   const rows = runs.data?.pages.flatMap((page) => page.rows)
   if (!runs.error && !wanted && !rows?.length && !any.data?.rows.length) return null
-  const may_search = wanted !== undefined || runs.hasNextPage
+  const may_search = wanted !== undefined || runs.hasNextPage || (rows?.length ?? 0) >= SEARCHED_FROM
   return (
     <Card>
       <CardHeader

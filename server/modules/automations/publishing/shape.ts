@@ -50,7 +50,8 @@ function emptiness({ triggers, first, steps }: Graph): Problem[] {
   return found
 }
 
-function ruleShape({ triggers, steps }: Graph): Problem[] {
+/** Returns what a rule cannot have. */
+export function ruleShape({ triggers, steps }: Graph): Problem[] {
   const found: Problem[] = []
   if (triggers.length > 1)
     found.push(overall('rule_shape', 'A rule has one trigger. Remove the others, or make an automation.'))

@@ -30,7 +30,7 @@ export function SimulatedSteps({ found: { graph, result, problems }, nameOf }: {
   }
   return is_wide ? (
     <div className="h-[max(30rem,calc(100dvh-16rem))] overflow-hidden rounded-2xl border border-border bg-muted/50">
-      <Canvas {...shown} incomplete={undefined} onMove={nothing} />
+      <Canvas {...shown} incomplete={undefined} onMove={nothing} onDrawn={undefined} />
     </div>
   ) : (
     <Outline {...shown} />

@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleHelp, LayoutList, Redo2, Search, Undo2, Workflow, X } from 'lucide-react'
+import { CircleHelp, LayoutList, Redo2, Undo2, Workflow } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useQueryState } from 'nuqs'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -8,7 +8,6 @@ import { useShortcutHelp } from '@/components/keyboard-shortcuts'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Input } from '@/components/ui/input'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
@@ -19,6 +18,8 @@ import { useCounts } from '../runs/use-counts'
 import type { EditedDraft } from '../use-draft'
 import { EditorPanel } from './editor-panel'
 import { Outline } from './outline'
+import { StepSearch } from './step-search'
+import { boxIn, useBoxFocus } from './use-box-focus'
 import { useEditor } from './use-editor'
 import { useEditorKeys } from './use-editor-keys'
 import { useIsWide } from './use-is-wide'
@@ -67,7 +68,8 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
     const matches = graph.steps.filter((step) =>
       `${stepLine(step, nameOf)} ${step.note}`.toLowerCase().includes(wanted),
     )
-    return new Set(matches.map(({ id }) => id))
+    const ids = new Set(matches.map(({ id }) => id))
+    return outlineOf(graph).flatMap((row) => (row.kind === 'step' && ids.has(row.id) ? row.id : []))
   }, [graph, nameOf, search])
   // The boxes of a new automation already ask for a trigger and a step.
   const is_new = automation.version === null
@@ -76,14 +78,15 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
       step_id === null && trigger_id === null && !(is_new && (code === 'empty' || code === 'no_trigger')),
   )
 
-  /** Goes to the first step that is found, then to the next one below. */
-  function goToFound() {
-    const ids = outlineOf(graph).flatMap((row) => (row.kind === 'step' && found?.has(row.id) ? row.id : []))
-    const next = ids[(ids.indexOf(selected) + 1) % ids.length]
-    if (!next) return
-    editor.select(next)
+  const isFound = useMemo(() => found && new Set(found), [found])
+  const onDrawn = useBoxFocus({ frame, selected })
+
+  function goTo(id: string, { focus }: { focus: boolean }) {
+    editor.select(id)
+    const box = boxIn(frame.current, id)
     // The drawing moves to what is selected.
-    if (!drawn) frame.current?.querySelector(`[data-box="${next}"]`)?.scrollIntoView({ block: 'center' })
+    if (!drawn) box?.scrollIntoView({ block: 'center' })
+    if (focus) box?.focus({ preventScroll: true })
   }
 
   const common = {
@@ -92,7 +95,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
     problems: edited.problems,
     selected,
     editable,
-    found,
+    found: isFound,
     onOpen: editor.openKey,
     countsOf: counts.countsOf,
     shareOf: counts.shareOf,
@@ -120,37 +123,14 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
             </Button>
           </>
         ) : null}
-        <div className="relative w-full max-w-64 max-sm:order-last max-sm:max-w-none">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 inset-s-3 size-4 -translate-y-1/2 text-muted-foreground"
-          />
-          <Input
-            ref={searchInput}
-            aria-label="Search steps"
-            placeholder="Search steps"
-            className="pe-9 ps-9"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') goToFound()
-              if (event.key === 'Escape') setSearch('')
-            }}
-          />
-          {search ? (
-            <button
-              type="button"
-              aria-label="Clear search"
-              className="absolute top-1/2 inset-e-2.5 -translate-y-1/2 rounded p-0.5 text-muted-foreground hover:text-foreground"
-              onClick={() => setSearch('')}
-            >
-              <X aria-hidden className="size-4" />
-            </button>
-          ) : null}
-        </div>
-        <span aria-live="polite" className="text-muted-foreground text-sm">
-          {found ? `${found.size} found` : ''}
-        </span>
+        <StepSearch
+          input={searchInput}
+          value={search}
+          onChange={setSearch}
+          found={found}
+          selected={selected}
+          onGo={goTo}
+        />
         {counts.select}
         <span className="ms-auto flex gap-2 max-md:hidden">
           <Button variant="outline" aria-pressed={asList} onClick={() => setAsList(!asList)}>
@@ -170,7 +150,12 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
       >
         {drawn ? (
           <div className="h-[max(30rem,calc(100dvh-var(--above)))] overflow-hidden rounded-2xl border border-border bg-muted/50">
-            <Canvas {...common} onMove={editor.moveTo} incomplete={open?.kind === 'new' ? open.step.id : undefined} />
+            <Canvas
+              {...common}
+              onMove={editor.moveTo}
+              onDrawn={onDrawn}
+              incomplete={open?.kind === 'new' ? open.step.id : undefined}
+            />
           </div>
         ) : (
           <Outline {...common} />

@@ -21,6 +21,8 @@ interface DrawnAutomation {
   target: string | undefined
   onOpen: (key: string) => void
   onAdd: (slot: Slot) => void
+  /** Told of each box when it is drawn. */
+  onDrawn: ((box: HTMLElement | null) => void) | undefined
   /** What is shown below a box: how many subscribers were there. */
   countsOf: ((key: string) => ReactNode) | undefined
   /** What is shown on a way: the share of those who took it. */

@@ -12,9 +12,7 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react'
-import { Maximize, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
-import { Button } from '@/components/ui/button'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import { layOut } from '@/server/lib/flow-layout/layout.ts'
 import { flowOf } from '@/server/modules/automations/flow-schema.ts'
@@ -26,6 +24,7 @@ import { CanvasData } from './canvas-data'
 import { EndNode, StepNode, TriggersNode, triggersHeight } from './nodes'
 import { useStepDrag } from './use-step-drag'
 import { WayEdge } from './way-edge'
+import { ZoomControls } from './zoom-controls'
 
 const nodeTypes = { triggers: TriggersNode, step: StepNode, end: EndNode }
 const edgeTypes = { way: WayEdge }
@@ -41,6 +40,8 @@ export interface CanvasProps {
   onOpen: (key: string) => void
   onAdd: (slot: Slot) => void
   onMove: (id: string, slot: Slot) => void
+  /** Told of each box when it is drawn. */
+  onDrawn: ((box: HTMLElement | null) => void) | undefined
   countsOf?: ((key: string) => ReactNode) | undefined
   shareOf?: ((slot: Slot) => ReactNode) | undefined
 }
@@ -75,6 +76,7 @@ function Drawing({
   onOpen,
   onAdd,
   onMove,
+  onDrawn,
   countsOf,
   shareOf,
 }: CanvasProps) {
@@ -125,7 +127,7 @@ function Drawing({
   const { block, places, target } = drag ?? {}
   const data = useMemo(
     () => ({
-      ...{ graph, nameOf, problems, selected, editable, incomplete, found, onOpen, onAdd, countsOf, shareOf },
+      ...{ graph, nameOf, problems, selected, editable, incomplete, found, onOpen, onAdd, onDrawn, countsOf, shareOf },
       ...{ dragged: block, places: places && new Set(places.keys()), target },
     }),
     [
@@ -138,6 +140,7 @@ function Drawing({
       found,
       onOpen,
       onAdd,
+      onDrawn,
       countsOf,
       shareOf,
       block,
@@ -145,7 +148,7 @@ function Drawing({
       target,
     ],
   )
-  const { fitView, getViewport, setViewport, zoomIn, zoomOut } = useReactFlow()
+  const { getViewport, setViewport } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
 
   const width = useRef(0)
@@ -222,22 +225,7 @@ function Drawing({
             />
           ) : null}
         </ReactFlow>
-        <div className="absolute bottom-4 inset-s-4 flex gap-1 rounded-xl border border-border bg-card p-1 shadow-sm">
-          <Button variant="ghost" size="icon-sm" aria-label="Zoom out" onClick={() => void zoomOut({ duration: 150 })}>
-            <Minus aria-hidden />
-          </Button>
-          <Button variant="ghost" size="icon-sm" aria-label="Zoom in" onClick={() => void zoomIn({ duration: 150 })}>
-            <Plus aria-hidden />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label="Show everything"
-            onClick={() => void fitView({ duration: 200, padding: 0.15, maxZoom: 1 })}
-          >
-            <Maximize aria-hidden />
-          </Button>
-        </div>
+        <ZoomControls />
       </div>
     </CanvasData>
   )

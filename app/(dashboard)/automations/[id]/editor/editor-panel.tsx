@@ -14,6 +14,7 @@ import { AddStep } from './add-step'
 import { MoveStep } from './move-step'
 import { StepPanel } from './step-panel'
 import { TriggerPanel } from './trigger-panel'
+import { boxIn } from './use-box-focus'
 import type { Editor } from './use-editor'
 
 interface EditorPanelProps {
@@ -46,7 +47,7 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
   )
   const close = () => {
     editor.close()
-    const boxAt = (key: string) => frame.current?.querySelector<HTMLElement>(`[data-box="${key}"]`)
+    const boxAt = (key: string) => boxIn(frame.current, key)
     // A step that was to be added between others has no box of its own, and the one of a step that is not complete goes.
     const box =
       (open.kind === 'add' ? boxAt(wayKey(open.slot)) : undefined) ??

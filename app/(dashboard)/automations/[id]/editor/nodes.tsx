@@ -15,7 +15,7 @@ const boxStyle =
 
 /** The box of a step. */
 export function StepNode({ id }: NodeProps) {
-  const { graph, nameOf, problems, selected, incomplete, found, dragged, onOpen, countsOf } = useData()
+  const { graph, nameOf, problems, selected, incomplete, found, dragged, onOpen, onDrawn, countsOf } = useData()
   const step = stepOf(graph, id)
   if (!step) return null
   const { title, detail } = stepWords(step, nameOf)
@@ -25,6 +25,7 @@ export function StepNode({ id }: NodeProps) {
   return (
     <Frame>
       <button
+        ref={onDrawn}
         type="button"
         data-box={id}
         tabIndex={selected === id ? 0 : -1}
@@ -132,10 +133,11 @@ export const triggersHeight = (count: number) =>
 
 /** Where a way ends: the next step is added here. */
 export function EndNode({ id }: NodeProps) {
-  const { selected, editable, places, target, onOpen } = useData()
+  const { selected, editable, places, target, onOpen, onDrawn } = useData()
   return (
     <Frame>
       <button
+        ref={onDrawn}
         type="button"
         data-box={id}
         tabIndex={selected === id ? 0 : -1}

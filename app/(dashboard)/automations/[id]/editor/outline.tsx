@@ -110,7 +110,7 @@ function OutlineItem({ row, ...props }: OutlineProps & { row: OutlineRow }) {
     return (
       <button
         type="button"
-        className="flex min-w-0 items-center gap-2 rounded-lg px-2 py-2 text-start text-muted-foreground text-sm hover:text-foreground"
+        className="flex min-w-0 items-center gap-2 rounded-lg px-2 py-2 text-start text-muted-foreground text-sm hover:text-foreground max-md:min-h-10.5"
         onClick={() => onOpen(row.to)}
       >
         <Icon aria-hidden className="size-4 shrink-0" />
@@ -178,7 +178,7 @@ function InsertButton({ label, onClick }: { label: string; onClick: () => void }
     <button
       type="button"
       aria-label={label}
-      className="ms-4.5 flex size-7 items-center justify-center justify-self-start rounded-full border border-border text-muted-foreground hover:border-primary hover:text-primary-ink max-md:size-9"
+      className="ms-4.5 flex size-7 items-center justify-center justify-self-start rounded-full border border-border text-muted-foreground hover:border-primary hover:text-primary-ink max-md:size-10.5"
       onClick={onClick}
     >
       <Plus aria-hidden className="size-4" />

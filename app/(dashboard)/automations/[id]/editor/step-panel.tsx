@@ -14,6 +14,8 @@ import { type Graph, Step } from '@/server/modules/automations/graph-schema.ts'
 import type { Problem } from '@/server/modules/automations/schema.ts'
 import type { Slot } from '../../graph/exits'
 import { exitLabel, type NameOf, stepLine } from '../../graph/words'
+import { IncompleteNote } from '../panels/incomplete-note'
+import { useIncomplete } from '../panels/panel-context'
 import { StepFields } from '../panels/step-fields'
 
 interface StepPanelProps {
@@ -56,6 +58,7 @@ export function StepPanel({
 }: StepPanelProps) {
   const [typed, setTyped] = useState(step)
   const [complete, setComplete] = useState(() => Step.safeParse(step).success)
+  const is_marked = useIncomplete(!complete)
   const placed = graph.steps.some(({ id }) => id === step.id)
 
   function set(next: Step) {
@@ -69,9 +72,11 @@ export function StepPanel({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {complete ? null : (
-        <p role="status" className="rounded-lg bg-muted px-3 py-2 text-muted-foreground text-sm">
-          {placed ? 'Changes are saved once the step is complete.' : 'The step is added once it is complete.'}
-        </p>
+        <IncompleteNote
+          text={placed ? 'Changes are saved once the step is complete.' : 'The step is added once it is complete.'}
+          problem={placed ? 'Complete this step first.' : 'Complete this step, or close it.'}
+          is_marked={is_marked}
+        />
       )}
       {complete
         ? problems.map(({ code, message, blocks }) => (
@@ -118,7 +123,12 @@ export function StepPanel({
           <IconAction label="Move elsewhere" icon={Move} onClick={actions.moveElsewhere} />
           <IconAction label="Copy" icon={Copy} onClick={actions.copy} />
           <IconAction label="Duplicate" icon={CopyPlus} onClick={actions.duplicate} />
-          <Button variant="outline" size="sm" className="ms-auto text-destructive-ink" onClick={actions.remove}>
+          <Button
+            variant="outline"
+            size="sm"
+            className="ms-auto text-destructive-ink max-md:h-10.5"
+            onClick={actions.remove}
+          >
             <Trash2 aria-hidden /> Delete
           </Button>
         </div>
@@ -136,7 +146,15 @@ interface IconActionProps {
 
 function IconAction({ label, icon: Icon, disabled = false, onClick }: IconActionProps) {
   return (
-    <Button variant="outline" size="icon-sm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <Button
+      variant="outline"
+      size="icon-sm"
+      className="max-md:size-10.5"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
       <Icon aria-hidden />
     </Button>
   )

@@ -9,8 +9,9 @@ import { type Reentry, Trigger } from '@/server/modules/automations/graph-schema
 import type { Problem } from '@/server/modules/automations/schema.ts'
 import { TRIGGERS } from '../../graph/catalog'
 import { AddMenu } from '../panels/add-menu'
+import { IncompleteNote } from '../panels/incomplete-note'
 import { TriggerFields } from '../panels/listener-fields'
-import { usePanel } from '../panels/panel-context'
+import { useIncomplete, usePanel } from '../panels/panel-context'
 
 interface TriggerPanelProps {
   triggers: readonly Trigger[]
@@ -27,10 +28,13 @@ export const REENTRY_LABELS: Record<Reentry, string> = {
   always: 'Each time, also while they are inside',
 }
 
+const isComplete = (trigger: Trigger) => Trigger.safeParse(trigger).success
+
 /** How subscribers enter. A trigger that is not filled in yet is kept here and is no part of the automation. */
 export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange, onReentry }: TriggerPanelProps) {
   const { newId } = usePanel()
   const [shown, setShown] = useState<readonly Trigger[]>(triggers)
+  const is_marked = useIncomplete(!shown.every(isComplete))
   function set(next: readonly Trigger[]) {
     setShown(next)
     onChange(next.flatMap((trigger) => Trigger.safeParse(trigger).data ?? []))
@@ -51,13 +55,15 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
           >
             {problems
               .filter(({ trigger_id }) => trigger_id === id)
-              .map(({ code, message }) => (
-                <Alert key={code} tone="warning" title={message} />
+              .map(({ code, message, blocks }) => (
+                <Alert key={code} tone={blocks ? 'danger' : 'warning'} title={message} />
               ))}
-            {Trigger.safeParse({ id, on }).success ? null : (
-              <p role="status" className="rounded-lg bg-muted px-3 py-2 text-muted-foreground text-sm">
-                The trigger counts once it is complete.
-              </p>
+            {isComplete({ id, on }) ? null : (
+              <IncompleteNote
+                text="The trigger counts once it is complete."
+                problem="Complete this trigger, or remove it."
+                is_marked={is_marked}
+              />
             )}
             <TriggerFields
               value={on}

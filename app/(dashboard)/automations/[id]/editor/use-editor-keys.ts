@@ -7,6 +7,7 @@ import { boxBeside, type Direction } from '@/server/lib/flow-layout/ways.ts'
 import { exitsOf, flowOf } from '@/server/modules/automations/flow-schema.ts'
 import { stepOf } from '../../graph/exits'
 import type { EditedDraft } from '../use-draft'
+import { boxIn } from './use-box-focus'
 import { type Editor, slotAt } from './use-editor'
 
 const ARROWS: Record<string, Direction> = {
@@ -25,24 +26,25 @@ interface EditorKeys {
   onSearch: () => void
 }
 
-const GROUP = 'Automation'
+/** What the keys are listed under. */
+export const KEY_GROUP = 'Automation'
 
 /** The keys of the editor. They act on the selected box while no field and no dialog has the focus. */
 export function useEditorKeys(keys: EditorKeys) {
-  useShortcut('↑ ↓ ← →', { label: 'Go to another step', group: GROUP })
-  useShortcut('Enter', { label: 'Open the step', group: GROUP })
-  useShortcut('Esc', { label: 'Close the panel', group: GROUP })
-  useShortcut('A', { label: 'Add a step after it', group: GROUP })
-  useShortcut('Del', { label: 'Delete the step', group: GROUP })
-  useShortcut('Alt ↑', { label: 'Move the step up', group: GROUP })
-  useShortcut('Alt ↓', { label: 'Move the step down', group: GROUP })
-  useShortcut('M', { label: 'Move the step elsewhere', group: GROUP })
-  useShortcut('mod+c', { label: 'Copy the step', group: GROUP })
-  useShortcut('mod+v', { label: 'Paste after it', group: GROUP })
-  useShortcut('mod+d', { label: 'Duplicate the step', group: GROUP })
-  useShortcut('mod+z', { label: 'Undo', group: GROUP })
-  useShortcut('mod+y', { label: 'Redo', group: GROUP })
-  useShortcut('/', { label: 'Search steps', group: GROUP, run: keys.onSearch })
+  useShortcut('↑ ↓ ← →', { label: 'Go to another step', group: KEY_GROUP })
+  useShortcut('Enter', { label: 'Open the step', group: KEY_GROUP })
+  useShortcut('Esc', { label: 'Close the panel', group: KEY_GROUP })
+  useShortcut('A', { label: 'Add a step after it', group: KEY_GROUP })
+  useShortcut('Del', { label: 'Delete the step', group: KEY_GROUP })
+  useShortcut('Alt ↑', { label: 'Move the step up', group: KEY_GROUP })
+  useShortcut('Alt ↓', { label: 'Move the step down', group: KEY_GROUP })
+  useShortcut('M', { label: 'Move the step elsewhere', group: KEY_GROUP })
+  useShortcut('mod+c', { label: 'Copy the step', group: KEY_GROUP })
+  useShortcut('mod+v', { label: 'Paste after it', group: KEY_GROUP })
+  useShortcut('mod+d', { label: 'Duplicate the step', group: KEY_GROUP })
+  useShortcut('mod+z', { label: 'Undo', group: KEY_GROUP })
+  useShortcut('mod+y', { label: 'Redo', group: KEY_GROUP })
+  useShortcut('/', { label: 'Search steps', group: KEY_GROUP, run: keys.onSearch })
 
   const { graph } = keys.editor
   const layout = useMemo(() => layOut(flowOf(graph), 100), [graph])
@@ -106,7 +108,7 @@ const done = (_: unknown) => true
 
 function focusBox(frame: HTMLElement | null, key: string, editor: Editor): void {
   editor.select(key)
-  frame?.querySelector<HTMLElement>(`[data-box="${key}"]`)?.focus({ preventScroll: true })
+  boxIn(frame, key)?.focus({ preventScroll: true })
 }
 
 const isTyping = (target: HTMLElement) =>

@@ -8,6 +8,7 @@ import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import type { Action } from '@/server/modules/automations/graph-schema.ts'
 import { EmailStepFields } from './email-step'
+import { usePanel } from './panel-context'
 import { AutomationPicker, CustomFieldPicker, SequencePicker, TagPicker } from './pickers'
 import { PluginFields } from './plugin-fields'
 
@@ -78,6 +79,7 @@ type NotifyTeam = Extract<Action, { type: 'notify_team' }>
 
 function NotifyFields({ value, onChange }: { value: NotifyTeam; onChange: (value: NotifyTeam) => void }) {
   const trpc = useTRPC()
+  const { is_marked } = usePanel()
   const members = useQuery(trpc.team.members.queryOptions())
   return (
     <>
@@ -91,7 +93,11 @@ function NotifyFields({ value, onChange }: { value: NotifyTeam; onChange: (value
         chosen={value.user_ids}
         onChange={(user_ids) => onChange({ ...value, user_ids })}
       />
-      <Field label="Message" description="Each member gets at most one email of this automation in ten minutes.">
+      <Field
+        label="Message"
+        description="Each member gets at most one email of this automation in ten minutes."
+        error={is_marked && !value.message.trim() ? 'Enter a message' : undefined}
+      >
         <Textarea
           rows={3}
           maxLength={1_000}

@@ -1,4 +1,5 @@
 import { ChoiceField, type ChoiceFieldProps } from '@/components/choices/choice-field'
+import { chooseText } from '@/components/choices/choose-text'
 import type { ChoiceKind } from '@/components/choices/use-choices'
 import { usePanel } from './panel-context'
 
@@ -8,12 +9,13 @@ interface ChoicePickerProps extends Omit<ChoiceFieldProps, 'name'> {
 
 /** One of many, found by name. The names of the automation's choices are known. */
 export function ChoicePicker({ kind, value, onChange, ...props }: ChoicePickerProps) {
-  const { nameOf, remember } = usePanel()
+  const { nameOf, remember, is_marked } = usePanel()
   return (
     <ChoiceField
       {...props}
       kind={kind}
       value={value}
+      error={props.error ?? (is_marked && value === 0 ? chooseText(props.noun) : undefined)}
       name={value ? nameOf(kind, value) : undefined}
       onChange={(id, name) => {
         if (id !== null && name !== undefined) remember(kind, id, name)

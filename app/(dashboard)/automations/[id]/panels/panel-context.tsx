@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { NamedKind, NameOf } from '../../graph/words'
 
 interface PanelData {
@@ -14,15 +14,48 @@ interface PanelData {
   newId: () => string
 }
 
-const Panel = createContext<PanelData | null>(null)
+interface Completeness {
+  /** Someone tried to publish, so fields say what is missing. */
+  is_marked: boolean
+  /** Returns whether everything shown is complete. Otherwise it marks what is not, and goes to the first field. */
+  requireComplete: () => boolean
+  /** Counts something as incomplete until the returned function is called. */
+  addIncomplete: () => () => void
+}
+
+const Panel = createContext<(PanelData & Completeness) | null>(null)
 
 /** What the fields of all steps and triggers need. */
 export function PanelProvider({ children, ...data }: PanelData & { children: ReactNode }) {
-  return <Panel value={data}>{children}</Panel>
+  const incomplete = useRef(0)
+  const [attempts, setAttempts] = useState(0)
+  const requireComplete = useCallback(() => {
+    if (incomplete.current === 0) return true
+    setAttempts((count) => count + 1)
+    return false
+  }, [])
+  const addIncomplete = useCallback(() => {
+    incomplete.current++
+    return () => {
+      incomplete.current--
+      if (incomplete.current === 0) setAttempts(0)
+    }
+  }, [])
+  useEffect(() => {
+    if (attempts > 0) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
+  }, [attempts])
+  return <Panel value={{ ...data, is_marked: attempts > 0, requireComplete, addIncomplete }}>{children}</Panel>
 }
 
-export function usePanel(): PanelData {
+export function usePanel() {
   const data = use(Panel)
   if (!data) throw new Error('Fields of a step are shown inside PanelProvider')
   return data
+}
+
+/** Keeps the automation from being published while this is incomplete, because it would be left out. Returns whether to say so. */
+export function useIncomplete(is_incomplete: boolean): boolean {
+  const { addIncomplete, is_marked } = usePanel()
+  useEffect(() => (is_incomplete ? addIncomplete() : undefined), [is_incomplete, addIncomplete])
+  return is_incomplete && is_marked
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'
@@ -16,6 +16,8 @@ import { idsOf, newId } from '../../graph/operations'
 import { type NameOf, ruleSentence } from '../../graph/words'
 import { TriggerPanel } from '../editor/trigger-panel'
 import { useEmailCopies, withEmail } from '../editor/use-email-copies'
+import { IncompleteNote } from '../panels/incomplete-note'
+import { useIncomplete } from '../panels/panel-context'
 import { StepFields } from '../panels/step-fields'
 import type { EditedDraft } from '../use-draft'
 
@@ -81,8 +83,8 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
       <p className="rounded-xl bg-muted px-4 py-3 font-medium [overflow-wrap:anywhere]">
         {ruleSentence(graph.triggers, actions, nameOf)}
       </p>
-      {general.map(({ code, message }) => (
-        <Alert key={code} tone="warning" title={message} />
+      {general.map(({ code, message, blocks }) => (
+        <Alert key={code} tone={blocks ? 'danger' : 'warning'} title={message} />
       ))}
       <Card>
         <CardHeader title="When" description="What starts the rule." />
@@ -161,6 +163,7 @@ interface ActionCardProps {
 function ActionCard({ step, problems, onChange, onRemove, onUp, onDown }: ActionCardProps) {
   const { label, icon: Icon } = ACTIONS[step.action.type]
   const is_complete = Step.safeParse(step).success
+  const is_marked = useIncomplete(!is_complete)
   return (
     <li className="grid min-w-0 gap-4 rounded-xl border border-border p-4">
       <div className="flex items-center gap-1">
@@ -168,22 +171,20 @@ function ActionCard({ step, problems, onChange, onRemove, onUp, onDown }: Action
           <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           <span className="truncate">{label}</span>
         </span>
-        <Button variant="ghost" size="icon-sm" aria-label={`Move “${label}” up`} disabled={!onUp} onClick={onUp}>
-          <ArrowUp aria-hidden />
-        </Button>
-        <Button variant="ghost" size="icon-sm" aria-label={`Move “${label}” down`} disabled={!onDown} onClick={onDown}>
-          <ArrowDown aria-hidden />
-        </Button>
-        <Button variant="ghost" size="icon-sm" aria-label={`Remove “${label}”`} onClick={onRemove}>
-          <X aria-hidden />
-        </Button>
+        <CardButton label={`Move “${label}” up`} icon={ArrowUp} onClick={onUp} />
+        <CardButton label={`Move “${label}” down`} icon={ArrowDown} onClick={onDown} />
+        <CardButton label={`Remove “${label}”`} icon={X} onClick={onRemove} />
       </div>
       {is_complete ? (
-        problems.map(({ code, message }) => <Alert key={code} tone="warning" title={message} />)
+        problems.map(({ code, message, blocks }) => (
+          <Alert key={code} tone={blocks ? 'danger' : 'warning'} title={message} />
+        ))
       ) : (
-        <p role="status" className="rounded-lg bg-muted px-3 py-2 text-muted-foreground text-sm">
-          The action counts once it is complete.
-        </p>
+        <IncompleteNote
+          text="The action counts once it is complete."
+          problem="Complete this action, or remove it."
+          is_marked={is_marked}
+        />
       )}
       <StepFields
         value={step}
@@ -192,5 +193,26 @@ function ActionCard({ step, problems, onChange, onRemove, onUp, onDown }: Action
         }}
       />
     </li>
+  )
+}
+
+interface CardButtonProps {
+  label: string
+  icon: LucideIcon
+  onClick: (() => void) | undefined
+}
+
+function CardButton({ label, icon: Icon, onClick }: CardButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      className="max-md:size-10.5"
+      aria-label={label}
+      disabled={!onClick}
+      onClick={onClick}
+    >
+      <Icon aria-hidden />
+    </Button>
   )
 }

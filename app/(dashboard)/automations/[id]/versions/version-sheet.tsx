@@ -77,7 +77,7 @@ function Version({ automation_id, version: { graph, emails }, nameOf }: VersionP
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {isWide ? (
         <div className="h-[max(24rem,calc(100dvh-18rem))] overflow-hidden rounded-2xl border border-border bg-muted/50">
-          <Canvas {...common} onMove={() => undefined} incomplete={undefined} />
+          <Canvas {...common} onMove={() => undefined} onDrawn={undefined} incomplete={undefined} />
         </div>
       ) : (
         <Outline {...common} />

@@ -1,0 +1,86 @@
+'use client'
+
+import { Search, X } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { Input } from '@/components/ui/input'
+
+interface StepSearchProps {
+  input: RefObject<HTMLInputElement | null>
+  value: string
+  onChange: (search: string) => void
+  /** The steps that match, in the order of the list; undefined without a search. */
+  found: readonly string[] | undefined
+  selected: string
+  /** Shows a step. With `focus`, keys act on it from then on. */
+  onGo: (id: string, options: { focus: boolean }) => void
+}
+
+/** Finds steps by their words. Enter shows the next one that is found, ↓ and Esc continue at the one that is shown. */
+export function StepSearch({ input, value, onChange, found, selected, onGo }: StepSearchProps) {
+  // A step that was selected before the search is not yet one that was gone to.
+  const [isGoing, setGoing] = useState(false)
+  const at = found?.indexOf(selected) ?? -1
+
+  function set(search: string) {
+    setGoing(false)
+    onChange(search)
+  }
+  function next() {
+    const id = found?.[isGoing ? (at + 1) % found.length : Math.max(at, 0)]
+    if (id === undefined) return
+    setGoing(true)
+    onGo(id, { focus: found?.length === 1 })
+  }
+  /** Continues at the step that is shown. */
+  function leave(): boolean {
+    const id = isGoing && at >= 0 ? selected : found?.[0]
+    if (id !== undefined) onGo(id, { focus: true })
+    return id !== undefined
+  }
+
+  return (
+    <>
+      <div className="relative w-full max-w-64 max-sm:order-last max-sm:max-w-none">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 inset-s-3 size-4 -translate-y-1/2 text-muted-foreground"
+        />
+        <Input
+          ref={input}
+          aria-label="Search steps"
+          placeholder="Search steps"
+          className="pe-11 ps-9"
+          value={value}
+          onChange={(event) => set(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              // Otherwise the key would also open the step that gets the focus.
+              event.preventDefault()
+              next()
+            } else if (event.key === 'ArrowDown' && leave()) event.preventDefault()
+            else if (event.key === 'Escape') {
+              if (isGoing) leave()
+              set('')
+            }
+          }}
+        />
+        {value ? (
+          <button
+            type="button"
+            aria-label="Clear search"
+            className="absolute inset-y-0 inset-e-0 grid w-10 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+            onClick={() => {
+              set('')
+              input.current?.focus()
+            }}
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        ) : null}
+      </div>
+      <span role="status" className="text-muted-foreground text-sm empty:hidden">
+        {found ? (isGoing && at >= 0 ? `${at + 1} of ${found.length}` : `${found.length} found`) : ''}
+      </span>
+    </>
+  )
+}

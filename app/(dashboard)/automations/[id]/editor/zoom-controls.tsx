@@ -1,0 +1,36 @@
+'use client'
+
+import { useReactFlow, useStore } from '@xyflow/react'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { formatPercent } from '@/components/format'
+import { useShortcut } from '@/components/keyboard-shortcuts'
+import { Button } from '@/components/ui/button'
+import { KEY_GROUP } from './use-editor-keys'
+
+/** The buttons and keys that change how large the drawing is. */
+export function ZoomControls() {
+  const { fitView, zoomIn, zoomOut } = useReactFlow()
+  const zoom = useStore(({ transform }) => transform[2])
+  const smaller = () => void zoomOut({ duration: 150 })
+  const larger = () => void zoomIn({ duration: 150 })
+  const showAll = () => void fitView({ duration: 200, padding: 0.15, maxZoom: 1 })
+  useShortcut('+', { label: 'Zoom in', group: KEY_GROUP, run: larger })
+  useShortcut('-', { label: 'Zoom out', group: KEY_GROUP, run: smaller })
+  useShortcut('0', { label: 'Show everything', group: KEY_GROUP, run: showAll })
+  return (
+    <div className="absolute bottom-4 inset-s-4 flex items-center gap-1 rounded-xl border border-border bg-card p-1 shadow-sm">
+      <Button variant="ghost" size="icon-sm" aria-label="Zoom out" onClick={smaller}>
+        <Minus aria-hidden />
+      </Button>
+      <output aria-label="Zoom" className="figures w-10 text-center text-muted-foreground text-xs">
+        {formatPercent(zoom * 100, 0)}
+      </output>
+      <Button variant="ghost" size="icon-sm" aria-label="Zoom in" onClick={larger}>
+        <Plus aria-hidden />
+      </Button>
+      <Button variant="ghost" size="icon-sm" aria-label="Show everything" onClick={showAll}>
+        <Maximize aria-hidden />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Alert } from '@/components/ui/alert'
+
+interface IncompleteNoteProps {
+  /** What happens once it is complete. */
+  text: string
+  /** What to do, once someone tried to publish. */
+  problem: string
+  is_marked: boolean
+}
+
+/** Says that something is not part of the automation yet. */
+export function IncompleteNote({ text, problem, is_marked }: IncompleteNoteProps) {
+  if (is_marked) return <Alert tone="danger" title={problem} />
+  return (
+    <p role="status" className="rounded-lg bg-muted px-3 py-2 text-muted-foreground text-sm">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '@/components/trpc-provider'
+import { toastWithUndo } from '@/components/undo-toast'
+import type { AutomationKind } from '@/server/modules/automations/schema.ts'
+
+/** Makes a rule an automation that can have waits and branches, with its history. It can be undone while it has only what a rule has. */
+export function useChangeKind() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation(trpc.automations.changeKind.mutationOptions())
+
+  async function change(input: AutomationKind) {
+    const { kind } = await mutateAsync(input)
+    client.setQueryData(trpc.automations.get.queryKey({ id: input.id }), (before) =>
+      before ? { ...before, kind } : before,
+    )
+    await client.invalidateQueries({ queryKey: trpc.automations.list.queryKey() })
+  }
+  return async (input: AutomationKind) => {
+    await change(input)
+    toastWithUndo(input.kind === 'visual' ? 'This rule is now an automation' : 'This automation is now a rule', () =>
+      change({ ...input, kind: input.kind === 'visual' ? 'rule' : 'visual' }),
+    )
+  }
+}
