@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { AddressInput } from '@/components/address-input'
 import { NETWORKS, type SocialLink } from '@/components/editor/blocks/social-links'
 import { readVideo } from '@/components/editor/blocks/video'
 import { checkTarget, Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'
-import { linkTarget } from '@/components/editor/link-target'
 import { type Condition, readCondition, writeCondition } from '@/components/editor/liquid/conditions'
+import { linkTarget } from '@/components/link-target'
 import { PictureInput } from '@/components/media/picture-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -94,11 +95,11 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       <Field label="Video URL" error={is_checked ? problems.href : undefined}>
-        <Input
+        <AddressInput
           autoFocus
           value={video.href}
           placeholder="https://youtu.be/…"
-          onChange={(event) => setVideo({ ...video, href: event.target.value })}
+          onChange={(href) => setVideo({ ...video, href })}
         />
       </Field>
       <Field
@@ -116,7 +117,7 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       >
         <PictureInput
           value={video.src}
-          onChange={(event) => setVideo({ ...video, src: event.target.value })}
+          onChange={(url) => setVideo({ ...video, src: url })}
           onChoose={(url) => setVideo({ ...video, src: url })}
         />
       </Field>

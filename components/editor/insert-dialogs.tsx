@@ -2,7 +2,7 @@
 
 import type { Editor } from '@tiptap/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { linkTarget } from '@/components/editor/link-target'
+import { linkTarget } from '@/components/link-target'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { measureImage } from '@/components/editor/image-width'
 import { Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'
+import { webAddress } from '@/components/link-target'
 import { PictureChoice } from '@/components/media/picture-picker'
 import { groundOf, pictureHint } from '@/components/media/upload'
 import { Button } from '@/components/ui/button'
@@ -14,7 +15,7 @@ const SRC = {
   name: 'src',
   label: 'Image URL',
   placeholder: 'https://',
-  check: (text: string) => (/^https?:\/\/\S+$/i.test(text) ? undefined : 'Start with https://'),
+  check: (text: string) => (/^https?:\/\/\S+$/i.test(webAddress(text)) ? undefined : 'Start with https://'),
 }
 
 /** Inserts an image of the library, or one by its address, with its description. */
@@ -53,7 +54,7 @@ export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
             fields={chosen ? [{ ...ALT, initial: chosen.alt }] : [SRC, ALT]}
             submitLabel="Insert"
             onCancel={close}
-            onSubmit={({ src = chosen?.url ?? '', alt = '' }) => insert(src, alt)}
+            onSubmit={({ src = chosen?.url ?? '', alt = '' }) => insert(webAddress(src), alt)}
           />
         </DialogContent>
       ) : (

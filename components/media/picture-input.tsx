@@ -2,14 +2,14 @@
 
 import { Images } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { AddressInput } from '@/components/address-input'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Input } from '@/components/ui/input'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { PicturePicker } from './picture-picker'
 import { groundOf } from './upload'
 
-interface PictureInputProps extends ComponentProps<typeof Input> {
+interface PictureInputProps extends ComponentProps<typeof AddressInput> {
   value: string
   /** Called with the address of a chosen image, and the image. */
   onChoose: (url: string, picture: Picture) => void
@@ -22,7 +22,7 @@ export function PictureInput({ value, onChoose, disabled, ...input }: PictureInp
   return (
     <>
       <span className="flex items-start gap-2">
-        <Input {...input} type="url" inputMode="url" placeholder="https://" disabled={disabled} value={value} />
+        <AddressInput {...input} disabled={disabled} value={value} />
         <Button variant="outline" disabled={disabled} onClick={() => setOpen(true)}>
           <Images aria-hidden /> Choose
         </Button>

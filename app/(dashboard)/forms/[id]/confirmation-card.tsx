@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { AddressInput } from '@/components/address-input'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -43,7 +44,7 @@ export function ConfirmationCard({ control }: { control: DesignControl }) {
               optional
               description="Such as a download or welcome page. Leave empty to show our thank-you page."
             >
-              {(field) => <Input {...field} type="url" placeholder="https://" />}
+              {(field) => <AddressInput {...field} />}
             </FormField>
           </>
         ) : null}

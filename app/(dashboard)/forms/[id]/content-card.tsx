@@ -1,5 +1,6 @@
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { AddressInput } from '@/components/address-input'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FormField } from '@/components/ui/form'
@@ -79,7 +80,7 @@ export function ContentCard({ form, is_hosted, has_style, ...known }: ContentCar
           optional
           description="Opens this page instead of showing the message."
         >
-          {(field) => <Input {...field} type="url" placeholder="https://" />}
+          {(field) => <AddressInput {...field} />}
         </FormField>
       </CardContent>
     </Card>

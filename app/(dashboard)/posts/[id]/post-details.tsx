@@ -80,7 +80,7 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
         <Field label="Image URL" optional description="Shown at the top of the post and in link previews.">
           <PictureInput
             value={shown.thumbnail_url ?? ''}
-            onChange={(event) => onChange({ thumbnail_url: event.target.value || null })}
+            onChange={(url) => onChange({ thumbnail_url: url || null })}
             onChoose={(url, { alt }) =>
               onChange({ thumbnail_url: url, ...(alt && !shown.thumbnail_alt && { thumbnail_alt: alt }) })
             }

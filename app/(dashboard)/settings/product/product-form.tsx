@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -59,7 +60,7 @@ export function ProductForm({ view: { product, sold } }: { view: ProductView }) 
         label="Where it is sold"
         description="The address of its page in your shop. Paid posts lead there."
       >
-        {(field) => <Input {...field} type="url" inputMode="url" placeholder="https://shop.example/bench" />}
+        {(field) => <AddressInput {...field} placeholder="https://shop.example/bench" />}
       </FormField>
       <FormField
         control={form.control}

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { AddressInput } from '@/components/address-input'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
 import { PictureInput } from '@/components/media/picture-input'
@@ -75,7 +76,7 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
         )}
       </FormField>
       <FormField control={form.control} name="profile_url" label="Website" optional>
-        {({ value, ...field }) => <Input {...field} value={value ?? ''} inputMode="url" placeholder="https://" />}
+        {(field) => <AddressInput {...field} />}
       </FormField>
       <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
         Save profile

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { AddressInput } from '@/components/address-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
@@ -108,16 +109,7 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
         label="URL"
         description="A public URL on port 80, 443, 8080 or 8443."
       >
-        {(field) => (
-          <Input
-            {...field}
-            type="url"
-            inputMode="url"
-            autoFocus
-            autoComplete="off"
-            placeholder="https://example.com/hooks"
-          />
-        )}
+        {(field) => <AddressInput {...field} autoFocus placeholder="https://example.com/hooks" />}
       </FormField>
       <FormField control={form.control} name="name" label="Name" description="Leave empty to use the host name.">
         {({ value, onChange, ...field }) => (

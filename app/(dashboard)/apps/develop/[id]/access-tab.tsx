@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
+import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import type { AccessInput, AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { ADDRESSES } from '@/server/modules/apps/values-schema.ts'
@@ -111,9 +111,7 @@ function AccessForm({ app }: { app: AppDetail }) {
               description={hint}
               optional
             >
-              {({ value, ...field }) => (
-                <Input {...field} value={value ?? ''} type="url" placeholder={placeholder} spellCheck={false} />
-              )}
+              {(field) => <AddressInput {...field} placeholder={placeholder} />}
             </FormField>
           ))}
           <TextListField

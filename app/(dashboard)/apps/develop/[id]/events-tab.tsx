@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
+import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import type { AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
 import { ADDRESSES, eventLabel, PUBLIC_EVENTS } from '@/server/modules/apps/values-schema.ts'
 import { NeedsReviewNotice } from './needs-review-notice'
@@ -50,9 +50,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
             description="Respond with a 2xx status within 10 seconds. Other responses are retried for 41 hours."
             optional
           >
-            {({ value, ...field }) => (
-              <Input {...field} value={value ?? ''} type="url" placeholder="https://app.example/webhooks" />
-            )}
+            {(field) => <AddressInput {...field} placeholder="https://app.example/webhooks" />}
           </FormField>
           <fieldset className="grid gap-3">
             <legend className="mb-3 font-medium text-sm">Events</legend>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
+import { AddressInput } from '@/components/address-input'
 import { AppListing } from '@/components/apps/app-listing'
 import { toListing } from '@/components/apps/to-listing'
 import { bySchema } from '@/components/form-schema'
@@ -84,9 +85,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
                 {(field) => <Textarea {...field} rows={8} />}
               </FormField>
               <FormField control={form.control} name="website_url" label="Website" optional>
-                {({ value, ...field }) => (
-                  <Input {...field} value={value ?? ''} type="url" placeholder="https://app.example" />
-                )}
+                {(field) => <AddressInput {...field} placeholder="https://app.example" />}
               </FormField>
               <FormField
                 control={form.control}
@@ -94,9 +93,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
                 label="Help"
                 description="A web page, or an address such as mailto:help@app.example."
               >
-                {({ value, ...field }) => (
-                  <Input {...field} value={value ?? ''} inputMode="url" placeholder="https://app.example/help" />
-                )}
+                {(field) => <AddressInput {...field} placeholder="https://app.example/help" />}
               </FormField>
             </CardContent>
           </Card>

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { AddressInput } from '@/components/address-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
@@ -114,9 +115,7 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
             label="Request URL"
             description="Receives settings and styles as JSON. It must respond within 10 seconds."
           >
-            {(field) => (
-              <Input {...field} type="url" spellCheck={false} placeholder="https://app.example/blocks/glaze" />
-            )}
+            {(field) => <AddressInput {...field} placeholder="https://app.example/blocks/glaze" />}
           </FormField>
           <FormField
             control={form.control}

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
+import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -62,15 +63,7 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
           <CopyableValue label="Redirect URI to allow on your server" value={app.plugin_redirect_uri} />
           {URLS.map(({ name, label, hint }) => (
             <FormField key={name} control={form.control} name={name} label={label} description={hint} optional>
-              {({ value, ...field }) => (
-                <Input
-                  {...field}
-                  value={value ?? ''}
-                  type="url"
-                  spellCheck={false}
-                  placeholder="https://app.example/oauth/…"
-                />
-              )}
+              {(field) => <AddressInput {...field} placeholder="https://app.example/oauth/…" />}
             </FormField>
           ))}
           <FormField control={form.control} name="plugin_client_id" label="Client ID on your server" optional>

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, Bold, Italic, Link2, List } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { linkTarget } from '@/components/editor/link-target'
+import { linkTarget } from '@/components/link-target'
 import { PictureField } from '@/components/media/picture-field'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'

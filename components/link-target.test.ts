@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkTarget } from './link-target.ts'
+import { linkTarget, webAddress } from './link-target.ts'
 
 test('a link is completed as its writer meant it', () => {
   expect(linkTarget(' studio.example ')).toBe('https://studio.example')
@@ -22,4 +22,18 @@ test('whole links and merge tags stay, and what is neither is refused', () => {
     '//studio',
   ])
     expect(linkTarget(text)).toBeUndefined()
+})
+
+test('a web address gets its https://, and what is none stays as it was typed', () => {
+  expect(webAddress('studio.example/tea ')).toBe('https://studio.example/tea')
+  expect(webAddress('bücher.example')).toBe('https://bücher.example')
+  for (const text of [
+    '',
+    'tea',
+    'http://studio.example',
+    'nora@studio.example',
+    '{{ site_url }}',
+    'mailto:a@b.example',
+  ])
+    expect(webAddress(text)).toBe(text)
 })

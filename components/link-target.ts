@@ -1,5 +1,5 @@
 const TARGET = /^(https?:\/\/[^\s.]+\.\S+|mailto:[^\s@]+@\S+|\{\{.*\}\})$/i
-const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:]\S*)?$/i
+const HOST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]\S*)?$/u
 const EMAIL_ADDRESS = /^[^\s@:/]+@[^\s@:/.]+(\.[^\s@:/.]+)+$/
 
 /**
@@ -11,4 +11,10 @@ export function linkTarget(typed: string): string | undefined {
   if (TARGET.test(text)) return text
   if (EMAIL_ADDRESS.test(text)) return `mailto:${text}`
   return HOST.test(text) ? `https://${text}` : undefined
+}
+
+/** Returns a web address that was typed without its beginning with https://, and anything else as it was typed. */
+export function webAddress(typed: string): string {
+  const target = linkTarget(typed)
+  return target?.startsWith('https://') ? target : typed
 }

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Fields that take no web address, and one that stores only what is whole. */
+const OTHERS = [
+  'app/(dashboard)/apps/develop/[id]/text-list-field.tsx',
+  'app/(dashboard)/forms/[id]/landing/panel.tsx',
+  'app/(dashboard)/settings/sending-domains/add-domain-dialog.tsx',
+  'app/(dashboard)/settings/site/connect-domain-dialog.tsx',
+  'components/address-input.tsx',
+]
+
+test('every field for a web address completes one that was typed without https://', () => {
+  const found = globSync(['app/**/*.tsx', 'components/**/*.tsx']).filter((file) =>
+    /(type|inputMode)="url"/.test(readFileSync(file, 'utf8')),
+  )
+  expect(found.sort()).toEqual(OTHERS)
+})

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react'
+import { Input } from '@/components/ui/input'
+import { webAddress } from './link-target'
+
+interface AddressInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> {
+  value: string | null | undefined
+  onChange: (value: string) => void
+}
+
+/** A web address. One without https:// is completed when the field is left, and before Enter submits its form. */
+export function AddressInput({ value, onChange, onBlur, onKeyDown, ...input }: AddressInputProps) {
+  const typed = value ?? ''
+  const complete = () => {
+    const whole = webAddress(typed)
+    if (whole !== typed) onChange(whole)
+  }
+  return (
+    <Input
+      inputMode="url"
+      placeholder="https://"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...input}
+      value={typed}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={(event) => {
+        complete()
+        onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') complete()
+        onKeyDown?.(event)
+      }}
+    />
+  )
+}
