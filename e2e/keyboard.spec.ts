@@ -47,35 +47,20 @@ test('shortcuts and the command palette reach all pages without a mouse', async 
   await page.keyboard.press('Enter')
   await expect(title('Lin')).toBeVisible()
 
+  await call(page, 'custom_fields.create', { label: 'Kiln size' })
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('kiln')
+  await expect(palette.getByRole('option', { name: 'Kiln size', selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Edit field' }).getByLabel('Label')).toHaveValue('Kiln size')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/settings\/fields$/)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('New broadcast')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  // A new draft opens as itself, and each time as another one; left untouched, it is gone.
-  const refused: string[] = []
-  page.on('response', (response) => {
-    // A query that was in flight when its draft was discarded finds nothing.
-    const is_page = response.request().resourceType() === 'document' || 'rsc' in response.request().headers()
-    if (response.status() >= (is_page ? 400 : 500)) refused.push(`${response.status()} ${response.url()}`)
-  })
-  const opened = new Set<string>()
-  for (const [path, heading, back] of [
-    ['broadcasts', 'New broadcast', 'Broadcasts'],
-    ['posts', 'New post', 'Posts'],
-  ] as const)
-    for (const nth of [1, 2]) {
-      if (path === 'broadcasts') await page.keyboard.press('c')
-      else await page.getByRole('link', { name: 'New post' }).first().click()
-      await expect(title(heading)).toBeVisible()
-      await expect(page).toHaveURL(new RegExp(`/${path}/\\d+$`))
-      opened.add(page.url())
-      await page.getByRole('main').getByRole('link', { name: back, exact: true }).click()
-      await expect(title(back)).toBeVisible()
-      if (path === 'broadcasts' && nth === 2) await go('p', 'Posts')
-    }
-  expect(opened.size).toBe(4)
-  expect(refused).toEqual([])
 })
 
 test('J and K move through a list, Enter and V open a row, and all that match are tagged, untagged and saved as a segment', async ({

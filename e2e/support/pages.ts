@@ -167,8 +167,8 @@ export const IN_JOURNEYS: Record<string, string> = { '/login/two-factor': 'two-f
 /** Pages that are not looked at, and why. */
 export const NOT_LOOKED_AT: Record<string, string> = {
   '/scheduled-deletion': 'shown only while an account waits for its deletion',
-  '/broadcasts/new': 'creates a draft and leads to it',
-  '/posts/new': 'creates a draft and leads to it',
+  '/broadcasts/new/retry': 'says why a draft cannot be created, and otherwise creates it and leads to it',
+  '/posts/new/retry': 'says why a draft cannot be created, and otherwise creates it and leads to it',
   '/gallery': 'for developers: answers 404 in production',
   '/gallery/auth': 'for developers: answers 404 in production',
   '/admin/apps': 'a former address, which leads to /admin/review',

@@ -56,7 +56,7 @@ export function Home() {
             />
             <IfRole atLeast="editor">
               <Button asChild>
-                <Link href="/broadcasts/new">
+                <Link href="/broadcasts/new" prefetch={false}>
                   <PenLine aria-hidden /> New broadcast
                 </Link>
               </Button>

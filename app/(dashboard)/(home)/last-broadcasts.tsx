@@ -86,7 +86,7 @@ export function LastBroadcasts() {
               actions={
                 <IfRole atLeast="editor">
                   <Button asChild>
-                    <Link href="/broadcasts/new">
+                    <Link href="/broadcasts/new" prefetch={false}>
                       <PenLine aria-hidden /> New broadcast
                     </Link>
                   </Button>

@@ -94,6 +94,7 @@ function Step({ title, text, href, is_done, is_next }: StepProps) {
   return (
     <Link
       href={href}
+      prefetch={href === '/broadcasts/new' ? false : null}
       className={cn(
         'flex items-center gap-3 rounded-xl px-3 py-2.5 hover:bg-accent',
         is_next && 'bg-secondary text-secondary-foreground',

@@ -37,7 +37,7 @@ function ContentFigures({ report }: { report: ContentReport }) {
         actions={
           <IfRole atLeast="editor">
             <Button asChild>
-              <Link href="/broadcasts/new">
+              <Link href="/broadcasts/new" prefetch={false}>
                 <PenLine aria-hidden /> New broadcast
               </Link>
             </Button>

@@ -1,0 +1,50 @@
+import { TRPCError } from '@trpc/server'
+import { headers } from 'next/headers'
+import { openAccount } from '@/server/auth/page.ts'
+import { pageCaller } from '@/server/trpc/caller.ts'
+
+/** How a draft of each list is created. A draft has its page below the list. */
+const CREATE = {
+  '/broadcasts': (caller: Caller) => caller.broadcasts.create({}),
+  '/posts': (caller: Caller) => caller.posts.create({}),
+} satisfies Record<string, (caller: Caller) => Promise<{ id: number }>>
+
+type Caller = Awaited<ReturnType<typeof pageCaller>>
+export type DraftList = keyof typeof CREATE
+
+/**
+ * Creates a draft and leads to its editor. The answer is no page: a browser that follows a link keeps the page before it until the editor
+ * is there with its data, and a page that redirects would be empty on the way. An untouched draft leaves nothing behind, but a request in
+ * advance, from another site, or for something that is no page (a picture, a frame) creates none.
+ */
+export async function newDraft(path: DraftList): Promise<Response> {
+  await openAccount(`${path}/new`)
+  const asked = await headers()
+  if (isInAdvance(asked)) return new Response(null, { status: 204 })
+  if (!isMeant(asked)) return leadTo(path)
+  const made = await createDraft(path)
+  return leadTo(made instanceof TRPCError ? `${path}/new/retry` : `${path}/${made.id}`)
+}
+
+/** Returns the new draft, or why there is none. */
+export async function createDraft(path: DraftList): Promise<{ id: number } | TRPCError> {
+  const caller = await pageCaller()
+  return CREATE[path](caller).catch((error: unknown) => {
+    if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error
+    throw error
+  })
+}
+
+const leadTo = (path: string) =>
+  new Response(null, { status: 307, headers: { Location: path, 'Cache-Control': 'no-store' } })
+
+type Asked = Pick<Headers, 'get'>
+
+/** Whether a browser asks before anyone follows the link. */
+const isInAdvance = (asked: Asked) => /prefetch|prerender/.test(asked.get('sec-purpose') ?? asked.get('purpose') ?? '')
+
+/** Whether someone opened the address here, by a link or by its address. */
+export const isMeant = (asked: Asked) =>
+  !isInAdvance(asked) &&
+  !['cross-site', 'same-site'].includes(asked.get('sec-fetch-site') ?? '') &&
+  ['document', 'empty'].includes(asked.get('sec-fetch-dest') ?? 'empty')

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { DraftRetry } from '../../../draft-retry'
+
+export const metadata: Metadata = { title: 'New post' }
+
+export default function RetryPage() {
+  return <DraftRetry path="/posts" />
+}
