@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorText } from '@/components/error-text'
 import { RowMenu } from '@/components/list/row-menu'
 import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
@@ -9,6 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Avatar } from '@/components/ui/avatar'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { Comment, CommentedItem } from '@/server/modules/comments/schema.ts'
 import { CommentForm } from './comment-form'
 import { type Mentionable, mentionParts } from './mentions'
@@ -26,11 +28,26 @@ export function CommentView({ item, comment, members, onChanged }: CommentViewPr
   const is_editor = useHasRole('editor')
   const is_admin = useHasRole('admin')
   const edit = useMutation(trpc.comments.edit.mutationOptions({ onSuccess: onChanged }))
-  const remove = useMutation(
-    trpc.comments.delete.mutationOptions({ onSuccess: onChanged, onError: (error) => toast.error(error.message) }),
-  )
+  const remove = useMutation(trpc.comments.delete.mutationOptions())
+  const undelete = useMutation(trpc.comments.undelete.mutationOptions())
   const { id, author, is_mine, text, mentioned, is_unread, is_deleted, created_at, edited_at } = comment
   const may_edit = is_mine && is_editor
+
+  async function deleteIt() {
+    try {
+      const { undo } = await remove.mutateAsync({ ...item, id })
+      if (undo !== null)
+        toastWithUndo('Comment deleted', async () => {
+          await undelete.mutateAsync({ undo })
+          await onChanged()
+          toast.success('Comment restored')
+        })
+      await onChanged()
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
   return (
     <div className="flex min-w-0 items-start gap-2.5">
       <Avatar name={author} className="size-7" />
@@ -72,7 +89,7 @@ export function CommentView({ item, comment, members, onChanged }: CommentViewPr
       {(may_edit || is_admin) && !is_deleted && !is_editing ? (
         <RowMenu name={`comment of ${author}`}>
           {may_edit ? <DropdownMenuItem onSelect={() => setEditing(true)}>Edit</DropdownMenuItem> : null}
-          <DropdownMenuItem variant="destructive" onSelect={() => remove.mutate({ ...item, id })}>
+          <DropdownMenuItem variant="destructive" onSelect={() => void deleteIt()}>
             Delete
           </DropdownMenuItem>
         </RowMenu>

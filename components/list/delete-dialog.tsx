@@ -14,7 +14,7 @@ interface DeleteDialogProps<Row> {
   confirmLabel: string
   /** What the user has to type first. */
   confirmText?: (row: Row) => string
-  /** Deletes the row and refreshes the list. */
+  /** Deletes the row and refreshes the list. Returns `said` if it has told the user, so no toast is needed. */
   onDelete: (row: Row) => Promise<unknown>
   /** The toast afterward. By default, it names the row. */
   done?: string
@@ -46,8 +46,7 @@ export function DeleteDialog<Row>({
       tone="destructive"
       onConfirm={async () => {
         if (row === undefined) return
-        await onDelete(row)
-        toast.success(done ?? `Deleted “${name(row)}”`)
+        if ((await onDelete(row)) !== 'said') toast.success(done ?? `Deleted “${name(row)}”`)
       }}
     />
   )

@@ -18,22 +18,26 @@ interface Deletes<Row> {
   onDeleted?: () => void
 }
 
-/** Deletes rows: with an offer to undo it, or after a question if nothing could undo it. */
+/** Deletes rows with an offer to undo it, and after a question what nothing could undo or what is in use. */
 export function useDeletion<Row extends { id: number }>({ remove, undelete, refresh, name, onDeleted }: Deletes<Row>) {
   const [asked, setAsked] = useState<Row>()
 
-  async function start(row: Row) {
-    try {
-      const { is_deleted, undo } = await remove({ id: row.id, only_if_undoable: true })
-      if (!is_deleted) setAsked(row)
-      if (undo === null) return
-      onDeleted?.()
+  async function offerUndo(row: Row, undo: number | null) {
+    onDeleted?.()
+    if (undo !== null)
       toastWithUndo(t`Deleted “${name(row)}”`, async () => {
         await undelete({ undo })
         await refresh()
         toast.success(t`Restored “${name(row)}”`)
       })
-      await refresh()
+    await refresh()
+  }
+
+  async function start(row: Row) {
+    try {
+      const { is_deleted, undo } = await remove({ id: row.id, only_if_undoable: true })
+      if (is_deleted) await offerUndo(row, undo)
+      else setAsked(row)
     } catch (error) {
       toast.error(errorText(error))
     }
@@ -46,10 +50,10 @@ export function useDeletion<Row extends { id: number }>({ remove, undelete, refr
       row: asked,
       name,
       onClose: () => setAsked(undefined),
-      onDelete: async ({ id }: Row) => {
-        await remove({ id })
-        onDeleted?.()
-        await refresh()
+      onDelete: async (row: Row) => {
+        const { undo } = await remove({ id: row.id })
+        await offerUndo(row, undo)
+        return undo === null ? undefined : ('said' as const)
       },
     },
   }

@@ -24,3 +24,8 @@ export async function pauseUntil(
     step.run(`${name}: look`, async () => void (await look())),
   ])
 }
+
+/** Waits until a time, if one is given. The run takes no place while it waits. */
+export async function notBefore(step: Step, at: string | null): Promise<void> {
+  if (at !== null) await step.sleepUntil('not before', new Date(at))
+}

@@ -56,6 +56,7 @@ const HARMLESS = {
     'account.create',
     'account.saveSettings',
     'custom_fields.delete',
+    'custom_fields.undelete',
     'privacy.erase',
     'reputation.resume',
     'second_factors.renamePasskey',

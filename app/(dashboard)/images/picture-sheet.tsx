@@ -4,11 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Crop, Trash2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type FormEvent, useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { CopyButton } from '@/components/copy-button'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
+import { DeleteDialog } from '@/components/list/delete-dialog'
+import { useDeletion } from '@/components/list/use-deletion'
 import { groundOf, pixelsText, webpUrl } from '@/components/media/upload'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -40,6 +41,16 @@ export function PictureSheet({ id, onOpen }: PictureSheetProps) {
   const trpc = useTRPC()
   const picture = useQuery({ ...trpc.media.get.queryOptions({ id: id ?? 0 }), enabled: id !== null })
   const uses = useQuery({ ...trpc.media.uses.queryOptions({ id: id ?? 0 }), enabled: id !== null })
+  const client = useQueryClient()
+  const remove = useMutation(trpc.media.remove.mutationOptions())
+  const undelete = useMutation(trpc.media.undelete.mutationOptions())
+  const deletion = useDeletion<Picture>({
+    remove: remove.mutateAsync,
+    undelete: undelete.mutateAsync,
+    refresh: () => client.invalidateQueries(trpc.media.pathFilter()),
+    name: ({ name }) => name,
+    onDeleted: () => onOpen(null),
+  })
   return (
     <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onOpen(null))}>
       <SheetContent title={picture.data?.name ?? 'Image'}>
@@ -53,10 +64,21 @@ export function PictureSheet({ id, onOpen }: PictureSheetProps) {
         ) : picture.error ? (
           <ErrorState as="h3" error={picture.error} onRetry={() => void picture.refetch()} />
         ) : picture.data ? (
-          <Details key={picture.data.id} picture={picture.data} uses={uses.data} onOpen={onOpen} />
+          <Details
+            key={picture.data.id}
+            picture={picture.data}
+            uses={uses.data}
+            onOpen={onOpen}
+            onDelete={deletion.start}
+          />
         ) : (
           <Skeleton className="h-80 w-full" />
         )}
+        <DeleteDialog
+          {...deletion.question}
+          description={() => whatIsLost(uses.data ?? [])}
+          confirmLabel="Delete image"
+        />
       </SheetContent>
     </Sheet>
   )
@@ -66,21 +88,12 @@ interface DetailsProps {
   picture: Picture
   uses: PictureUse[] | undefined
   onOpen: (id: number | null) => void
+  onDelete: (picture: Picture) => Promise<void>
 }
 
-function Details({ picture, uses, onOpen }: DetailsProps) {
-  const { id, url, alt, width, height, bytes, is_animated, sizes } = picture
-  const trpc = useTRPC()
-  const client = useQueryClient()
-  const remove = useMutation(trpc.media.remove.mutationOptions())
+function Details({ picture, uses, onOpen, onDelete }: DetailsProps) {
+  const { url, alt, width, height, bytes, is_animated, sizes } = picture
   const [is_cropping, setCropping] = useState(false)
-
-  async function removeIt() {
-    await remove.mutateAsync({ id, even_if_used: true })
-    onOpen(null)
-    await client.invalidateQueries(trpc.media.pathFilter())
-    toast.success('Image deleted')
-  }
 
   return (
     <div className="grid gap-6">
@@ -113,19 +126,9 @@ function Details({ picture, uses, onOpen }: DetailsProps) {
               <Crop aria-hidden /> Crop
             </Button>
           )}
-          <ConfirmDialog
-            title="Delete this image?"
-            description={whatIsLost(uses)}
-            confirmLabel="Delete image"
-            tone="destructive"
-            disabled={!uses}
-            onConfirm={removeIt}
-            trigger={
-              <Button variant="ghost">
-                <Trash2 aria-hidden /> Delete
-              </Button>
-            }
-          />
+          <Button variant="ghost" onClick={() => void onDelete(picture)}>
+            <Trash2 aria-hidden /> Delete
+          </Button>
         </div>
       </IfRole>
       {is_cropping ? (
@@ -142,14 +145,12 @@ function Details({ picture, uses, onOpen }: DetailsProps) {
   )
 }
 
-function whatIsLost(uses: PictureUse[] | undefined): string {
-  if (!uses) return 'Looking for where it is used…'
-  if (uses.length === 0) return 'It is not used anywhere in this account. Its addresses stop working.'
+function whatIsLost(uses: PictureUse[]): string {
   const places = uses.length === 1 ? t`one place` : t`${uses.length} places`
   const sent = uses.some(({ is_sent }) => is_sent)
     ? ' That includes emails that were sent: subscribers who open them see a gap.'
     : ''
-  return `It is used in ${places}, which show a gap instead.${sent} This cannot be undone.`
+  return `It is used in ${places}, which show a gap instead.${sent} Its addresses stop working after about an hour, and until then you can undo this.`
 }
 
 function Texts({ picture }: { picture: Picture }) {

@@ -166,7 +166,10 @@ export const EVENTS = {
     legacy: { name: 'purchase_create', domain: 'purchase', parameter: null },
   },
 
-  'custom_field.retired': { kind: 'internal', data: { slot: z.string() } },
+  'custom_field.retired': {
+    kind: 'internal',
+    data: { slot: z.string(), not_before: z.iso.datetime().nullable().default(null) },
+  },
   'broadcast.schedule_changed': { kind: 'internal', data: { broadcast_id: id, send_at: z.iso.datetime() } },
   'broadcast.send_requested': { kind: 'internal', data: { broadcast_id: id } },
   'import.preview_requested': { kind: 'internal', data: { import_id: id } },

@@ -21,7 +21,7 @@ export const EXPIRED: Record<string, Work> = {
   'users/purge-expired': expired('session', { created_at: OLD }),
   'media/remove-files': expired('media_picture', {
     ...{ account_id: '$account', key: `'many ' || n`, digest: `'many ' || n`, name: `'a'`, state: `'removing'` },
-    ...{ is_animated: 'false', width: '1', height: '1', bytes: '1', sizes: `'[]'` },
+    ...{ is_animated: 'false', width: '1', height: '1', bytes: '1', sizes: `'[]'`, updated_at: OLD },
   }),
   'rest/purge-expired': expired('idempotency_key', { account_id: '$account', expires_at: OLD }),
   'second-factors/purge-expired': expired('used_challenge', { challenge_hash: "'h' || n", used_at: OLD }),

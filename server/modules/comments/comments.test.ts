@@ -12,9 +12,10 @@ import { listNotifications } from '../notifications/service.ts'
 import { createPost, deletePost } from '../posts/service.ts'
 import { createEmail, deleteEmail } from '../sequences/compose/emails.ts'
 import { createSequence, deleteSequence } from '../sequences/service.ts'
+import { deleteComment, undeleteComment } from './deletion.ts'
 import { countComments, listThreads, markCommentsRead } from './list.ts'
 import type { CommentedItem, NewComment } from './schema.ts'
-import { addComment, deleteComment, editComment, resolveThread } from './service.ts'
+import { addComment, editComment, resolveThread } from './service.ts'
 import { MOST_COMMENTS, MOST_REPLIES } from './values-schema.ts'
 
 async function commented() {
@@ -92,11 +93,22 @@ test('members edit and delete their own comments, admins delete any, and a threa
   await expect(deleteComment(other.ctx, { ...item, id })).rejects.toThrow()
   await editComment(lin.ctx, change)
   expect((await threads(lin.ctx))[0]).toMatchObject({ text: 'Changed', edited_at: expect.any(String) })
-  await deleteComment(lin.ctx, { ...item, id })
+  const before = await threads(lin.ctx)
+  const first = await deleteComment(lin.ctx, { ...item, id })
   expect((await threads(lin.ctx))[0]).toMatchObject({ text: '', is_deleted: true, replies: [{ text: 'Reply' }] })
-  await deleteComment(account.ctx, { ...item, id: reply.id })
+  await undeleteComment(lin.ctx, { undo: first.undo ?? 0 })
+  expect(await threads(lin.ctx)).toEqual(before)
+  const second = await deleteComment(lin.ctx, { ...item, id })
+  const last = await deleteComment(account.ctx, { ...item, id: reply.id })
   expect(await threads(lin.ctx)).toEqual([])
   expect(await unscoped().draftComment.count({ where: { account_id: account.account_id } })).toBe(0)
+  // What is left of the thread comes back with its last reply, and then its first comment can, too.
+  await expect(undeleteComment(lin.ctx, { undo: second.undo ?? 0 })).rejects.toThrow('can no longer be restored')
+  await expect(undeleteComment(lin.ctx, { undo: last.undo ?? 0 })).rejects.toThrow('can no longer be restored')
+  await undeleteComment(account.ctx, { undo: last.undo ?? 0 })
+  expect((await threads(lin.ctx))[0]).toMatchObject({ text: '', is_deleted: true, replies: [{ text: 'Reply' }] })
+  await undeleteComment(lin.ctx, { undo: second.undo ?? 0 })
+  expect(await threads(lin.ctx)).toEqual(before)
 })
 
 test('a resolved thread is listed apart, and a reply opens it again', async () => {

@@ -1,5 +1,7 @@
 import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { Undeleting } from '../deleted-records/schema.ts'
+import { deleteComment, undeleteComment } from './deletion.ts'
 import { countComments, listThreads, markCommentsRead } from './list.ts'
 import {
   CommentChange,
@@ -10,7 +12,7 @@ import {
   ThreadFilter,
   ThreadResolution,
 } from './schema.ts'
-import { addComment, deleteComment, editComment, resolveThread } from './service.ts'
+import { addComment, editComment, resolveThread } from './service.ts'
 
 export const commentsRouter = router({
   list: member('viewer').input(ThreadFilter.extend(PageQuery.shape)).query(listVerb(listThreads)),
@@ -19,5 +21,6 @@ export const commentsRouter = router({
   add: member('editor').input(NewComment).mutation(verb(addComment)),
   edit: member('editor').input(CommentChange).mutation(verb(editComment)),
   delete: member('editor').input(CommentKey).mutation(verb(deleteComment)),
+  undelete: member('editor').input(Undeleting).mutation(verb(undeleteComment)),
   resolve: member('editor').input(ThreadResolution).mutation(verb(resolveThread)),
 })

@@ -1,4 +1,4 @@
-import { type Ctx, isAtLeast } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
@@ -92,31 +92,6 @@ export function editComment(ctx: Ctx, { text, mentions, ...key }: CommentChange)
   })
 }
 
-/** Deletes the member's own comment; an admin deletes any. A thread stays while it has replies. Throws not_found or forbidden. */
-export function deleteComment(ctx: Ctx, key: CommentKey): Promise<void> {
-  return write(ctx, async (tx) => {
-    const user_id = userOf(tx)
-    await lockComments(tx, key)
-    const { id, author_id, thread_id } = await readComment(tx, key)
-    const is_admin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
-    if (author_id !== user_id && !is_admin) throw forbidden()
-    const has_replies = await tx.db.draftComment.findFirst({ where: { thread_id: id }, select: { id: true } })
-    if (has_replies) {
-      const gone = { text: '', mentions: [], deleted_at: tx.now() }
-      await tx.db.draftComment.updateMany({ where: { id }, data: gone })
-      return
-    }
-    await tx.db.draftComment.deleteMany({ where: { id } })
-    // The last reply of a thread whose first comment is deleted takes the thread with it.
-    if (thread_id !== null)
-      await tx.sql.run(
-        `delete from draft_comment c where c.account_id = $1 and c.id = $2 and c.deleted_at is not null
-           and not exists (select from draft_comment r where r.account_id = $1 and r.thread_id = $2)`,
-        [thread_id],
-      )
-  })
-}
-
 /** Resolves or reopens a thread. Throws not_found. */
 export function resolveThread(ctx: Ctx, { is_resolved, ...key }: ThreadResolution): Promise<void> {
   return write(ctx, async (tx) => {
@@ -163,7 +138,8 @@ export async function forgetComments(
     ])
 }
 
-const lockComments = (tx: Tx, { kind, item_id }: CommentedItem) =>
+/** For transactions that change the comments of a draft. */
+export const lockComments = (tx: Tx, { kind, item_id }: CommentedItem) =>
   acquireAdvisoryLock(tx, `comments of ${kind} ${item_id}`)
 
 const without = (ids: readonly number[], ...others: number[]): number[] => [
@@ -171,7 +147,7 @@ const without = (ids: readonly number[], ...others: number[]): number[] => [
 ]
 
 /** Throws not_found for a comment of another draft. */
-async function readComment(tx: Tx, { kind, item_id, id }: CommentKey): Promise<StoredComment> {
+export async function readComment(tx: Tx, { kind, item_id, id }: CommentKey): Promise<StoredComment> {
   const found = await tx.db.draftComment.findFirst({
     where: { kind, item_id, id },
     select: { id: true, thread_id: true, author_id: true, resolved_at: true },

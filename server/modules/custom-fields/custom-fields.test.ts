@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { eraseSlot } from '../subscribers/fields/queued-fields.ts'
 
@@ -75,7 +77,7 @@ test('creating and deleting a field emits events, and renaming and finding do no
   await api(`DELETE /v4/custom_fields/${custom_field.id}`, key(account))
   expect(await takeEvents(account.account_id)).toEqual([
     { type: 'custom_field.created', data: { custom_field } },
-    { type: 'custom_field.retired', data: { slot: 'city' } },
+    { type: 'custom_field.retired', data: { slot: 'city', not_before: null } },
     { type: 'custom_field.deleted', data: { custom_field: body.custom_field } },
   ])
 })
@@ -126,4 +128,57 @@ test('an erasure that runs twice keeps the values of a new field with the same l
   await eraseSlot(account.ctx, { slot: 'city' })
   const { subscriber } = (await api(`GET /v4/subscribers/${made.id}`, key(account))).body
   expect(subscriber.fields).toEqual({ city: 'Oslo' })
+})
+
+test('a deleted field is given back with its values, until they are erased', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { id } = (await create(account, 'City')).body.custom_field
+  const input = { email_address: 'lin@example.net', fields: { city: 'Bergen' } }
+  const made = (await api('POST /v4/subscribers', key(account), input)).body.subscriber
+  const read = async () => (await api(`GET /v4/subscribers/${made.id}`, key(account))).body.subscriber.fields
+  await takeEvents(account.account_id)
+  const deleted = await app.custom_fields.delete({ id, only_if_undoable: true })
+  expect(await read()).toEqual({})
+  const [retired] = await takeEvents(account.account_id)
+  expect(retired).toMatchObject({ type: 'custom_field.retired', data: { slot: 'city' } })
+  const later = z.object({ not_before: z.iso.datetime() }).parse(retired?.data).not_before
+  expect(Date.parse(later) - +account.ctx.now()).toBeGreaterThan(3_600_000)
+  // An event of an earlier deletion erases nothing that may still come back.
+  await eraseSlot(account.ctx, { slot: 'city' })
+  await app.custom_fields.undelete({ undo: deleted.undo ?? 0 })
+  expect(await read()).toEqual({ city: 'Bergen' })
+  expect(await account.ctx.db.retiredSlot.count()).toBe(0)
+
+  const again = await app.custom_fields.delete({ id, only_if_undoable: true })
+  const next_day = { ...account.ctx, now: () => new Date(+account.ctx.now() + 2 * 3_600_000) }
+  await eraseSlot(next_day, { slot: 'city' })
+  await expect(app.custom_fields.undelete({ undo: again.undo ?? 0 })).rejects.toThrow('can no longer be restored')
+})
+
+test('a field that a form, a segment or an email to be sent uses is asked about, and an automation prevents its deletion', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { account_id, db, now } = account.ctx
+  const field = async (label: string) => (await app.custom_fields.create({ label })).id
+  const [asked_for, listed, written, free] = [
+    await field('Asked'),
+    await field('Listed'),
+    await field('Written'),
+    await field('Free'),
+  ]
+  const settings = { fields: [{ custom_field_id: asked_for }] }
+  await db.form.create({ data: { account_id, uid: `field-${account_id}`, name: 'Footer', settings } })
+  const condition = { type: 'custom_field', subscriber_custom_field_id: listed, comparison: 'is', value: 'x' }
+  await db.segment.create({ data: { account_id, name: 'New', definition: { all: [condition] } } })
+  const content = '<p>{{ subscriber.written }}</p>'
+  await db.broadcast.create({ data: { account_id, subject: 'Soon', content, status: 'scheduled', send_at: now() } })
+  for (const id of [asked_for, listed, written]) {
+    expect(await app.custom_fields.delete({ id, only_if_undoable: true })).toEqual({ is_deleted: false, undo: null })
+    const { undo } = await app.custom_fields.delete({ id })
+    await app.custom_fields.undelete({ undo: undo ?? 0 })
+    expect(await app.custom_fields.get({ id })).toMatchObject({ id })
+  }
+  await app.custom_fields.delete({ id: free, only_if_undoable: true })
+  await expect(app.custom_fields.get({ id: free })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -6,6 +6,7 @@ import { type Done, iso, type Saved } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { customFieldKey, firstFree, uniqueNames } from '../../lib/text/slug.ts'
+import { GONE_AFTER_MS } from '../deleted-records/service.ts'
 import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.ts'
 
 /** Lists custom fields, newest first. */
@@ -52,7 +53,7 @@ export async function createCustomFields(
 /** Renames a field and its key: emails that use the old key no longer find it. Throws invalid when the label is taken. */
 export function renameCustomField(ctx: Ctx, { id, label }: CustomFieldInput & { id: number }): Promise<CustomField> {
   return write(ctx, async (tx) => {
-    await acquireAdvisoryLock(tx, 'custom fields')
+    await lockFieldNames(tx)
     await getCustomField(tx, { id })
     const label_folded = label.toLowerCase()
     if (await tx.db.customField.findFirst({ where: { label_folded, id: { not: id } } })) {
@@ -69,25 +70,33 @@ export function renameCustomField(ctx: Ctx, { id, label }: CustomFieldInput & { 
 /** Deletes a field. Its values are hidden immediately, and a job erases them. Throws invalid while an automation uses it (contract 8.6). */
 export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    await acquireAdvisoryLock(tx, 'custom fields')
-    const custom_field = await getCustomField(tx, { id })
+    await lockFieldNames(tx)
+    await getCustomField(tx, { id })
     await requireUnused(tx, id)
-    // Waits for uncommitted writers that have read the field (see lockFields).
-    const deleted = await tx.sql.one<{ slot: string }>(
-      'delete from custom_field where account_id = $1 and id = $2 returning slot',
-      [id],
-    )
-    if (!deleted) throw notFound()
-    await tx.db.retiredSlot.createMany({
-      data: [{ account_id: tx.account_id, slot: deleted.slot, retired_at: tx.now() }],
-    })
-    tx.emit('custom_field.deleted', { custom_field })
-    tx.emit('custom_field.retired', { slot: deleted.slot })
+    await retireField(tx, { id })
   })
 }
 
-/** Drafts, what subscribers enter now, and versions that someone is still in use a field. */
-async function requireUnused(tx: Tx, id: number): Promise<void> {
+/** For transactions that add, rename or delete fields: one at a time in an account. */
+export const lockFieldNames = (tx: Tx): Promise<void> => acquireAdvisoryLock(tx, 'custom fields')
+
+/** Deletes a field that nothing prevents from it. Its values are erased after `not_before`. Throws not_found. */
+export async function retireField(tx: Tx, { id, not_before }: { id: number; not_before?: Date }): Promise<void> {
+  const custom_field = await getCustomField(tx, { id })
+  // Waits for uncommitted writers that have read the field (see lockFields).
+  const deleted = await tx.sql.one<{ slot: string }>(
+    'delete from custom_field where account_id = $1 and id = $2 returning slot',
+    [id],
+  )
+  if (!deleted) throw notFound()
+  const { slot } = deleted
+  await tx.db.retiredSlot.createMany({ data: [{ account_id: tx.account_id, slot, retired_at: tx.now() }] })
+  tx.emit('custom_field.deleted', { custom_field })
+  tx.emit('custom_field.retired', { slot, not_before: not_before ? iso(not_before) : null })
+}
+
+/** Drafts, what subscribers enter now, and versions that someone is still in use a field. Throws invalid. */
+export async function requireUnused(tx: Tx, id: number): Promise<void> {
   const uses = (graph: string) =>
     `jsonb_path_exists(${graph}, '$.** ? (@.custom_field_id == $id || @.subscriber_custom_field_id == $id)', jsonb_build_object('id', $2::int))`
   const use = await tx.sql.one<{ name: string }>(
@@ -105,6 +114,16 @@ async function requireUnused(tx: Tx, id: number): Promise<void> {
   if (use) throw invalid(['Unable to destroy the custom field.', t`The automation “${use.name}” uses it`])
 }
 
+/** Whether an undo may still give back the field that had this slot. */
+export async function isSlotKept(ctx: Ctx, { slot }: { slot: string }): Promise<boolean> {
+  const kept = await ctx.sql.one(
+    `select from deleted_record where account_id = $1 and kind = 'custom_field' and deleted_at > $3
+       and content #>> '{custom_field,0,slot}' = $2`,
+    [slot, new Date(+ctx.now() - GONE_AFTER_MS)],
+  )
+  return kept !== undefined
+}
+
 /** Makes the slot of a deleted field available again, after its values were erased. */
 export async function freeSlot(ctx: Ctx, { slot }: { slot: string }): Promise<void> {
   await ctx.db.retiredSlot.deleteMany({ where: { slot } })
@@ -120,7 +139,7 @@ function saveFields(ctx: Ctx, labels: readonly string[]): Promise<SavedFields> {
   const wanted = new Map<string, string>()
   for (const label of labels) if (!wanted.has(label.toLowerCase())) wanted.set(label.toLowerCase(), label)
   return write(ctx, async (tx) => {
-    await acquireAdvisoryLock(tx, 'custom fields')
+    await lockFieldNames(tx)
     const found = await tx.sql.rows<StoredField & { label_folded: string }>(
       `select id, name, key, label, created_at, label_folded from custom_field
        where account_id = $1 and label_folded = any ($2::text[])`,

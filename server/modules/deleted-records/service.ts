@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError, conflict } from '../../core/errors.ts'
+import { AppError, conflict, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { isConflict } from '../../db/errors.ts'
 import type { ExpiredRows } from '../../db/purge.ts'
@@ -8,6 +8,9 @@ import type { Deleting, Deletion, Undeleting } from './schema.ts'
 
 /** Long after the offer to undo is gone, for a request that was delayed. */
 const KEPT_HOURS = 1
+const KEPT_MS = KEPT_HOURS * 3_600_000
+/** After this no undo can give anything back, also where clocks differ by some seconds: what was left for it can go. */
+export const GONE_AFTER_MS = KEPT_MS + 5 * 60_000
 
 export const EXPIRED_DELETED_RECORDS: ExpiredRows = {
   table: 'deleted_record',
@@ -25,9 +28,22 @@ export interface OwnRows {
 }
 
 interface Undoable {
-  kind: 'automation' | 'broadcast' | 'email_template' | 'post' | 'segment' | 'sequence' | 'tag'
-  /** Locks the record. Throws not_found. Returns whether giving back its rows undoes the deletion. */
-  lock: (tx: Tx) => Promise<boolean>
+  kind:
+    | 'automation'
+    | 'broadcast'
+    | 'comment'
+    | 'custom_field'
+    | 'email_template'
+    | 'picture'
+    | 'post'
+    | 'segment'
+    | 'sequence'
+    | 'tag'
+  /**
+   * Locks the record. Throws not_found. Returns whether giving back its rows undoes the deletion; `ask_first` if it does, and the user
+   * should still know what the deletion does until then.
+   */
+  lock: (tx: Tx) => Promise<boolean | 'ask_first'>
   /** In the order in which they refer to each other. */
   rows: readonly OwnRows[]
   /** What else an undo needs. */
@@ -42,13 +58,27 @@ export function deleteWithUndo(
   { kind, lock, rows, remember, remove }: Undoable,
 ): Promise<Deletion> {
   return write(ctx, async (tx) => {
-    const can_be_undone = await lock(tx)
-    if (!can_be_undone && only_if_undoable) return { is_deleted: false, undo: null }
+    const locked = await lock(tx)
+    if (locked !== true && only_if_undoable) return { is_deleted: false, undo: null }
+    const can_be_undone = locked !== false
     const also = can_be_undone ? await remember?.(tx) : undefined
     const undo = can_be_undone ? await keepRows(tx, { kind, id, rows, also }) : null
     await remove(tx)
     return { is_deleted: true, undo }
   })
+}
+
+/** For `lock`: locks the row `t` of a table and returns whether the condition `is_used` over it does not hold. Throws not_found. */
+export async function lockUnused(
+  tx: Tx,
+  { id, table, is_used }: { id: number; table: string; is_used: string },
+): Promise<boolean> {
+  const row = await tx.sql.one<{ is_used: boolean }>(
+    `select ${is_used} as is_used from ${table} t where t.account_id = $1 and t.id = $2 for update of t`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return !row.is_used
 }
 
 interface Kept {
@@ -84,7 +114,7 @@ export async function putBack<Also = object>(
   const kept = await tx.sql.one<{ item_id: number; also: Also }>(
     `select item_id, also from deleted_record
      where account_id = $1 and id = $2 and kind = $3 and deleted_by = $4 and deleted_at > $5 for update`,
-    [undo, kind, userOf(tx), new Date(+tx.now() - KEPT_HOURS * 3_600_000)],
+    [undo, kind, userOf(tx), new Date(+tx.now() - KEPT_MS)],
   )
   if (!kept) throw conflict(t`This can no longer be restored`)
   try {

@@ -133,13 +133,39 @@ test('a picture says where it is used, and is deleted with its files once that w
     { kind: 'post', id: post.id, parent_id: null, name: 'Post', is_sent: false },
     { kind: 'snippet', id: snippet.id, parent_id: null, name: 'Bye', is_sent: false },
   ])
-  await expect(app.media.remove({ id })).rejects.toThrow('This image is used')
-  expect(existsSync(folderOf(key))).toBe(true)
-  await app.media.remove({ id, even_if_used: true })
-  expect(existsSync(folderOf(key))).toBe(false)
-  expect((await load(url)).status).toBe(404)
+  expect(await app.media.remove({ id, only_if_undoable: true })).toEqual({ is_deleted: false, undo: null })
+  const { undo } = await app.media.remove({ id })
   expect((await app.media.list({})).pictures).toEqual([])
   await expect(app.media.remove({ id })).rejects.toThrow('Not Found')
+  expect((await app.media.storage()).bytes).toBe(0)
+  // Its files stay for as long as it can be given back.
+  await removeLeftFiles({ now: new Date(Date.now() + 60 * 60_000), budget: new Budget(10_000) })
+  await app.media.undelete({ undo: undo ?? 0 })
+  expect((await app.media.list({})).pictures).toMatchObject([{ id, key }])
+  expect((await load(url)).status).toBe(200)
+  await app.media.remove({ id })
+  await removeLeftFiles({ now: new Date(Date.now() + 70 * 60_000), budget: new Budget(10_000) })
+  expect(existsSync(folderOf(key))).toBe(false)
+  expect((await load(url)).status).toBe(404)
+  expect(await account.ctx.db.mediaPicture.count({ where: { id } })).toBe(0)
+})
+
+test('an image that nothing uses comes back beside the same file that was uploaded again, while there is room', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const bytes = await jpegOf(120, 80)
+  const first = await addPicture(account.ctx, { name: 'a', bytes })
+  const { undo } = await app.media.remove({ id: first.id, only_if_undoable: true })
+  const second = await addPicture(account.ctx, { name: 'a', bytes })
+  expect(second.id).not.toBe(first.id)
+  const fill = (size: number) =>
+    account.ctx.db.mediaPicture.updateMany({ where: { id: second.id }, data: { bytes: size } })
+  await fill(2 ** 31 - 1)
+  await expect(app.media.undelete({ undo: undo ?? 0 })).rejects.toThrow('Your images use all of their space')
+  await fill(second.bytes)
+  await app.media.undelete({ undo: undo ?? 0 })
+  expect((await app.media.list({})).pictures.map(({ id }) => id)).toEqual([second.id, first.id])
+  expect((await addPicture(account.ctx, { name: 'a', bytes })).id).toBe(second.id)
 })
 
 test('a public page offers every size of the account’s images as WebP, and leaves other images alone', async () => {
@@ -154,7 +180,7 @@ test('a public page offers every size of the account’s images as WebP, and lea
   )
 })
 
-test('an upload that died is finished by the next one of the same file, or removed after an hour', async () => {
+test('an upload that died is finished by the next one of the same file, or removed after about an hour', async () => {
   const { ctx } = await testAccount()
   const bytes = await jpegOf(120, 80)
   const { id, key } = await addPicture(ctx, { name: 'a', bytes })
@@ -188,7 +214,7 @@ test('while the store is away uploads are refused, pictures answer 503, and a re
   await dashboard(account).media.remove({ id })
   expect(await account.ctx.db.mediaPicture.count({ where: { id, state: 'removing' } })).toBe(1)
   withSettings({ DATA_DIR, S3_BUCKET: '' })
-  await removeLeftFiles({ now: new Date(), budget: new Budget(10_000) })
+  await removeLeftFiles({ now: new Date(Date.now() + 70 * 60_000), budget: new Budget(10_000) })
   expect([await account.ctx.db.mediaPicture.count({ where: { id } }), existsSync(folderOf(key))]).toEqual([0, false])
 })
 

@@ -1,12 +1,11 @@
 import pLimit from 'p-limit'
 import { type Ctx, systemPool } from '../../core/context.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
+import { GONE_AFTER_MS } from '../deleted-records/service.ts'
 import { fileStore } from './files/store.ts'
 
 const ROWS = 50
 const IN_PARALLEL = 5
-/** An upload that takes longer has died. */
-const STORED_AFTER_MS = 60 * 60_000
 
 interface Left {
   account_id: number
@@ -14,17 +13,21 @@ interface Left {
   key: string
 }
 
-/** Finishes removals that a process or the store did not, and removes what uploads left that died. Throws while the store is away. */
+/**
+ * Removes the files of deleted pictures that no undo can give back anymore, and what uploads left that died. An upload that takes as long
+ * has died. Throws while the store is away.
+ */
 export async function removeLeftFiles({ now, budget }: { now: Date; budget: Budget }): Promise<void> {
   const pool = systemPool()
   await pool.query(
-    `update media_picture set state = 'removing', digest = 'removed ' || key, updated_at = $2
+    `update media_picture set state = 'removing', digest = 'removed ' || key
      where ctid = any (array(select ctid from media_picture where state = 'storing' and updated_at < $1 limit 1000))`,
-    [new Date(+now - STORED_AFTER_MS), now],
+    [new Date(+now - GONE_AFTER_MS)],
   )
   for (;;) {
     const { rows } = await pool.query<Left>(
-      `select account_id, id, key from media_picture where state = 'removing' order by updated_at limit ${ROWS}`,
+      `select account_id, id, key from media_picture where state = 'removing' and updated_at < $1 order by updated_at limit ${ROWS}`,
+      [new Date(+now - GONE_AFTER_MS)],
     )
     await removeFilesOf(rows)
     await pool.query(

@@ -92,10 +92,6 @@ const Pixels = z.int({ error: 'must be a whole number of pixels' }).min(0).max(1
 export const Crop = z.object({ id: Id, left: Pixels, top: Pixels, width: Pixels.min(1), height: Pixels.min(1) })
 export type Crop = z.infer<typeof Crop>
 
-/** `even_if_used`: the user was told where it is used. */
-export const PictureRemoval = z.object({ id: Id, even_if_used: z.boolean().default(false) })
-export type PictureRemoval = z.infer<typeof PictureRemoval>
-
 /** A use of a picture. `parent_id` is the sequence or automation of an email. */
 export const PictureUse = z.object({
   kind: z.enum([

@@ -7,8 +7,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { fileStore } from './files/store.ts'
 import { cropPicture, type Processed, processPicture } from './processing/process.ts'
 import { getPicture, readMediaStorage } from './records.ts'
-import type { Crop, Picture, PictureChange, PictureRemoval } from './schema.ts'
-import { findPictureUses } from './uses.ts'
+import type { Crop, Picture, PictureChange } from './schema.ts'
 
 const KEY_BYTES = 16
 const STORE_IS_AWAY = 'Images cannot be stored at the moment. Try again in a minute.'
@@ -117,34 +116,6 @@ export async function addCrop(ctx: Ctx, { id, ...part }: Crop): Promise<Picture>
   const whole = Buffer.from(await new Response(found.body).arrayBuffer())
   const bytes = await cropPicture({ name, bytes: whole }, part)
   return addPicture(ctx, { name: croppedName(name), alt: picture.alt, bytes })
-}
-
-/** Deletes a picture with its files. Throws conflict if it is used, unless `even_if_used`; not_found. */
-export async function removePicture(ctx: Ctx, { id, even_if_used }: PictureRemoval): Promise<void> {
-  const { key } = await getPicture(ctx, { id })
-  if (!even_if_used && (await findPictureUses(ctx, { id })).length > 0)
-    throw conflict('This image is used. Look at where, then delete it if you still want to.')
-  await write(ctx, async (tx) => {
-    // Frees the digest: the same file can be uploaded again before these files are gone.
-    const removed = await tx.sql.run(
-      `update media_picture set state = 'removing', digest = 'removed ' || key, updated_at = $3
-       where account_id = $1 and id = $2 and state = 'ready'`,
-      [id, tx.now()],
-    )
-    if (removed === 0) throw notFound()
-  })
-  await removeFiles(ctx, { id, key })
-}
-
-/** Removes the files, then the row. If the store cannot be reached, the job does it later. */
-async function removeFiles(ctx: Ctx, { id, key }: { id: number; key: string }): Promise<void> {
-  try {
-    await fileStore().remove(key)
-  } catch (error) {
-    ctx.log.warn({ message: (error as Error).message }, 'files of a picture not removed yet')
-    return
-  }
-  await ctx.sql.run(`delete from media_picture where account_id = $1 and id = $2 and state = 'removing'`, [id])
 }
 
 /** The last part of a path, without control characters, and short enough to show. */

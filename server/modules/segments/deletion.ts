@@ -1,8 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
 import type { Deleting, Deletion, Undeleting } from '../deleted-records/schema.ts'
-import { deleteWithUndo, type OwnRows, putBack } from '../deleted-records/service.ts'
+import { deleteWithUndo, lockUnused, type OwnRows, putBack } from '../deleted-records/service.ts'
 import { deleteSegment } from './service.ts'
 
 const ROWS: readonly OwnRows[] = [
@@ -24,14 +23,7 @@ const IS_USED = `(
 export const removeSegment = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'segment',
-    lock: async (tx) => {
-      const segment = await tx.sql.one<{ is_used: boolean }>(
-        `select ${IS_USED} as is_used from segment t where t.account_id = $1 and t.id = $2 for update`,
-        [input.id],
-      )
-      if (!segment) throw notFound()
-      return !segment.is_used
-    },
+    lock: (tx) => lockUnused(tx, { id: input.id, table: 'segment', is_used: IS_USED }),
     rows: ROWS,
     remove: (tx) => deleteSegment(tx, input),
   })

@@ -58,7 +58,7 @@ test('a logo comes from the library in the size that is shown, and disappears fr
   expect(logo?.url).toMatch(/\/media\/[\w-]{22}\/\d+\./)
   expect(await postOf(account)).toContain(`<img class="logo" src="${logo?.url}" alt="${name}"`)
   expect(await media.uses({ id })).toMatchObject([{ kind: 'style' }])
-  await media.remove({ id, even_if_used: true })
+  await media.remove({ id })
   expect(await style.get()).toMatchObject({ is_chosen: true, choices: { logo_id: null }, logo: null })
   expect((await findStyle(account.ctx))?.logo).toBeNull()
 })

@@ -2,6 +2,7 @@ import { eventSchema } from '../../core/events/events.ts'
 import { batchJob, cron, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
+import { notBefore } from '../../jobs/pause.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { purgeChanges } from './changes/purge.ts'
 import { expireEngagement } from './engagement/engagement.ts'
@@ -25,7 +26,10 @@ export const subscriberJobs = [
       on: 'custom_field.retired',
       picked_up_by: { keeping: KEEPING },
     },
-    (ctx, { slot }, step) => inPass<number>(step, 0, (after, budget_ms) => eraseSlot(ctx, { slot, after, budget_ms })),
+    async (ctx, { slot, not_before }, step) => {
+      await notBefore(step, not_before)
+      await inPass<number>(step, 0, (after, budget_ms) => eraseSlot(ctx, { slot, after, budget_ms }))
+    },
   ),
   requeueStalledInPass('subscribers', '*/10 * * * *', {
     first: { account_id: 0, id: 0 },

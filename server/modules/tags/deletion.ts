@@ -1,8 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
 import type { Deleting, Deletion, Undeleting } from '../deleted-records/schema.ts'
-import { deleteWithUndo, type OwnRows, putBack } from '../deleted-records/service.ts'
+import { deleteWithUndo, lockUnused, type OwnRows, putBack } from '../deleted-records/service.ts'
 import { deleteTag, emitTags, tagView } from './service.ts'
 
 const ROWS: readonly OwnRows[] = [{ table: 'tag', where: 't.id = $3' }]
@@ -24,14 +23,7 @@ const IS_USED = `(
 export const removeTag = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'tag',
-    lock: async (tx) => {
-      const tag = await tx.sql.one<{ is_used: boolean }>(
-        `select ${IS_USED} as is_used from tag t where t.account_id = $1 and t.id = $2 for update`,
-        [input.id],
-      )
-      if (!tag) throw notFound()
-      return !tag.is_used
-    },
+    lock: (tx) => lockUnused(tx, { id: input.id, table: 'tag', is_used: IS_USED }),
     rows: ROWS,
     remove: (tx) => deleteTag(tx, input),
   })

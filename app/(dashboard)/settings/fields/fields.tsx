@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
 import { DataTable } from '@/components/data-table'
@@ -9,6 +10,7 @@ import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { RowMenu } from '@/components/list/row-menu'
+import { useDeletion } from '@/components/list/use-deletion'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -25,12 +27,19 @@ export function Fields() {
   const client = useQueryClient()
   const { cursor, page } = useKeyset()
   const [creating, setCreating] = useState(false)
-  const [edited, setEdited] = useState<TypedField>()
-  const [deleted, setDeleted] = useState<TypedField>()
+  const [opened, setOpened] = useQueryState('field', parseAsInteger)
   const fields = useQuery(fieldListQuery(trpc, cursor))
   const may_write = useHasRole('editor')
+  const edited = useEditedField(may_write ? opened : null, fields.data?.rows)
   const remove = useMutation(trpc.custom_fields.delete.mutationOptions())
+  const undelete = useMutation(trpc.custom_fields.undelete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.custom_fields.pathFilter())
+  const deletion = useDeletion<TypedField>({
+    remove: remove.mutateAsync,
+    undelete: undelete.mutateAsync,
+    refresh,
+    name: ({ label }) => label,
+  })
 
   return (
     <Card>
@@ -79,9 +88,9 @@ export function Fields() {
             may_write
               ? (field) => (
                   <RowMenu name={field.label}>
-                    <DropdownMenuItem onSelect={() => setEdited(field)}>Edit</DropdownMenuItem>
+                    <DropdownMenuItem onSelect={() => void setOpened(field.id)}>Edit</DropdownMenuItem>
                     <IfRole atLeast="admin">
-                      <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(field)}>
+                      <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(field)}>
                         Delete
                       </DropdownMenuItem>
                     </IfRole>
@@ -104,21 +113,25 @@ export function Fields() {
         key={edited?.id}
         field={edited}
         open={Boolean(edited)}
-        onClose={() => setEdited(undefined)}
+        onClose={() => void setOpened(null)}
         onSaved={refresh}
       />
       <DeleteDialog
-        row={deleted}
-        onClose={() => setDeleted(undefined)}
-        name={({ label }) => label}
-        description={() => 'This erases the values of all subscribers. Emails that use the field leave it blank.'}
+        {...deletion.question}
+        description={() =>
+          'Forms, segments or emails use this field. Until you undo this, they leave it out. After an hour, the values of all subscribers are erased.'
+        }
         confirmLabel="Delete field"
-        confirmText={({ key }) => key}
-        onDelete={async ({ id }) => {
-          await remove.mutateAsync({ id })
-          await refresh()
-        }}
       />
     </Card>
   )
+}
+
+/** The field of the address: a row of the list, or one of another page. */
+function useEditedField(id: number | null, rows: readonly TypedField[] | undefined): TypedField | undefined {
+  const trpc = useTRPC()
+  const shown = rows?.find((field) => field.id === id)
+  const asked = id !== null && rows !== undefined && !shown
+  const other = useQuery({ ...trpc.custom_fields.get.queryOptions({ id: id ?? 0 }), enabled: asked })
+  return id === null ? undefined : (shown ?? other.data)
 }

@@ -87,7 +87,7 @@ test('the page runs the script of forms alone, loads nothing but images of the l
   expect((await post('lin@example.net')).status).toBe(200)
   expect(await account.ctx.db.formSubscription.count({ where: { form_id: id } })).toBe(1)
 
-  await dashboard(account).media.remove({ id: picture_id, even_if_used: true })
+  await dashboard(account).media.remove({ id: picture_id })
   expect(await pageAt(uid)).not.toMatch(/<img|og:image:alt/)
 })
 

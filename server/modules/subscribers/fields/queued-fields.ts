@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
-import { freeSlot } from '../../custom-fields/service.ts'
+import { freeSlot, isSlotKept } from '../../custom-fields/service.ts'
 import { applyChanges, lockRows } from '../write/change.ts'
 
 /** Writes the queued values of these subscribers. Drops values of fields that were deleted. */
@@ -59,12 +59,14 @@ const ROWS_PER_BATCH = 5_000
 
 /**
  * Erases the values of a deleted field, one transaction per batch, and then frees its slot. Safe to run again, since events can
- * arrive twice: a freed slot may belong to a new field, whose values stay. Returns the ID at which it stopped, or null at the end.
+ * arrive twice: a freed slot may belong to a new field, whose values stay. Does nothing while an undo may give back the field. Returns
+ * the ID at which it stopped, or null at the end.
  */
 export async function eraseSlot(
   ctx: Ctx,
   { slot, after = 0, budget_ms = Number.POSITIVE_INFINITY }: { slot: string; after?: number; budget_ms?: number },
 ): Promise<number | null> {
+  if (await isSlotKept(ctx, { slot })) return null
   const ends_at = performance.now() + budget_ms
   for (let last: number | null = after; ; ) {
     last = await eraseBatch(ctx, slot, last)
