@@ -3,15 +3,18 @@
 import {
   ClipboardList,
   Filter,
+  Image,
   Keyboard,
   LayoutTemplate,
   ListOrdered,
   type LucideIcon,
+  Mail,
   Newspaper,
   Puzzle,
   Send,
   SunMoon,
   Tags,
+  TextCursorInput,
   Workflow,
 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
@@ -212,19 +215,34 @@ function emptyText(text: string, { pending, failed }: { pending: boolean; failed
 }
 
 /** How each kind of record is shown, and its page. */
-const KINDS: Record<FoundKind, { label: string; icon: LucideIcon; page: (id: number) => string }> = {
+const KINDS: Record<
+  FoundKind,
+  { label: string; icon: LucideIcon; page: (id: number, parent_id: number | null) => string }
+> = {
   broadcast: { label: 'Broadcast', icon: Send, page: (id) => `/broadcasts/${id}` },
   sequence: { label: 'Sequence', icon: ListOrdered, page: (id) => `/sequences/${id}` },
+  sequence_email: {
+    label: 'Sequence email',
+    icon: Mail,
+    page: (id, sequence_id) => `/sequences/${sequence_id}/emails/${id}`,
+  },
   automation: { label: 'Automation', icon: Workflow, page: (id) => `/automations/${id}` },
+  automation_email: {
+    label: 'Automation email',
+    icon: Mail,
+    page: (id, automation_id) => `/automations/${automation_id}/emails/${id}`,
+  },
   post: { label: 'Post', icon: Newspaper, page: (id) => `/posts/${id}` },
   template: { label: 'Template', icon: LayoutTemplate, page: (id) => `/templates/${id}` },
   snippet: { label: 'Snippet', icon: Puzzle, page: (id) => `/snippets/${id}` },
   form: { label: 'Form', icon: ClipboardList, page: (id) => `/forms/${id}` },
   tag: { label: 'Tag', icon: Tags, page: (id) => `/subscribers?tag=${id}` },
   segment: { label: 'Segment', icon: Filter, page: (id) => `/segments/${id}` },
+  custom_field: { label: 'Custom field', icon: TextCursorInput, page: (id) => `/settings/fields?field=${id}` },
+  picture: { label: 'Image', icon: Image, page: (id) => `/images?image=${id}` },
 }
 
-const pageOf = ({ kind, id }: FoundRecord) => KINDS[kind].page(id)
+const pageOf = ({ kind, id, parent_id }: FoundRecord) => KINDS[kind].page(id, parent_id)
 
 function KindIcon({ kind }: { kind: FoundKind }) {
   const { icon: Icon } = KINDS[kind]

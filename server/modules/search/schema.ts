@@ -4,13 +4,17 @@ import { storable } from '../../core/wire.ts'
 export const FOUND_KINDS = [
   'broadcast',
   'sequence',
+  'sequence_email',
   'automation',
+  'automation_email',
   'post',
   'template',
   'snippet',
   'form',
   'tag',
   'segment',
+  'custom_field',
+  'picture',
 ] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
@@ -22,6 +26,8 @@ export type SearchText = z.infer<typeof SearchText>
 export interface FoundRecord {
   kind: FoundKind
   id: number
-  /** The name, title or subject. */
+  /** The sequence or automation of an email. */
+  parent_id: number | null
+  /** The name, title or subject; of an image its name and its alternative text. */
   name: string
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { createSequence } from '../sequences/service.ts'
 import { findRecords } from './service.ts'
 
 test('records are found by all words of their name, those that begin with the text first', async () => {
@@ -40,4 +42,39 @@ test('at most five records of a kind are found, and none of another account', as
   expect(found.map(({ name }) => name)).toEqual(['Tag g', 'Tag f', 'Tag e', 'Tag d', 'Tag c'])
   const mine = await ctx.db.tag.findMany({ select: { id: true } })
   expect(mine.map(({ id }) => id)).toEqual(expect.arrayContaining(found.map(({ id }) => id)))
+})
+
+test('emails of sequences and automations, custom fields and images are found, and none of what was deleted', async () => {
+  const account = await testAccount()
+  const { account_id, db, now } = account.ctx
+  const sequence = await createSequence(account.ctx, { name: 'Onboarding' })
+  const timing = { delay_value: 1, delay_unit: 'days' }
+  const step = { account_id, sequence_id: sequence.id, subject: 'How the kiln works', ...timing }
+  const first = await db.sequenceEmail.create({ data: { ...step, position: 0 } })
+  await db.sequenceEmail.create({ data: { ...step, deleted_at: now() } })
+  const automation = await dashboard(account).automations.create({ name: 'Visitors', kind: 'visual' })
+  const second = await db.automationEmail.create({
+    data: { account_id, automation_id: automation.id, subject: 'Your kiln is warm' },
+  })
+  const field = await dashboard(account).custom_fields.create({ label: 'Kiln size' })
+  const picture = { account_id, is_animated: false, width: 1, height: 1, bytes: 1, sizes: [], state: 'ready' }
+  const shown = await db.mediaPicture.create({
+    data: { ...picture, key: `kiln-${account_id}`, digest: 'a', name: 'img_20.jpg', alt: 'The kiln at dawn' },
+  })
+  await db.mediaPicture.create({
+    data: { ...picture, key: `gone-${account_id}`, digest: 'b', name: 'kiln.jpg', state: 'removing' },
+  })
+  expect(await findRecords(account.ctx, { text: 'kiln' })).toEqual([
+    { kind: 'sequence_email', id: first.id, parent_id: sequence.id, name: 'How the kiln works' },
+    { kind: 'automation_email', id: second.id, parent_id: automation.id, name: 'Your kiln is warm' },
+    { kind: 'custom_field', id: field.id, parent_id: null, name: 'Kiln size' },
+    { kind: 'picture', id: shown.id, parent_id: null, name: 'img_20.jpg · The kiln at dawn' },
+  ])
+  expect(await findRecords(account.ctx, { text: 'dawn img' })).toMatchObject([{ id: shown.id }])
+  await db.sequence.updateMany({ data: { deleted_at: now() } })
+  await db.automation.updateMany({ data: { deleted_at: now() } })
+  expect(await findRecords(account.ctx, { text: 'kiln' })).toMatchObject([
+    { kind: 'custom_field' },
+    { kind: 'picture' },
+  ])
 })

@@ -2,17 +2,41 @@ import type { Ctx } from '../../core/context.ts'
 import { escapeLike } from '../../db/statements/like.ts'
 import type { FoundKind, FoundRecord, SearchText } from './schema.ts'
 
-/** The column with the name of each kind, and which rows count. */
-const SOURCES: Record<FoundKind, { name: string; from: string; where?: string }> = {
-  broadcast: { name: 'subject', from: 'from broadcast' },
-  sequence: { name: 'name', from: 'from sequence', where: 'deleted_at is null' },
-  automation: { name: 'name', from: 'from automation', where: 'deleted_at is null' },
-  post: { name: 'title', from: 'from post' },
-  template: { name: 'name', from: 'from email_template' },
-  snippet: { name: 'name', from: 'from snippet', where: 'not archived' },
-  form: { name: 'name', from: 'from form', where: "status = 'active'" },
-  tag: { name: 'name', from: 'from tag' },
-  segment: { name: 'name', from: 'from segment' },
+interface Source {
+  /** The name, over `t`. */
+  name: string
+  from: string
+  where?: string
+  /** The id of what it is a part of. */
+  parent?: string
+}
+
+const emailsOf = (parent: string): Source => ({
+  name: 't.subject',
+  from: `${parent}_email t join ${parent} p on p.account_id = $1 and p.id = t.${parent}_id`,
+  where: 't.deleted_at is null and p.deleted_at is null',
+  parent: 'p.id',
+})
+
+/** Where each kind is, and which rows count. */
+const SOURCES: Record<FoundKind, Source> = {
+  broadcast: { name: 't.subject', from: 'broadcast t' },
+  sequence: { name: 't.name', from: 'sequence t', where: 't.deleted_at is null' },
+  sequence_email: emailsOf('sequence'),
+  automation: { name: 't.name', from: 'automation t', where: 't.deleted_at is null' },
+  automation_email: emailsOf('automation'),
+  post: { name: 't.title', from: 'post t' },
+  template: { name: 't.name', from: 'email_template t' },
+  snippet: { name: 't.name', from: 'snippet t', where: 'not t.archived' },
+  form: { name: 't.name', from: 'form t', where: "t.status = 'active'" },
+  tag: { name: 't.name', from: 'tag t' },
+  segment: { name: 't.name', from: 'segment t' },
+  custom_field: { name: 't.label', from: 'custom_field t' },
+  picture: {
+    name: "concat_ws(' · ', t.name, nullif(t.alt, ''))",
+    from: 'media_picture t',
+    where: "t.state = 'ready'",
+  },
 }
 
 const PER_KIND = 5
@@ -20,10 +44,10 @@ const MAX_WORDS = 8
 
 const FIND = Object.entries(SOURCES)
   .map(
-    ([kind, { name, from, where }]) => `
-      (select '${kind}' as kind, id, ${name} as name ${from}
-       where account_id = $1 and ${name} ilike all($2::text[])${where ? ` and ${where}` : ''}
-       order by ${name} ilike $3 desc, id desc limit ${PER_KIND})`,
+    ([kind, { name, from, where = 'true', parent = 'null::int' }]) => `
+      (select '${kind}' as kind, t.id, ${parent} as parent_id, ${name} as name from ${from}
+       where t.account_id = $1 and ${name} ilike all($2::text[]) and ${where}
+       order by ${name} ilike $3 desc, t.id desc limit ${PER_KIND})`,
   )
   .join(' union all ')
 
