@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepChanges, readKept } from './kept-changes.ts'
+import { keepChanges, listKept, readKept } from './kept-changes.ts'
 
 /** The storage of a tab. */
 function tab() {
@@ -34,4 +34,39 @@ test('a tab that keeps nothing, or something else, does not stop the editor', ()
   expect(readKept('post 1', () => full)).toBeUndefined()
   for (const text of ['{', '"Moss"', 'null', '{"title":"Moss"}'])
     expect(readKept('post 1', () => ({ ...tab(), getItem: () => text }))).toBeUndefined()
+})
+
+/** As a browser has it: what is kept are its members. */
+class Shelf {
+  [name: string]: unknown
+  getItem(name: string) {
+    return Object.hasOwn(this, name) ? String(this[name]) : null
+  }
+  setItem(name: string, text: string) {
+    this[name] = text
+  }
+  removeItem(name: string) {
+    delete this[name]
+  }
+}
+
+test('the drafts of a kind that have kept text are listed, and no version or draft of someone else', () => {
+  const shelf = new Shelf()
+  const keep = (key: string, subject: string) => keepChanges(key, { changes: { subject } }, () => shelf)
+  keep('nora 1 broadcast 12', 'Moss')
+  keep('nora 1 broadcast 3', 'Ferns')
+  keep('nora 1 broadcast 3 version 7', 'Other ferns')
+  keep('nora 1 post 4', 'Trees')
+  keep('lin 1 broadcast 5', 'Stones')
+  expect(listKept('nora 1 broadcast', () => shelf)).toEqual([
+    { id: 3, changes: { subject: 'Ferns' } },
+    { id: 12, changes: { subject: 'Moss' } },
+  ])
+  keepChanges('nora 1 broadcast 3', { changes: {} }, () => shelf)
+  expect(listKept('nora 1 broadcast', () => shelf).map(({ id }) => id)).toEqual([12])
+  expect(
+    listKept('nora 1 broadcast', () => {
+      throw new DOMException('Not allowed', 'SecurityError')
+    }),
+  ).toEqual([])
 })

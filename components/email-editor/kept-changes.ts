@@ -29,6 +29,26 @@ export function readKept<Change extends object>(key: string, storage = ofTab): K
   }
 }
 
+/** Returns what this tab kept of all items whose key is the given beginning and a number, lowest number first. */
+export function listKept<Change extends object>(
+  beginning: string,
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = ofTab,
+): { id: number; changes: Partial<Change> }[] {
+  try {
+    const start = `${PLACE}${beginning} `
+    return Object.keys(storage())
+      .filter((name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
+      .map((name) => Number(name.slice(start.length)))
+      .sort((a, b) => a - b)
+      .flatMap((id) => {
+        const kept = readKept<Change>(`${beginning} ${id}`, storage)
+        return kept ? [{ id, changes: kept.changes }] : []
+      })
+  } catch {
+    return []
+  }
+}
+
 /** Keeps changes that are not saved, over a reload and until the user signs out or closes the tab. No changes remove what was kept. */
 export function keepChanges<Change extends object>(key: string, kept: Kept<Change>, storage = ofTab): void {
   try {

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
+import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
@@ -54,7 +55,7 @@ export function BroadcastList() {
   const create = (
     <IfRole atLeast="editor">
       <Button asChild>
-        <Link href="/broadcasts/new">
+        <Link href="/broadcasts/new" prefetch={false}>
           <PenLine aria-hidden /> New broadcast
         </Link>
       </Button>
@@ -70,6 +71,7 @@ export function BroadcastList() {
         <>
           <TransportNotice />
           <SendingPauseNotice />
+          <KeptDrafts of="broadcast" path="/broadcasts" />
         </>
       }
       filters={

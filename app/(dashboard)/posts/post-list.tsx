@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, PenLine } from 'lucide-react'
 import Link from 'next/link'
+import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { plainLiquid } from '@/components/liquid-parts'
@@ -40,7 +41,7 @@ export function PostList() {
   const create = (
     <IfRole atLeast="editor">
       <Button asChild>
-        <Link href="/posts/new">
+        <Link href="/posts/new" prefetch={false}>
           <PenLine aria-hidden /> New post
         </Link>
       </Button>
@@ -50,6 +51,7 @@ export function PostList() {
   return (
     <ListPage
       title="Posts"
+      notices={<KeptDrafts of="post" path="/posts" />}
       description="Public posts on your public page, from broadcasts or written for the web."
       actions={
         <>

@@ -68,11 +68,16 @@ export type StagedPlan = Extract<SendPlan, { kind: 'staged' }>
 /** A, B and C. */
 export const MOST_VERSIONS = 3
 
-/** What differs from the broadcast itself, which is version A. Null members are as in A. */
-export const Version = z.object({
+const VersionText = z.object({
   subject: z.string().overwrite(singleLine).max(998).nullable(),
   preview_text: z.string().overwrite(singleLine).max(998).nullable(),
   content: z.string().overwrite(storable).max(1_000_000).nullable(),
+})
+
+/** What differs from the broadcast itself, which is version A. Null members are as in A. */
+export const Version = VersionText.extend({
+  /** Tells a version from one that was removed before. Versions that were added earlier have none. */
+  key: z.string().max(36).optional(),
 })
 export type Version = z.infer<typeof Version>
 
@@ -94,7 +99,7 @@ export const VersionAt = z.int().min(1).max(MOST_VERSIONS)
 export const VersionNumber = z.object({ id: Id, version: VersionAt.min(2, 'Version A is the broadcast itself') })
 export type VersionNumber = z.infer<typeof VersionNumber>
 
-export const VersionInput = VersionNumber.extend(Version.partial().shape)
+export const VersionInput = VersionNumber.extend(VersionText.partial().shape)
 export type VersionInput = z.infer<typeof VersionInput>
 
 /** What would happen with this plan instead of the stored one. */

@@ -17,10 +17,11 @@ import {
   listEnrollments,
   previewEmail,
   resolveUndecided,
+  saveEditedEmail,
   sendTestEmail,
 } from './compose/composer.ts'
 import { removeSequence, undeleteSequence } from './compose/deletion.ts'
-import { createEmail, deleteEmail, listEmails, reorderEmails, restoreEmail, updateEmail } from './compose/emails.ts'
+import { createEmail, deleteEmail, listEmails, reorderEmails, restoreEmail } from './compose/emails.ts'
 import { findSendingProblem } from './compose/requirements.ts'
 import { discardUntouched, startEmail } from './compose/untouched.ts'
 import { CandidatesInput, EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
@@ -56,7 +57,7 @@ export const sequencesRouter = router({
   startEmail: editor.input(OfSequence).mutation(verb(startEmail)),
   discardUntouchedEmail: editor.input(ById).mutation(verb(discardUntouched)),
   restoreEmail: editor.input(Restoring.extend(EmailKey.shape)).mutation(verb(restoreEmail)),
-  updateEmail: editor.input(EditedEmailChange.extend(EmailKey.shape)).mutation(verb(updateEmail)),
+  updateEmail: editor.input(EditedEmailChange.extend(EmailKey.shape)).mutation(verb(saveEditedEmail)),
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   sendTest: editor.input(EmailTestInput).mutation(verb(sendTestEmail)),

@@ -5,6 +5,7 @@ import { Pause, Play } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { DetailLoading } from '@/components/loading'
@@ -61,6 +62,7 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
         description={sequence.active ? undefined : 'Paused. No emails are sent, and subscribers keep their position.'}
         actions={<PauseButton sequence={sequence} />}
       />
+      <KeptDrafts of={`sequence ${sequence.id} email`} path={`/sequences/${sequence.id}/emails`} />
       {sequence.active ? <MissingPostalAddressNotice /> : null}
       {sequence.undecided > 0 ? <UnconfirmedDeliveries id={id} count={sequence.undecided} /> : null}
       <StatGroup>

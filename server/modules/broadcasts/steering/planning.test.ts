@@ -29,10 +29,16 @@ test('changes of two versions at the same time are both kept', async () => {
     app.saveVersion({ id, version: 2, content: '<p>b</p>' }),
     app.saveVersion({ id, version: 3, subject: 'C' }),
   ])
-  expect((await app.plan({ id })).versions).toEqual([
+  const { versions } = await app.plan({ id })
+  expect(versions).toMatchObject([
     { subject: 'B', preview_text: null, content: '<p>b</p>' },
     { subject: 'C', preview_text: null, content: null },
   ])
+  // What a tab kept of a removed version finds none with its key, also when another one has its place.
+  await app.removeVersion({ id, version: 2 })
+  const { versions: now } = await app.addVersion({ id })
+  expect(now[0]?.key).toBe(versions[1]?.key)
+  expect(new Set([...versions, ...now].map(({ key }) => key)).size).toBe(3)
 })
 
 test('a broadcast with a second version is a test, and without one it is not', async () => {

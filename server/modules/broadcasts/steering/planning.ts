@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import { cleanHtml } from '../../../core/given-html.ts'
@@ -29,7 +30,7 @@ export const savePlan = (ctx: Ctx, { id, plan, versions }: PlanInput): Promise<P
 export const addVersion = (ctx: Ctx, { id }: { id: number }): Promise<PlanView> =>
   changePlan(ctx, id, ({ plan, versions }) => {
     if (versions.length >= MOST_VERSIONS - 1) throw invalid('Compare at most three versions')
-    return { plan, versions: [...versions, { subject: null, preview_text: null, content: null }] }
+    return { plan, versions: [...versions, { key: randomUUID(), subject: null, preview_text: null, content: null }] }
   })
 
 /** Changes one version. Absent members are unchanged; null members are as in version A. Throws not_found or invalid. */

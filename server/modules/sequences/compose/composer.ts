@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
-import { isoSql } from '../../../core/wire.ts'
+import { iso, isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
 import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
@@ -25,9 +25,11 @@ import type {
   SequenceOverview,
   SequenceStep,
 } from '../composer-schema.ts'
+import type { SequenceEmail } from '../email-schema.ts'
 import { IS_OVER } from '../enrolling/enrolling.ts'
 import type { SequenceStats } from '../schema.ts'
 import { emailColumns, findSequence, readEmail, readSequence } from '../view.ts'
+import { updateEmail } from './emails.ts'
 import { IS_UNTOUCHED } from './untouched.ts'
 
 /**
@@ -84,7 +86,7 @@ export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<Seq
 export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<EditedEmail> {
   const { name } = await findSequence(ctx, { id: sequence_id })
   const email = await readEmail(ctx, { sequence_id, id })
-  const { problem } = await ctx.db.sequenceEmail.findFirstOrThrow({ where: { id }, select: { problem: true } })
+  const { problem, updated_at } = await readState(ctx, id)
   const before = await ctx.db.sequenceEmail.count({
     // An email without a position will be the last one.
     where: {
@@ -93,7 +95,19 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
       position: email.position === null ? { not: null } : { lt: email.position },
     },
   })
-  return { ...email, problem, sequence_name: name, is_first: before === 0 }
+  return { ...email, problem, sequence_name: name, is_first: before === 0, updated_at: iso(updated_at) }
+}
+
+const readState = (ctx: Ctx, id: number) =>
+  ctx.db.sequenceEmail.findFirstOrThrow({ where: { id }, select: { problem: true, updated_at: true } })
+
+/** Changes an email for the editor, which gets to know when that was stored. Throws what `updateEmail` does. */
+export async function saveEditedEmail(
+  ctx: Ctx,
+  input: Parameters<typeof updateEmail>[1],
+): Promise<SequenceEmail & Pick<EditedEmail, 'updated_at'>> {
+  const saved = await updateEmail(ctx, input)
+  return { ...saved, updated_at: iso((await readState(ctx, saved.id)).updated_at) }
 }
 
 /** What subjects can use of a row's subscriber; tags only where a subject names them. */

@@ -56,8 +56,14 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
   const { mutateAsync } = useMutation(trpc.automations.emails.save.mutationOptions())
   const restore = useMutation(trpc.automations.emails.restore.mutationOptions())
   const [restored, setRestored] = useState(0)
+  const [kept, setKept] = useState<Partial<EmailChange>>()
+  const showKept = useCallback((part: Partial<EmailChange>) => {
+    setKept(part)
+    setRestored((before) => before + 1)
+  }, [])
   const keep = useCallback(
     (saved: AutomationEmail) => {
+      setKept(undefined)
       client.setQueryData(trpc.automations.emails.get.queryKey({ id }), saved)
       client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (before) =>
         before
@@ -79,7 +85,12 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
     async (part: Partial<EmailChange>) => keep(await mutateAsync({ id, ...part })),
     [id, keep, mutateAsync],
   )
-  const { change, flush, state, problem } = useAutosave<EmailChange>(store)
+  const { change, flush, state, problem } = useAutosave<EmailChange>(store, {
+    keep: editable ? `automation email ${id}` : undefined,
+    stored_at: email.updated_at,
+    onKept: showKept,
+  })
+  const shown = { ...email, ...kept, subject: kept?.subject ?? email.subject, content: kept?.content ?? email.content }
   const ref = { kind: 'automation_email', id } as const
   const { version, onFix } = useFix(ref, { flush, onEdit: () => undefined })
 
@@ -124,12 +135,12 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
         <EmailFields
           key={`${version} ${restored}`}
           emailKey={`${id} ${version} ${restored}`}
-          email={email}
+          email={shown}
           editable={editable}
           onChange={change}
         />
         <div className="grid gap-6">
-          <Sending email={email} onChange={change} />
+          <Sending key={restored} email={shown} onChange={change} />
           <ChecksCard email={ref} flush={flush} onFix={editable ? onFix : undefined} />
         </div>
       </fieldset>

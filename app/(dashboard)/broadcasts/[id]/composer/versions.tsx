@@ -91,6 +91,7 @@ export function Versions({ broadcast: given, planned, shown, onShow, editable, o
           <OtherVersion
             id={id}
             number={index + 2}
+            stored={version}
             email={{
               subject: version.subject ?? broadcast.subject,
               preview_text: version.preview_text ?? broadcast.preview_text,
@@ -122,13 +123,15 @@ export function useStorePlan(id: number) {
 interface OtherVersionProps {
   id: number
   number: number
+  stored: Version
+  /** What is stored, with what it has from version A. */
   email: Version
   editable: boolean
   onRemove: () => void
   onFlushable: VersionsProps['onFlushable']
 }
 
-function OtherVersion({ id, number, email, editable, onRemove, onFlushable }: OtherVersionProps) {
+function OtherVersion({ id, number, stored, email, editable, onRemove, onFlushable }: OtherVersionProps) {
   const trpc = useTRPC()
   const show = useStorePlan(id)
   const { mutateAsync } = useMutation(trpc.broadcasts.saveVersion.mutationOptions())
@@ -138,7 +141,9 @@ function OtherVersion({ id, number, email, editable, onRemove, onFlushable }: Ot
   )
   const [kept, setKept] = useState<Partial<Version>>()
   const { change, flush, state, problem } = useAutosave<Version>(store, {
-    keep: editable ? `broadcast ${id} version ${number}` : undefined,
+    // A version that was removed keeps its text to itself: another one in its place has another key.
+    keep: editable ? `broadcast ${id} version ${stored.key ?? number}` : undefined,
+    stored_at: JSON.stringify([stored.subject, stored.preview_text, stored.content]),
     onKept: setKept,
   })
   useEffect(() => onFlushable(flush), [flush, onFlushable])

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { toShownPicture } from '@/components/media/shown-picture'
 import { httpStatus } from '@/components/request-error'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'
 import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
@@ -20,6 +21,7 @@ export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetai
   const [pictures, setPictures] = useState(() => new Map(draft.pictures))
   const [version, setVersion] = useState(draft.version)
   const [conflict, setConflict] = useState<string>()
+  const may_write = useHasRole('editor')
   const known = useRef(draft.version)
 
   const store = useCallback(
@@ -40,7 +42,15 @@ export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetai
     },
     [client, id, mutateAsync, trpc],
   )
-  const { change, flush, state, problem } = useAutosave<{ page: LandingPage }>(store)
+  const showKept = useCallback(({ page }: { page?: LandingPage }) => {
+    if (page) setEdits((before) => edited(before, page, undefined))
+  }, [])
+  const { change, flush, state, problem } = useAutosave<{ page: LandingPage }>(store, {
+    keep: may_write ? `landing page ${id}` : undefined,
+    // Two versions of a page are never equal.
+    stored_at: String(version),
+    onKept: showKept,
+  })
 
   function show(next: Edits) {
     setEdits(next)

@@ -95,7 +95,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     [client, id, sequence_id, trpc],
   )
   const { change, has_changed, flush, state, problem } = useAutosave<SequenceEmailChange>(store, {
-    keep: may_write ? `sequence email ${id}` : undefined,
+    keep: may_write ? `sequence ${sequence_id} email ${id}` : undefined,
+    stored_at: email.updated_at,
     onKept: showKept,
   })
 
