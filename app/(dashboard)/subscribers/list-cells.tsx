@@ -43,7 +43,7 @@ const count = (name: 'sent' | 'opens' | 'clicks', header: string): ListColumn<Sh
 const CELLS: Record<Column, ListColumn<ShownSubscriber>[]> = {
   state: [
     {
-      ...{ key: 'state', header: 'State', phone: 'aside' },
+      ...{ key: 'state', header: 'State', phone: 'aside', sort: 'state', sortFirst: 'asc' },
       cell: (subscriber) => <SubscriberStateBadge state={subscriber.state} />,
     },
   ],
@@ -56,12 +56,22 @@ const CELLS: Record<Column, ListColumn<ShownSubscriber>[]> = {
   engagement: [count('sent', 'Sent'), count('opens', 'Opened'), count('clicks', 'Clicked')],
   last_opened: [
     {
-      ...{ key: 'last_opened', header: 'Last opened' },
+      ...{ key: 'last_opened', header: 'Last opened', sort: 'last_opened' },
       cell: ({ last_opened }) => (last_opened ? <RelativeTime at={last_opened} /> : text(null)),
     },
   ],
-  source: [{ key: 'source', header: 'Source', cell: ({ source }) => text(source && (SOURCES[source] ?? source)) }],
-  location: [{ key: 'location', header: 'Location', cell: ({ location }) => text(location) }],
+  source: [
+    {
+      ...{ key: 'source', header: 'Source', sort: 'source', sortFirst: 'asc' },
+      cell: ({ source }) => text(source && (SOURCES[source] ?? source)),
+    },
+  ],
+  location: [
+    {
+      ...{ key: 'location', header: 'Location', sort: 'location', sortFirst: 'asc' },
+      cell: ({ location }) => text(location),
+    },
+  ],
   joined: [
     {
       ...{ key: 'joined', header: 'Joined', align: 'end', sort: 'joined' },

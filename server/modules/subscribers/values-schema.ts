@@ -3,7 +3,19 @@ import { t } from '../../lib/locale/texts.ts'
 export const STATES = ['active', 'inactive', 'bounced', 'complained', 'cancelled'] as const
 
 /** How the list can be sorted, besides by a custom field (`field_12`). */
-export const SORTS = ['added', 'joined', 'sent', 'opens', 'clicks'] as const
+export const SORTS = [
+  'added',
+  'joined',
+  'sent',
+  'opens',
+  'clicks',
+  'last_opened',
+  'source',
+  'location',
+  'state',
+] as const
+/** Orders that an index of all subscribers has. */
+const INDEXED_SORTS: readonly string[] = ['joined', 'sent', 'opens', 'clicks']
 type Sort = (typeof SORTS)[number] | `field_${number}`
 export const FIELD_SORT = /^field_([1-9]\d{0,8})$/
 
@@ -23,7 +35,8 @@ export const MAX_SORTED = 50_000
 export const isSortedByIndex = (sort: Sort, list: { is_narrowed: boolean; status: string }): boolean =>
   sort === 'added' ||
   (!list.is_narrowed &&
-    (sort === 'joined' || (!sort.startsWith('field_') && (list.status === 'active' || list.status === 'all'))))
+    INDEXED_SORTS.includes(sort) &&
+    (sort === 'joined' || list.status === 'active' || list.status === 'all'))
 
 /** How a state changed, by the cause of the change: `Unsubscribed ${cause}`. */
 export const causeText = (cause: string): string | undefined =>

@@ -68,11 +68,18 @@ export function listedColumns({ columns, field_ids }: Columns, bind: Bind): stri
   ].join(', ')
 }
 
+/** When the subscriber that `id` names last opened an email themselves. */
+export const lastOpenedSql = (id: string): string =>
+  `(select max(o.occurred_at) from engagement o
+    where o.account_id = $1 and o.subscriber_id = ${id} and o.kind = 'open' and not o.is_machine)`
+/** Over `subscriber t`. */
+export const SOURCE_SQL = `coalesce(t.source_name, case when t.source_mechanism = 'import' then 'import' else t.source_type end)`
+export const LOCATION_SQL = `nullif(concat_ws(', ', t.city, t.country), '')`
+
 const VALUES: Partial<Record<Column, string>> = {
   engagement: `(select json_build_object('sent', n.sent, 'opens', n.opens, 'clicks', n.clicks) from subscriber_engagement n
     where n.account_id = t.account_id and n.subscriber_id = t.id) as engagement`,
-  last_opened: `(select ${isoSql('max(o.occurred_at)')} from engagement o
-    where o.account_id = t.account_id and o.subscriber_id = t.id and o.kind = 'open' and not o.is_machine) as last_opened`,
-  source: `coalesce(t.source_name, case when t.source_mechanism = 'import' then 'import' else t.source_type end) as source`,
-  location: `nullif(concat_ws(', ', t.city, t.country), '') as location`,
+  last_opened: `${isoSql(lastOpenedSql('t.id'))} as last_opened`,
+  source: `${SOURCE_SQL} as source`,
+  location: `${LOCATION_SQL} as location`,
 }

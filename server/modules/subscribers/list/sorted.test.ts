@@ -105,6 +105,54 @@ test('with a search, tag or filter, and with any state, a list is sorted by fiel
   }
 })
 
+test('a list is sorted by state, source, location and the last open, empty ones last, page by page in both directions', async () => {
+  const { ctx, ids, calls } = await accountWithFields()
+  const places = ['Oslo', null, 'Bergen', null, 'oslo', '', 'Ås', 'Bergen']
+  const states = ['active', 'bounced', 'cancelled', 'inactive', 'active', 'complained', 'bounced', 'active']
+  const sources = ['Shop', null, 'blog', null, 'shop', null, 'Blog', null]
+  await ctx.sql.run(
+    `update subscriber s set city = u.city, country = null, state = u.state::subscriber_state, source_name = u.source,
+       canceled_at = case when u.state = 'cancelled' then now() end,
+       source_mechanism = null, source_type = null
+     from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) u (id, city, state, source) where s.account_id = $1 and s.id = u.id`,
+    [ids, places, states, sources],
+  )
+  const { mail_id } = await sentMail(ctx, {})
+  for (const [n, days] of [
+    [1, 5],
+    [4, 2],
+    [6, 9],
+  ] as const)
+    await deliver(ctx, {
+      mail_id,
+      subscriber_id: ids[n - 1] ?? 0,
+      sent_at: daysAgo(ctx, 10),
+      opens: [daysAgo(ctx, 9.5), daysAgo(ctx, days)],
+    })
+  const expected = {
+    last_opened: { asc: [6, 1, 4, 2, 3, 5, 7, 8], desc: [4, 1, 6, 8, 7, 5, 3, 2] },
+    location: { asc: [3, 8, 1, 5, 7, 2, 4, 6], desc: [7, 5, 1, 8, 3, 6, 4, 2] },
+    source: { asc: [3, 7, 1, 5, 2, 4, 6, 8], desc: [5, 1, 7, 3, 8, 6, 4, 2] },
+    state: { asc: [1, 5, 8, 4, 2, 7, 6, 3], desc: [3, 6, 7, 2, 4, 8, 5, 1] },
+  }
+  for (const sort of Object.keys(expected) as (keyof typeof expected)[])
+    for (const sort_order of ['asc', 'desc'] as const) {
+      const found: number[] = []
+      for (let after: string | undefined; ; ) {
+        const page = await calls.list({ status: 'all', sort, sort_order, per_page: 3, after })
+        expect(page.unsorted).toBeUndefined()
+        found.push(...page.rows.map(({ id }) => ids.indexOf(id) + 1))
+        after = page.pagination.end_cursor ?? undefined
+        if (!page.pagination.has_next_page) break
+      }
+      expect(found, `${sort} ${sort_order}`).toEqual(expected[sort][sort_order])
+    }
+  expect((await calls.list({ status: 'all', sort: 'state', search: 'sorted' })).unsorted).toBeUndefined()
+  expect((await calls.list({ status: 'bounced', sort: 'location' })).rows.map(({ id }) => ids.indexOf(id) + 1)).toEqual(
+    [7, 2],
+  )
+})
+
 test('a list of more than can be sorted is the one by when they were added, and says so, in three round trips, and on its later pages too', async () => {
   const { ctx, field_ids, calls } = await accountWithFields()
   const query = { status: 'all', sort: `field_${field_ids.city}`, sort_order: 'asc', per_page: 2 } as const
@@ -123,6 +171,7 @@ test('a list of more than can be sorted is the one by when they were added, and 
   const second = await calls.list({ ...query, after: first.pagination.end_cursor ?? '' })
   expect(second.unsorted).toEqual({ reason: 'too_many', label: 'city' })
   expect(addresses(second)).toEqual([`many${MAX_SORTED - 2}@example.net`, `many${MAX_SORTED - 3}@example.net`])
+  expect((await calls.list({ ...query, sort: 'state' })).unsorted).toMatchObject({ reason: 'too_many' })
   // A page of a list that had fewer becomes the first one.
   const sorted = { ...query, search: 'sorted' }
   const few = await calls.list(sorted)

@@ -3,9 +3,9 @@ import type { PageSpec, SortKey } from '../../../core/page/sql.ts'
 import type { ListSort } from '../columns-schema.ts'
 import { ENGAGEMENT_RANK } from '../engagement/engagement.ts'
 import { IS_DATE } from '../filter/own-conditions.ts'
-import { MAX_SORTED } from '../values-schema.ts'
+import { MAX_SORTED, STATES } from '../values-schema.ts'
 import type { Bind } from '../view.ts'
-import type { SortField } from './columns.ts'
+import { LOCATION_SQL, lastOpenedSql, SOURCE_SQL, type SortField } from './columns.ts'
 
 // Orders that no index has. All that match are read once, with the value that decides; the rows of the page are looked up after that.
 
@@ -30,15 +30,32 @@ export function listSortKey(sort: ListSort, field: SortField | undefined): ListS
       `(select ${expr} from subscriber_engagement e where e.account_id = $1 and e.subscriber_id = ${id})`
     return { name: sort, value: { of_id }, key: (value) => `coalesce(${value}, 0)`, type }
   }
-  if (!field) {
-    if (sort !== 'joined') return undefined
-    return { name: sort, value: { of_row: () => 't.created_at' }, key: (value) => value, type: 'timestamptz' }
-  }
+  if (!field) return COLUMN_KEYS[sort]
   return {
     name: `${sort}:${field.type}`,
     value: { of_row: (bind) => `t.fields ->> ${bind(field.slot)}::text` },
     ...typedKey(field),
   }
+}
+
+/** The values of columns, by sort. */
+const COLUMN_KEYS: Partial<Record<ListSort, ListSortKey>> = {
+  joined: { name: 'joined', value: { of_row: () => 't.created_at' }, key: (value) => value, type: 'timestamptz' },
+  last_opened: {
+    name: 'last_opened',
+    value: { of_id: lastOpenedSql },
+    key: (value) => `coalesce(${value}, 'epoch')`,
+    type: 'timestamptz',
+    rank: (value) => `case when ${value} is null then 1 else 0 end`,
+  },
+  source: { name: 'source', value: { of_row: () => SOURCE_SQL }, ...textKey() },
+  location: { name: 'location', value: { of_row: () => LOCATION_SQL }, ...textKey() },
+  state: {
+    name: 'state',
+    value: { of_row: () => 't.state::text' },
+    key: (value, bind) => `array_position(${bind(STATES)}::text[], ${value})`,
+    type: 'integer',
+  },
 }
 
 /** Ordering more characters than these would make cursors longer than an address. */
@@ -70,11 +87,15 @@ function typedKey({ type, choices }: SortField): Pick<ListSortKey, 'key' | 'type
         rank: fitting((value, bind) => `${position(value, bind)} is not null`),
       }
     default:
-      return {
-        key: (value) => `coalesce(left(lower(btrim(${value})), ${COMPARED_CHARACTERS}), '')`,
-        type: 'text',
-        rank: (value) => `case when ${isEmpty(value)} then 1 else 0 end`,
-      }
+      return textKey()
+  }
+}
+
+function textKey(): Pick<ListSortKey, 'key' | 'type' | 'rank'> {
+  return {
+    key: (value) => `coalesce(left(lower(btrim(${value})), ${COMPARED_CHARACTERS}), '')`,
+    type: 'text',
+    rank: (value) => `case when ${isEmpty(value)} then 1 else 0 end`,
   }
 }
 
