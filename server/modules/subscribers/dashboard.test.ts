@@ -110,7 +110,7 @@ test('a creator can unsubscribe a subscriber, and make only an inactive one acti
     message: 'Only an inactive subscriber can be made active. This one is cancelled.',
   })
   const { rows } = await app.subscribers.history({ id })
-  expect(rows.map(({ kind, detail }) => [kind, 'to_state' in detail && detail.to_state])).toEqual([
+  expect(rows.map(({ kind, detail }) => [kind, detail !== null && 'to_state' in detail && detail.to_state])).toEqual([
     ['state_changed', 'cancelled'],
     ['state_changed', 'active'],
     ['state_changed', 'inactive'],
@@ -167,7 +167,9 @@ test('the history lists everything that happened, newest first, in pages', async
     id: mail.id,
     kind: 'broadcast',
     broadcast_id: broadcast.id,
+    sequence_id: null,
     automation_id: null,
+    email_id: null,
     subject: 'March news',
   }
   expect(rows.map(({ kind, detail }) => [kind, detail])).toEqual([
@@ -194,6 +196,74 @@ test('the history lists everything that happened, newest first, in pages', async
   }
   expect(paged).toEqual(rows)
   await expect(app.subscribers.history({ id: 999_999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('the history shows removed tags, changed values and left sequences, and names the emails of sequences and automations', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const app = dashboard(account)
+  const { id } = await app.subscribers.add({ email_address: 'lin@example.net' })
+  const kinds = async () => (await app.subscribers.history({ id })).rows.map(({ kind, detail }) => [kind, detail])
+  const tag = await app.tags.create({ name: 'Beta' })
+  await app.tags.tag({ tag_id: tag.id, id })
+  await app.tags.untag({ tag_id: tag.id, id })
+  const [city, job] = [
+    await app.custom_fields.create({ label: 'City' }),
+    await app.custom_fields.create({ label: 'Job' }),
+  ]
+  await app.subscribers.update({ id, fields: { city: 'Oslo' } })
+  await app.subscribers.update({ id, fields: { city: 'Bergen' } })
+  await app.subscribers.update({ id, fields: { job: 'Smith' } })
+  const sequence = await ctx.db.sequence.create({ data: { account_id, name: 'Welcome', time_zone: 'UTC' } })
+  await ctx.sql.run(
+    `insert into subscriber_change (account_id, subscriber_id, kind, object, at) values ($1, $2, 'sequence_left', $3, $4)`,
+    [id, String(sequence.id), ctx.now()],
+  )
+  const changes = (await kinds()).filter(
+    ([kind]) => !['state_changed', 'consent_given', 'tag_added'].includes(String(kind)),
+  )
+  expect(changes).toHaveLength(5)
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      ['sequence_left', { id: sequence.id, name: 'Welcome' }],
+      ['field_changed', { id: job.id, name: 'Job', from: null, to: 'Smith' }],
+      ['field_changed', { id: city.id, name: 'City', from: 'Oslo', to: 'Bergen' }],
+      ['field_changed', { id: city.id, name: 'City', from: null, to: 'Oslo' }],
+      ['tag_removed', { id: tag.id, name: 'Beta' }],
+    ]),
+  )
+  // What is deleted since has no name, and values of a deleted field are not shown.
+  await app.tags.delete({ id: tag.id })
+  await app.custom_fields.delete({ id: job.id })
+  expect((await kinds()).filter(([kind]) => kind === 'tag_removed')).toEqual([['tag_removed', null]])
+  expect((await kinds()).filter(([kind]) => kind === 'field_changed')).toHaveLength(2)
+
+  const timing = { delay_value: 1, delay_unit: 'days' }
+  const step = await ctx.db.sequenceEmail.create({
+    data: { account_id, sequence_id: sequence.id, subject: 'Hello', position: 0, ...timing },
+  })
+  const automation = await ctx.db.automation.create({ data: { account_id, name: 'Visitors' } })
+  const written = await ctx.db.automationEmail.create({
+    data: { account_id, automation_id: automation.id, subject: 'Hi', deleted_at: ctx.now() },
+  })
+  for (const about of [
+    { kind: 'sequence_email' as const, sequence_email_id: step.id },
+    { kind: 'automation_email' as const, automation_email_id: written.id },
+  ]) {
+    const mail = await ctx.db.mail.create({ data: { account_id, ...about } })
+    await ctx.db.delivery.create({
+      data: { account_id, subscriber_id: id, mail_id: mail.id, state: 'sent', sent_at: ctx.now() },
+    })
+  }
+  const sent = (await app.subscribers.history({ id })).rows.flatMap((row) =>
+    row.kind === 'email_sent' ? row.detail : [],
+  )
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ sequence_id: sequence.id, automation_id: null, email_id: step.id }),
+      expect.objectContaining({ sequence_id: null, automation_id: automation.id, email_id: null }),
+    ]),
+  )
 })
 
 test('viewers read, editors write, only admins delete a custom field', async () => {

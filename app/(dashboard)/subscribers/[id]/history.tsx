@@ -11,6 +11,7 @@ import {
   MailOpen,
   MailX,
   MousePointerClick,
+  PencilLine,
   ShieldCheck,
   ShoppingBag,
   Tag,
@@ -100,6 +101,42 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
           </>
         ),
       }
+    case 'tag_removed':
+    case 'tag_addition_undone':
+    case 'tag_removal_undone':
+      return {
+        icon: Tag,
+        text: (
+          <>
+            {tagChange(entry.kind)}{' '}
+            <strong className="font-medium">{entry.detail?.name ?? t`a tag that was deleted`}</strong>
+          </>
+        ),
+      }
+    case 'field_changed': {
+      const { name, from, to } = entry.detail
+      return {
+        icon: PencilLine,
+        text: (
+          <>
+            Changed <strong className="font-medium">{name}</strong> {from === null ? null : t`from “${from}” `}
+            {to === null ? t`to no value` : t`to “${to}”`}
+          </>
+        ),
+      }
+    }
+    case 'sequence_left':
+    case 'sequence_restarted': {
+      const verb = entry.kind === 'sequence_left' ? t`Left the sequence` : t`Started again in the sequence`
+      return {
+        icon: ListOrdered,
+        text: entry.detail ? (
+          <Named verb={verb} href={`/sequences/${entry.detail.id}`} name={entry.detail.name} />
+        ) : (
+          t`${verb}, which was deleted`
+        ),
+      }
+    }
     case 'form_subscribed':
       return { icon: FormInput, text: `Subscribed to the form ${entry.detail.name}` }
     case 'email_sent':
@@ -170,6 +207,13 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
   }
 }
 
+const tagChange = (kind: 'tag_removed' | 'tag_addition_undone' | 'tag_removal_undone'): string =>
+  ({
+    tag_removed: t`Removed the tag`,
+    tag_addition_undone: t`Undid the tag`,
+    tag_removal_undone: t`Got back the tag`,
+  })[kind]
+
 const consentSource = (source: string): string | undefined =>
   ({
     form: t`by a form`,
@@ -198,8 +242,13 @@ const BOUNCES: Record<string, string> = {
   blocked: 'Blocked by the receiving server:',
 }
 
-const hrefOf = ({ broadcast_id, automation_id }: EmailOfEntry) =>
-  broadcast_id ? `/broadcasts/${broadcast_id}` : automation_id ? `/automations/${automation_id}` : undefined
+function hrefOf({ broadcast_id, sequence_id, automation_id, email_id }: EmailOfEntry): string | undefined {
+  if (broadcast_id) return `/broadcasts/${broadcast_id}`
+  if (sequence_id) return email_id ? `/sequences/${sequence_id}/emails/${email_id}/report` : `/sequences/${sequence_id}`
+  if (automation_id)
+    return email_id ? `/automations/${automation_id}/emails/${email_id}` : `/automations/${automation_id}`
+  return undefined
+}
 
 type EmailOfEntry = Extract<HistoryEntry, { kind: 'email_sent' }>['detail']
 

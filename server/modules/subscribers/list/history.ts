@@ -10,9 +10,16 @@ const Mail = z.object({
   id: z.int(),
   kind: z.enum(['broadcast', 'sequence_email', 'automation_email']),
   broadcast_id: z.int().nullable(),
+  sequence_id: z.int().nullable(),
   automation_id: z.int().nullable(),
+  /** The email of the sequence or automation, while it exists. */
+  email_id: z.int().nullable(),
   subject: z.string().nullable(),
 })
+
+const Named = z.object({ id: z.int(), name: z.string() })
+/** Without a name if it was deleted since. */
+const MaybeNamed = Named.nullable()
 
 /** One thing that happened to a subscriber. `kind` and `id` together identify it. */
 export const HistoryEntry = z.discriminatedUnion('kind', [
@@ -28,6 +35,16 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ ...common, kind: z.literal('tag_added'), detail: z.object({ id: z.int(), name: z.string() }) }),
+  z.object({
+    ...common,
+    kind: z.enum(['tag_removed', 'tag_addition_undone', 'tag_removal_undone', 'sequence_left', 'sequence_restarted']),
+    detail: MaybeNamed,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('field_changed'),
+    detail: Named.extend({ from: z.string().nullable(), to: z.string().nullable() }),
+  }),
   z.object({ ...common, kind: z.literal('form_subscribed'), detail: z.object({ id: z.int(), name: z.string() }) }),
   z.object({ ...common, kind: z.literal('email_sent'), detail: Mail }),
   z.object({ ...common, kind: z.literal('email_opened'), detail: Mail }),
@@ -65,7 +82,7 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
 ])
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** Lists what happened to one subscriber, newest first, from ten tables. Omits opens by machines. */
+/** Lists what happened to one subscriber, newest first, from its tables. Omits opens by machines, and values of deleted fields. */
 export async function listHistory(
   ctx: Ctx,
   { id, ...paging }: PageQuery & { id: number },
@@ -89,11 +106,18 @@ export async function listHistory(
   )
 }
 
+const TAG_CHANGES = `'tag_removed', 'tag_addition_undone', 'tag_removal_undone'`
+const SHOWN_CHANGES = `${TAG_CHANGES}, 'sequence_left', 'sequence_restarted'`
+
 /** Selects references only. Names are looked up for the rows of the page. */
 const HAPPENED = `
   select 'state_changed' as kind, id, occurred_at, mail_id, null::int as ref_id from state_change
     where account_id = $1 and subscriber_id = $2
   union all select 'tag_added', id, tagged_at, null, tag_id from tagging where account_id = $1 and subscriber_id = $2
+  union all select c.kind, c.id, c.at, null, c.object::int from subscriber_change c
+    where c.account_id = $1 and c.subscriber_id = $2 and (c.kind = any (array[${SHOWN_CHANGES}])
+      or c.kind = 'field_changed' and c.data -> 'from' is distinct from c.data -> 'to'
+        and exists (select from custom_field f where f.account_id = $1 and f.id = c.object::int))
   union all select 'form_subscribed', id, added_at, null, form_id from form_subscription
     where account_id = $1 and subscriber_id = $2
   union all select 'email_sent', id, sent_at, mail_id, null from delivery
@@ -117,8 +141,8 @@ const HAPPENED = `
   union all select 'automation_ended', id, ended_at, null, automation_id from automation_run
     where account_id = $1 and subscriber_id = $2 and ended_at is not null`
 
-const MAIL = `'id', m.id, 'kind', m.kind, 'broadcast_id', m.broadcast_id,
-  'automation_id', x.automation_id, 'subject', coalesce(b.subject, q.subject, x.subject)`
+const MAIL = `'id', m.id, 'kind', m.kind, 'broadcast_id', m.broadcast_id, 'sequence_id', q.sequence_id, 'automation_id', x.automation_id,
+  'email_id', case when coalesce(q.deleted_at, x.deleted_at) is null then coalesce(q.id, x.id) end, 'subject', coalesce(b.subject, q.subject, x.subject)`
 const FROM_MAIL = `from mail m left join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
   left join sequence_email q on q.account_id = m.account_id and q.id = m.sequence_email_id
   left join automation_email x on x.account_id = m.account_id and x.id = m.automation_email_id
@@ -126,14 +150,20 @@ const FROM_MAIL = `from mail m left join broadcast b on b.account_id = m.account
 
 const SHOWN_PRODUCTS = 5
 
+const TAG = `(select json_build_object('id', g.id, 'name', g.name) from tag g where g.account_id = $1 and g.id = t.ref_id)`
 const SEQUENCE = `(select json_build_object('id', q.id, 'name', q.name) from sequence q where q.account_id = $1 and q.id = t.ref_id)`
 
 const DETAIL = `
   when 'state_changed' then (select json_build_object('from_state', c.from_state, 'to_state', c.to_state, 'cause', c.cause, 'note', c.note,
       'mail', (select json_build_object(${MAIL}) ${FROM_MAIL}))
     from state_change c where c.account_id = $1 and c.id = t.id)
-  when 'tag_added' then (select json_build_object('id', g.id, 'name', g.name) from tag g
-    where g.account_id = $1 and g.id = t.ref_id)
+  when 'tag_added' then ${TAG}
+  when 'tag_removed' then ${TAG}
+  when 'tag_addition_undone' then ${TAG}
+  when 'tag_removal_undone' then ${TAG}
+  when 'field_changed' then (select json_build_object('id', f.id, 'name', f.label, 'from', c.data -> 'from', 'to', c.data -> 'to')
+    from subscriber_change c join custom_field f on f.account_id = $1 and f.id = t.ref_id
+    where c.account_id = $1 and c.subscriber_id = $2 and c.id = t.id)
   when 'form_subscribed' then (select json_build_object('id', f.id, 'name', f.name) from form f
     where f.account_id = $1 and f.id = t.ref_id)
   when 'email_clicked' then (select json_build_object(${MAIL}, 'url',
@@ -155,6 +185,8 @@ const DETAIL = `
     where c.account_id = $1 and c.id = t.id)
   when 'sequence_joined' then ${SEQUENCE}
   when 'sequence_completed' then ${SEQUENCE}
+  when 'sequence_left' then ${SEQUENCE}
+  when 'sequence_restarted' then ${SEQUENCE}
   when 'automation_entered' then (select json_build_object('id', a.id, 'name', a.name) from automation a
     where a.account_id = $1 and a.id = t.ref_id)
   when 'automation_ended' then (select json_build_object('id', a.id, 'name', a.name, 'is_completed', r.state = 'completed')
