@@ -6,11 +6,11 @@ import { useRouter } from 'next/navigation'
 import { type ComponentProps, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { SaveBar } from '@/components/action-bar'
-import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
@@ -121,7 +121,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             {(field) => <Textarea {...field} rows={2} />}
           </FormField>
           <FormField control={control} name="announcement_url" label={SETTING_LABELS.announcement_url} optional>
-            {(field) => <AddressInput {...field} placeholder="https://status.example.com" />}
+            {(field) => <Input {...field} type="url" placeholder="https://status.example.com" />}
           </FormField>
         </Section>
         <Section title="Accounts" description="What happens when an account is deleted or viewed by an administrator.">
@@ -145,10 +145,10 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
         </Section>
         <Section title="Legal links" description="Shown at sign-up and in the footer of public pages.">
           <FormField control={control} name="terms_url" label={SETTING_LABELS.terms_url} optional>
-            {(field) => <AddressInput {...field} placeholder="https://example.com/terms" />}
+            {(field) => <Input {...field} type="url" placeholder="https://example.com/terms" />}
           </FormField>
           <FormField control={control} name="privacy_url" label={SETTING_LABELS.privacy_url} optional>
-            {(field) => <AddressInput {...field} placeholder="https://example.com/privacy" />}
+            {(field) => <Input {...field} type="url" placeholder="https://example.com/privacy" />}
           </FormField>
         </Section>
         <Section
@@ -156,7 +156,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           description="Owners find the link beside their plan. How plans are paid for: docs/billing.md."
         >
           <FormField control={control} name="billing_url" label={SETTING_LABELS.billing_url} optional>
-            {(field) => <AddressInput {...field} placeholder="https://example.com/billing" />}
+            {(field) => <Input {...field} type="url" placeholder="https://example.com/billing" />}
           </FormField>
         </Section>
         <Section id="retention" title="Retention" description="Older entries are deleted every night.">

@@ -7,6 +7,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
 import { OPENINGS } from '@/server/modules/forms/values-schema.ts'
@@ -36,7 +37,11 @@ export function VersionCard({ form, fields, is_hosted, ...known }: VersionCardPr
         <CardHeader
           className="pb-5"
           title="Test two versions"
-          description="Half of the visitors see version B. The Results tab shows which one brings more sign-ups."
+          description={
+            is_hosted
+              ? t`Half of the visitors see version B of the form box: its heading, description, button, color, image and labels. The other sections of a landing page are the same in both. The Results tab shows which one brings more sign-ups.`
+              : t`Half of the visitors see version B. The Results tab shows which one brings more sign-ups.`
+          }
           actions={
             <Button variant="outline" size="sm" onClick={start}>
               <FlaskConical aria-hidden /> Create version B
@@ -49,7 +54,11 @@ export function VersionCard({ form, fields, is_hosted, ...known }: VersionCardPr
     <Card>
       <CardHeader
         title="Version B"
-        description="The test starts when you save. Consents and what follows a sign-up are the same in both."
+        description={
+          is_hosted
+            ? t`The test starts when you save. It compares the form box. The other sections of a landing page, consents and what follows a sign-up are the same in both.`
+            : t`The test starts when you save. Consents and what follows a sign-up are the same in both.`
+        }
         actions={
           <Button
             variant="ghost"

@@ -232,7 +232,14 @@ function Conflict({ draft, onReload }: { draft: Draft; onReload: () => Promise<v
       title={draft.conflict}
       actions={
         <>
-          <Button size="sm" variant="outline" onClick={() => void onReload()}>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              draft.discard()
+              void onReload()
+            }}
+          >
             Load their version
           </Button>
           <Button

@@ -45,7 +45,7 @@ export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetai
   const showKept = useCallback(({ page }: { page?: LandingPage }) => {
     if (page) setEdits((before) => edited(before, page, undefined))
   }, [])
-  const { change, flush, state, problem } = useAutosave<{ page: LandingPage }>(store, {
+  const { change, discard, flush, state, problem } = useAutosave<{ page: LandingPage }>(store, {
     keep: may_write ? `landing page ${id}` : undefined,
     // Two versions of a page are never equal.
     stored_at: String(version),
@@ -65,6 +65,8 @@ export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetai
     undo: () => show(undone(edits)),
     redo: () => show(redone(edits)),
     latestVersion: () => known.current,
+    /** Forgets what is not saved, before the stored page is shown. */
+    discard,
     /** Saves over what someone else has changed. */
     async overwrite() {
       const now = await client.fetchQuery({ ...landingQuery(trpc, id), staleTime: 0 })
