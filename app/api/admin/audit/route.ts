@@ -31,7 +31,7 @@ export async function GET(request: Request): Promise<Response> {
   return new Response(body, { headers: HEADERS })
 }
 
-/** Whether the file would be there, so that the dashboard can ask who is there first. Exports and records nothing. */
+/** Whether the file would be there, so the dashboard can ask who is there first. Exports and records nothing. */
 export async function HEAD(request: Request): Promise<Response> {
   const asked = await admitted(request)
   if (asked instanceof Response) return new Response(null, asked)

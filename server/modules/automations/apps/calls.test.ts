@@ -202,7 +202,7 @@ test('a process that dies after the app has answered makes the same request agai
   expect(counted).toMatchObject([{ entered: 3, passed: 3, failed: 0 }])
 })
 
-test('a member asks an app again with the key of the first request, and the subscriber goes on', async () => {
+test('a member asks an app again with the key of the first request, and the subscriber continues', async () => {
   const replies: Reply[] = [{ status: 503, body: {} }]
   const { account, ctx, server, advance, call, runs } = await calling(1, () => replies.shift() ?? { body: {} })
   await advance()
@@ -229,7 +229,7 @@ test('an app that does not answer delays no other', async () => {
   const other = await calling(1, () => ({ body: {} }))
   await other.advance()
   const calls = other.call()
-  // All five requests of the first app are older, and none of them is answered yet.
+  // All five requests of the first app are older, and none is answered yet.
   await vi.waitUntil(() => other.server.asked.length === 1, PATIENCE)
   answered.resolve({ body: {} })
   await calls

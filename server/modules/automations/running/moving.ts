@@ -97,7 +97,7 @@ export class Movement {
   readonly counts = new StepCounter()
   readonly changed = new Set<MovingRun>()
   readonly completed: MovingRun[] = []
-  /** Held runs that go on by themselves, though they are not due: a call of an app is made again. */
+  /** Held runs that continue although they are not due: a call of an app is made again. */
   readonly asked_again = new Set<MovingRun>()
   /** Subscribers whom a step has unsubscribed. */
   readonly unsubscribed = new Set<number>()

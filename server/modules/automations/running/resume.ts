@@ -130,7 +130,7 @@ export async function finishCall(tx: Tx, { outcome, ...called }: Called & { outc
   if (outcome.passed && runs.length > 0) tx.emit('automation.work_requested', { automation_id })
 }
 
-/** Holds runs at a step whose call failed and is made again at `again_at`: everyone sees why they do not go on. */
+/** Holds runs at a step whose call failed and is made again at `again_at`: everyone sees why they do not continue. */
 export async function holdForCall(
   tx: Tx,
   { problem, again_at, ...called }: Called & { problem: string; again_at: Date },
