@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { write } from '../../core/write/write.ts'
 import type { Deleting, Deletion, Undeleting } from '../deleted-records/schema.ts'
 import { deleteWithUndo, lockUnused, type OwnRows, putBack } from '../deleted-records/service.ts'
+import { isInLiveEmail } from './live-emails.ts'
 import { deleteSegment } from './service.ts'
 
 const ROWS: readonly OwnRows[] = [
@@ -23,7 +24,8 @@ const IS_USED = `(
 export const removeSegment = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'segment',
-    lock: (tx) => lockUnused(tx, { id: input.id, table: 'segment', is_used: IS_USED }),
+    lock: async (tx) =>
+      (await lockUnused(tx, { id: input.id, table: 'segment', is_used: IS_USED })) && !(await isInLiveEmail(tx, input)),
     rows: ROWS,
     remove: (tx) => deleteSegment(tx, input),
   })

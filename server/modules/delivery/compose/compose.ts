@@ -6,13 +6,14 @@ import { withoutBlockMarks } from '../../../mail/html/content-blocks.ts'
 import { compileLinks, type MailLink } from '../../../mail/html/links.ts'
 import { plainTextOf } from '../../../mail/html/plain-text.ts'
 import { applyLayout } from '../../../mail/layouts.ts'
+import { segmentNames } from '../../../mail/liquid/condition-names.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import { parseLiquid } from '../../../mail/liquid/template.ts'
 import { snippetFiller } from '../../snippets/contents.ts'
 import type { Layout } from '../../templates/service.ts'
 import type { Mistake } from '../schema.ts'
 import { TRAP_LINK } from '../tracking/evidence.ts'
-import { MOST_SEGMENTS, segmentNames } from './segment-conditions.ts'
+import { MOST_SEGMENTS } from './segment-conditions.ts'
 
 type Sender = {
   name: string

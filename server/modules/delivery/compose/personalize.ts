@@ -4,6 +4,7 @@ import type { MailKind } from '../../../db/generated/client.ts'
 import { env } from '../../../env.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
 import { type RequiredPart, requireInHtml, requireInText } from '../../../mail/html/required-parts.ts'
+import { segmentNames } from '../../../mail/liquid/condition-names.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import {
   joinTemplate,
@@ -17,7 +18,6 @@ import { personalClickUrl, preferencesUrl, trackingToken, unsubscribeUrl } from 
 import type { Snapshot } from './compose.ts'
 import { echoedHeaders } from './echoed-headers.ts'
 import type { ReturnPath } from './return-path.ts'
-import { segmentNames } from './segment-conditions.ts'
 
 /** A subscriber's data that templates can use. */
 export interface TemplateSubscriber {

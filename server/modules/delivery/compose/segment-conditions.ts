@@ -1,21 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
-import { decodedLiquid } from '../../../mail/liquid/entities.ts'
 import { segmentsOf } from '../../segments/members.ts'
 
 /** Segments that one email may ask for: each is asked about every batch of recipients. */
 export const MOST_SEGMENTS = 20
-
-const CONDITION = /subscriber\.segments\s+contains\s+(?:"([^"]*)"|'([^']*)'|“([^“”]*)”)/g
-
-/** Returns the names of the segments that conditions ask for, each once. */
-export function segmentNames(sources: readonly string[]): string[] {
-  const names = sources.flatMap((source) =>
-    source.includes('subscriber.segments')
-      ? [...decodedLiquid(source).matchAll(CONDITION)].map(([, a, b, c]) => a ?? b ?? c ?? '')
-      : [],
-  )
-  return [...new Set(names)]
-}
 
 /** Adds which of the named segments each subscriber is in now. Someone who does not exist, such as a sample, is in none. */
 export async function loadSegments(

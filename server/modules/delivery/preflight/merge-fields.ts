@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../core/context.ts'
 import { t } from '../../../lib/locale/texts.ts'
+import { segmentNames } from '../../../mail/liquid/condition-names.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { previewVariables } from '../../../mail/liquid/template.ts'
 import { unknownSegments } from '../../segments/members.ts'
 import type { Snapshot } from '../compose/compose.ts'
-import { segmentNames } from '../compose/segment-conditions.ts'
 import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 

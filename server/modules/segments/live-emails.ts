@@ -1,0 +1,57 @@
+import type { Tx } from '../../core/write/write.ts'
+import { segmentNames } from '../../mail/liquid/condition-names.ts'
+
+/** What may be sent next, without what layouts and snippets add: its text and its template, null for the default. */
+const LIVE = `live (source, template_id) as not materialized (
+  select concat_ws(' ', b.subject, b.preview_text, b.content,
+      (select string_agg(part.value, ' ') from jsonb_array_elements(b.versions) v, jsonb_each_text(v) part)),
+    b.email_template_id
+  from broadcast b where b.account_id = $1 and b.status in ('scheduled', 'sending')
+  union all select concat_ws(' ', m.snapshot ->> 'subject', m.snapshot ->> 'html'), b.email_template_id
+  from broadcast b join mail m on m.account_id = $1 and m.broadcast_id = b.id
+  where b.account_id = $1 and b.status = 'sending'
+  union all select concat_ws(' ', e.subject, e.preview_text, e.content), coalesce(e.email_template_id, s.email_template_id)
+  from sequence_email e join sequence s on s.account_id = $1 and s.id = e.sequence_id
+  where e.account_id = $1 and e.published and e.deleted_at is null and s.active and s.deleted_at is null
+  union all select concat_ws(' ', v.subject, v.preview_text, v.content), v.email_template_id
+  from automation_version_email v join automation a on a.account_id = $1 and a.id = v.automation_id
+  where v.account_id = $1 and a.state = 'live' and a.deleted_at is null)`
+
+/** Of live emails and their layouts, only the conditions leave the database: from where a condition begins to the end of its tag. */
+const CONDITIONS = `with ${LIVE}
+  select distinct found[1] as condition from (
+    select l.source from live l where l.source like '%subscriber.segments%'
+    union all select e.html from email_template e
+    where e.account_id = $1 and e.html like '%subscriber.segments%'
+      and exists (select from live l where l.template_id = e.id or (l.template_id is null and e.is_default))
+  ) x, regexp_matches(x.source, '(subscriber\\.segments.*?%\\})', 'g') found limit $2`
+
+const SNIPPETS = `select s.id, concat_ws(' ', s.content, s.value_html) as source from snippet s
+  where s.account_id = $1 and concat_ws(' ', s.content, s.value_html) like '%subscriber.segments%' order by s.id limit $2`
+
+/** Whether a live email or its layout has one of the snippets, directly or in another. A key in other words counts, too. */
+const HAS_SNIPPET = `with recursive ${LIVE}, inner_snippet (key) as (
+    select s.key from snippet s where s.account_id = $1 and s.id = any ($2::int[])
+    union select s.key from inner_snippet i
+    join snippet s on s.account_id = $1 and strpos(concat_ws(' ', s.content, s.value_html), i.key) > 0)
+  select exists (select from inner_snippet i join live l on strpos(l.source, i.key) > 0)
+    or exists (select from inner_snippet i join email_template e on e.account_id = $1 and strpos(e.html, i.key) > 0
+      and exists (select from live l where l.template_id = e.id or (l.template_id is null and e.is_default))) as is_live`
+
+/** Where there are more, they are not read, and any segment counts as asked for. */
+const MOST = 1000
+
+/**
+ * Whether an email that may be sent before an undo has a block for the segment: without the segment, no one is in it. Reads the tables of
+ * later modules, because no other module knows every email.
+ */
+export async function isInLiveEmail(tx: Tx, { id }: { id: number }): Promise<boolean> {
+  const { name } = await tx.db.segment.findFirstOrThrow({ where: { id }, select: { name: true } })
+  const conditions = await tx.sql.rows<{ condition: string }>(CONDITIONS, [MOST])
+  if (conditions.length === MOST) return true
+  if (segmentNames(conditions.map(({ condition }) => condition)).includes(name)) return true
+  const snippets = await tx.sql.rows<{ id: number; source: string }>(SNIPPETS, [MOST])
+  const naming = snippets.filter(({ source }) => segmentNames([source]).includes(name)).map(({ id }) => id)
+  if (naming.length === 0) return false
+  return (await tx.sql.one<{ is_live: boolean }>(HAS_SNIPPET, [naming]))?.is_live === true
+}
