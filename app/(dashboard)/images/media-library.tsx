@@ -28,7 +28,7 @@ export function MediaLibrary() {
     <Page>
       <PageHeader
         title="Images"
-        description="For your emails, posts, templates and profile."
+        description="For your emails, posts, forms, landing pages, templates, profile and style."
         actions={
           <IfRole atLeast="editor">
             <UploadButton onFiles={add} />

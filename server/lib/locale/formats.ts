@@ -27,3 +27,7 @@ export function countText(count: number, number: string, noun: string, several =
 
 /** "Tags, forms, segments". */
 export const listText = (items: readonly string[]): string => lists().format(items)
+
+/** "March 3, 2027": the day of an instant in a time zone. */
+export const dayText = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(currentLocale().tag, { dateStyle: 'long', timeZone }).format(instant)

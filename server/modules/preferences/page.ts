@@ -1,6 +1,6 @@
 import { latestInstanceSettings } from '../../core/instance/settings.ts'
 import { legalLinks } from '../../core/instance/settings-schema.ts'
-import { countText, inLocaleOnce } from '../../lib/locale/formats.ts'
+import { countText, dayText } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { type Html, html } from '../../lib/page/html.ts'
 import { PAGE_STYLE, styledPage } from '../../lib/page/public-page.ts'
@@ -70,9 +70,9 @@ function topics({ topics: all }: Preferences): Html | null {
   return html`<section><h2>Topics</h2><p>Choose what you want to read about.</p>${form('topics', html`<div>${rows}</div>${button(t`Save topics`)}`)}</section>`
 }
 
-function pause({ paused_until }: Preferences): Html {
+function pause({ paused_until, time_zone }: Preferences): Html {
   if (paused_until)
-    return html`<section><h2>Fewer emails</h2><p>Emails are paused until ${dateText(paused_until)}.</p>${form('pause', html`<input type="hidden" name="days" value="0">${button(t`Resume emails now`)}`)}</section>`
+    return html`<section><h2>Fewer emails</h2><p>Emails are paused until ${dayText(paused_until, time_zone)}.</p>${form('pause', html`<input type="hidden" name="days" value="0">${button(t`Resume emails now`)}`)}</section>`
   const options = PAUSE_DAYS.map(
     (days) => html`<option value="${days}">${days === 7 ? t`A week` : countText(days, String(days), 'day')}</option>`,
   )
@@ -109,9 +109,6 @@ function reasons({ has_reason, account_name }: Preferences): Html {
   )
   return html`<section><form method="post"><input type="hidden" name="action" value="reason"><fieldset><legend>Why did you leave? (optional)</legend>${rows}</fieldset><label class="field"><span>Anything else</span><textarea name="comment" rows="3" maxlength="500"></textarea></label>${button(t`Send`, 'quiet')}</form></section>`
 }
-
-const days = inLocaleOnce((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }))
-const dateText = (date: Date) => days().format(date)
 
 /** The page of an emailed link. */
 export function requestPage({ kind, account_name, new_address, style }: RequestView): Page {

@@ -108,6 +108,16 @@ test('emails in a pause are not sent, and the report says why [L4]', async () =>
   const [other] = await addSubscribers(account, 1)
   const { id, page, post, email_address } = await opened(account)
   expect(await (await post({ action: 'pause', days: '30' })).text()).toContain('Emails are paused until')
+  // The same instant is another day in each of these.
+  const paused_until = new Date('2099-03-02T10:30:00Z')
+  await account.ctx.db.subscriber.updateMany({ where: { id }, data: { paused_until } })
+  for (const [time_zone, day] of [
+    ['Pacific/Kiritimati', 'March 3, 2099'],
+    ['Pacific/Pago_Pago', 'March 1, 2099'],
+  ] as const) {
+    await account.ctx.db.account.updateMany({ data: { time_zone } })
+    expect(await (await page()).text()).toContain(`Emails are paused until ${day}.`)
+  }
   const broadcast_id = await startBroadcast(account)
   await sendAll(account, broadcast_id)
   expect(sink.messages.map(({ to }) => to)).toEqual(['subscriber1@example.net'])

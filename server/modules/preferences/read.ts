@@ -18,6 +18,8 @@ export interface Preferences {
   masked_address: string | null
   is_subscribed: boolean
   paused_until: Date | null
+  /** Of the account, for the dates of the page. */
+  time_zone: string
   topics: (Topic & { is_on: boolean })[]
   has_reason: boolean
   /** Whether opens and clicks are counted; null when the account counts none. */
@@ -43,11 +45,12 @@ export async function readPreferences(
     email_address: string | null
     state: string | null
     paused_until: Date | null
+    time_zone: string
     tag_ids: number[]
     has_reason: boolean
     is_tracked: boolean | null
   }>(
-    `select a.name as account_name, s.email_address, s.state::text, s.paused_until,
+    `select a.name as account_name, a.time_zone, s.email_address, s.state::text, s.paused_until,
        array(select g.tag_id from tagging g where g.account_id = $1 and g.subscriber_id = s.id) as tag_ids,
        exists (select from leave_reason r where r.account_id = $1 and r.subscriber_id = s.id) as has_reason,
        case when a.open_tracking_enabled or a.click_tracking_enabled then not s.tracking_disabled end as is_tracked
@@ -62,6 +65,7 @@ export async function readPreferences(
     masked_address: row.email_address && masked(row.email_address),
     is_subscribed: row.state === 'active' || row.state === 'inactive',
     paused_until: row.paused_until && row.paused_until > ctx.now() ? row.paused_until : null,
+    time_zone: row.time_zone,
     topics: (await listTopics(ctx)).map((topic) => ({ ...topic, is_on: has.has(topic.id) })),
     has_reason: row.has_reason,
     is_tracked: row.is_tracked,

@@ -34,6 +34,7 @@ const SITE: Site = {
   url: 'https://notes.example:8443/@studio',
   name: 'Nora & <i>sons</i> "]]>\u0007',
   language: 'en',
+  time_zone: 'UTC',
   byline: null,
   bio: 'Pots & <b>pans</b>\u0000',
   image_url: 'https://notes.example/media/a/1.jpg?size=1&of=2',

@@ -1,6 +1,6 @@
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
-import { inLocaleOnce } from '../../../lib/locale/formats.ts'
+import { dayText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { type Html, html, trustedHtml } from '../../../lib/page/html.ts'
 import { languageAttributes } from '../../../lib/page/language.ts'
@@ -66,7 +66,7 @@ function articlePage(site: Site, post: SitePost, { form, paywall }: PostParts): 
       ['article:author', site.name],
       ...post.topics.map((topic): [string, string] => ['article:tag', topic]),
     ],
-    body: html`<article><h1>${post.title}</h1>${dateOf(post)}${post.description && html`<p class="lede">${post.description}</p>`}${
+    body: html`<article><h1>${post.title}</h1>${dateOf(site, post)}${post.description && html`<p class="lede">${post.description}</p>`}${
       post.thumbnail_url && html`<img class="cover" src="${post.thumbnail_url}" alt="${post.thumbnail_alt}">`
     }<div class="text">${trustedHtml(post.content_html)}</div>${paywall}${topicList(site, post.topics)}</article>`,
   })
@@ -88,14 +88,15 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
       : null
   const items = shown.map(
     (post) =>
-      html`<li>${dateOf(post)}${post.is_paid && paidMark()}<h2><a href="${postUrl(site, post)}">${post.title}</a></h2><p>${summaryOf(post)}</p></li>`,
+      html`<li>${dateOf(site, post)}${post.is_paid && paidMark()}<h2><a href="${postUrl(site, post)}">${post.title}</a></h2><p>${summaryOf(post)}</p></li>`,
   )
   const is_whole = before === undefined && topic === undefined && search === undefined
   const title = search ? t`Search: ${search} · ${site.name}` : topic ? `${topic} · ${site.name}` : site.name
+  const url = listUrl(site, { topic, before })
   const has_tools = posts.length > 0 || !is_whole
   return page(site, {
     title,
-    url: listUrl(site, { topic, before }),
+    url,
     form,
     is_findable: search === undefined,
     head: social({
@@ -105,7 +106,7 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
       image: sitePictureUrl(site),
       alt: site.name,
       is_drawn: true,
-      url: site.url,
+      url,
       type: 'website',
     }),
     body: html`${
@@ -250,6 +251,5 @@ function social(input: {
   ]
 }
 
-const days = inLocaleOnce((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }))
-const dateOf = ({ published_at }: SitePost) =>
-  html`<time datetime="${published_at.toISOString()}">${days().format(published_at)}</time>`
+const dateOf = ({ time_zone }: Site, { published_at }: SitePost) =>
+  html`<time datetime="${published_at.toISOString()}">${dayText(published_at, time_zone)}</time>`

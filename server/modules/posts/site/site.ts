@@ -11,6 +11,8 @@ export interface Site {
   name: string
   /** Of its texts that the creator did not write. */
   language: string
+  /** Of the dates that visitors read. */
+  time_zone: string
   byline: string | null
   bio: string | null
   image_url: string | null
@@ -40,7 +42,7 @@ export interface SitePost {
 export async function findSite({ account_id }: { account_id: number }): Promise<Site | undefined> {
   const ctx = systemCtx(account_id)
   const found = await ctx.sql.one<Omit<Site, 'account_id' | 'style'>>(
-    `select coalesce(p.name, a.name) as name, p.byline, p.bio, p.image_url, p.profile_url as website_url, a.language,
+    `select coalesce(p.name, a.name) as name, p.byline, p.bio, p.image_url, p.profile_url as website_url, a.language, a.time_zone,
        ${siteUrlSql('a.id')} as url
      from account a left join creator_profile p on p.account_id = a.id
      where a.id = $1 and (exists (select from post t where t.account_id = $1 and t.status = 'published')

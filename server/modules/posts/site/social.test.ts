@@ -62,6 +62,20 @@ test('site, post and landing page say what networks need, with a picture of 1200
   expect((await openGraph(post.public_url ?? ''))['og:title']).toBe('A &lt;slow&gt; week')
 })
 
+test('a topic page is itself in networks, and dates are of the zone of the account', async () => {
+  const account = await testAccount()
+  await account.ctx.db.account.updateMany({ data: { time_zone: 'Pacific/Kiritimati' } })
+  const { posts } = dashboard(account, { ...account.ctx, now: () => new Date('2027-03-02T10:30:00Z') })
+  const { id } = await posts.create({ title: 'Moss', content: '<p>Green.</p>', topics: ['Wood'] })
+  const { public_url } = await posts.publish({ id })
+  const url = new URL('.', public_url ?? '').href.replace(/\/$/, '')
+  for (const address of [url, `${url}?topic=Wood`]) {
+    expect((await openGraph(address))['og:url']).toBe(address)
+    expect(await (await get(address)).text()).toContain('>March 3, 2027</time>')
+  }
+  expect(await (await get(public_url ?? '')).text()).toContain('>March 3, 2027</time>')
+})
+
 test('a picture of its own is shown instead of a drawn one', async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)

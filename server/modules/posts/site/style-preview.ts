@@ -10,8 +10,8 @@ import { postPage } from './pages.ts'
 export async function previewStyledPost(ctx: Ctx, choices: StyleInput): Promise<{ html: string }> {
   const { account_id } = ctx
   const [account, profile, style] = await Promise.all([
-    ctx.sql.one<{ name: string; language: string; url: string }>(
-      `select a.name, a.language, ${siteUrlSql('a.id')} as url from account a where a.id = $1`,
+    ctx.sql.one<{ name: string; language: string; time_zone: string; url: string }>(
+      `select a.name, a.language, a.time_zone, ${siteUrlSql('a.id')} as url from account a where a.id = $1`,
     ),
     ctx.db.creatorProfile.findFirst({ select: { name: true, byline: true, bio: true, image_url: true } }),
     styleOf(ctx, choices),
