@@ -6,20 +6,21 @@ import type { ImpactLine } from './[id]/impact-text.ts'
 /** Says exactly what a change of a set of subscribers will do. */
 export function changeLines(preview: ChangePreview, action: ChangeAction, date: (at: string) => string): ImpactLine[] {
   const lines: ImpactLine[] = []
-  const add = (kind: ImpactLine['kind'], count: number, one: string, many: string) => {
-    if (count > 0) lines.push({ kind, text: `${formatCount(count, 'subscriber')} ${count === 1 ? one : many}.` })
+  const add = (kind: ImpactLine['kind'], count: number, one: string, many: string, times: readonly string[] = []) => {
+    if (count > 0) lines.push({ kind, text: `${formatCount(count, 'subscriber')} ${count === 1 ? one : many}.`, times })
   }
+  const times = preview.first_at && !preview.is_paused ? [preview.first_at] : []
   const { changed, matched, inactive, underway, over, missing, withdrawn, repeat } = preview
   if (matched === 0) return [{ kind: 'skip', text: 'No subscribers match.' }]
   if (action === 'add') {
-    add('send', changed, `is added${firstEmail(preview, date)}`, `are added${firstEmail(preview, date)}`)
+    add('send', changed, `is added${firstEmail(preview, date)}`, `are added${firstEmail(preview, date)}`, times)
     const stay = t`already in the sequence and`
     add('keep', underway, `is ${stay} keeps the position`, `are ${stay} keep their position`)
     if (!repeat)
       add('end', over, 'completed it before and is not added again', 'completed it before and are not added again')
   }
   if (action === 'restart') {
-    add('send', changed, `starts again${firstEmail(preview, date)}`, `start again${firstEmail(preview, date)}`)
+    add('send', changed, `starts again${firstEmail(preview, date)}`, `start again${firstEmail(preview, date)}`, times)
     lines.push(...withdrawnLines(withdrawn))
     add('skip', missing, 'is not in the sequence and stays out', 'are not in the sequence and stay out')
   }

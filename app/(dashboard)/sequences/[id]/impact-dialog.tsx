@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { errorText } from '@/components/error-text'
 import { dateTimeStyle, formatDate } from '@/components/format'
+import { TimedText } from '@/components/relative-time'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
@@ -83,12 +84,14 @@ export function ImpactList({ lines }: { lines: readonly ImpactLine[] }) {
   if (lines.length === 0) return null
   return (
     <ul className="figures grid gap-2 text-foreground text-sm" aria-label="Impact on subscribers in the sequence">
-      {lines.map(({ kind, text }) => {
+      {lines.map(({ kind, text, times = [] }) => {
         const Icon = icons[kind]
         return (
           <li key={text} className="flex items-start gap-2.5">
             <Icon aria-hidden className="mt-0.75 size-3.5 shrink-0 text-muted-foreground" />
-            <span className="text-pretty">{text}</span>
+            <span className="text-pretty">
+              <TimedText text={text} times={times} />
+            </span>
           </li>
         )
       })}

@@ -6,6 +6,8 @@ export interface ImpactLine {
   /** Decides the icon. */
   kind: 'send' | 'later' | 'keep' | 'skip' | 'end'
   text: string
+  /** The instants that the text names with `Format.date`, in their order. */
+  times?: readonly string[]
 }
 
 interface Format {
@@ -40,19 +42,18 @@ function emailLines(
   { date }: Format,
 ): ImpactLine[] {
   const lines: ImpactLine[] = []
-  const add = (kind: ImpactLine['kind'], count: number, text: string) => {
-    if (count > 0) lines.push({ kind, text: `${formatCount(count, 'subscriber')} ${text}.` })
+  const add = (kind: ImpactLine['kind'], count: number, text: string, times: readonly string[] = []) => {
+    if (count > 0) lines.push({ kind, text: `${formatCount(count, 'subscriber')} ${text}.`, times })
   }
   const is_one = email.skipped === 1
   if (name === 'it' && is_removed) add('skip', email.skipped, `${is_one ? 'was' : 'were'} to get it and will skip it`)
   else add('skip', email.skipped, `will skip ${name}`)
   add('send', email.now, `${email.now === 1 ? 'gets' : 'get'} ${name} within 15 minutes`)
   if (email.first_at && email.last_at) {
-    const time =
-      date(email.first_at) === date(email.last_at)
-        ? t`on ${date(email.first_at)}`
-        : t`between ${date(email.first_at)} and ${date(email.last_at)}`
-    add('later', email.later, `${email.later === 1 ? 'gets' : 'get'} ${name} next, ${time}`)
+    const is_same = date(email.first_at) === date(email.last_at)
+    const time = is_same ? t`on ${date(email.first_at)}` : t`between ${date(email.first_at)} and ${date(email.last_at)}`
+    const times = is_same ? [email.first_at] : [email.first_at, email.last_at]
+    add('later', email.later, `${email.later === 1 ? 'gets' : 'get'} ${name} next, ${time}`, times)
   }
   if (name === 'it') add('later', email.ahead, `${email.ahead === 1 ? 'gets' : 'get'} it after other emails`)
   add(

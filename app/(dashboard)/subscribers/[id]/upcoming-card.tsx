@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
-import { dayStyle, formatDate } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
+import { DayAndTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
-import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -104,18 +103,13 @@ export function UpcomingCard({ subscriber }: { subscriber: SubscriberProfile }) 
   )
 }
 
-const timeStyle = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const SKIPPED = { excluded: 'Skipped: excluded from the sequence', paused: 'Skipped: emails are paused' }
 
 function UpcomingRow({ row }: { row: Upcoming }) {
-  const timeZone = useTimeZone()
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-3 text-sm">
       {row.due_at ? (
-        <time dateTime={row.due_at} className="figures grid content-start text-muted-foreground">
-          <span className="font-medium text-foreground">{formatDate(row.due_at, timeZone, dayStyle)}</span>
-          {formatDate(row.due_at, timeZone, timeStyle)}
-        </time>
+        <DayAndTime at={row.due_at} className="figures text-muted-foreground" />
       ) : (
         <span className="text-muted-foreground">{row.otherwise}</span>
       )}
