@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { ChartFrame } from '@/components/charts/chart-frame'
+import { ChartPanel } from '@/components/charts/chart-panel'
 import { WhenSeen } from '@/components/charts/when-seen'
 import { formatDay, formatNumber } from '@/components/format'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -20,18 +21,32 @@ export function DaysChart({ found: { result, from, until } }: { found: DryRun })
   const points = daysBetween(from, until).map((date) => ({ date, ...(result.days[date] ?? { entered: 0, emails: 0 }) }))
   const title = 'Subscribers who would have entered and emails that would have been sent, per day'
   return (
-    <ChartFrame
-      title={title}
-      legend={SERIES}
-      table={{
+    <ChartPanel
+      title="Per day"
+      fileName={`dry run ${from.slice(0, 10)} ${until.slice(0, 10)}`}
+      figures={{
         columns: [t`Day`, ...SERIES.map(({ label }) => label)],
-        rows: points.map(({ date, entered, emails }) => [formatDay(date), formatNumber(entered), formatNumber(emails)]),
+        rows: points.map(({ date, entered, emails }) => [date, entered, emails]),
       }}
+      formats={[undefined, formatNumber, formatNumber]}
     >
-      <WhenSeen height={180}>
-        <DaysPlot title={title} series={SERIES} points={points} height={180} />
-      </WhenSeen>
-    </ChartFrame>
+      <ChartFrame
+        title={title}
+        legend={SERIES}
+        table={{
+          columns: [t`Day`, ...SERIES.map(({ label }) => label)],
+          rows: points.map(({ date, entered, emails }) => [
+            formatDay(date),
+            formatNumber(entered),
+            formatNumber(emails),
+          ]),
+        }}
+      >
+        <WhenSeen height={180}>
+          <DaysPlot title={title} series={SERIES} points={points} height={180} />
+        </WhenSeen>
+      </ChartFrame>
+    </ChartPanel>
   )
 }
 

@@ -1,12 +1,13 @@
 'use client'
 
 import { BarList } from '@/components/charts/bar-list'
+import { ChartPanel } from '@/components/charts/chart-panel'
 import { formatCount, formatDate, formatNumber } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'
 import { Stat } from '@/components/stat'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import { MANY_EMAILS, MOST_SIMULATED } from '@/server/modules/automations/values-schema.ts'
 import { stepOf } from '../../graph/exits'
@@ -48,30 +49,32 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
           hint={not_sent > 0 ? `${formatNumber(not_sent)} not sent` : undefined}
         />
       </dl>
-      <Card>
-        <CardHeader title="Per day" />
-        <CardContent>
-          <DaysChart found={found} />
-        </CardContent>
-      </Card>
+      <DaysChart found={found} />
       {emails.length > 0 ? (
-        <Card>
-          <CardHeader title="Emails that would have been sent" />
-          <CardContent>
-            <BarList
-              label="Emails that would have been sent"
-              noun="messages"
-              items={emails.map(({ id, subject }) => ({
-                key: id,
-                label: plainLiquid(subject) || 'No subject',
-                value: result.emails[id]?.sent ?? 0,
-                detail: result.emails[id]?.not_sent
-                  ? `${formatNumber(result.emails[id].not_sent)} not sent`
-                  : undefined,
-              }))}
-            />
-          </CardContent>
-        </Card>
+        <ChartPanel
+          title="Emails that would have been sent"
+          fileName="dry run emails"
+          isTable
+          figures={{
+            columns: [t`Email`, t`Sent`, t`Not sent`],
+            rows: emails.map(({ id, subject }) => [
+              plainLiquid(subject) || 'No subject',
+              result.emails[id]?.sent ?? 0,
+              result.emails[id]?.not_sent ?? 0,
+            ]),
+          }}
+        >
+          <BarList
+            label="Emails that would have been sent"
+            noun="messages"
+            items={emails.map(({ id, subject }) => ({
+              key: id,
+              label: plainLiquid(subject) || 'No subject',
+              value: result.emails[id]?.sent ?? 0,
+              detail: result.emails[id]?.not_sent ? `${formatNumber(result.emails[id].not_sent)} not sent` : undefined,
+            }))}
+          />
+        </ChartPanel>
       ) : null}
       <Unknowns found={found} nameOf={nameOf} />
     </div>

@@ -1,6 +1,7 @@
 import { BarList } from '@/components/charts/bar-list'
-import { formatCount } from '@/components/format'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { ChartPanel } from '@/components/charts/chart-panel'
+import { formatCount, formatNumber } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { Evidence, MailReport } from '@/server/modules/delivery/schema'
 
 const LABELS: Record<Evidence, string> = {
@@ -24,7 +25,7 @@ const NetworkSource = () => (
 )
 
 /** What machines opened and clicked, by how it was recognized. Shows nothing if there was none. */
-export function MachineCard({ machines }: Pick<MailReport, 'machines'>) {
+export function MachineCard({ machines, fileName }: Pick<MailReport, 'machines'> & { fileName: string }) {
   if (machines.length === 0) return null
   const counts = (evidence: string, wanted: 'open' | 'click') =>
     machines.reduce((sum, one) => (one.evidence === evidence && one.kind === wanted ? sum + one.count : sum), 0)
@@ -32,18 +33,27 @@ export function MachineCard({ machines }: Pick<MailReport, 'machines'>) {
     const opens = counts(evidence, 'open')
     const clicks = counts(evidence, 'click')
     const detail = [opens > 0 && formatCount(opens, 'open'), clicks > 0 && formatCount(clicks, 'click')]
-    return { key: evidence, label: LABELS[evidence], value: opens + clicks, detail: detail.filter(Boolean).join(', ') }
+    return {
+      key: evidence,
+      label: LABELS[evidence],
+      ...{ opens, clicks },
+      value: opens + clicks,
+      detail: detail.filter(Boolean).join(', '),
+    }
   })
   return (
-    <Card>
-      <CardHeader
-        title="Automatic opens and clicks"
-        description="Made by email apps and security scanners. No rate, segment or test counts them."
-      />
-      <CardContent className="grid gap-4">
-        <BarList label="Automatic opens and clicks by reason" noun="requests" items={items} />
-        {items.some(({ key }) => key === 'data_center') ? <NetworkSource /> : null}
-      </CardContent>
-    </Card>
+    <ChartPanel
+      title="Automatic opens and clicks"
+      description="Made by email apps and security scanners. No rate, segment or test counts them."
+      fileName={fileName}
+      figures={{
+        columns: [t`Reason`, t`Opens`, t`Clicks`],
+        rows: items.map(({ label, opens, clicks }) => [label, opens, clicks]),
+      }}
+      formats={[undefined, formatNumber, formatNumber]}
+    >
+      <BarList label="Automatic opens and clicks by reason" noun="requests" items={items} />
+      {items.some(({ key }) => key === 'data_center') ? <NetworkSource /> : null}
+    </ChartPanel>
   )
 }

@@ -218,7 +218,7 @@ function Overview({ report }: { report: BroadcastReport }) {
         </ChartPanel>
         <BroadcastProof id={report.id} is_sending={report.status === 'sending'} />
       </div>
-      <MachineCard machines={report.machines} />
+      <MachineCard machines={report.machines} fileName={`broadcast ${report.id} automatic opens`} />
     </>
   )
 }

@@ -3,15 +3,17 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { ChartFrame } from '@/components/charts/chart-frame'
+import { ChartPanel } from '@/components/charts/chart-panel'
 import { WhenSeen } from '@/components/charts/when-seen'
 import { dateTimeStyle, formatDate, formatNumber } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import { DAYS, hoursQuery } from './queries'
 
 const AttemptsPlot = dynamic(() => import('./attempts-plot').then((own) => own.AttemptsPlot), { ssr: false })
+
+const columns = () => [t`Hour`, t`Succeeded`, t`Failed`, t`Median`, '95th percentile']
 
 /** Results and response times of recent attempts. Absent while there are none. */
 export function Attempts({ endpoint_id }: { endpoint_id: number }) {
@@ -23,32 +25,44 @@ export function Attempts({ endpoint_id }: { endpoint_id: number }) {
   const nameOf = (hour: string) => formatDate(hour, timeZone, dateTimeStyle)
   const ms = (value: number | null) => (value === null ? '–' : t`${formatNumber(value)} ms`)
   return (
-    <Card>
-      <CardHeader title="Attempts" description={`Hourly, last ${DAYS} days`} />
-      <CardContent>
-        <ChartFrame
-          title={title}
-          legend={[
-            { label: 'Succeeded', color: 'var(--chart-1)' },
-            { label: 'Failed', color: 'var(--chart-2)' },
-            { label: '95th percentile', color: 'var(--chart-3)', dashed: true },
-          ]}
-          table={{
-            columns: [t`Hour`, t`Succeeded`, t`Failed`, t`Median`, '95th percentile'],
-            rows: hours.data.map(({ hour, succeeded, failed, median_ms, slow_ms }) => [
-              nameOf(hour),
-              formatNumber(succeeded),
-              formatNumber(failed),
-              ms(median_ms),
-              ms(slow_ms),
-            ]),
-          }}
-        >
-          <WhenSeen height={200}>
-            <AttemptsPlot title={title} hours={hours.data} nameOf={nameOf} ms={ms} height={200} />
-          </WhenSeen>
-        </ChartFrame>
-      </CardContent>
-    </Card>
+    <ChartPanel
+      title="Attempts"
+      description={`Hourly, last ${DAYS} days`}
+      fileName={`webhook ${endpoint_id} attempts`}
+      figures={{
+        columns: columns(),
+        rows: hours.data.map(({ hour, succeeded, failed, median_ms, slow_ms }) => [
+          nameOf(hour),
+          succeeded,
+          failed,
+          median_ms,
+          slow_ms,
+        ]),
+      }}
+      formats={[undefined, formatNumber, formatNumber, ms, ms]}
+    >
+      <ChartFrame
+        title={title}
+        legend={[
+          { label: 'Succeeded', color: 'var(--chart-1)' },
+          { label: 'Failed', color: 'var(--chart-2)' },
+          { label: '95th percentile', color: 'var(--chart-3)', dashed: true },
+        ]}
+        table={{
+          columns: columns(),
+          rows: hours.data.map(({ hour, succeeded, failed, median_ms, slow_ms }) => [
+            nameOf(hour),
+            formatNumber(succeeded),
+            formatNumber(failed),
+            ms(median_ms),
+            ms(slow_ms),
+          ]),
+        }}
+      >
+        <WhenSeen height={200}>
+          <AttemptsPlot title={title} hours={hours.data} nameOf={nameOf} ms={ms} height={200} />
+        </WhenSeen>
+      </ChartFrame>
+    </ChartPanel>
   )
 }
