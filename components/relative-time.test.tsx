@@ -12,7 +12,7 @@ const render = (children: React.ReactNode) =>
 test('a day with its time is of the account, has UTC as its title, and a year only if it is another', () => {
   const later = render(<DayAndTime at="2099-03-02T10:30:00Z" />)
   expect(later).toContain('title="Mar 2, 2099, 10:30 UTC"')
-  expect(later.replace(/<[^>]+>/g, ' ')).toMatch(/Mar 3 +2099 +00:30/)
+  expect(later.replace(/<[^<>]*>/g, ' ')).toMatch(/Mar 3 +2099 +00:30/)
   const now = new Date().toISOString()
   expect(render(<DayAndTime at={now} />)).not.toContain(`>${formatDate(now, ZONE, { year: 'numeric' })}<`)
 })
@@ -32,9 +32,9 @@ test('each time of a sentence has UTC as its title, and what a user wrote stays 
   )
   const html = render(lines.map(({ text, times = [] }) => <TimedText key={text} text={text} times={times} />))
   expect(html).toContain(`“Until ${date(last_at)}”`)
-  expect([...html.matchAll(/<time [^>]*title="([^"]*)"/g)].map(([, title]) => title)).toEqual([
+  expect([...html.matchAll(/ title="([^"]*)"/g)].map(([, title]) => title)).toEqual([
     'Mar 2, 2099, 10:30 UTC',
     'Mar 5, 2099, 10:30 UTC',
   ])
-  expect(html.replace(/<[^>]+>/g, '')).toBe(lines[0]?.text)
+  expect(html.replace(/<[^<>]*>/g, '')).toBe(lines[0]?.text)
 })

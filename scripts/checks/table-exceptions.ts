@@ -86,7 +86,17 @@ export const LATER_READS: readonly Exception[] = [
   { who: 'analytics', tables: ['automation_email'], why: 'Revenue names the email that a purchase is credited to.' },
   {
     who: 'segments',
-    tables: ['automation', 'automation_version', 'broadcast'],
+    tables: [
+      'automation',
+      'automation_version',
+      'automation_version_email',
+      'broadcast',
+      'email_template',
+      'mail',
+      'sequence',
+      'sequence_email',
+      'snippet',
+    ],
     why: 'The deletion of a segment that something uses cannot be undone.',
   },
   {
