@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
@@ -50,6 +51,16 @@ test('settings have defaults, are saved one by one, and each change is audited w
     before: { audit_days: 730, terms_url: '' },
     after: { audit_days: 365, terms_url: 'https://envoi.example/terms' },
   })
+})
+
+test('docs/operate.md says what each setting does and what it is at first', () => {
+  const rows = [...readFileSync('docs/operate.md', 'utf8').matchAll(/^\| `([a-z_]+)` \| (.+) \| (.+) \| (.+) \|$/gm)]
+  expect(rows.map(([, name]) => name)).toEqual(Object.keys(DEFAULT_SETTINGS))
+  for (const [, name = '', , first] of rows) {
+    const value = DEFAULT_SETTINGS[name as keyof InstanceSettings]
+    if (typeof value === 'boolean') expect([name, first]).toEqual([name, value ? 'on' : 'off'])
+    if (typeof value === 'number') expect([name, first]).toEqual([name, String(value)])
+  }
 })
 
 test('the audit log says which domains were added and removed, however many there are', async () => {
