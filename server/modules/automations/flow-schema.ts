@@ -29,6 +29,29 @@ export function exitsOf(step: Step): { exit: string; next: string | null }[] {
   }
 }
 
+/** Returns the step with other steps behind its exits. */
+export function withExits(step: Step, nextOf: (next: string | null) => string | null): Step {
+  switch (step.kind) {
+    case 'condition':
+      return { ...step, yes: nextOf(step.yes), no: nextOf(step.no) }
+    case 'wait_for_event':
+      return { ...step, next: nextOf(step.next), timed_out: nextOf(step.timed_out) }
+    case 'split':
+      return { ...step, branches: branchesWith(step.branches, nextOf), otherwise: nextOf(step.otherwise) }
+    case 'random_split':
+      return { ...step, branches: branchesWith(step.branches, nextOf) }
+    case 'end':
+      return step
+    default:
+      return { ...step, next: nextOf(step.next) }
+  }
+}
+
+const branchesWith = <Branch extends { next: string | null }>(
+  branches: readonly Branch[],
+  nextOf: (next: string | null) => string | null,
+) => branches.map((branch) => ({ ...branch, next: nextOf(branch.next) }))
+
 /** Returns the steps of a graph with the ways between them, which is all that a drawing of it needs. */
 export const flowOf = ({ first, steps }: Pick<Graph, 'first' | 'steps'>): Flow => ({
   first,

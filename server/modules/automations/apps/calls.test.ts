@@ -171,7 +171,7 @@ test('a process that dies after the app has answered makes the same request agai
   const client = await database().pool.connect()
   const { pool } = database()
   locking = async () => {
-    await client.query('begin; lock table automation_call in access exclusive mode')
+    await client.query('begin; select from automation_call for update')
   }
   const lost = call()
   const WRITER = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

@@ -43,24 +43,21 @@ export async function makeCalls({
   const ends_at = performance.now() + budget_ms
   const only = [of?.account_id ?? null, of?.automation_id ?? null]
   const running = new Map<Promise<void>, number>()
+  const failures: unknown[] = []
   let has_begun = false
   for (;;) {
     // Makes at least one, so progress never stops.
-    const is_open = !has_begun || performance.now() < ends_at
+    const is_open = failures.length === 0 && (!has_begun || performance.now() < ends_at)
     has_begun = true
     const call = is_open && running.size < PARALLEL ? await claim(now(), only, busyPlugins(running)) : undefined
     if (call) {
-      const made = makeCall(systemCtx(call.account_id), call).finally(() => running.delete(made))
+      const made: Promise<void> = makeCall(systemCtx(call.account_id), call)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => running.delete(made))
       running.set(made, call.plugin_id)
-      continue
-    }
-    if (running.size === 0) return !is_open
-    try {
-      await Promise.race(running.keys())
-    } catch (error) {
-      await Promise.allSettled(running.keys())
-      throw error
-    }
+    } else if (running.size > 0) await Promise.race(running.keys())
+    else if (failures.length > 0) throw failures[0]
+    else return !is_open
   }
 }
 

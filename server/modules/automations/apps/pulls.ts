@@ -44,25 +44,24 @@ export async function pullEvents({ now, budget_ms }: { now: () => Date; budget_m
   const ends_at = performance.now() + budget_ms
   if ((await postpone(now())) === POSTPONED) return true
   const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
   let is_empty = false
   let has_begun = false
   for (;;) {
     // Claims at least once, so progress never stops.
-    const is_open = !has_begun || performance.now() < ends_at
+    const is_open = failures.length === 0 && (!has_begun || performance.now() < ends_at)
     const nodes = is_open ? await claimNodes(now(), PARALLEL - running.size) : []
     has_begun = true
     is_empty = is_open && nodes.length === 0
     for (const node of nodes) {
-      const pulled = pullNode(systemCtx(node.account_id), node).finally(() => running.delete(pulled))
+      const pulled: Promise<void> = pullNode(systemCtx(node.account_id), node)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => running.delete(pulled))
       running.add(pulled)
     }
-    if (running.size === 0) return !is_empty
-    try {
-      await Promise.race(running)
-    } catch (error) {
-      await Promise.allSettled(running)
-      throw error
-    }
+    if (running.size > 0) await Promise.race(running)
+    else if (failures.length > 0) throw failures[0]
+    else return !is_empty
   }
 }
 

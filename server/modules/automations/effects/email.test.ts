@@ -9,6 +9,7 @@ import { suppressAddresses } from '../../subscribers/state/suppression.ts'
 import { hasMessages, requeueSending, sendEmails } from '../emails/sending.ts'
 import { pauseAutomation, resumeAutomation } from '../publishing/lifecycle.ts'
 import { applyAction, type RunSet } from './effect.ts'
+import { sendEmail } from './email.ts'
 
 async function atEmail(count: number, change: object = {}) {
   const account = await testAccount()
@@ -124,6 +125,22 @@ test('a subscriber for whom the email does not render is held, and the others ge
   expect(outcomes.get(2)).toMatchObject({ passed: false, retry: true, problem: expect.stringContaining('Content: ') })
   expect([outcomes.get(1)?.passed, outcomes.get(3)?.passed]).toEqual([true, true])
   expect(await send()).toHaveLength(2)
+})
+
+test('a set whose messages take long to build is done in several transactions, and everyone is checked', async () => {
+  const content = `<p>{% if subscriber.first_name == 'Subscriber 4' %}{% for i in (1..20000) %}x{% endfor %}{% endif %}Hi</p>`
+  const { ctx, automation_id, email_id, runs, ledger } = await atEmail(4, { content })
+  const sizes: number[] = []
+  for (let left = runs; left.length > 0; ) {
+    const set = { automation_id, version: 1, step_id: 'a', runs: left }
+    const outcomes = await write(ctx, (tx) => sendEmail(tx, set, { type: 'send_email', email_id }, { check_ms: 0 }))
+    const later = left.filter(({ run_id }) => 'is_later' in (outcomes.get(run_id) ?? {}))
+    sizes.push(left.length - later.length)
+    left = later
+  }
+  expect(sizes).toEqual([1, 1, 1, 1])
+  // The message that cannot be built held its subscriber, though its turn was the last.
+  expect(await ledger()).toHaveLength(3)
 })
 
 test('messages wait while the automation is paused, and are sent once it is resumed', async () => {

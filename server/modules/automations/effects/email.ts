@@ -6,19 +6,24 @@ import { loadSegments } from '../../delivery/compose/segment-conditions.ts'
 import { enqueueRecipient } from '../../delivery/enqueueing/enqueue-recipients.ts'
 import { openAutomationMail } from '../../delivery/sending/open-mail.ts'
 import { composeEmail, type SentEmail } from '../emails/requirements.ts'
-import { type Effect, failAll, type Outcomes, type RunSet, subscribersOf } from './outcome.ts'
+import { type EffectAction, failAll, type Outcomes, type RunSet, subscribersOf } from './outcome.ts'
 import { readTemplateSubscribers } from './subscribers.ts'
 
 const UNPUBLISHED = 'The email of this step is not part of the published version. Publish the automation again.'
 
-/** The set waits in a transaction while messages are built. Those that were not checked in time fail when they are sent. */
+/** Rows are locked while messages are built. Runs that were not checked in time are left to the next transaction. */
 const CHECK_MS = 2_000
 
 /**
  * Queues one email as it was published. Its key is the number of times that the subscriber got to it, so a repeated run or a loop sends
  * it again, and what was committed is never sent twice. Subscribers who must not be emailed pass, with the reason.
  */
-export const sendEmail: Effect<'send_email'> = async (tx, set, { email_id }) => {
+export const sendEmail = async (
+  tx: Tx,
+  set: RunSet,
+  { email_id }: EffectAction<'send_email'>,
+  { check_ms = CHECK_MS }: { check_ms?: number } = {},
+): Promise<Outcomes> => {
   const email = await readPublished(tx, set, email_id)
   if (!email) return failAll(set, UNPUBLISHED, { retry: false })
   const made = await composeEmail(tx, email)
@@ -27,12 +32,16 @@ export const sendEmail: Effect<'send_email'> = async (tx, set, { email_id }) => 
   // One transaction at a time adds to emails of the automation: counts of earlier messages stay true, and emails are locked in any order.
   await acquireAdvisoryLock(tx, `emails of automation ${set.automation_id}`)
   const recipients = await readRecipients(tx, email_id, subscribersOf(set))
-  const failing = await findFailing(tx, made.composed, recipients)
+  const { failing, unchecked } = await findFailing(tx, made.composed, recipients, check_ms)
   const outcomes: Outcomes = new Map()
   const by_run = new Map<number, { run_id: number; subscriber_id: number; reason: string | null }[]>()
   for (const { run_id, subscriber_id } of set.runs) {
     const recipient = recipients.get(subscriber_id)
     if (!recipient) continue
+    if (unchecked.has(subscriber_id)) {
+      outcomes.set(run_id, { passed: false, is_later: true })
+      continue
+    }
     const problem = failing.get(subscriber_id)
     if (problem) {
       outcomes.set(run_id, { passed: false, problem, retry: true })
@@ -92,20 +101,22 @@ async function readRecipients(tx: Tx, email_id: number, ids: readonly number[]):
   return new Map(rows.map(({ id, ...recipient }) => [id, recipient]))
 }
 
-/** Returns why the message cannot be built, for those for whom it cannot. */
+/** Returns why the message cannot be built, for those for whom it cannot, and those for whom there was no time. At least one is checked. */
 async function findFailing(
   tx: Tx,
   { snapshot }: ComposedMail,
   recipients: ReadonlyMap<number, Recipient>,
-): Promise<Map<number, string>> {
+  check_ms: number,
+): Promise<{ failing: Map<number, string>; unchecked: Set<number> }> {
   const prepared = prepareMail(snapshot, { account_id: tx.account_id, mail_id: 0, kind: 'automation_email' })
   const ids = [...recipients].flatMap(([id, { reason }]) => (reason === null ? [id] : []))
   const subscribers = await readTemplateSubscribers(tx, ids, { with_tags: prepared.needs_tags })
   await loadSegments(tx, subscribers, { names: prepared.segment_names })
   const failing = new Map<number, string>()
-  const ends_at = performance.now() + CHECK_MS
+  const unchecked = new Set(subscribers.map(({ id }) => id))
+  const ends_at = performance.now() + check_ms
   for (const subscriber of subscribers) {
-    if (performance.now() > ends_at) break
+    unchecked.delete(subscriber.id)
     try {
       prepared.message(subscriber, tx.now())
     } catch (error) {
@@ -113,8 +124,9 @@ async function findFailing(
       if (problem === null) throw error
       failing.set(subscriber.id, `The email cannot be built for this subscriber. ${problem}.`)
     }
+    if (performance.now() > ends_at) break
   }
-  return failing
+  return { failing, unchecked }
 }
 
 async function readExcluded(

@@ -16,13 +16,15 @@ export interface RunSet {
 export type Outcome =
   | { passed: true; data?: Record<string, unknown> }
   | { passed: false; problem: string; retry: boolean }
-export type Outcomes = Map<number, Outcome>
+/** A run that the set had no time for: another transaction does the step for it. */
+export interface Later {
+  passed: false
+  is_later: true
+}
+export type Outcomes = Map<number, Outcome | Later>
 
-export type Effect<Type extends ActionType> = (
-  tx: Tx,
-  set: RunSet,
-  action: Extract<Action, { type: Type }>,
-) => Promise<Outcomes>
+export type EffectAction<Type extends ActionType> = Extract<Action, { type: Type }>
+export type Effect<Type extends ActionType> = (tx: Tx, set: RunSet, action: EffectAction<Type>) => Promise<Outcomes>
 
 /** Holds every run of the set. */
 export const failAll = ({ runs }: RunSet, problem: string, { retry }: { retry: boolean }): Outcomes =>

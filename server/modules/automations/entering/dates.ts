@@ -65,7 +65,7 @@ export function findDates(ctx: Ctx): Promise<boolean> {
        join automation_listener l on l.account_id = $1 and l.automation_id = d.automation_id and l.step_id = d.step_id and l.type = 'date_reached'
        join account c on c.id = $1
        where d.account_id = $1 and (d.until is not null or d.done_until <= $2)
-       order by d.automation_id, d.step_id limit 1 for update of d skip locked`,
+       order by d.done_until, d.automation_id, d.step_id limit 1 for update of d skip locked`,
       [new Date(+tx.now() - EVERY_MS)],
     )
     if (!watched) return false

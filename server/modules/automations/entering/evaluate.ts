@@ -10,9 +10,10 @@ const ACCOUNTS = 500
 
 /** Lets subscribers enter by segments and dates of the account for about `work_ms`. Returns whether there may be more. */
 export async function evaluateTriggers(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<boolean> {
-  const ends_at = performance.now() + work_ms
-  if (await sliceOf(work_ms, () => evaluateSegment(ctx))) return true
-  return sliceOf(Math.max(0, ends_at - performance.now()), () => findDates(ctx))
+  // Each has its half: segments that are due again before all were looked at must not keep dates from being found.
+  const has_segments = await sliceOf(work_ms / 2, () => evaluateSegment(ctx))
+  const has_dates = await sliceOf(work_ms / 2, () => findDates(ctx))
+  return has_segments || has_dates
 }
 
 /** Requests the evaluation of accounts after one. Returns the last account, or null at the end. */

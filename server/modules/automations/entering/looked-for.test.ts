@@ -54,6 +54,41 @@ test('those who match a segment and did not at the last look enter, again after 
   expect(await evaluate(id)).toEqual([ada, lin])
 })
 
+test('segments with much to do keep neither dates nor other segments from being looked at', async () => {
+  const { account, pass } = await onClock('2027-03-01T09:00:00Z')
+  const { ctx } = account
+  await addNamed(account, ['Lin'])
+  const definition = SegmentFilter.parse({ all: [{ type: 'subscriber_state', states: ['active'] }] })
+  const segments = [
+    await createSegment(ctx, { name: 'A', definition }),
+    await createSegment(ctx, { name: 'B', definition }),
+  ]
+  const birthday = (await createCustomField(ctx, { label: 'Birthday' })).value
+  const triggers = [
+    ...segments.map(({ id }, i) => ({ id: `s${i}`, on: { type: 'segment_entered', segment_id: id } })),
+    { id: 'd', on: { type: 'date_reached', custom_field_id: birthday.id, at: '09:00', zone: 'account' } },
+  ]
+  await liveAutomation(account, { triggers })
+  const looked = async () => {
+    const at = ctx.now()
+    // The shortest turn does one piece of each kind.
+    await evaluateTriggers(ctx, { work_ms: 0 })
+    const [date] = await ctx.db.automationDate.findMany()
+    return { is_date_done: +(date?.done_until ?? 0) === +at, segments: await ctx.db.automationSegment.findMany() }
+  }
+  pass(5)
+  expect((await looked()).is_date_done).toBe(true)
+  // Two pieces each: the subscriber, and the end. Then the other is due for longer than the first.
+  for (let turn = 0; turn < 3; turn++) await looked()
+  pass(5)
+  await looked()
+  await looked()
+  pass(5)
+  const { segments: both } = await looked()
+  const [first, second] = both.toSorted((a, b) => a.segment_id - b.segment_id)
+  expect([first?.after_id, second?.after_id]).toEqual([null, expect.anything()])
+})
+
 test('a date in a field lets subscribers enter once, at its time in their zone', async () => {
   const { account, evaluate, pass } = await onClock('2027-02-27T06:00:00Z')
   const { ctx } = account

@@ -34,7 +34,7 @@ export function evaluateSegment(ctx: Ctx): Promise<boolean> {
     const watched = await tx.sql.one<Watched>(
       `select s.segment_id, s.evaluated_at, s.after_id from automation_segment s
        where s.account_id = $1 and (s.after_id is not null or s.evaluated_at is null or s.evaluated_at <= $2)
-       order by s.segment_id limit 1 for update skip locked`,
+       order by s.evaluated_at nulls first, s.segment_id limit 1 for update skip locked`,
       [new Date(+tx.now() - EVERY_MS)],
     )
     if (!watched) return false

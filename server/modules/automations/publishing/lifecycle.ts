@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
@@ -5,6 +6,7 @@ import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import { pauseMessages, resumeMessages } from '../emails/steering.ts'
 import { removeListeners } from '../entering/listeners.ts'
+import { withExits } from '../flow-schema.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
 import { ALL_RUNS, StepCounter } from '../running/moving.ts'
 import { storeCounts } from '../running/store.ts'
@@ -133,7 +135,10 @@ async function createCopy(tx: Tx, { id: source_id, name, kind, reentry, graph }:
     [id, source_id, emailIdsOf(graph.steps), tx.now()],
   )
   const email_ids = new Map(ids.map((row) => [row.email_id, row.id]))
-  await tx.db.automation.updateMany({ where: { id }, data: { draft: storedGraph(withEmails(graph, email_ids)) } })
+  await tx.db.automation.updateMany({
+    where: { id },
+    data: { draft: storedGraph(withNewSplits(withEmails(graph, email_ids))) },
+  })
   return { id }
 }
 
@@ -149,4 +154,17 @@ function withEmails(graph: Graph, email_ids: ReadonlyMap<number, number>): Graph
       : { ...step, action: { ...step.action, email_id } }
   })
   return { ...graph, steps }
+}
+
+/** The branch of a random split depends on its id, so with the ids of the original everyone would be in the same group of both tests. */
+function withNewSplits({ triggers, first, steps }: Graph): Graph {
+  const ids = new Map(
+    steps.flatMap(({ kind, id }) => (kind === 'random_split' ? [[id, `r${randomBytes(6).toString('hex')}`]] : [])),
+  )
+  const renamed = <Id extends string | null>(id: Id) => (ids.get(id ?? '') ?? id) as Id
+  return {
+    triggers,
+    first: renamed(first),
+    steps: steps.map((step) => ({ ...withExits(step, renamed), id: renamed(step.id) })),
+  }
 }

@@ -107,6 +107,7 @@ async function moveRuns(
     const step = graphs.get(version)?.steps.get(step_id ?? '')
     if (!step) continue
     await doStep(tx, { automation, movement, version, step, runs: group })
+    if (movement.is_cut) return false
     const ready = group.filter(({ state }) => state === 'ready')
     await noteArrival(
       tx,

@@ -99,6 +99,8 @@ export class Movement {
   readonly completed: MovingRun[] = []
   /** Held runs that continue although they are not due: a call of an app is made again. */
   readonly asked_again = new Set<MovingRun>()
+  /** Whether a step left runs to another transaction, which begins immediately. */
+  is_cut = false
   /** Subscribers whom a step has unsubscribed. */
   readonly unsubscribed = new Set<number>()
 

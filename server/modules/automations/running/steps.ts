@@ -110,6 +110,10 @@ async function act(tx: Tx, { automation, movement, version, step, runs }: AtStep
   const outcomes = await applyAction(tx, set, action)
   for (const run of runs) {
     const outcome = outcomes.get(run.run_id)
+    if (outcome && 'is_later' in outcome) {
+      movement.is_cut = true
+      continue
+    }
     if (outcome && !outcome.passed) movement.hold(run, outcome)
     // The call is a job's: no transaction waits for an app. The job ends the wait.
     else if (action.type === 'app_action') movement.wait(run, null)
