@@ -14,6 +14,8 @@ if (!URL.canParse(server)) {
 await setUp()
 const [mode, jobs] = process.argv.slice(2)
 if (mode === '--workers') run('server/jobs/conformance/sharing.ts', [server, ...(jobs ? [jobs] : [])])
+else if (mode === '--automations')
+  run('server/jobs/conformance/automation-workers.ts', [server, ...(jobs ? [jobs] : [])])
 else playCases()
 
 function playCases() {

@@ -7,19 +7,16 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'v
 import { systemCtx } from './core/context.ts'
 import { makeLog, rootLogger } from './core/log.ts'
 import { closeDatabase, database, openDatabase } from './db/client.ts'
+import { playAutomation } from './jobs/conformance/automation-case.ts'
 import { removeApp } from './jobs/conformance/engines.ts'
-import { jobs as definitions } from './jobs/registry.ts'
+import { jobs as definitions, findWork } from './jobs/registry.ts'
 import { type Jobs, startJobs } from './jobs/start.ts'
 import { divideConnections } from './lib/concurrency/connections.ts'
 import { requeueStalledBroadcasts } from './modules/broadcasts/sending/sending.ts'
 import { createBroadcast } from './modules/broadcasts/service.ts'
 import { requestExport } from './modules/exports/service.ts'
-import { createTag } from './modules/tags/service.ts'
-import { tagSubscribers } from './modules/tags/tagging.ts'
 import { restApp } from './rest/app.ts'
 import { testAccount } from './testing/account.ts'
-import { addEmail } from './testing/automations/automation.ts'
-import { liveAutomation } from './testing/automations/live.ts'
 import { makeDatabase, type TestDatabase } from './testing/database/database.ts'
 import { addSubscribers, sendToSink } from './testing/modules/sending.ts'
 import { makeSequence } from './testing/modules/sequences.ts'
@@ -50,7 +47,7 @@ beforeAll(async () => {
   const { pool, session } = database()
   const log: string[] = []
   jobs = await startJobs({
-    ...{ pool, session, concurrency: connections.jobs, definitions, systemCtx },
+    ...{ pool, session, concurrency: connections.jobs, definitions, findWork, systemCtx },
     settings: inngest ? { INNGEST_DEV: inngest } : {},
     execution: 'connect',
     log: makeLog('info', { write: (line) => void log.push(line) }),
@@ -148,32 +145,16 @@ test(
 )
 
 test(
-  'an automation that a tag begins tags and sends, by the jobs that match, work and send',
-  async () => {
-    const account = await testAccount()
-    const sink = await sendToSink()
-    const [subscriber_id = 0] = await addSubscribers(account, 1, 'entering')
-    const [first, second] = await Promise.all(
-      ['First', 'Second'].map(async (name) => (await createTag(account.ctx, { name })).value.id),
-    )
-    const { id, publish } = await liveAutomation(account, {})
-    const email_id = await addEmail(account, { automation_id: id, subject: 'Welcome' })
-    await publish({
-      triggers: [{ id: 't', on: { type: 'tag_added', tag_id: first } }],
-      steps: [
-        { id: 'a', kind: 'action', action: { type: 'add_tag', tag_id: second }, next: 'w' },
-        { id: 'w', kind: 'wait', wait: { for: 'duration', minutes: 0 }, next: 'e' },
-        { id: 'e', kind: 'action', action: { type: 'send_email', email_id }, next: null },
-      ],
-    })
-    await account.ctx.db.automationVersionEmail.updateMany({ where: { email_id }, data: { version: 2 } })
-    await tagSubscribers(account.ctx, { pairs: [{ tag_id: first ?? 0, subscriber_id }] })
-    await vi.waitUntil(
-      async () => sink.messages.length > 0 && (await count(`automation_run where state = 'completed'`)) === 1,
-      PATIENCE,
-    )
-    expect(sink.messages.map(({ to }) => to)).toEqual(['entering1@example.net'])
-    expect(await count(`tagging where subscriber_id = ${subscriber_id}`)).toBe(2)
-  },
+  'an automation enters by a trigger and a task, tags, asks an app, waits and sends, each once, with the jobs that do it',
+  () =>
+    playAutomation({
+      patience: PATIENCE,
+      hurryCrons: async () => {
+        if (!jobs.engine) return
+        const cron = `data ->> 'kind' = 'cron' and data ->> 'function_id' = 'envoi-automations-requeue-stalled'`
+        await observer.query(`update pgboss.job set start_after = now() where ${cron}`)
+        jobs.engine.wake()
+      },
+    }),
   2 * PATIENCE.timeout,
 )
