@@ -55,6 +55,7 @@ async function manageJob(page: Page, { query }: SeededInstance): Promise<void> {
     page.getByRole('row').filter({ hasText: 'The disk is full' }).getByRole('button', { name: job, exact: true }),
   )
   await expect(page.getByRole('dialog').getByText('Error: The disk is full')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/Attempt 2 of the last step\./)).toBeVisible()
   await page.keyboard.press('Escape')
   await press(button(page, `Retry ${job}`).first())
   await confirm(page, 'Retry run')
@@ -174,6 +175,8 @@ async function manageWebhooks(page: Page, { query }: SeededInstance, app: { id: 
 async function inviteUser(page: Page): Promise<void> {
   const email = 'ada@creators.example'
   await page.goto('/admin/settings')
+  // The overview leads here for what is stored.
+  await expect(page.locator('#retention').getByText(/^in the database/)).toBeVisible()
   await press(button(page, 'Invite user'))
   await submit(page, 'Send invitation', { 'Email address': email })
   await expectEntry(page, 'user_invited', { email })

@@ -11,12 +11,11 @@ import {
 } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { useTimeZone } from '@/components/time-zone'
-import { Progress } from '@/components/ui/progress'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { InstanceOverview as Overview } from '@/server/modules/admin/overview-schema.ts'
-import { formatBytes } from './format-bytes'
 import { SmallChart } from './overview-chart'
 import { OverviewTile as Tile } from './overview-tile'
+import { StorageCharts, storageOf } from './storage'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -24,17 +23,13 @@ const timeStyle: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digi
 const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', ...timeStyle }
 
 /** A tile for each area of the instance. On a young instance its charts say what they will show, and from when. */
-export function Figures({ overview: { sampled_at, figures, hours, days, backup } }: { overview: Overview }) {
+export function Figures({ overview }: { overview: Overview }) {
+  const { sampled_at, figures, hours, days, backup } = overview
   const timeZone = useTimeZone()
   const perHour = (names: (keyof typeof figures)[]) =>
     hours.map((at, index) => ({
       label: `${formatDate(at, timeZone, hourStyle)}${index === hours.length - 1 && isCount(names) ? t`, so far` : ''}`,
       values: Object.fromEntries(names.map((name) => [name, figures[name].per_hour[index] ?? null])),
-    }))
-  const perDay = (name: 'accounts' | 'database_bytes') =>
-    days.map(({ date, ...values }) => ({
-      label: formatDay(date),
-      values: { [name]: values[name] },
     }))
   const isCount = (names: (keyof typeof figures)[]) => names.some((name) => figures[name].day !== null)
   const latest = (name: keyof typeof figures) => figures[name].latest
@@ -52,8 +47,7 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
   const wait = latest('queue_wait_seconds')
   // On Inngest the queue is never sampled.
   const queue_is_elsewhere = wait === null && sampled_at !== null
-  const sizes = days.flatMap(({ database_bytes }) => database_bytes ?? [])
-  const growth = (sizes.at(-1) ?? 0) - (sizes[0] ?? 0)
+  const storage = storageOf(overview)
   // An area needs two points. Until the first sample, which may be of this hour or of the next, the later time is named.
   const hour = formatDate(after(hours.at(-1), (sampled_at ? 1 : 2) * HOUR_MS), timeZone, timeStyle)
   const date = formatDate(after(days.at(-1)?.date, DAY_MS), 'UTC', dayStyle)
@@ -138,7 +132,7 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
           title="Accounts, last 30 days"
           until={t`Accounts by day are drawn here from ${date}.`}
           series={one('accounts', 'Accounts')}
-          points={perDay('accounts')}
+          points={days.map(({ date, accounts }) => ({ label: formatDay(date), values: { accounts } }))}
         />
       </Tile>
       <Tile
@@ -186,23 +180,12 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
       <Tile
         title="Storage"
         href="/admin/settings#retention"
-        value={known(latest('database_bytes'), formatBytes)}
+        value={storage.size}
         noun="in the database"
-        facts={[
-          ...(sizes.length > 1
-            ? [t`${growth < 0 ? '−' : '+'}${formatBytes(Math.abs(growth))} in ${sizes.length - 1} days`]
-            : []),
-        ]}
-        alarms={[(latest('disk_free_bytes') ?? LITTLE_DISK) < LITTLE_DISK && 'Little disk space']}
+        facts={storage.growth === undefined ? [] : [storage.growth]}
+        alarms={[storage.is_short && 'Little disk space']}
       >
-        <SmallChart
-          title="Size of the database, last 30 days"
-          until={t`The size of the database by day is drawn here from ${date}.`}
-          format={formatBytes}
-          series={one('database_bytes', 'Database')}
-          points={perDay('database_bytes')}
-        />
-        <Disk bytes={latest('disk_bytes')} free={latest('disk_free_bytes')} />
+        <StorageCharts overview={overview} />
         <Backup backup={backup} />
       </Tile>
     </div>
@@ -210,17 +193,6 @@ export function Figures({ overview: { sampled_at, figures, hours, days, backup }
 }
 
 const after = (begin: string | undefined, ms: number) => new Date(Date.parse(begin ?? '') + ms).toISOString()
-
-/** How full the disk of DATA_DIR is. */
-function Disk({ bytes, free }: Record<'bytes' | 'free', number | null>) {
-  if (bytes === null || free === null) return null
-  return (
-    <div className="grid gap-1.5 text-muted-foreground text-sm">
-      <Progress label="Disk in use" value={bytes - free} max={bytes} tone={free < LITTLE_DISK ? 'danger' : 'primary'} />
-      {formatBytes(free)} of {formatBytes(bytes)} disk free
-    </div>
-  )
-}
 
 function Backup({ backup }: Pick<Overview, 'backup'>) {
   return (
@@ -240,7 +212,6 @@ function Backup({ backup }: Pick<Overview, 'backup'>) {
 
 /** As `envoi doctor` says it. */
 const SLOW_QUEUE_S = 300
-const LITTLE_DISK = 1e9
 
 const one = (key: string, label: string): TimeSeries[] => [{ key, label, color: 'var(--chart-1)', as: 'area' }]
 

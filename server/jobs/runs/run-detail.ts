@@ -10,6 +10,8 @@ interface RunDetailView {
   id: string
   job: string
   state: RunState
+  /** Number of the attempt of the current step, or of the last one, from 1. Steps that ran beside others count their own. */
+  attempt: number
   error: { name: string; message: string; stack: string | null } | null
   created_at: string
   ended_at: string | null
@@ -32,11 +34,12 @@ interface RunDetailView {
 
 /** Returns one run of the embedded engine. Throws not_found, or unavailable on Inngest, whose dashboard has it. */
 export async function describeRun({ id }: { id: string }): Promise<RunDetailView> {
-  const { job, state, error, created_at, ended_at, events, output, steps } = await getRun({ id })
+  const { job, state, attempt, error, created_at, ended_at, events, output, steps } = await getRun({ id })
   return {
     id,
     job,
     state,
+    attempt: attempt + 1,
     error: error && { name: error.name, message: cut(error.message), stack: error.stack ? cut(error.stack) : null },
     created_at: iso(created_at),
     ended_at: isoOrNull(ended_at),

@@ -113,6 +113,7 @@ test('a failed run that is retried continues where it failed: finished steps are
   ])
   expect(await describeRun({ id })).toMatchObject({
     input: expect.stringContaining('"n": 3'),
+    attempt: 1,
     error: { message: 'still broken', stack: expect.stringContaining('status.test.ts') },
     steps: [{ name: 'first' }, { name: 'second', failed: true, result: expect.stringContaining('still broken') }],
     more_steps: 0,
@@ -125,6 +126,18 @@ test('a failed run that is retried continues where it failed: finished steps are
   expect(await getRun({ id })).toMatchObject({ output: 3, error: null, job: 'things/fix' })
   expect(ran).toEqual(['first', 'second', 'second', 'second'])
   await expect(retryRun({ id })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a run says which attempt of its last step it is, or was', async () => {
+  let failures = 2
+  const { send } = await start([
+    job({ id: 'things/again', on: 'thing', data: Data, retries: 3 }, async () => {
+      if (failures-- > 0) throw new Error('again')
+    }),
+  ])
+  await send([thing(1)])
+  const [run] = await ended('things-again')
+  expect(await describeRun({ id: run?.id ?? '' })).toMatchObject({ state: 'completed', attempt: 3 })
 })
 
 test('a run is cancelled while it sleeps; its timer leaves the queue', async () => {

@@ -34,6 +34,7 @@ export function RunDialog({ id, onClose }: { id: string | null; onClose: () => v
                   , ended <DateTime at={run.data.ended_at} />
                 </>
               ) : null}
+              . Attempt {run.data.attempt} of the {run.data.ended_at ? 'last' : 'current'} step.
             </p>
             {run.data.error ? (
               <Text

@@ -22,9 +22,10 @@ import { usePlans } from '../plans/use-plans'
 import { Features, RetentionFields } from './features-and-retention'
 import { NumberInput, Section } from './setting-fields'
 
-// Below the settings, and lists of their own.
+// Below the settings, and lists or figures of their own.
 const InstanceInvitations = dynamic(async () => (await import('./instance-invitations')).InstanceInvitations)
 const EnvironmentSettings = dynamic(async () => (await import('./environment-settings')).EnvironmentSettings)
+const StorageUse = dynamic(async () => (await import('./storage-use')).StorageUse)
 
 const BY_ENVIRONMENT = { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' }
 
@@ -160,6 +161,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           </FormField>
         </Section>
         <Section id="retention" title="Retention" description="Older entries are deleted every night.">
+          <StorageUse />
           <FormField control={control} name="audit_days" label={SETTING_LABELS.audit_days} description="At least 90.">
             {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
           </FormField>

@@ -21,6 +21,7 @@ export default async function AdminSettingsPage({ searchParams }: SearchPage) {
   return (
     <PageData
       queries={({ trpc }) => [
+        trpc.admin.overview.queryOptions(),
         trpc.admin.settings.environment.queryOptions(),
         trpc.admin.plans.list.queryOptions(),
         invitationsQuery(trpc, cursor),

@@ -1,0 +1,57 @@
+import type { TimeSeries } from '@/components/charts/time-chart'
+import { dayStyle, formatDate, formatDay } from '@/components/format'
+import { Progress } from '@/components/ui/progress'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { InstanceOverview } from '@/server/modules/admin/overview-schema.ts'
+import { formatBytes } from './format-bytes'
+import { SmallChart } from './overview-chart'
+
+const DAY_MS = 86_400_000
+/** As `envoi doctor` says it. */
+const LITTLE_DISK = 1e9
+
+const SERIES: TimeSeries[] = [{ key: 'database_bytes', label: 'Database', color: 'var(--chart-1)', as: 'area' }]
+
+/** The size of the database in words, with its growth once two days are known, and whether the disk is nearly full. */
+export function storageOf({ figures, days }: InstanceOverview) {
+  const size = figures.database_bytes.latest
+  const sizes = days.flatMap(({ database_bytes }) => database_bytes ?? [])
+  const growth = (sizes.at(-1) ?? 0) - (sizes[0] ?? 0)
+  return {
+    size: size === null ? '–' : formatBytes(size),
+    growth:
+      sizes.length > 1
+        ? t`${growth < 0 ? '−' : '+'}${formatBytes(Math.abs(growth))} in ${sizes.length - 1} days`
+        : undefined,
+    is_short: (figures.disk_free_bytes.latest ?? LITTLE_DISK) < LITTLE_DISK,
+  }
+}
+
+/** The database by day, and the disk. */
+export function StorageCharts({ overview: { figures, days } }: { overview: InstanceOverview }) {
+  const next_day = new Date(Date.parse(days.at(-1)?.date ?? '') + DAY_MS).toISOString()
+  const date = formatDate(next_day, 'UTC', dayStyle)
+  return (
+    <>
+      <SmallChart
+        title="Size of the database, last 30 days"
+        until={t`The size of the database by day is drawn here from ${date}.`}
+        format={formatBytes}
+        series={SERIES}
+        points={days.map(({ date, database_bytes }) => ({ label: formatDay(date), values: { database_bytes } }))}
+      />
+      <Disk bytes={figures.disk_bytes.latest} free={figures.disk_free_bytes.latest} />
+    </>
+  )
+}
+
+/** How full the disk of DATA_DIR is. */
+function Disk({ bytes, free }: Record<'bytes' | 'free', number | null>) {
+  if (bytes === null || free === null) return null
+  return (
+    <div className="grid gap-1.5 text-muted-foreground text-sm">
+      <Progress label="Disk in use" value={bytes - free} max={bytes} tone={free < LITTLE_DISK ? 'danger' : 'primary'} />
+      {formatBytes(free)} of {formatBytes(bytes)} disk free
+    </div>
+  )
+}
