@@ -160,6 +160,8 @@ test('the dangerous ones, and no others, refuse someone who signed in an hour ag
 
 /** Routes outside of the procedures that do not ask who is there, and why. */
 const ROUTES: Record<string, string> = {
+  'app/(dashboard)/broadcasts/new/route.ts': 'an empty draft',
+  'app/(dashboard)/posts/new/route.ts': 'an empty draft',
   'app/api/auth/[...nextauth]/route.ts': 'signs in',
   'app/api/exports/[id]/file/route.ts': 'a file that exports.request made for someone who was asked',
   'app/api/form-files/route.ts': 'content of one account',
