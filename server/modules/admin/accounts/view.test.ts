@@ -143,6 +143,8 @@ test('every mutation of the dashboard is refused during a view, and so is what s
 
 /** Routes that know the session and do not refuse a view themselves, with the reason. */
 const ROUTES: Record<string, string> = {
+  'app/(dashboard)/broadcasts/new/route.ts': 'calls a procedure, as is tested above',
+  'app/(dashboard)/posts/new/route.ts': 'calls a procedure, as is tested above',
   'app/api/trpc/[trpc]/route.ts': 'every procedure is tested above',
   'app/api/auth/[...nextauth]/route.ts': 'signs in and out, and changes no account',
   'app/api/inngest/route.ts': 'has no session',
