@@ -25,11 +25,11 @@ const AutomationEditor = dynamic(() => import('./editor/automation-editor').then
   ssr: false,
 })
 
-const VersionList = dynamic(() => import('./versions/version-list').then((own) => own.VersionList), { ssr: false })
+const VersionList = dynamic(() => import('./versions/version-list').then((own) => own.VersionList))
 
-const RunList = dynamic(() => import('./runs/run-list').then((own) => own.RunList), { ssr: false })
+const RunList = dynamic(() => import('./runs/run-list').then((own) => own.RunList))
 
-const RuleForm = dynamic(() => import('./rule/rule-form').then((own) => own.RuleForm), { ssr: false })
+const RuleForm = dynamic(() => import('./rule/rule-form').then((own) => own.RuleForm))
 
 // Few automations need these.
 const LockedBanner = dynamic(

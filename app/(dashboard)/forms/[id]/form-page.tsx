@@ -26,8 +26,8 @@ import { SECTIONS, TAB, TABS } from './queries'
 // Loaded with the tab that shows them: forms with validation, charts and lists are no part of the first load.
 const Designer = dynamic(() => import('./designer').then((part) => part.Designer), { loading: DetailLoading })
 const Share = dynamic(() => import('./share').then((part) => part.Share))
-const Results = dynamic(() => import('./results').then((part) => part.Results), { ssr: false })
-const FormSubscribers = dynamic(() => import('./form-subscribers').then((part) => part.FormSubscribers), { ssr: false })
+const Results = dynamic(() => import('./results').then((part) => part.Results))
+const FormSubscribers = dynamic(() => import('./form-subscribers').then((part) => part.FormSubscribers))
 
 /** One form: its settings, sharing, results and subscribers. */
 export function FormPage({ id }: { id: number }) {
