@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { chooseAtCursor } from './support/editor.ts'
+import { writeEmail } from './support/editor.ts'
 import { acceptFor, type Message, messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
+import { examineOnBoth } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
 import { ask, fillSignUp, finishSignUp, newAddress, newUser, ownAddress, type User } from './support/user.ts'
 
@@ -50,6 +51,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await expect(count(page, 'Duplicate')).toHaveText('1')
     await expect(count(page, 'Invalid address')).toHaveText('1')
     await expect(page.getByText('not an address: Email address is invalid')).toBeVisible()
+    await examineOnBoth(page)
 
     const all = await download(page, page.getByRole('link', { name: 'Download all rows' }))
     expect(all).toMatch(/^\uFEFFImport row,Import result,Import reason,Import address,Import undone,E-Mail,/)
@@ -86,9 +88,10 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await page.getByLabel('Subject').fill('{{ subscriber.first_name }}, the moss is out')
     await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Everyone')
     await expect(page.getByText('3 active subscribers')).toBeVisible()
-    await writeEmail(page)
+    await writeEmail(page, GUIDE)
     // Everything that the page loads must be there before the connection is gone.
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await examineOnBoth(page)
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await page.getByLabel('Preview text').fill('A walk, and the new field guide')
@@ -131,6 +134,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
       'Everyone',
       '3 people',
     ])
+    await examineOnBoth(page)
     for (const name of ['Send to 3 people', 'Send right away']) await page.getByRole('button', { name }).click()
     await expect(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: /^[0-2] of 3 people$/ })).toBeVisible()
@@ -180,6 +184,11 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await expect(page.getByRole('row', { name: lin })).toContainText('Sent')
     await page.getByRole('link', { name: lin }).click()
     await expect(page.getByText('Unsubscribed with the button in their email app')).toBeVisible()
+  })
+
+  await test.step('the home page says what is set up', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('progressbar', { name: /^3 of [56] steps done$/ })).toBeVisible()
   })
 
   await test.step('an API key reads and writes the account', async () => {
@@ -232,28 +241,6 @@ async function importFile(page: Page, content: string): Promise<void> {
   await page.getByRole('button', { name: 'Preview import' }).click()
   await expect(page.getByRole('heading', { name: 'Import preview' })).toBeVisible()
   await page.getByRole('button', { name: 'Add 3 people' }).click()
-}
-
-/** Writes an email with the toolbar and keyboard. */
-async function writeEmail(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Content' }).click()
-  await chooseAtCursor(page, '/head', 'Heading 1')
-  await page.keyboard.type('The moss is out')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Dear ')
-  await page.getByRole('button', { name: 'Personalize' }).click()
-  await page.getByRole('menuitem', { name: 'First name' }).click()
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  await page.keyboard.type(' from ')
-  await chooseAtCursor(page, '{{ho', 'Home town')
-  await page.keyboard.type('.')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Read the field guide')
-  await page.keyboard.press('Shift+Home')
-  await page.getByRole('button', { name: 'Link', exact: true }).click()
-  await page.getByLabel('URL').fill(GUIDE)
-  await page.getByRole('button', { name: 'Set link' }).click()
-  await expect(page.getByRole('link', { name: 'Read the field guide' })).toBeVisible()
 }
 
 function checkEmail(email: Message, { ida, lin }: { ida: User; lin: string }): void {

@@ -6,3 +6,25 @@ export async function chooseAtCursor(page: Page, typed: string, name: string): P
   await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
   await page.keyboard.press('Enter')
 }
+
+/** Writes an email with the toolbar and keyboard, with a heading, merge tags and a link. */
+export async function writeEmail(page: Page, link: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Content' }).click()
+  await chooseAtCursor(page, '/head', 'Heading 1')
+  await page.keyboard.type('The moss is out')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Dear ')
+  await page.getByRole('button', { name: 'Personalize' }).click()
+  await page.getByRole('menuitem', { name: 'First name' }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.keyboard.type(' from ')
+  await chooseAtCursor(page, '{{ho', 'Home town')
+  await page.keyboard.type('.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Read the field guide')
+  await page.keyboard.press('Shift+Home')
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  await page.getByLabel('URL').fill(link)
+  await page.getByRole('button', { name: 'Set link' }).click()
+  await expect(page.getByRole('link', { name: 'Read the field guide' })).toBeVisible()
+}

@@ -8,6 +8,7 @@ import {
   test,
 } from '@playwright/test'
 import axe from 'axe-core'
+import { arrivalOf } from './arrival.ts'
 import { running } from './running.ts'
 
 /** What a page is looked at with. */
@@ -133,19 +134,6 @@ export async function examineOpen(page: Page): Promise<void> {
   expect([...(beyond > 0 ? [`${page.url()} is ${beyond} px too wide`] : []), ...(await violations(page))]).toEqual([])
 }
 
-/** What is wrong with how a page arrived: it showed placeholders, or moved what it had shown. */
-async function arrivalOf(page: Page, path: string, opened: Response): Promise<string[]> {
-  const placeholders = INCOMPLETE.test(path) ? 0 : placeholdersIn(await opened.text())
-  const shifts = await page.evaluate(shiftsOf)
-  const shift = shifts.reduce((sum, { value }) => sum + value, 0)
-  return [
-    ...(placeholders > 0 ? [`arrives with ${placeholders} placeholders instead of its data`] : []),
-    ...(shift > MOST_SHIFT
-      ? [`moves what it has shown by ${shift.toFixed(3)}: ${shifts.flatMap(({ moved }) => moved).join(', ')}`]
-      : []),
-  ]
-}
-
 /** Waits until a page shows its data and stands still. */
 export async function untilShown(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -204,43 +192,6 @@ const lateQueries = (url: string): string[] => callsOf(new URL(url).pathname).fi
 function callsOf(pathname: string): string[] {
   const [, calls] = /^\/api\/trpc\/(.+)/.exec(pathname) ?? []
   return calls === undefined ? [pathname] : decodeURIComponent(calls).split(',')
-}
-
-/** Shifts of what was on the screen, as a share of it, without those that follow what a user does. */
-const MOST_SHIFT = 0.05
-
-/** The shifts of the open page since its beginning, which the browser keeps. A script in every document would be refused in sandboxed frames. */
-const shiftsOf = () => {
-  const observer = new PerformanceObserver(() => undefined)
-  observer.observe({ type: 'layout-shift', buffered: true })
-  const shifts = observer.takeRecords() as (PerformanceEntry & LayoutShift)[]
-  observer.disconnect()
-  return shifts
-    .filter(({ hadRecentInput }) => !hadRecentInput)
-    .map(({ value, sources }) => ({
-      value,
-      moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?')),
-    }))
-}
-
-interface LayoutShift {
-  value: number
-  hadRecentInput: boolean
-  sources: { node: Node | null }[]
-}
-
-/** Pages that show placeholders for what they ask later: counts, proofs and previews. */
-const INCOMPLETE =
-  /^\/segments(\/|$)|^\/settings\/style$|^\/broadcasts\/\d+\?tab=overview$|^\/automations\/\d+\/emails\/\d+$|^\/sequences\/\d+\/emails\/\d+\/report$|^\/templates\/\d+$|^\/subscribers\/import\/\d+$/
-
-/** How many placeholders of loading content the HTML of a page ends with. What is replaced later in the same answer does not count. */
-function placeholdersIn(html: string): number {
-  const last = html
-    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
-    .replaceAll(/<!--\$\?--><template id="B:(\w+)"><\/template>.*?<!--\/\$-->/gs, (pending, id: string) =>
-      html.includes(`id="S:${id}"`) ? '' : pending,
-    )
-  return last.split('skeleton-shimmer').length - 1
 }
 
 interface Watched {

@@ -1,0 +1,101 @@
+import type { Page, Response } from '@playwright/test'
+
+/** What is wrong with how a page arrived: it showed placeholders, or moved what it had shown. */
+export async function arrivalOf(page: Page, path: string, opened: Response): Promise<string[]> {
+  const html = await opened.text()
+  const placeholders = INCOMPLETE.test(path) ? 0 : placeholdersIn(html)
+  const is_empty = TAB.test(path) && (await page.evaluate(isEmptyIn, html))
+  const bytes = await page.evaluate(scriptBytes)
+  const most = mostScripts(path)
+  const shifts = await page.evaluate(shiftsOf)
+  const shift = shifts.reduce((sum, { value }) => sum + value, 0)
+  return [
+    ...(placeholders > 0 ? [`arrives with ${placeholders} placeholders instead of its data`] : []),
+    ...(is_empty ? ['arrives with nothing below its heading and tabs'] : []),
+    ...(bytes > most ? [`loads ${bytes} bytes of scripts without a click; ${most} are allowed`] : []),
+    ...(shift > MOST_SHIFT
+      ? [`moves what it has shown by ${shift.toFixed(3)}: ${shifts.flatMap(({ moved }) => moved).join(', ')}`]
+      : []),
+  ]
+}
+
+/** Shifts of what was on the screen, as a share of it, without those that follow what a user does. */
+const MOST_SHIFT = 0.05
+
+/** The shifts of the open page since its beginning, which the browser keeps. A script in every document would be refused in sandboxed frames. */
+const shiftsOf = () => {
+  const observer = new PerformanceObserver(() => undefined)
+  observer.observe({ type: 'layout-shift', buffered: true })
+  const shifts = observer.takeRecords() as (PerformanceEntry & LayoutShift)[]
+  observer.disconnect()
+  return shifts
+    .filter(({ hadRecentInput }) => !hadRecentInput)
+    .map(({ value, sources }) => ({
+      value,
+      moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?')),
+    }))
+}
+
+interface LayoutShift {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+/** Pages that show placeholders for what they ask later: counts, proofs and previews. */
+const INCOMPLETE =
+  /^\/segments(\/|$)|^\/settings\/style$|^\/broadcasts\/\d+\?tab=overview$|^\/automations\/\d+\/emails\/\d+$|^\/sequences\/\d+\/emails\/\d+\/report$|^\/templates\/\d+$|^\/subscribers\/import\/\d+$/
+
+/** How many placeholders of loading content the HTML of a page ends with. What is replaced later in the same answer does not count. */
+function placeholdersIn(html: string): number {
+  const last = html
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<!--\$\?--><template id="B:(\w+)"><\/template>.*?<!--\/\$-->/gs, (pending, id: string) =>
+      html.includes(`id="S:${id}"`) ? '' : pending,
+    )
+  return last.split('skeleton-shimmer').length - 1
+}
+
+/** A tab of a page, whose content is there with it. Others may be a canvas, which only the browser can lay out. */
+const TAB = /^\/(?!admin)[^?]*\?tab=/
+
+/** Whether the main area of an answer has nothing but its heading and tabs. Runs in the browser, which can read HTML. */
+function isEmptyIn(html: string): boolean {
+  const answer = new DOMParser().parseFromString(html, 'text/html')
+  // What is ready later in the same answer is put where it belongs.
+  for (const part of answer.querySelectorAll('[id^="S:"]'))
+    answer.getElementById(part.id.replace('S', 'B'))?.replaceWith(...part.childNodes)
+  const main = answer.querySelector('main')
+  if (!main) return false
+  main.querySelector('header')?.remove()
+  for (const other of main.querySelectorAll('[role=tablist], script, style, template')) other.remove()
+  return !main.textContent.trim() && !main.querySelector('img, input, textarea, iframe')
+}
+
+/**
+ * Bytes of scripts that a page may load without a click, compressed as they are sent: with the editors that it always shows, which come on
+ * demand (docs/measurements.md). The first load alone is measured in scripts/checks/first-load.ts.
+ */
+const MOST_SCRIPTS: [page: RegExp, bytes: number][] = [
+  // An editor of emails, posts and snippets.
+  [/^\/(broadcasts|posts|snippets)\/\d+$|^\/sequences\/\d+\/emails\/\d+$/, 440_000],
+  // The canvas of an automation, and the form of a rule.
+  [/^\/automations\/\d+(\?at=\w+)?$/, 380_000],
+  // Charts.
+  [/^\/$|^\/analytics|^\/broadcasts\/\d+\?|^\/forms\/\d+\?tab=results$|^\/settings\/webhooks\/\d+$/, 350_000],
+  // The designer of a form, and the filters of a segment.
+  [/^\/forms\/\d+(\?|$)|^\/segments\//, 270_000],
+]
+const mostScripts = (path: string): number =>
+  MOST_SCRIPTS.find(([page]) => page.test(path))?.[1] ?? Number.POSITIVE_INFINITY
+
+/** The scripts of the open document so far. What was in the cache counts, too. */
+function scriptBytes(): number {
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const scripts = new Map(
+    loaded
+      .filter(({ name }) => /\/_next\/static\/.*\.js/.test(name))
+      .map((entry) => [entry.name, entry.encodedBodySize]),
+  )
+  return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
+}
