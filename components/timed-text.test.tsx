@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { impactLines } from '../app/(dashboard)/sequences/[id]/impact-text.ts'
 import { dateTimeStyle, formatDate } from './format.ts'
-import { DayAndTime, TimedText } from './relative-time'
 import { TimeZoneProvider } from './time-zone'
+import { DayAndTime, TimedText } from './timed-text'
 
 const ZONE = 'Pacific/Kiritimati'
 const render = (children: React.ReactNode) =>

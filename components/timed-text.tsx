@@ -1,0 +1,39 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { dateTimeStyle, dayStyle, formatDate, utcTime } from '@/components/format'
+import { DateTime, useNow } from '@/components/relative-time'
+import { useTimeZone } from '@/components/time-zone'
+import { cn } from '@/components/ui/cn'
+
+/** A day above the time of day, in the account's time zone with that in UTC as its title. Names a year that is not the current one. */
+export function DayAndTime({ at, className }: { at: string; className?: string }) {
+  const timeZone = useTimeZone()
+  const yearOf = (instant: string | number) => formatDate(instant, timeZone, { year: 'numeric' })
+  const is_this_year = yearOf(at) === yearOf(useNow())
+  return (
+    <time dateTime={at} title={utcTime(at)} className={cn('grid content-start', className)}>
+      <span className="font-medium text-foreground">{formatDate(at, timeZone, dayStyle)}</span>
+      {is_this_year ? null : <span>{yearOf(at)}</span>}
+      <span>{formatDate(at, timeZone, hourStyle)}</span>
+    </time>
+  )
+}
+
+const hourStyle = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** A sentence that names times, in their order, as `formatDate` writes them: each is shown as such. */
+export function TimedText({ text, times }: { text: string; times: readonly string[] }) {
+  const timeZone = useTimeZone()
+  const parts: ReactNode[] = []
+  let rest = text
+  // From the end: what a user wrote comes before the times, and may look like one.
+  for (const at of [...times].reverse()) {
+    const written = formatDate(at, timeZone, dateTimeStyle)
+    const begin = rest.lastIndexOf(written)
+    if (begin === -1) continue
+    parts.unshift(<DateTime key={at} at={at} />, rest.slice(begin + written.length))
+    rest = rest.slice(0, begin)
+  }
+  return [rest, ...parts]
+}
