@@ -29,7 +29,7 @@ const VersionList = dynamic(() => import('./versions/version-list').then((own) =
 
 const RunList = dynamic(() => import('./runs/run-list').then((own) => own.RunList))
 
-const RuleForm = dynamic(() => import('./rule/rule-form').then((own) => own.RuleForm))
+const RuleForm = dynamic(() => import('./rule/rule-form').then((own) => own.RuleForm), { ssr: false })
 
 // Few automations need these.
 const LockedBanner = dynamic(
