@@ -1,6 +1,7 @@
 import { test } from '@playwright/test'
 import { administerAccounts } from './administration/accounts.ts'
 import { operateInstance } from './administration/operations.ts'
+import { lookAtPages } from './administration/pages.ts'
 import { type SeededInstance, startSeededInstance } from './support/seeded-instance.ts'
 
 // What administrators do on each of their pages, on an instance with many accounts, and what the audit log says about it.
@@ -11,9 +12,13 @@ const started = async () => {
   return instance
 }
 
-// One worker runs both tests, on one instance.
+// One worker runs all tests, on one instance.
 test.describe.configure({ mode: 'default' })
 test.afterAll(() => instance?.close())
+
+test('every page is whole with many records on both screens, and keys lead through it', async ({ browser }) => {
+  await lookAtPages(browser, await started())
+})
 
 test('accounts, users and plans are found and changed at a desk, and each change is in the audit log', async ({
   browser,

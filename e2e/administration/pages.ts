@@ -1,0 +1,42 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { heading } from '../support/administration.ts'
+import { DESK, examine, PHONE } from '../support/page-checks.ts'
+import { adminPages } from '../support/page-list.ts'
+import type { SeededInstance } from '../support/seeded-instance.ts'
+
+/** Other views of pages, which only their address opens. */
+const VIEWS = ['/admin/jobs?view=jobs', '/admin/webhooks?tab=calls']
+
+/** Every page of administrators with the records of many accounts, on both screens, and the keys that lead through them. */
+export async function lookAtPages(browser: Browser, instance: SeededInstance): Promise<void> {
+  for (const device of [DESK, PHONE]) {
+    const page = await instance.signedIn(browser, device, instance.administrator)
+    await examine(page, [...(await adminPages(page)), ...VIEWS], { by_links: true })
+    // The scripts of the page have arrived: links opened it.
+    if (device === DESK) await pressKeys(page)
+    await page.context().close()
+  }
+}
+
+async function pressKeys(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('suspend')
+  await expect(palette.getByRole('option', { name: 'Accounts', selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Accounts')).toBeVisible()
+  await expect(palette).toBeHidden()
+  const links = page.locator('tbody [data-row-link]')
+  await expect(links.nth(1)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(links.nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(links.nth(0)).toBeFocused()
+  const account = (await links.nth(0).getAttribute('href')) ?? ''
+  expect(account).toMatch(/^\/admin\/accounts\/\d+$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(account)
+}
