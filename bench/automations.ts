@@ -170,9 +170,10 @@ async function due(): Promise<void> {
     [id, ctx.now(), Math.max(1, Math.round(waiting / DUE))],
   )
   await database().pool.query('vacuum analyze automation_run')
-  const idle = await timed(async () => {
-    for (let i = 0; i < 100; i++) await advanceAutomation(ctx, { id: emptier, work_ms: 1_000 })
-  })
+  const looks = (automation_id: number) =>
+    timed(async () => {
+      for (let i = 0; i < 100; i++) await advanceAutomation(ctx, { id: automation_id, work_ms: 1_000 })
+    })
   const BARE = `from automation_run r where r.account_id = $1 and r.automation_id = $2 and r.ended_at is null and r.due_at <= $3`
   const times = { bare: [] as number[], found: [] as number[], bare_locked: [] as number[], claimed: [] as number[] }
   let found = 0
@@ -214,7 +215,17 @@ async function due(): Promise<void> {
   const of = `${found.toLocaleString('en')} of ${waiting.toLocaleString('en')}`
   print(`finding ${of}`, median(times.found), median(times.bare))
   print(`claiming ${of}, with their subscribers`, median(times.claimed), median(times.bare_locked))
-  console.log(`a look at an automation in which no one is due: ${(idle / 100).toFixed(2)} ms`)
+  await ctx.sql.run(
+    `update automation_run set due_at = $3::timestamptz + interval '1 day' where account_id = $1 and automation_id = $2 and due_at <= $3`,
+    [id, ctx.now()],
+  )
+  await database().pool.query('vacuum automation_run')
+  const [full, empty] = [await looks(id), await looks(emptier)]
+  print(
+    `a look at ${waiting.toLocaleString('en')} who wait, to one at an automation without anyone`,
+    full / 100,
+    empty / 100,
+  )
 }
 
 type Place = Parameters<typeof claimDue>[1]['from']
