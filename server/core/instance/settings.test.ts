@@ -55,7 +55,7 @@ test('settings have defaults, are saved one by one, and each change is audited w
 
 test('docs/operate.md says what each setting does and what it is at first', () => {
   const lines = readFileSync('docs/operate.md', 'utf8').split('\n')
-  // Settings of the environment and alerts begin with a capital.
+  // Names of the environment and of alerts are in capitals.
   const rows = lines.filter((line) => /^\| `[a-z]/.test(line)).map((line) => line.slice(2, -2).split(' | '))
   const texts = rows.map(([name = '', ...cells]) => [name.slice(1, -1), ...cells])
   expect(texts.map(([name]) => name)).toEqual(Object.keys(DEFAULT_SETTINGS))
