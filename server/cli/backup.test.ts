@@ -11,6 +11,11 @@ test.each([
   await expect(backup.run({ file }, undefined as never, undefined as never)).rejects.toThrow(problem)
 })
 
+test('a snapshot that PostgreSQL cannot have exported is refused', async () => {
+  const values = { file: '/tmp/no-such.backup', snapshot: `1'; drop table account` }
+  await expect(backup.run(values, undefined as never, undefined as never)).rejects.toThrow('pg_export_snapshot()')
+})
+
 test.each([
   [undefined, 'FILE is missing'],
   ['/no-such-folder/today.envoi', 'There is no file /no-such-folder/today.envoi'],

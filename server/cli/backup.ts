@@ -16,16 +16,22 @@ const PASSPHRASE = '[--passphrase-file FILE]'
 export const backup: Command = {
   summary:
     'writes everything, secrets included, to an encrypted file, while Envoi runs. The passphrase is asked for, or in BACKUP_PASSPHRASE',
-  usage: `backup FILE ${PASSPHRASE}`,
+  usage: `backup FILE ${PASSPHRASE} [--snapshot ID]`,
   positional: 'file',
-  options: OPTIONS,
+  options: { ...OPTIONS, snapshot: { type: 'string' } },
   async run(values) {
     const file = requiredFile(values)
     if (existsSync(file)) throw new UsageError(`${file} exists. Name a new file`)
     const folder = path.dirname(path.resolve(file))
     if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}`)
+    const snapshot = values.snapshot
+    if (typeof snapshot === 'string' && !/^[\dA-F]+-[\dA-F]+-\d+$/.test(snapshot))
+      throw new UsageError('--snapshot is what pg_export_snapshot() returned, such as 00000003-0000001B-1')
     const passphrase = checkedPassphrase(await passphraseOf(values, { twice: true }))
-    const made = await makeBackup(serviceCtx(), { file, passphrase, is_scheduled: false })
+    const made = await makeBackup(serviceCtx(), {
+      ...{ file, passphrase, is_scheduled: false },
+      ...(typeof snapshot === 'string' && { snapshot }),
+    })
     return {
       lines: [
         `${made.file}: ${made.rows} rows, ${made.bytes} bytes. Keep its passphrase elsewhere: without it no one can read the file.`,

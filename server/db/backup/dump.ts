@@ -42,11 +42,12 @@ export interface BackupFile {
 
 /**
  * Writes all tables as of one moment, the secret key, and the files that rows name, to an encrypted file. Reads beside everything else: it waits for no writer and none
- * waits for it. The file has its name only once it is complete and on disk. Throws SettingError if it exists.
+ * waits for it. The file has its name only once it is complete and on disk. Throws SettingError if it exists. `snapshot`: the moment that
+ * another session exported with pg_export_snapshot; it must stay open until the backup has begun.
  */
 export async function backUp(
   url: string,
-  { file, passphrase, files }: { file: string; passphrase: string; files?: StoredFiles },
+  { file, passphrase, files, snapshot }: { file: string; passphrase: string; files?: StoredFiles; snapshot?: string },
 ): Promise<BackupFile> {
   const client = new pg.Client({ connectionString: url, application_name: 'envoi backup' })
   client.on('error', () => undefined)
@@ -55,6 +56,7 @@ export async function backUp(
   try {
     await client.query(COPY_SETTINGS)
     await client.query('begin isolation level repeatable read read only')
+    if (snapshot) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`)
     const manifest = await readManifest(client)
     let rows = 0
     let file_count = 0

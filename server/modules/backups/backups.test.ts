@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +15,7 @@ import { migrate } from '../../db/migrate.ts'
 import { env } from '../../env.ts'
 import { testAccount } from '../../testing/account.ts'
 import { makeEmptyDatabase } from '../../testing/database/database.ts'
+import { schemaSums, sequencesOf, tableSums } from '../../testing/database/fingerprint.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { storedFiles } from '../media/files/backup.ts'
 import { folderStore } from '../media/files/folder.ts'
@@ -48,30 +48,7 @@ async function emptyDatabase(): Promise<string> {
 /** Rows and a checksum of every table, and what the schema consists of. */
 async function fingerprintOf(url: string): Promise<Record<string, string>> {
   const client = await connected(url)
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
-  )
-  const found: Record<string, string> = {}
-  for (const { name } of tables) {
-    if (name === '_prisma_migrations') continue
-    const { rows } = await client.query(
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from "${name}" t`,
-    )
-    found[name] = rows[0].sum
-  }
-  const { rows } = await client.query<{ kind: string; parts: string }>(
-    `select 'indexes' as kind, string_agg(indexdef, e'\\n' order by indexdef) as parts from pg_indexes where schemaname = 'public'
-     union all select 'constraints', string_agg(conrelid::regclass::text || conname || pg_get_constraintdef(oid) || convalidated, e'\\n' order by conrelid::regclass::text, conname)
-       from pg_constraint where connamespace = 'public'::regnamespace
-     union all select 'triggers', string_agg(tgrelid::regclass::text || tgname || tgenabled::text, e'\\n' order by tgrelid::regclass::text, tgname)
-       from pg_trigger where not tgisinternal
-     union all select 'sequences', string_agg(sequencename || coalesce(last_value, 0)::text, e'\\n' order by sequencename)
-       from pg_sequences where schemaname = 'public'`,
-  )
-  for (const { kind, parts } of rows)
-    found[kind] = createHash('sha256')
-      .update(parts ?? '')
-      .digest('hex')
+  const found = { ...(await tableSums(client)), ...(await schemaSums(client)), sequences: await sequencesOf(client) }
   await client.end()
   return found
 }
@@ -137,6 +114,23 @@ test('what is written while a backup is made is in it as a whole or not at all',
     (select count(*) from subscriber where email_address like 'both-%') as subscribers`
   const { rows } = await client.query<{ tags: string; subscribers: string }>(count)
   expect(rows[0]?.tags).toBe(rows[0]?.subscribers)
+})
+
+test('a backup as of an exported snapshot has the rows that its session sees, and none that were written since', async () => {
+  await subscribers(10)
+  const session = await connected(database().url)
+  await session.query('begin isolation level repeatable read read only')
+  const { rows } = await session.query<{ id: string }>('select pg_export_snapshot() as id')
+  const snapshot = rows[0]?.id ?? ''
+  await testAccount()
+  const file = path.join(folder(), 'all.backup')
+  await backUp(database().url, { file, passphrase: PASSPHRASE, snapshot })
+  const before = await tableSums(session)
+  await session.end()
+  expect((await fingerprintOf(database().url)).account).not.toBe(before.account)
+  const url = await emptyDatabase()
+  await loadBackup(url, { file, passphrase: PASSPHRASE })
+  expect(await fingerprintOf(url)).toMatchObject(before)
 })
 
 test('a backup is an ordinary archive: manifest, secret key, tables in parts, and what must have arrived', async () => {

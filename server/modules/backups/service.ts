@@ -35,12 +35,12 @@ export interface Backup {
 /** Makes a backup and records it, also when it fails. Throws SettingError and what the disk or database threw. */
 export async function makeBackup(
   ctx: Ctx,
-  { file, passphrase, is_scheduled }: { file: string; passphrase: string; is_scheduled: boolean },
+  { is_scheduled, ...given }: { file: string; passphrase: string; is_scheduled: boolean; snapshot?: string },
 ): Promise<Backup> {
   const started_at = ctx.now()
-  const note = { file: path.resolve(file), host: hostname(), is_scheduled, started_at }
+  const note = { file: path.resolve(given.file), host: hostname(), is_scheduled, started_at }
   try {
-    const { bytes, rows } = await backUp(database().url, { file, passphrase, files: backupFiles() })
+    const { bytes, rows } = await backUp(database().url, { ...given, files: backupFiles() })
     return await record(ctx, { ...note, bytes, rows, error: null })
   } catch (error) {
     // What failed may be the database.
