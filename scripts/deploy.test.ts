@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, BlockList } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
@@ -29,9 +29,11 @@ interface Service {
   ports?: string[]
 }
 const compose_text = read('compose.yaml')
-const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(compose_text, {
-  merge: true,
-})
+const compose: {
+  services: Record<string, Service>
+  volumes: Record<string, unknown>
+  networks: { envoi: { ipam: { config: { subnet: string; ip_range: string }[] } } }
+} = parse(compose_text, { merge: true })
 const { web, worker, proxy, inngest } = compose.services
 
 const dockerfile = read('Dockerfile')
@@ -77,6 +79,18 @@ test('the proxy of compose.yaml has the address that its comment tells to trust,
     `127.0.0.1:${compose_text.match(/INNGEST_DASHBOARD_URL=http:\/\/localhost:(\d+)/)?.[1]}:8288`,
   ])
   expect([proxy?.profiles, inngest?.profiles]).toEqual([['proxy'], ['inngest']])
+})
+
+test('no other container of compose.yaml can get the address of the proxy', () => {
+  const address = proxy?.networks?.envoi?.ipv4_address ?? ''
+  const [{ subnet, ip_range } = { subnet: '', ip_range: '' }] = compose.networks.envoi.ipam.config
+  const isIn = (range: string) => {
+    const [start = '', bits] = range.split('/')
+    const list = new BlockList()
+    list.addSubnet(start, Number(bits))
+    return list.check(address)
+  }
+  expect([isIn(subnet), isIn(ip_range)]).toEqual([true, false])
 })
 
 test('compose.yaml and the units wait for a process longer than it may take to end', () => {
