@@ -22,8 +22,9 @@ export async function newDraft(path: DraftList): Promise<Response> {
   const asked = await headers()
   if (isInAdvance(asked)) return new Response(null, { status: 204 })
   if (!isMeant(asked)) return leadTo(path)
-  const made = await createDraft(path)
-  return leadTo(made instanceof TRPCError ? `${path}/new/retry` : `${path}/${made.id}`)
+  // A route has no error boundary. The page that tries again has one.
+  const made = await createDraft(path).catch(() => null)
+  return leadTo(made === null || made instanceof TRPCError ? `${path}/new/retry` : `${path}/${made.id}`)
 }
 
 /** Returns the new draft, or why there is none. */

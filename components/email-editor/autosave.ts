@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { isPassing } from '@/components/request-error'
 import { useOffline } from '@/components/use-offline'
-import { keepChanges, readKept, useKeeper } from './kept-changes'
+import { keepChanges, listAfter, readKept, useKeeper } from './kept-changes'
 import { SaveQueue } from './save-queue'
 
 const unreached = (by_hand: boolean) =>
@@ -153,11 +153,12 @@ export function useAutosave<Change extends object>(
       window.removeEventListener('beforeunload', warn)
       window.removeEventListener('online', resume)
       if (!mayAlone()) return clearTimeout(timer.current)
-      void save(mayAlone)
+      const saved = save(mayAlone)
         .catch(() => undefined)
         .finally(() => clearTimeout(timer.current))
+      if (keep) void listAfter(keep, saved)
     }
-  }, [queue, save, mayAlone])
+  }, [queue, save, mayAlone, keep])
 
   const is_offline = useOffline()
   // A connection that is gone is said at the first keystroke, and not when a request has failed.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepChanges, listKept, readKept } from './kept-changes.ts'
+import { forgetKept, keepChanges, listAfter, listKept, onKeptChanged, readKept } from './kept-changes.ts'
 
 /** The storage of a tab. */
 function tab() {
@@ -69,4 +69,23 @@ test('the drafts of a kind that have kept text are listed, and no version or dra
       throw new DOMException('Not allowed', 'SecurityError')
     }),
   ).toEqual([])
+})
+
+test('a list is told when something else is kept, and an editor that was left is listed once its last save has ended', async () => {
+  const shelf = new Shelf()
+  const find = () => shelf
+  const told: number[][] = []
+  const stop = onKeptChanged(() => told.push(listKept('nora 1 post', find).map(({ id }) => id)))
+  const save = Promise.withResolvers<void>()
+  keepChanges('nora 1 post 4', { changes: { title: 'Moss' } }, find)
+  const left = listAfter('nora 1 post 4', save.promise)
+  keepChanges('nora 1 post 5', { changes: { title: 'Ferns' } }, find)
+  save.resolve()
+  await left
+  keepChanges('nora 1 post 4', { changes: {} }, find)
+  forgetKept(() => Object.assign(shelf, { length: 0, clear: () => undefined, key: () => null }))
+  expect(told).toEqual([[4], [5], [4, 5], [5], []])
+  stop()
+  keepChanges('nora 1 post 4', { changes: { title: 'Moss' } }, find)
+  expect(told).toHaveLength(5)
 })

@@ -12,6 +12,30 @@ const ofTab: FindStorage = () => sessionStorage
 
 const PLACE = 'unsaved '
 
+const changed = new EventTarget()
+
+/** Calls the listener whenever this tab keeps something else, until the returned function is called. */
+export function onKeptChanged(listener: () => void): () => void {
+  changed.addEventListener('change', listener)
+  return () => changed.removeEventListener('change', listener)
+}
+
+const tellChanged = () => changed.dispatchEvent(new Event('change'))
+
+/** Items whose editor was left and is still saving. */
+const leaving = new Set<string>()
+
+/** Leaves an item out of `listKept` until the last save of its editor has ended: only then is it known whether its text is not saved. */
+export async function listAfter(key: string, saving: Promise<void>): Promise<void> {
+  leaving.add(PLACE + key)
+  try {
+    await saving
+  } finally {
+    leaving.delete(PLACE + key)
+    tellChanged()
+  }
+}
+
 interface Kept<Change> {
   /** When the text that the changes are of was stored, if the page knows. */
   base?: string | undefined
@@ -37,7 +61,7 @@ export function listKept<Change extends object>(
   try {
     const start = `${PLACE}${beginning} `
     return Object.keys(storage())
-      .filter((name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
+      .filter((name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)) && !leaving.has(name))
       .map((name) => Number(name.slice(start.length)))
       .sort((a, b) => a - b)
       .flatMap((id) => {
@@ -57,6 +81,7 @@ export function keepChanges<Change extends object>(key: string, kept: Kept<Chang
   } catch {
     // The tab's storage is full or not allowed: the page still has the text, and asks before it is closed.
   }
+  tellChanged()
 }
 
 /** Forgets all kept changes of this tab. */
@@ -66,4 +91,5 @@ export function forgetKept(storage: () => Storage = () => sessionStorage): void 
   } catch {
     // Nothing is kept where it is not allowed.
   }
+  tellChanged()
 }

@@ -4,8 +4,10 @@ import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { plainLiquid } from '@/components/liquid-parts'
 import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toastWithUndo } from '@/components/undo-toast'
 import { t } from '@/server/lib/locale/texts.ts'
-import { listKept, useKeeper } from './kept-changes'
+import { keepChanges, listKept, onKeptChanged, readKept, useKeeper } from './kept-changes'
 
 interface KeptDraftsProps {
   /** How the keys of such drafts begin, as `useAutosave` has them: `broadcast`. */
@@ -24,20 +26,44 @@ export function KeptDrafts({ of, path }: KeptDraftsProps) {
   const keeper = useKeeper()
   const [drafts, setDrafts] = useState<{ id: number; name: string }[]>([])
   useEffect(() => {
-    const kept = listKept<Text>(`${keeper} ${of}`)
-    setDrafts(kept.map(({ id, changes }) => ({ id, name: plainLiquid(changes.subject || changes.title || '') })))
+    const read = () => {
+      const kept = listKept<Text>(`${keeper} ${of}`)
+      setDrafts(kept.map(({ id, changes }) => ({ id, name: plainLiquid(changes.subject || changes.title || '') })))
+    }
+    read()
+    return onKeptChanged(read)
   }, [keeper, of])
   if (drafts.length === 0) return null
+
+  /** The draft may not exist anymore, so nothing else would take it off this list. */
+  function discard(id: number, title: string) {
+    const key = `${keeper} ${of} ${id}`
+    const kept = readKept<Text>(key)
+    keepChanges(key, { changes: {} })
+    if (kept) toastWithUndo(t`Discarded the unsaved text of “${title}”`, async () => keepChanges(key, kept))
+  }
+
   return (
     <Alert tone="warning" title="This tab has text that is not saved yet">
       <ul>
-        {drafts.map(({ id, name }) => (
-          <li key={id}>
-            <Link href={`${path}/${id}`} className="underline underline-offset-4">
-              {name || t`Draft without a title`}
-            </Link>
-          </li>
-        ))}
+        {drafts.map(({ id, name }) => {
+          const title = name || t`Draft without a title`
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-3">
+              <Link href={`${path}/${id}`} className="underline underline-offset-4">
+                {title}
+              </Link>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={t`Discard the unsaved text of “${title}”`}
+                onClick={() => discard(id, title)}
+              >
+                Discard
+              </Button>
+            </li>
+          )
+        })}
       </ul>
     </Alert>
   )

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Crop, Trash2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { CopyButton } from '@/components/copy-button'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -51,6 +51,12 @@ export function PictureSheet({ id, onOpen }: PictureSheetProps) {
     name: ({ name }) => name,
     onDeleted: () => onOpen(null),
   })
+  const is_asked = deletion.question.row !== undefined
+  const { refetch } = uses
+  useEffect(() => {
+    // The question says where a gap is shown, also where the image has been used since.
+    if (is_asked) void refetch()
+  }, [is_asked, refetch])
   return (
     <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onOpen(null))}>
       <SheetContent title={picture.data?.name ?? 'Image'}>
@@ -146,11 +152,13 @@ function Details({ picture, uses, onOpen, onDelete }: DetailsProps) {
 }
 
 function whatIsLost(uses: PictureUse[]): string {
-  const places = uses.length === 1 ? t`one place` : t`${uses.length} places`
+  if (uses.length === 0)
+    return t`It is in use, and a gap is shown instead. Its addresses stop working after about an hour. You can undo this right after deleting.`
+  const places = uses.length === 1 ? t`one place, which shows` : t`${uses.length} places, which show`
   const sent = uses.some(({ is_sent }) => is_sent)
     ? ' That includes emails that were sent: subscribers who open them see a gap.'
     : ''
-  return `It is used in ${places}, which show a gap instead.${sent} Its addresses stop working after about an hour, and until then you can undo this.`
+  return `It is used in ${places} a gap instead.${sent} Its addresses stop working after about an hour. You can undo this right after deleting.`
 }
 
 function Texts({ picture }: { picture: Picture }) {

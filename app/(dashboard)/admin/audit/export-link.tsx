@@ -1,15 +1,18 @@
 import { Download } from 'lucide-react'
-import type { MouseEvent } from 'react'
-import { toast } from 'sonner'
+import { type MouseEvent, useRef } from 'react'
 import { askToConfirm } from '@/components/security/confirm-request'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
 
 const PRECONDITION_REQUIRED = 428
 
 /** Downloads the audit log, once the user has confirmed that it is them if their sign-in is old. */
 export function ExportLink({ href }: { href: string }) {
+  const is_running = useRef(false)
   async function download(event: MouseEvent) {
     event.preventDefault()
+    if (is_running.current) return
+    is_running.current = true
     try {
       const { ok, status } = await fetch(href, { method: 'HEAD' })
       const may_download = status === PRECONDITION_REQUIRED ? await askToConfirm() : ok
@@ -18,6 +21,8 @@ export function ExportLink({ href }: { href: string }) {
       else if (status !== PRECONDITION_REQUIRED) window.location.assign(href)
     } catch {
       toast.error('The server could not be reached. Check your connection, then try again')
+    } finally {
+      is_running.current = false
     }
   }
   return (

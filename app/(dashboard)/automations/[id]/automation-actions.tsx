@@ -68,6 +68,12 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
     else toast.error('Fix what is marked in red first.')
   }
 
+  /** What is incomplete is only in the form, and not in what is converted. */
+  function convert() {
+    if (requireComplete()) void afterSaving(() => changeKind({ id, kind: 'visual' }))
+    else toast.error('Complete or remove what is marked in red before you convert the rule.')
+  }
+
   const dryRun = () => router.push(`/automations/${id}/dry-run`)
 
   return (
@@ -100,9 +106,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
       <RowMenu name={edited.draft.name}>
         <DropdownMenuItem onSelect={() => void afterSaving(() => duplicate({ id }))}>Duplicate</DropdownMenuItem>
         {kind === 'rule' && !automation.is_locked ? (
-          <DropdownMenuItem onSelect={() => void afterSaving(() => changeKind({ id, kind: 'visual' }))}>
-            Convert to automation
-          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={convert}>Convert to automation</DropdownMenuItem>
         ) : null}
         <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start({ id, name: edited.draft.name })}>
           Delete

@@ -119,7 +119,7 @@ export function Fields() {
       <DeleteDialog
         {...deletion.question}
         description={() =>
-          'Forms, segments or emails use this field. Until you undo this, they leave it out. After an hour, the values of all subscribers are erased.'
+          'Forms, segments or emails use this field. They leave it out from now on. You can undo this right after deleting. After an hour, the values of all subscribers are erased.'
         }
         confirmLabel="Delete field"
       />

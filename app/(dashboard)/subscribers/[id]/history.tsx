@@ -117,12 +117,18 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
       const { name, from, to } = entry.detail
       return {
         icon: PencilLine,
-        text: (
-          <>
-            Changed <strong className="font-medium">{name}</strong> {from === null ? null : t`from “${from}” `}
-            {to === null ? t`to no value` : t`to “${to}”`}
-          </>
-        ),
+        text:
+          to === null ? (
+            <>
+              Cleared <strong className="font-medium">{name}</strong>
+              {from === null ? null : t` (was “${from}”)`}
+            </>
+          ) : (
+            <>
+              Changed <strong className="font-medium">{name}</strong> {from === null ? null : t`from “${from}” `}
+              {t`to “${to}”`}
+            </>
+          ),
       }
     }
     case 'sequence_left':
@@ -210,8 +216,8 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
 const tagChange = (kind: 'tag_removed' | 'tag_addition_undone' | 'tag_removal_undone'): string =>
   ({
     tag_removed: t`Removed the tag`,
-    tag_addition_undone: t`Undid the tag`,
-    tag_removal_undone: t`Got back the tag`,
+    tag_addition_undone: t`Undid adding the tag`,
+    tag_removal_undone: t`Restored the tag`,
   })[kind]
 
 const consentSource = (source: string): string | undefined =>

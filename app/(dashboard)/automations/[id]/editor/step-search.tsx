@@ -78,7 +78,7 @@ export function StepSearch({ input, value, onChange, found, selected, onGo }: St
           </button>
         ) : null}
       </div>
-      <span role="status" className="text-muted-foreground text-sm empty:hidden">
+      <span role="status" className="text-muted-foreground text-sm">
         {found ? (isGoing && at >= 0 ? `${at + 1} of ${found.length}` : `${found.length} found`) : ''}
       </span>
     </>

@@ -22,7 +22,7 @@ export function ZoomControls() {
       <Button variant="ghost" size="icon-sm" aria-label="Zoom out" onClick={smaller}>
         <Minus aria-hidden />
       </Button>
-      <output aria-label="Zoom" className="figures w-10 text-center text-muted-foreground text-xs">
+      <output aria-label="Zoom" aria-live="off" className="figures w-10 text-center text-muted-foreground text-xs">
         {formatPercent(zoom * 100, 0)}
       </output>
       <Button variant="ghost" size="icon-sm" aria-label="Zoom in" onClick={larger}>

@@ -1,4 +1,5 @@
 import { Alert } from '@/components/ui/alert'
+import { INCOMPLETE_NOTE } from './panel-context'
 
 interface IncompleteNoteProps {
   /** What happens once it is complete. */
@@ -10,7 +11,7 @@ interface IncompleteNoteProps {
 
 /** Says that something is not part of the automation yet. */
 export function IncompleteNote({ text, problem, is_marked }: IncompleteNoteProps) {
-  if (is_marked) return <Alert tone="danger" title={problem} />
+  if (is_marked) return <Alert tone="danger" title={problem} tabIndex={-1} {...{ [INCOMPLETE_NOTE]: '' }} />
   return (
     <p role="status" className="rounded-lg bg-muted px-3 py-2 text-muted-foreground text-sm">
       {text}

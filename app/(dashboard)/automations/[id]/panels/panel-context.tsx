@@ -17,11 +17,14 @@ interface PanelData {
 interface Completeness {
   /** Someone tried to publish, so fields say what is missing. */
   is_marked: boolean
-  /** Returns whether everything shown is complete. Otherwise it marks what is not, and goes to the first field. */
+  /** Returns whether everything shown is complete. Otherwise it marks what is not, and goes to the first field or note. */
   requireComplete: () => boolean
   /** Counts something as incomplete until the returned function is called. */
   addIncomplete: () => () => void
 }
+
+/** Marks the notes that take the focus where no field does. */
+export const INCOMPLETE_NOTE = 'data-incomplete'
 
 const Panel = createContext<(PanelData & Completeness) | null>(null)
 
@@ -42,7 +45,10 @@ export function PanelProvider({ children, ...data }: PanelData & { children: Rea
     }
   }, [])
   useEffect(() => {
-    if (attempts > 0) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
+    if (attempts === 0) return
+    const first = (marked: string) => document.querySelector<HTMLElement>(`main [${marked}]`)
+    const place = first('aria-invalid=true') ?? first(INCOMPLETE_NOTE)
+    place?.focus()
   }, [attempts])
   return <Panel value={{ ...data, is_marked: attempts > 0, requireComplete, addIncomplete }}>{children}</Panel>
 }

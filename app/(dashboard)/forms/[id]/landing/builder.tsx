@@ -31,8 +31,8 @@ const PagePanel = onDemand(async () => (await import('./page-panel')).PagePanel)
 interface BuilderProps {
   landing: LandingDetail
   draft: NonNullable<LandingDetail['draft']>
-  /** Begins again with what is stored. */
-  onReload: () => Promise<void>
+  /** Begins again with what is stored, once it was read and the changes were discarded. Throws where it cannot be read. */
+  onReload: (discard: () => void) => Promise<void>
 }
 
 /** Sections on the left, the page on the right; on a phone one of both. */
@@ -225,7 +225,7 @@ function TopBar({ landing, draft }: { landing: LandingDetail; draft: Draft }) {
   )
 }
 
-function Conflict({ draft, onReload }: { draft: Draft; onReload: () => Promise<void> }) {
+function Conflict({ draft, onReload }: { draft: Draft; onReload: BuilderProps['onReload'] }) {
   return (
     <Alert
       tone="warning"
@@ -235,10 +235,7 @@ function Conflict({ draft, onReload }: { draft: Draft; onReload: () => Promise<v
           <Button
             size="sm"
             variant="outline"
-            onClick={() => {
-              draft.discard()
-              void onReload()
-            }}
+            onClick={() => void onReload(draft.discard).catch((error) => toast.error(errorText(error)))}
           >
             Load their version
           </Button>

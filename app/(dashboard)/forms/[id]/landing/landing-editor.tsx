@@ -26,7 +26,8 @@ export function LandingEditor({ id }: { id: number }) {
       onError: (error) => toast.error(error.message),
     }),
   )
-  if (landing.error)
+  // A reading that fails later does not take away what is being edited.
+  if (landing.error && !landing.data)
     return (
       <Page>
         <ErrorState
@@ -50,8 +51,10 @@ export function LandingEditor({ id }: { id: number }) {
         key={loads}
         landing={data}
         draft={data.draft}
-        onReload={async () => {
-          await landing.refetch()
+        onReload={async (discard) => {
+          const { error } = await landing.refetch()
+          if (error) throw error
+          discard()
           setLoads(loads + 1)
         }}
       />
