@@ -24,7 +24,7 @@ export const WAITS: readonly Wait[] = [
   { table: 'broadcast', column: 'send_at', kind: 'due', of: `undo_until is not null and status = 'scheduled'` },
   { table: 'broadcast', column: 'undo_until', kind: 'due', of: `status = 'scheduled'` },
   { table: 'mail', column: 'release_at', kind: 'due', of: 'released_at is null' },
-  { table: 'automation_call', column: 'next_attempt_at', kind: 'due', of: `state = 'queued'` },
+  { table: 'automation_call', column: 'next_attempt_at', kind: 'due', of: `state in ('queued', 'retrying')` },
   { table: 'automation_pull', column: 'next_at', kind: 'due', of: 'true' },
   { table: 'service_mail', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null and error is null' },
   { table: 'usage_batch', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },

@@ -74,10 +74,12 @@ const hasReplies = async (tx: Tx, id: number): Promise<boolean> =>
 /** Tells no one again. Throws conflict when its thread is gone, and not_found when its draft is. */
 export function undeleteComment(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {
-    const { id, also } = await putBack<Remembered>(tx, input, { kind: 'comment', rows: ROWS })
-    const { text, mentions, is_blanked, ...item } = also
-    await lockComments(tx, item)
-    await lockDraft(tx, item)
+    const lock = async (item: Remembered) => {
+      await lockComments(tx, item)
+      await lockDraft(tx, item)
+    }
+    const { id, also } = await putBack<Remembered>(tx, input, { kind: 'comment', rows: ROWS, lock })
+    const { text, mentions, is_blanked } = also
     if (!is_blanked) return
     const { count } = await tx.db.draftComment.updateMany({
       where: { id, deleted_at: { not: null } },

@@ -103,13 +103,13 @@ async function keepRows(tx: Tx, { kind, id, rows, also }: Kept): Promise<number 
 }
 
 /**
- * Gives a deleted record its rows back, with the same ids. Returns its id and what else was remembered. Throws conflict for anything but
+ * Gives a deleted record its rows back, with the same ids. `lock` is called first, to lock what deletions lock first. Returns its id and what else was remembered. Throws conflict for anything but
  * what this user deleted within the last hour, and when something that it needs is gone or taken since.
  */
 export async function putBack<Also = object>(
   tx: Tx,
   { undo }: Undeleting,
-  { kind, rows }: Pick<Undoable, 'kind' | 'rows'>,
+  { kind, rows, lock }: Pick<Undoable, 'kind' | 'rows'> & { lock?: (also: Also) => Promise<void> },
 ): Promise<{ id: number; also: Also }> {
   const kept = await tx.sql.one<{ item_id: number; also: Also }>(
     `select item_id, also from deleted_record
@@ -117,6 +117,7 @@ export async function putBack<Also = object>(
     [undo, kind, userOf(tx), new Date(+tx.now() - KEPT_MS)],
   )
   if (!kept) throw conflict(t`This can no longer be restored`)
+  await lock?.(kept.also)
   try {
     for (const own of rows) await insertKept(tx, undo, own)
   } catch (error) {

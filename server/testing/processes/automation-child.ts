@@ -22,7 +22,7 @@ const isDone = async () =>
     `select 1 from automation_run where account_id = $1 and ended_at is null and due_at <= now()
      union all select 1 from delivery where account_id = $1 and state = 'queued'
      union all select 1 from send_batch where account_id = $1
-     union all select 1 from automation_call where account_id = $1 and state = 'queued' and next_attempt_at <= now() limit 1`,
+     union all select 1 from automation_call where account_id = $1 and state in ('queued', 'retrying') and next_attempt_at <= now() limit 1`,
   ))
 do {
   const { state } = await advanceAutomation(ctx, { id, work_ms: 500, most: 100 })

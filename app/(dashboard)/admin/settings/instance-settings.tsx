@@ -19,12 +19,13 @@ import { Textarea } from '@/components/ui/textarea'
 import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettingName, InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { usePlans } from '../plans/use-plans'
-import { Features, RetentionFields } from './features-and-retention'
 import { NumberInput, Section } from './setting-fields'
 
 // Below the settings, and lists or figures of their own.
 const InstanceInvitations = dynamic(async () => (await import('./instance-invitations')).InstanceInvitations)
 const EnvironmentSettings = dynamic(async () => (await import('./environment-settings')).EnvironmentSettings)
+const Features = dynamic(async () => (await import('./features-and-retention')).Features)
+const RetentionFields = dynamic(async () => (await import('./features-and-retention')).RetentionFields)
 const StorageUse = dynamic(async () => (await import('./storage-use')).StorageUse)
 
 const BY_ENVIRONMENT = { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' }

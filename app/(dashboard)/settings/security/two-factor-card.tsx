@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy, Smartphone } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { RelativeTime } from '@/components/relative-time'
-import { RecoveryCodes } from '@/components/security/recovery-codes'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -17,6 +17,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import type { SecurityOverview } from '@/server/modules/second-factors/schema.ts'
 
+// Shown once, after new ones were made.
+const RecoveryCodes = dynamic(async () => (await import('@/components/security/recovery-codes')).RecoveryCodes)
 const AuthenticatorDialog = onDemand(
   async () => (await import('@/components/security/authenticator-dialog')).AuthenticatorDialog,
 )

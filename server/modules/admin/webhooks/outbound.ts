@@ -19,7 +19,7 @@ const APPS = `
       min(c.next_attempt_at) as next_attempt_at,
       (array_agg(c.problem order by c.next_attempt_at desc) filter (where c.problem is not null))[1] as problem
     from (
-      select plugin_id, attempts, next_attempt_at, problem from automation_call where state = 'queued' limit ${MOST_COUNTED}
+      select plugin_id, attempts, next_attempt_at, problem from automation_call where state in ('queued', 'retrying') limit ${MOST_COUNTED}
     ) c join app_plugin g on g.id = c.plugin_id group by 1
   ), pulled as (
     select g.app_id, count(*)::int as pulled, (count(*) filter (where p.failures > 0))::int as failing,

@@ -11,6 +11,8 @@ import { ARE_CALLED } from './switched-off.ts'
 // its runs. A request whose process died is made again with the same key and subscribers. While an app does not answer, its runs are held.
 
 const CLAIM_MS = 60_000
+/** States of a request that is still made. Processes of versions that did not hold the runs of a failed one leave `retrying` alone. */
+const OPEN_CALL = `('queued', 'retrying')`
 /** Requests that a process makes at the same time, and those to one plugin: an app that does not answer delays no other. */
 const PARALLEL = 8
 const PARALLEL_PER_PLUGIN = 2
@@ -80,7 +82,7 @@ export async function hasCalls(ctx: Ctx, { id }: { id: number }): Promise<boolea
   const due = await ctx.sql.one(
     `select 1 from automation_call c join automation a on a.account_id = c.account_id and a.id = c.automation_id
        join account o on o.id = c.account_id and o.deletes_at is null
-     where c.account_id = $1 and c.automation_id = $2 and c.state = 'queued' and c.next_attempt_at <= $3 and a.state = 'live'
+     where c.account_id = $1 and c.automation_id = $2 and c.state in ${OPEN_CALL} and c.next_attempt_at <= $3 and a.state = 'live'
        and a.deleted_at is null and ${isCalled('c')} limit 1`,
     [id, ctx.now()],
   )
@@ -97,7 +99,7 @@ const CLAIM = `
     select q.account_id, q.id from automation_call q
       join automation a on a.account_id = q.account_id and a.id = q.automation_id and a.state = 'live' and a.deleted_at is null
       join account o on o.id = q.account_id and o.deletes_at is null
-    where q.state = 'queued' and q.next_attempt_at <= $1 and ${isCalled('q')}
+    where q.state in ${OPEN_CALL} and q.next_attempt_at <= $1 and ${isCalled('q')}
       and ($3::int is null or (q.account_id = $3 and q.automation_id = $4::int)) and q.plugin_id <> all ($5::int[]) order by q.next_attempt_at limit 1 for update of q skip locked
   )
   update automation_call c set next_attempt_at = $2, attempts = c.attempts + 1 from due
@@ -167,7 +169,7 @@ function record(ctx: Ctx, call: Call, result: Result): Promise<void> {
       const again_at = new Date(+tx.now() + (RETRY_SECONDS[call.attempts - 1] ?? 0) * 1_000)
       await holdForCall(tx, { ...called, problem, again_at })
       await tx.sql.run(
-        `update automation_call set next_attempt_at = $3, problem = $4 where account_id = $1 and id = $2::uuid`,
+        `update automation_call set state = 'retrying', next_attempt_at = $3, problem = $4 where account_id = $1 and id = $2::uuid`,
         [call.id, again_at, problem],
       )
       return

@@ -42,7 +42,7 @@ export async function traceRun(ctx: Ctx, { run_id, before }: TraceInput): Promis
          where x.account_id = $1 and x.run_id = $2 and ($3::bigint is null or x.id < $3) order by x.id desc limit ${SHOWN + 1}) e) as entries,
        (select ${isoSql('min(c.next_attempt_at)')} from automation_call_run w
          join automation_call c on c.account_id = w.account_id and c.id = w.call_id
-         where w.account_id = $1 and w.run_id = $2 and c.step_id = l.step_id and c.state = 'queued') as asked_again_at,
+         where w.account_id = $1 and w.run_id = $2 and c.step_id = l.step_id) as asked_again_at,
        -- Every trace begins with entering.
        case when not exists (select from automation_trace x where x.account_id = $1 and x.run_id = $2 and x.event = 'entered')
          then (select c.automation_trace_days from account c where c.id = $1) end as kept_days

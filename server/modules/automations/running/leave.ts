@@ -43,10 +43,12 @@ export async function retryRuns(
     `with called as (
        select w.run_id, w.call_id from automation_run r
          join automation_call_run w on w.account_id = r.account_id and w.run_id = r.id
-         join automation_call c on c.account_id = w.account_id and c.id = w.call_id and c.step_id = r.step_id and c.state = 'queued'
+         join automation_call c on c.account_id = w.account_id and c.id = w.call_id and c.step_id = r.step_id
        where r.account_id = $1 and r.automation_id = $2 and r.id = any ($3::bigint[]) and r.state = 'held'
      ), due as (
-       update automation_call c set next_attempt_at = least(c.next_attempt_at, $4) where c.account_id = $1 and c.id in (select call_id from called)
+       -- A request that is being made now, or will be in a minute, is left alone: the time is also the claim of its process.
+       update automation_call c set next_attempt_at = $4::timestamptz
+       where c.account_id = $1 and c.id in (select call_id from called) and c.next_attempt_at > $4::timestamptz + interval '1 minute'
      )
      select run_id from called`,
     [automation_id, run_ids, tx.now()],
