@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { onlyAutomation, saveAddress } from './support/automations.ts'
+import { ageCounts } from './support/database.ts'
 import { expectNotice } from './support/notices.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
@@ -78,7 +79,7 @@ test('subscribers at a step that was deleted are asked about, and moved to where
   await expect(page.getByRole('list', { name: 'Versions' })).toContainText('1 subscriber inside')
 })
 
-test('subscribers are added by hand with the number first, and a step is dragged to another branch', async ({
+test('subscribers are added by hand with the number first, a step is dragged, and the canvas counts who took it', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -89,6 +90,7 @@ test('subscribers are added by hand with the number first, and a step is dragged
   for (const name of ['ann', 'bo']) {
     const { id } = await call<{ id: number }>(page, 'subscribers.add', { email_address: newAddress(name) })
     await call(page, 'tags.tag', { id, tag_id: guests.id })
+    if (name === 'bo') await call(page, 'tags.tag', { id, tag_id: friends.id })
   }
   const filter = { all: [{ type: 'tags', any: [{ type: 'ids', matching: [friends.id] }] }], counting_mode: 'raw' }
   const steps = [
@@ -132,9 +134,21 @@ test('subscribers are added by hand with the number first, and a step is dragged
   await expect(dialog.getByText('2 of 2 subscribers enter now.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 2 subscribers' }).click()
   await expect.poll(async () => (await onlyAutomation(page)).completed).toBe(2)
+
+  // How many took each step and each way, of those who entered in a range of days.
+  await page.goto(`/automations/${created.id}`)
+  await expect(page.getByText('2 entered', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 entered · 50%')).toBeVisible()
+  await expect(page.getByText('50%', { exact: true })).toHaveCount(2)
+  await ageCounts(created.id, 8)
+  await page.getByLabel('Counts of').selectOption('Last 7 days')
+  await expect(page.getByText('0 entered', { exact: true })).toBeVisible()
+  await expect(page.getByText('50%', { exact: true })).toHaveCount(0)
+  await page.getByLabel('Counts of').selectOption('Last 30 days')
+  await expect(page.getByText('1 entered · 50%')).toBeVisible()
 })
 
-test('subscribers whose email does not render are held with the reason and retried, and others are moved', async ({
+test('subscribers whose email does not render are held with the reason, retried, moved and removed', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -150,7 +164,8 @@ test('subscribers whose email does not render are held with the reason and retri
   await call(page, 'automations.emails.save', { id: email.id, subject: 'Moss begins', content })
   const steps = [
     { id: 'mail', kind: 'action', action: { type: 'send_email', email_id: email.id }, next: 'pause' },
-    { id: 'pause', kind: 'wait', wait: { for: 'duration', minutes: 1440 }, next: 'tag' },
+    { id: 'pause', kind: 'wait', wait: { for: 'duration', minutes: 1440 }, next: 'later' },
+    { id: 'later', kind: 'wait', wait: { for: 'duration', minutes: 2880 }, next: 'tag' },
     { id: 'tag', kind: 'action', action: { type: 'add_tag', tag_id: tag.id }, next: null },
   ]
   const saved = await call<{ revision: number }>(page, 'automations.save', {
@@ -206,6 +221,62 @@ test('subscribers whose email does not render are held with the reason and retri
   await dialog.getByRole('option', { name: 'Add a tag: Welcomed' }).click()
   await expectNotice(page, 'Moved 1 subscriber')
   await expect(page.getByRole('checkbox', { name: /^Select ann/ })).toHaveCount(0)
+
+  // The trace of one has all that was done by hand.
+  await page.getByRole('checkbox', { name: /^Select zed/ }).click()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await dialog.getByRole('option', { name: 'Wait: 2 days' }).click()
+  await expect(page.getByRole('checkbox', { name: /^Select zed/ })).toHaveCount(0)
+  await page.goto(`/automations/${id}`)
+  await page.getByRole('button', { name: /^Wait.*2 days/s }).click()
+  await page.getByRole('link', { name: 'Subscribers at this step' }).click()
+  await page.getByRole('checkbox', { name: /^Select zed/ }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 subscriber' }).click()
+  await expectNotice(page, 'Removed 1 subscriber')
+  await page.getByLabel('Step', { exact: true }).selectOption('All steps')
+  await page.getByLabel('State').selectOption('Left')
+  await page.getByRole('button', { name: /^Zoe/ }).click()
+  await expect(dialog.getByText('Retried by Ida.').first()).toBeVisible()
+  await expect(dialog.getByText(/^Moved by Ida to: /)).toBeVisible()
+  await expect(dialog.getByText('Removed by Ida.')).toBeVisible()
+})
+
+test('an app that does not answer holds the subscriber with the reason', async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  const app = await call<{ id: number }>(page, 'apps.develop.create', { name: 'Postcards' })
+  await call(page, 'apps.develop.addPlugin', {
+    ...{ app_id: app.id, kind: 'automation_action', name: 'Send card', identifier: 'send_card', description: '' },
+    // A port that nothing listens on.
+    ...{ request_url: 'http://127.0.0.1:9/cards', settings: '[]' },
+  })
+  const [account] = await ask<{ id: number }[]>(page, 'account.list', null)
+  await call(page, 'installs.begin', { app_id: app.id, account_id: account?.id })
+  const [plugin] = await ask<{ id: number }[]>(page, 'plugins.list', {})
+  const action = { type: 'app_action', plugin_id: plugin?.id, settings: {} }
+  const graph = { triggers: [], first: 'card', steps: [{ id: 'card', kind: 'action', action, next: null }] }
+  const { id, revision } = await call<{ id: number; revision: number }>(page, 'automations.create', {
+    ...{ name: 'Cards', kind: 'visual', graph },
+  })
+  await call(page, 'automations.publish', { id, revision, enter_existing: [] })
+  const lin = await call<{ id: number }>(page, 'subscribers.add', { email_address: newAddress('lin') })
+  await call(page, 'automations.addSubscribers', { id, subscriber_ids: [lin.id] })
+  const held = { id, per_page: 25, state: 'held' }
+  await expect
+    .poll(async () => (await ask<{ rows: object[] }>(page, 'automations.subscribers', held)).rows.length)
+    .toBe(1)
+
+  await page.goto('/automations')
+  await expect(page.getByRole('link', { name: '1 held in Cards' })).toBeVisible()
+  await page.goto(`/automations/${id}`)
+  // Drawn by the page’s scripts, which then open the tab.
+  await expect(page.getByText('1 held', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Subscribers' }).click()
+  await expect(page.getByText(/^Postcards /)).toBeVisible()
+  await page.getByRole('button', { name: /^lin/ }).click()
+  const trace = page.getByRole('dialog')
+  await expect(trace.getByText(/^Held: /)).toBeVisible()
+  await expect(trace.getByText(/^Postcards .* It is tried again automatically\./)).toBeVisible()
 })
 
 const middle = (box: { x: number; y: number; width: number; height: number } | null) =>

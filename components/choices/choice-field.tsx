@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronsUpDown, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -44,9 +44,12 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
   const exists = found.some(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   const name = value === null ? any : value === 0 ? undefined : known
   const missing = value !== null && value !== 0 && name === undefined
+  // What was typed next to this field while a choice was created must not be lost.
+  const latest = useRef(onChange)
+  latest.current = onChange
 
   function choose(id: number | null, chosen?: string) {
-    onChange(id, chosen)
+    latest.current(id, chosen)
     setOpen(false)
     setSearch('')
   }

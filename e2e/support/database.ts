@@ -46,6 +46,19 @@ export async function ageSignIns(email_address: string): Promise<void> {
   await postgres.close()
 }
 
+/** Moves the counts of an automation so many days into the past. */
+export async function ageCounts(automation_id: number, days: number): Promise<void> {
+  const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
+  const session = new pg.Client(postgres.url)
+  await session.connect()
+  await session.query('update automation_step_count set day = day - $2::int where automation_id = $1', [
+    automation_id,
+    days,
+  ])
+  await session.end()
+  await postgres.close()
+}
+
 /** Adds active subscribers to an account of the running product, which one request each would take seconds for. */
 export async function addSubscribers(account_id: number, count: number): Promise<void> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })

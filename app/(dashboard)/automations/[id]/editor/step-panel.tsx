@@ -16,7 +16,7 @@ import type { Slot } from '../../graph/exits'
 import { exitLabel, type NameOf, stepLine } from '../../graph/words'
 import { IncompleteNote } from '../panels/incomplete-note'
 import { useIncomplete } from '../panels/panel-context'
-import { StepFields } from '../panels/step-fields'
+import { isAtField, StepFields } from '../panels/step-fields'
 
 interface StepPanelProps {
   graph: Graph
@@ -79,12 +79,14 @@ export function StepPanel({
         />
       )}
       {complete
-        ? problems.map(({ code, message, blocks }) => (
-            <Alert key={`${code} ${message}`} tone={blocks ? 'danger' : 'warning'} title={message} />
-          ))
+        ? problems
+            .filter((problem) => !isAtField(problem, typed))
+            .map(({ code, message, blocks }) => (
+              <Alert key={`${code} ${message}`} tone={blocks ? 'danger' : 'warning'} title={message} />
+            ))
         : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <StepFields value={typed} onChange={set} />
+        <StepFields value={typed} problems={problems} onChange={set} />
       </div>
       {placed ? (
         <Leads graph={graph} id={step.id} nameOf={nameOf} onLead={onLead} {...(editable ? { onInsert } : {})} />

@@ -14,10 +14,12 @@ import { PluginFields } from './plugin-fields'
 
 interface ActionFieldsProps {
   value: Action
+  /** What is wrong with the value of a custom field. */
+  mistake?: string | undefined
   onChange: (value: Action) => void
 }
 
-export function ActionFields({ value, onChange }: ActionFieldsProps) {
+export function ActionFields({ value, mistake, onChange }: ActionFieldsProps) {
   switch (value.type) {
     case 'add_tag':
     case 'remove_tag':
@@ -37,6 +39,7 @@ export function ActionFields({ value, onChange }: ActionFieldsProps) {
           <Field
             label="Value"
             description="Text or Liquid, such as {{ subscriber.first_name }}. An empty result clears the field."
+            error={mistake}
           >
             <Input
               value={value.value}

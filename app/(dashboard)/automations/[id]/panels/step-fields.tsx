@@ -5,6 +5,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Switch } from '@/components/ui/switch'
 import type { Step } from '@/server/modules/automations/graph-schema.ts'
+import type { Problem } from '@/server/modules/automations/schema.ts'
 import { ActionFields } from './action-fields'
 import { EventsFields } from './events-fields'
 import { RandomSplitFields, SplitFields } from './split-fields'
@@ -12,14 +13,26 @@ import { DurationField, WaitFields } from './wait-fields'
 
 interface StepFieldsProps {
   value: Step
+  /** Those of the step. */
+  problems: readonly Problem[]
   onChange: (value: Step) => void
 }
 
+/** Whether a field of the step says the problem, so nothing else needs to. */
+export const isAtField = ({ code }: Problem, step: Step): boolean =>
+  code === 'broken_liquid' && step.kind === 'action' && step.action.type === 'set_field'
+
 /** What a step does, without where it leads. */
-export function StepFields({ value, onChange }: StepFieldsProps) {
+export function StepFields({ value, problems, onChange }: StepFieldsProps) {
   switch (value.kind) {
     case 'action':
-      return <ActionFields value={value.action} onChange={(action) => onChange({ ...value, action })} />
+      return (
+        <ActionFields
+          value={value.action}
+          mistake={problems.find((problem) => isAtField(problem, value))?.message}
+          onChange={(action) => onChange({ ...value, action })}
+        />
+      )
     case 'wait':
       return <WaitFields value={value.wait} onChange={(wait) => onChange({ ...value, wait })} />
     case 'wait_for_event':

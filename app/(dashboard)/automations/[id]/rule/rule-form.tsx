@@ -18,7 +18,7 @@ import { TriggerPanel } from '../editor/trigger-panel'
 import { useEmailCopies, withEmail } from '../editor/use-email-copies'
 import { IncompleteNote } from '../panels/incomplete-note'
 import { useIncomplete } from '../panels/panel-context'
-import { StepFields } from '../panels/step-fields'
+import { isAtField, StepFields } from '../panels/step-fields'
 import type { EditedDraft } from '../use-draft'
 
 interface RuleFormProps {
@@ -176,9 +176,9 @@ function ActionCard({ step, problems, onChange, onRemove, onUp, onDown }: Action
         <CardButton label={`Remove “${label}”`} icon={X} onClick={onRemove} />
       </div>
       {is_complete ? (
-        problems.map(({ code, message, blocks }) => (
-          <Alert key={code} tone={blocks ? 'danger' : 'warning'} title={message} />
-        ))
+        problems
+          .filter((problem) => !isAtField(problem, step))
+          .map(({ code, message, blocks }) => <Alert key={code} tone={blocks ? 'danger' : 'warning'} title={message} />)
       ) : (
         <IncompleteNote
           text="The action counts once it is complete."
@@ -188,6 +188,7 @@ function ActionCard({ step, problems, onChange, onRemove, onUp, onDown }: Action
       )}
       <StepFields
         value={step}
+        problems={problems}
         onChange={(next) => {
           if (next.kind === 'action') onChange(next)
         }}
