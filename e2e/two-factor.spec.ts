@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import { addApp } from './support/authenticator.ts'
 import { ageSignIns } from './support/database.ts'
-import { messageTo } from './support/mailbox.ts'
+import { linkIn, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { examineOnBoth } from './support/page-checks.ts'
-import { newUser, signIn, signUp } from './support/user.ts'
+import { DESK, examineOnBoth, pageOn } from './support/page-checks.ts'
+import { call, newUser, ownAddress, signIn, signUp } from './support/user.ts'
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' })
 
@@ -16,15 +16,7 @@ test('an authenticator app and a passkey are set up, asked for at sign-in, and r
   await addVirtualAuthenticator(page)
   await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Set up app' }).click()
-  const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replace(/\s/g, '')
-  const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  await page.getByLabel('Code', { exact: true }).fill(codeAt(Date.now()))
-  await page.getByRole('button', { name: 'Add app' }).click()
-  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  // They are shown once: a stray key must not close them.
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'I saved them' }).click()
+  const { codeAt } = await addApp(page)
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Work laptop')
   await page.getByRole('button', { name: 'Create passkey' }).click()
@@ -59,6 +51,60 @@ test('an authenticator app and a passkey are set up, asked for at sign-in, and r
   await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await expectNotice(page, 'Passkey removed')
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
+})
+
+test('an account requires two-factor of its members, and a recovery code signs in once and tells its user', async ({
+  page: member,
+  browser,
+}) => {
+  const [ida, jonas] = [newUser('Ida'), newUser('Jonas')]
+  const owner = await pageOn(browser, DESK)
+  await signUp(owner, ida)
+  await call(owner, 'team.invite', { email_address: jonas.email_address, role: 'editor' })
+  await ownAddress(member)
+  await member.goto(linkIn(await messageTo(jonas.email_address)))
+  await member.getByLabel('Your name').fill(jonas.name)
+  await member.getByLabel('Password', { exact: true }).fill(jonas.password)
+  await member.getByRole('button', { name: 'Join' }).click()
+  await expect(home(member)).toBeVisible()
+
+  await owner.goto('/settings/security')
+  const policy = owner.getByRole('switch', { name: 'Require two-factor authentication of all members' })
+  await policy.click()
+  await expectNotice(owner, 'Set up two-factor authentication for yourself first')
+  await owner.getByRole('button', { name: 'Set up app' }).click()
+  await addApp(owner)
+  await policy.click()
+  await expectNotice(owner, 'Two-factor authentication is now required')
+  await owner.context().close()
+
+  await member.goto('/tags')
+  await expect(member).toHaveURL('/set-up-two-factor?next=%2Ftags')
+  await expect(member.getByText(`“${ida.account_name}” requires it of all members.`)).toBeVisible()
+  await expect(call(member, 'tags.create', { name: 'Moss' })).rejects.toThrow('requires two-factor authentication')
+  await member.getByRole('button', { name: 'Use an authenticator app' }).click()
+  const { recovery_codes } = await addApp(member)
+  await expect(member.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
+
+  const [first = '', second = ''] = recovery_codes
+  const enter = async (code: string) => {
+    await member.getByRole('button', { name: 'Use a recovery code' }).click()
+    await member.getByLabel('Recovery code', { exact: true }).fill(code)
+    await member.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await signOut(member, jonas.email_address)
+  await signIn(member, jonas)
+  await enter(first)
+  await expect(home(member)).toBeVisible()
+  const { text } = await messageTo(jonas.email_address, ({ subject }) => subject === 'A recovery code was used')
+  expect(text).toContain('9 are left')
+  await signOut(member, jonas.email_address)
+  await signIn(member, jonas)
+  await enter(first)
+  await expect(member.getByText('This is not one of your unused recovery codes')).toBeVisible()
+  await member.getByLabel('Recovery code', { exact: true }).fill(second)
+  await member.getByRole('button', { name: 'Sign in' }).click()
+  await expect(home(member)).toBeVisible()
 })
 
 async function signOut(page: Page, email_address: string) {
