@@ -5,13 +5,14 @@ import { completeApp } from '../support/developer.ts'
 import { PHONE, pageOn } from '../support/page-checks.ts'
 import type { SeededInstance } from '../support/seeded-instance.ts'
 import { ask, call, newUser } from '../support/user.ts'
-import { reviewApp } from './reviews.ts'
+import { reviewApp, reviewTemplate } from './reviews.ts'
 
 /** What an administrator does on a phone: reviews, jobs, mail, webhooks, settings and the audit log. */
 export async function operateInstance(browser: Browser, instance: SeededInstance): Promise<void> {
   const page = await instance.signedIn(browser, PHONE, instance.administrator)
   const app = await completeApp(page)
   await test.step('an app is claimed, noted, rejected and approved', () => reviewApp(page, app))
+  await test.step('a template is rejected and approved with notes', () => reviewTemplate(page, app))
   await test.step('a job is found, paused, resumed and started, and its failed runs are retried', () =>
     manageJob(page, instance))
   await test.step('each page of Mail opens, and what it offers is done', () => manageMail(page, instance))

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { button, confirm, expectEntry, heading, press, submit } from '../support/administration.ts'
+import { publishedAutomation } from '../support/developer.ts'
 import { call } from '../support/user.ts'
 
 /** Decides about an app that its developer submits, after a test install. */
@@ -40,4 +41,34 @@ export async function reviewApp(page: Page, { id, name }: { id: number; name: st
   await page.goto('/admin/review')
   await press(page.getByRole('tab', { name: 'In the store' }))
   await expect(page.getByRole('link', { name })).toBeVisible()
+}
+
+/** Rejects a template of an app in the store, and approves it once it was corrected. */
+export async function reviewTemplate(page: Page, app: { id: number; name: string }): Promise<void> {
+  const name = `Course of ${app.name}`
+  const automation_id = await publishedAutomation(page)
+  const content = { name, labels: ['courses'], automation_id }
+  const { id } = await call<{ id: number }>(page, 'automation_templates.develop.create', {
+    ...{ app_id: app.id, ...content, description: 'The best course of all times, which makes you rich and famous.' },
+  })
+  const open = async () => {
+    await call(page, 'automation_templates.develop.submit', { id })
+    await page.goto('/admin/review?kind=template')
+    await press(page.getByRole('link', { name }))
+    await expect(heading(page, name)).toBeVisible()
+  }
+  await open()
+  await press(button(page, 'Start review'))
+  await expectEntry(page, 'review_claimed', { name })
+  await press(button(page, 'Reject'))
+  await submit(page, 'Reject template', { 'Required changes': 'Say what it does.' })
+  await expectEntry(page, 'template_rejected', { name, note: 'Say what it does.' })
+
+  await call(page, 'automation_templates.develop.edit', {
+    ...{ id, ...content, description: 'Welcomes those who ask for the course, and sends the first lesson.' },
+  })
+  await open()
+  await press(button(page, 'Approve'))
+  await submit(page, 'Approve template', { 'Note for the developers': 'Two days is a good pause.' })
+  await expectEntry(page, 'template_approved', { name, note: 'Two days is a good pause.' })
 }
