@@ -1,5 +1,6 @@
 import { test } from '@playwright/test'
 import { administerAccounts } from './administration/accounts.ts'
+import { backUpAndRestore } from './administration/backup.ts'
 import { operateInstance } from './administration/operations.ts'
 import { lookAtPages } from './administration/pages.ts'
 import { type SeededInstance, startSeededInstance } from './support/seeded-instance.ts'
@@ -18,6 +19,13 @@ test.afterAll(() => instance?.close())
 
 test('every page is whole with many records on both screens, and keys lead through it', async ({ browser }) => {
   await lookAtPages(browser, await started())
+})
+
+// Before the others: they change what the whole instance allows.
+test('a backup made while the instance works is restored by commands, with the same rows, sign-ins and secrets', async ({
+  browser,
+}) => {
+  await backUpAndRestore(browser, await started())
 })
 
 test('accounts, users and plans are found and changed at a desk, and each change is in the audit log', async ({

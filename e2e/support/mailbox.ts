@@ -46,7 +46,8 @@ export async function openMailbox(dir: string): Promise<{ port: number; close: (
 const acceptance = (dir: string, address: string) => path.join(dir, `${address}.accepted`)
 
 /** Accepts the delayed messages of an address. Until then, a broadcast stays in the sending state. */
-export const acceptFor = (address: string) => writeFileSync(acceptance(running()?.mail_dir ?? '', address), '')
+export const acceptFor = (address: string, dir = running()?.mail_dir ?? '') =>
+  writeFileSync(acceptance(dir, address), '')
 
 /** Every message to an address, oldest first. */
 export async function messagesTo(address: string): Promise<Message[]> {

@@ -17,6 +17,11 @@ export const SEEDED = 200
 export interface SeededInstance {
   base_url: string
   administrator: User
+  /** Its folder, and the settings of its processes. */
+  dir: string
+  settings: Record<string, string> & { DATABASE_URL: string }
+  /** The folder of its mailbox. */
+  mail_dir: string
   /** Changes what no page can, and reads what none shows. */
   query: <Row extends object = object>(text: string, values?: unknown[]) => Promise<Row[]>
   /** Signs a user in, in a browser of their own. */
@@ -28,7 +33,8 @@ export async function startSeededInstance(): Promise<SeededInstance> {
   const dir = mkdtempSync(path.join(temporary(), 'envoi-seeded-'))
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
   const database = await makeDatabase(postgres.url)
-  const mailbox = await openMailbox(path.join(dir, 'mail'))
+  const mail_dir = path.join(dir, 'mail')
+  const mailbox = await openMailbox(mail_dir)
   const settings = {
     DATABASE_URL: database.url,
     DATA_DIR: path.join(dir, 'data'),
@@ -59,6 +65,7 @@ export async function startSeededInstance(): Promise<SeededInstance> {
   return {
     base_url: product.base_url,
     administrator,
+    ...{ dir, settings, mail_dir },
     query,
     signedIn: async (browser, device, user) => {
       const page = await pageOn(browser, device, undefined, product.base_url)
