@@ -185,6 +185,32 @@ test('everything that the product reads or imports from the project is in the im
   expect(missing).toEqual([])
 })
 
+/** Files and packages that Node loads together with a file. Types, and what is loaded later, are others. */
+const loadedWith = (file: string): string[] =>
+  matches(read(file), /^(?:import|export)\s+(?!type\b)(?:[^'"();]*?\sfrom\s+)?'([^']+)'/gm)
+
+test('processes start without the packages for development, which the image has no more', () => {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'))
+  const files = new Set([
+    ...['start', 'worker', 'envoi'].map((name) => `scripts/${name}.mjs`),
+    ...['main', 'worker', 'cli'].map((name) => `server/${name}.ts`),
+    // Loaded by each start of a web process, to find the pages that were built.
+    'server/build/build.ts',
+  ])
+  const missing: string[] = []
+  // The set grows while it is read.
+  for (const file of files)
+    for (const name of loadedWith(file)) {
+      if (name.startsWith('.')) files.add(path.join(path.dirname(file), name))
+      else {
+        const [package_name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? []
+        if (!name.startsWith('node:') && !(package_name in dependencies)) missing.push(`${file} loads ${name}`)
+      }
+    }
+  expect(files.size).toBeGreaterThan(100)
+  expect(missing).toEqual([])
+})
+
 test('the units take every right that a process does not need', () => {
   for (const unit of readdirSync('examples/deploy/systemd'))
     expect(read(`examples/deploy/systemd/${unit}`).split('\n'), unit).toEqual(

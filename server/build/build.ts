@@ -7,7 +7,6 @@ import { SettingError } from '../env.ts'
 import { acquireFileLock } from '../lib/concurrency/file-lock.ts'
 import { compressAssets } from './compress.ts'
 import { BUILDS, completeBuild, findBuild, newBuildFolder, removeOldBuilds } from './folders.ts'
-import { removeMetadata } from './without-metadata.ts'
 
 export const PROJECT = path.join(import.meta.dirname, '../..')
 
@@ -54,6 +53,8 @@ export async function build({
       await runNextBuild(root, dir)
       // Files that changed while they were read make a build of neither the old nor the new sources.
       if (sourcesHash(root) !== sources) continue
+      // Its parser is a package for development, which the image has no more when it runs.
+      const { removeMetadata } = await import('./without-metadata.ts')
       await removeMetadata(path.join(root, dir))
       await compressAssets(path.join(root, dir))
       completeBuild(root, dir)
