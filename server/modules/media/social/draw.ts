@@ -43,6 +43,8 @@ export function drawSocialPicture(picture: SocialPicture): Promise<Uint8Array<Ar
 
 /** The libraries are loaded with the first picture. Neither reads fonts of the machine, or asks anyone else for them. */
 async function draw(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
+  // resvg asks for a report of the process when it is loaded, which would look up the name of every peer and block for seconds.
+  Object.assign(process.report, { excludeNetwork: true })
   const [{ default: satori }, { renderAsync }] = await Promise.all([import('satori'), import('@resvg/resvg-js')])
   const logo = await loadLogo(picture.style)
   const plain = { ...picture, title: picture.title && withoutEmoji(picture.title), name: withoutEmoji(picture.name) }
