@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { httpStatus, isPassing } from '@/components/request-error'
 import { confirmLink } from '@/components/security/confirm-link'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
+import { viewedHeaders } from '@/components/viewed-account'
 import { MAX_BATCH } from '@/server/lib/concurrency/batch-limit.ts'
 import type { AppRouter } from '@/server/trpc/root.ts'
 
@@ -23,8 +24,8 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
           condition: ({ type, input }) =>
             type === 'query' && encodeURIComponent(JSON.stringify(input ?? null)).length > 4_000,
           // URLs have a maximum length, so long queries (the columns of a wide file) use a body.
-          true: httpBatchLink({ url: '/api/trpc', methodOverride: 'POST', maxItems: MAX_BATCH, fetch: reach }),
-          false: httpBatchLink({ url: '/api/trpc', maxURLLength: 8_000, maxItems: MAX_BATCH, fetch: reach }),
+          true: httpBatchLink({ url: '/api/trpc', methodOverride: 'POST', ...LINK }),
+          false: httpBatchLink({ url: '/api/trpc', maxURLLength: 8_000, ...LINK }),
         }),
       ],
     }),
@@ -45,6 +46,8 @@ const reach: typeof fetch = (input, init) =>
     if (init?.signal?.aborted) throw cause
     throw new Error('Can’t reach the server. Check your connection and try again.', { cause })
   })
+
+const LINK = { maxItems: MAX_BATCH, fetch: reach, headers: viewedHeaders }
 
 function makeQueryClient() {
   let answered_path: string | undefined

@@ -48,7 +48,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       pages_off={pages_off}
       unread={unread}
     >
-      {view ? <ViewBanner account_name={view.account_name} until={view.until.toISOString()} /> : null}
+      {view ? (
+        <ViewBanner account_id={view.account_id} account_name={view.account_name} until={view.until.toISOString()} />
+      ) : null}
       <InstanceNotices settings={settings} />
       <TestBanner tests={tests} />
       {isBelow(path, pages_off) ? <FeatureOff /> : children}

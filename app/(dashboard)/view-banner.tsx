@@ -1,21 +1,40 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { errorText } from '@/components/error-text'
+import { httpStatus } from '@/components/request-error'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { setViewedAccount, whenOver } from '@/components/viewed-account'
 import { currentLocale } from '@/server/lib/locale/current.ts'
 
+interface ViewBannerProps {
+  account_id: number
+  account_name: string
+  until: string
+}
+
 /** Says that an administrator sees someone else's account, and ends that. */
-export function ViewBanner({ account_name, until }: { account_name: string; until: string }) {
+export function ViewBanner({ account_id, account_name, until }: ViewBannerProps) {
   const trpc = useTRPC()
+  // A full page load, so no data of the account stays in the browser.
+  const leave = () => window.location.assign(`/admin/accounts/${account_id}`)
+  useEffect(() => {
+    setViewedAccount(account_id)
+    const stop = whenOver(new Date(until), () => window.location.assign(`/admin/accounts/${account_id}`))
+    return () => {
+      stop()
+      setViewedAccount(undefined)
+    }
+  }, [account_id, until])
   const stop = useMutation(
     trpc.admin.accounts.stopView.mutationOptions({
-      // A full page load, so no data of the account stays in the browser.
-      onSuccess: ({ account_id }) => window.location.assign(`/admin/accounts/${account_id}`),
-      onError: (error) => toast.error(errorText(error)),
+      onSuccess: leave,
+      // It was over already.
+      onError: (error) => (httpStatus(error) === 409 ? leave() : toast.error(errorText(error))),
     }),
   )
   const time = new Date(until).toLocaleTimeString(currentLocale().tag, {

@@ -88,6 +88,7 @@ export const DEMO_VIEWS = [
   '/apps/develop/[own_app]?tab=plugins',
   '/apps/develop/[own_app]?tab=events',
   '/apps/develop/[own_app]?tab=publish',
+  '/apps/develop/[own_app]?tab=templates',
   '/activity?request=[bulk_request]',
   '/automations/[automation]',
   '/automations/[automation]?at=care',

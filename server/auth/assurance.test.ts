@@ -16,10 +16,10 @@ beforeAll(renewCtx)
 const source = { ip: '127.0.0.1', user_agent: null }
 
 /** The context of a new session, as a request with its cookie gets it. */
-async function contextOf({ user_id }: { user_id: number }) {
+async function contextOf({ user_id }: { user_id: number }, sent: Record<string, string> = {}) {
   const sid = await startSession(serviceCtx(), { user_id, source, is_complete: true })
   const cookie = `${cookieName()}=${await encode({ token: { sid }, secret: env().SECRET_KEY })}`
-  return dashboardContext({ headers: new Headers({ cookie }) })
+  return dashboardContext({ headers: new Headers({ cookie, ...sent }) })
 }
 
 const require = ({ account_id }: TestAccount) =>
@@ -108,4 +108,12 @@ test('what administrators could harm the instance with needs one too', async () 
     () => accounts.exportForOwners({ account_id: 1, ...reason }),
   ])
     await expect(change()).rejects.toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+})
+
+test('a tab that shows a view that is over opens no account, least of all the administrator’s own', async () => {
+  const user = await newUser()
+  const context = await contextOf(user, { 'x-viewed-account': '4711' })
+  expect(context).toMatchObject({ user: { id: user.user_id }, account: null })
+  await expect(createCaller(context).tags.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect((await contextOf(user)).account).toMatchObject({ account_id: user.account.account_id })
 })

@@ -45,7 +45,10 @@ export async function dashboardContext({ headers }: { headers: Headers }): Promi
   if (account) noteAccount(account.account_id)
   const user = { id: user_id, email, name, is_admin, session_id, confirmed_at, has_second_factor, blocked_by }
   // An administrator needs a second factor for everything that only administrators may do.
-  const is_open = !blocked_by && !(view && lacksAdminTwoFactor(user))
+  // A tab that still shows a view that is over must not work in the administrator's own account.
+  const viewed = headers.get('x-viewed-account')
+  const is_over = viewed !== null && viewed !== String(view?.account_id)
+  const is_open = !blocked_by && !is_over && !(view && lacksAdminTwoFactor(user))
   return {
     user,
     account:

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { setViewedAccount, viewedHeaders, whenOver } from './viewed-account.ts'
+
+test('a view ends at its time, and when a tab that slept through it wakes up', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const until = new Date(Date.now() + 30 * 60_000)
+  const end = vi.fn()
+  whenOver(until, end, { wakes: new EventTarget() })
+  vi.advanceTimersByTime(30 * 60_000 - 1)
+  expect(end).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(end).toHaveBeenCalledTimes(1)
+
+  const wakes = new EventTarget()
+  let now = +until - 60_000
+  const woken = vi.fn()
+  const stop = whenOver(until, woken, { wakes, now: () => now })
+  wakes.dispatchEvent(new Event('visibilitychange'))
+  expect(woken).not.toHaveBeenCalled()
+  now = +until
+  wakes.dispatchEvent(new Event('visibilitychange'))
+  expect(woken).toHaveBeenCalledTimes(1)
+  stop()
+  wakes.dispatchEvent(new Event('visibilitychange'))
+  expect(woken).toHaveBeenCalledTimes(1)
+})
+
+test('requests of a tab name the account that it shows', () => {
+  expect(viewedHeaders()).toEqual({})
+  setViewedAccount(5)
+  onTestFinished(() => setViewedAccount(undefined))
+  expect(viewedHeaders()).toEqual({ 'x-viewed-account': '5' })
+})
