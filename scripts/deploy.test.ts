@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, BlockList } from 'node:net'
-import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { Settings } from '../server/env.ts'
 import { KEEP_ALIVE_MS } from '../server/http/listener.ts'
 import { MAX_FILE_BYTES } from '../server/modules/imports/schema.ts'
 import { restApp } from '../server/rest/app.ts'
-import { GUIDES } from '../server/rest/docs/reference.ts'
 import { LAST_RESORT_MS } from '../server/stop.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -126,89 +124,6 @@ test('the image runs without root and carries no secret or data of the folder it
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['.env', '.env.*', '.data', '.git', '**/node_modules']),
   )
-})
-
-/** Lines of .dockerignore in their order: the last one that matches a file decides. */
-const ignored = read('.dockerignore')
-  .split('\n')
-  .filter((line) => line && !line.startsWith('#'))
-  .map((line) => ({ pattern: patternOf(line.replace(/^!/, '')), is_kept: line.startsWith('!') }))
-
-/** A line stands for files and for whole folders. */
-function patternOf(glob: string): RegExp {
-  const text = glob.replaceAll('.', '\\.').replaceAll(/(\*\*\/)|\*/g, (_, folders) => (folders ? '(?:.*/)?' : '[^/]*'))
-  return new RegExp(`^${text}(?:/|$)`)
-}
-
-const isInImage = (file: string): boolean => ignored.findLast(({ pattern }) => pattern.test(file))?.is_kept ?? true
-
-test('every guide that the product serves is in the image, and nothing else of docs', () => {
-  const guides = GUIDES.map((name) => `docs/${name}.md`)
-  expect(globSync('docs/**/*.md').filter(isInImage).sort()).toEqual([...guides].sort())
-})
-
-/** Files and folders that a source file names by a path: relative to itself, or to the project. */
-function namedBy(file: string): string[] {
-  const text = read(file)
-  const own = /(?:import\.meta\.dirname, |import\(|from |new URL\()'(\.[^']+)'|import\.meta\.dirname, '([^']+)'/g
-  const of_project = /path\.(?:join|resolve)\((?:ROOT|PROJECT|process\.cwd\(\)), '([^']+)'|\bat\('([^']+)'\)/g
-  return [
-    ...[...text.matchAll(own)].map(([, one, other]) => path.join(path.dirname(file), one ?? other ?? '')),
-    ...[...text.matchAll(of_project)].map(([, one, other]) => one ?? other ?? ''),
-  ]
-}
-
-/** Made by the build in the image, and what a checkout has. */
-const NOT_COPIED = /^server\/db\/generated\/|^\.git$/
-
-test('everything that the product reads or imports from the project is in the image', () => {
-  // What starts, installs and builds, and all that these load.
-  const started = ['start', 'worker', 'envoi', 'build', 'setup'].map((name) => `scripts/${name}.mjs`)
-  const sources = [...started, ...globSync('{app,components,server}/**/*.{ts,tsx}')].filter(
-    (file) => !/\.test\.tsx?$|(^|\/)(testing|generated|conformance)\//.test(file),
-  )
-  expect(sources.length).toBeGreaterThan(500)
-  const named = new Map(sources.flatMap((file) => namedBy(file).map((found) => [path.normalize(found), file] as const)))
-  // The ones that this test is about.
-  for (const found of ['docs', 'locales', 'package.json', 'prisma/migrations', 'node_modules/swagger-ui-dist'])
-    expect([...named.keys()]).toContain(found)
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'))
-  const missing: string[] = []
-  for (const [found, file] of named) {
-    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(found) ?? []
-    // Packages are installed in the image. Those for development are removed again.
-    const is_there = name
-      ? name in dependencies || name.startsWith('.')
-      : NOT_COPIED.test(found) || isInImage(found) || globSync(`${found}/**/*`).some(isInImage)
-    if (!is_there) missing.push(`${file} names ${found}`)
-  }
-  expect(missing).toEqual([])
-})
-
-/** Files and packages that Node loads together with a file. Types, and what is loaded later, are others. */
-const loadedWith = (file: string): string[] =>
-  matches(read(file), /^(?:import|export)\s+(?!type\b)(?:[^'"();]*?\sfrom\s+)?'([^']+)'/gm)
-
-test('processes start without the packages for development, which the image has no more', () => {
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'))
-  const files = new Set([
-    ...['start', 'worker', 'envoi'].map((name) => `scripts/${name}.mjs`),
-    ...['main', 'worker', 'cli'].map((name) => `server/${name}.ts`),
-    // Loaded by each start of a web process, to find the pages that were built.
-    'server/build/build.ts',
-  ])
-  const missing: string[] = []
-  // The set grows while it is read.
-  for (const file of files)
-    for (const name of loadedWith(file)) {
-      if (name.startsWith('.')) files.add(path.join(path.dirname(file), name))
-      else {
-        const [package_name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? []
-        if (!name.startsWith('node:') && !(package_name in dependencies)) missing.push(`${file} loads ${name}`)
-      }
-    }
-  expect(files.size).toBeGreaterThan(100)
-  expect(missing).toEqual([])
 })
 
 test('the units take every right that a process does not need', () => {
