@@ -26,6 +26,7 @@ const InstanceInvitations = dynamic(async () => (await import('./instance-invita
 const EnvironmentSettings = dynamic(async () => (await import('./environment-settings')).EnvironmentSettings)
 const Features = dynamic(async () => (await import('./features-and-retention')).Features)
 const RetentionFields = dynamic(async () => (await import('./features-and-retention')).RetentionFields)
+const Links = dynamic(async () => (await import('./links')).Links)
 const StorageUse = dynamic(async () => (await import('./storage-use')).StorageUse)
 
 const BY_ENVIRONMENT = { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' }
@@ -145,22 +146,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
           </FormField>
         </Section>
-        <Section title="Legal links" description="Shown at sign-up and in the footer of public pages.">
-          <FormField control={control} name="terms_url" label={SETTING_LABELS.terms_url} optional>
-            {(field) => <Input {...field} type="url" placeholder="https://example.com/terms" />}
-          </FormField>
-          <FormField control={control} name="privacy_url" label={SETTING_LABELS.privacy_url} optional>
-            {(field) => <Input {...field} type="url" placeholder="https://example.com/privacy" />}
-          </FormField>
-        </Section>
-        <Section
-          title="Billing"
-          description="Owners find the link beside their plan. How plans are paid for: docs/billing.md."
-        >
-          <FormField control={control} name="billing_url" label={SETTING_LABELS.billing_url} optional>
-            {(field) => <Input {...field} type="url" placeholder="https://example.com/billing" />}
-          </FormField>
-        </Section>
+        <Links control={control} />
         <Section id="retention" title="Retention" description="Older entries are deleted every night.">
           <StorageUse />
           <FormField control={control} name="audit_days" label={SETTING_LABELS.audit_days} description="At least 90.">
