@@ -117,6 +117,8 @@ test('rules are built from an empty account and refused while one is wrong, a si
   await page.goto(`/automations/${idOf(await rules(), 'Note the source')}`)
   await value.fill('Footer form')
   await page.getByRole('button', { name: 'Publish changes' }).click()
+  // Who has the tag already is asked about.
+  await dialog.getByRole('radio', { name: /^Leave them out/ }).click()
   await publish(2)
   await page.getByRole('switch', { name: 'On' }).click()
   const question = page.getByRole('alertdialog')

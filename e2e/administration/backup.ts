@@ -41,7 +41,7 @@ export async function backUpAndRestore(browser: Browser, instance: SeededInstanc
   const embedded = await openEmbedded({ dir: DATA_DIR })
   await test.step('every table has the rows of that moment', async () => {
     expect(await inSession(embedded.url, contentsOf)).toEqual(before)
-    expect(await inSession(embedded.url, (session) => openMessages(session, work))).toBe(1)
+    expect(await inSession(embedded.url, (session) => openMessages(session, work))).toBeGreaterThan(0)
   })
   await test.step('a restore that is killed in the middle leaves what is there', async () => {
     await killRestore({ settings, file, url: embedded.url })
@@ -73,7 +73,7 @@ async function backUp(instance: SeededInstance, work: Work, file: string): Promi
     const made = command({ ...instance.settings, ...PASSPHRASE }, 'backup', file, '--snapshot', rows[0]?.id ?? '')
     acceptFor(work.held, instance.mail_dir)
     const before = await contentsOf(session)
-    expect(await openMessages(session, work)).toBe(1)
+    expect(await openMessages(session, work)).toBeGreaterThan(0)
     await made
     await work.untilSent()
     await expect.poll(work.rounds).toBeGreaterThan(began)

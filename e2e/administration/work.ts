@@ -7,10 +7,10 @@ import { call, newAddress } from '../support/user.ts'
 export interface Work {
   /** How often a subscriber was changed and a tag was created, which a webhook is told. */
   rounds: () => number
-  /** A broadcast that is being sent. One of its messages waits until the mailbox accepts those to `held`. */
+  /** A broadcast that is being sent. A message of it waits until the mailbox accepts those to `held`. */
   broadcast_id: number
   held: string
-  /** Resolves once that message was sent, too. */
+  /** Resolves once all of its messages were sent. */
   untilSent: () => Promise<void>
   endpoint_id: number
   secret: string
@@ -54,7 +54,8 @@ export async function startWork(
     )
     return row?.sent
   }
-  await expect.poll(sent).toBe(RECIPIENTS - 1)
+  // Some wait behind the message that is held, on the same connection.
+  await expect.poll(sent).toBeGreaterThan(RECIPIENTS / 2)
 
   let [rounds, has_ended] = [0, false]
   const running = (async () => {
