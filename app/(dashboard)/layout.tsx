@@ -1,6 +1,7 @@
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { lacksAdminTwoFactor } from '@/server/auth/assurance.ts'
 import { openAccount, pageContext, signedIn } from '@/server/auth/page.ts'
 import { pagesOff } from '@/server/core/instance/features.ts'
 import { instanceSettings } from '@/server/core/instance/settings.ts'
@@ -30,7 +31,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     caller.account.settings(),
     caller.mail.catcher(),
     instanceSettings(),
-    user.is_admin && !view ? caller.admin.reviews.testsIn({ account_id }) : [],
+    user.is_admin && !view && !lacksAdminTwoFactor(user) ? caller.admin.reviews.testsIn({ account_id }) : [],
     caller.notifications.unread(),
   ])
   // Also for a member of the account: an administrator who views it may do less.
