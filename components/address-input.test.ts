@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Fields that take no web address, one that stores only what is whole, and those of a page whose first load has no room. */
+/** Fields that take no web address, one that stores only what is whole, and one of a page whose first load has no room. */
 const OTHERS = [
   'app/(dashboard)/admin/settings/instance-settings.tsx',
   'app/(dashboard)/apps/develop/[id]/text-list-field.tsx',

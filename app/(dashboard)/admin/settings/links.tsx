@@ -1,8 +1,8 @@
 'use client'
 
 import type { Control } from 'react-hook-form'
+import { AddressInput } from '@/components/address-input'
 import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { Section } from './setting-fields'
@@ -13,10 +13,10 @@ export function Links({ control }: { control: Control<InstanceSettings> }) {
     <>
       <Section title="Legal links" description="Shown at sign-up and in the footer of public pages.">
         <FormField control={control} name="terms_url" label={SETTING_LABELS.terms_url} optional>
-          {(field) => <Input {...field} type="url" placeholder="https://example.com/terms" />}
+          {(field) => <AddressInput {...field} placeholder="https://example.com/terms" />}
         </FormField>
         <FormField control={control} name="privacy_url" label={SETTING_LABELS.privacy_url} optional>
-          {(field) => <Input {...field} type="url" placeholder="https://example.com/privacy" />}
+          {(field) => <AddressInput {...field} placeholder="https://example.com/privacy" />}
         </FormField>
       </Section>
       <Section
@@ -24,7 +24,7 @@ export function Links({ control }: { control: Control<InstanceSettings> }) {
         description="Owners find the link beside their plan. How plans are paid for: docs/billing.md."
       >
         <FormField control={control} name="billing_url" label={SETTING_LABELS.billing_url} optional>
-          {(field) => <Input {...field} type="url" placeholder="https://example.com/billing" />}
+          {(field) => <AddressInput {...field} placeholder="https://example.com/billing" />}
         </FormField>
       </Section>
     </>
