@@ -16,6 +16,11 @@ export const OTHER_WRITERS: readonly Exception[] = [
     why: 'A merge replaces a tag in everything that names it and deletes it, in one transaction.',
   },
   {
+    who: 'server/modules/tags/conditions',
+    tables: [],
+    why: 'Conditions name a tag, so its new name is written into them in the transaction of the rename.',
+  },
+  {
     who: 'deleted-records',
     tables: [],
     why: 'An undo puts back the rows that their owner named when it deleted them.',
@@ -86,23 +91,25 @@ export const LATER_READS: readonly Exception[] = [
   { who: 'analytics', tables: ['automation_email'], why: 'Revenue names the email that a purchase is credited to.' },
   {
     who: 'segments',
+    tables: ['automation', 'automation_version', 'broadcast'],
+    why: 'The deletion of a segment that something uses cannot be undone.',
+  },
+  {
+    who: 'tags',
     tables: [
       'automation',
-      'automation_version',
+      'automation_email',
+      'automation_listener',
       'automation_version_email',
       'broadcast',
       'email_template',
+      'form',
       'mail',
       'sequence',
       'sequence_email',
       'snippet',
     ],
-    why: 'The deletion of a segment that something uses cannot be undone.',
-  },
-  {
-    who: 'tags',
-    tables: ['automation', 'automation_listener', 'form'],
-    why: 'The deletion of a tag that something uses cannot be undone.',
+    why: 'Conditions of emails name tags, and the deletion of a tag or segment that one asks for cannot be undone.',
   },
   {
     who: 'templates',

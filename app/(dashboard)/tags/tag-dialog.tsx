@@ -34,7 +34,11 @@ export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
   return (
     <NameDialog
       title={tag ? 'Rename tag' : 'New tag'}
-      description={tag ? 'Tagged subscribers keep the tag.' : 'Use a short name you will recognize later.'}
+      description={
+        tag
+          ? 'Tagged subscribers keep the tag. Emails that show content by tag use the new name.'
+          : 'Use a short name you will recognize later.'
+      }
       form={form}
       onSubmit={save}
       submitLabel={tag ? 'Rename tag' : 'Create tag'}

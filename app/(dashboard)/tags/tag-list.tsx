@@ -183,8 +183,8 @@ export function TagList() {
         {...deletion.question}
         description={(tag) =>
           tag.subscriber_count === 0
-            ? 'No active subscriber has the tag. Forms no longer add it, and automations that wait for it no longer start.'
-            : `This removes the tag from ${formatNumber(tag.subscriber_count)} active subscribers. The subscribers are kept.`
+            ? 'No active subscriber has the tag. Forms no longer add it, automations that wait for it no longer start, and emails show blocks for it to no one.'
+            : `This removes the tag from ${formatNumber(tag.subscriber_count)} active subscribers, who are kept. Emails show blocks for it to no one.`
         }
         confirmLabel="Delete tag"
       />

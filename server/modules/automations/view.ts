@@ -28,6 +28,8 @@ export interface StoredEmail {
   email_template_id: number | null
   email_address: string | null
   problem: string | null
+  /** Its texts, if they have blocks for tags or segments. */
+  conditions: string | null
 }
 
 /** An automation as it is stored, with the emails of its draft. */
@@ -53,7 +55,8 @@ export interface StoredAutomation {
 
 /** The members of a stored email, for `json_build_object`. */
 export const EMAIL_MEMBERS = `'subject', e.subject, 'preview_text', e.preview_text, 'email_template_id', e.email_template_id,
-  'email_address', e.email_address`
+  'email_address', e.email_address, 'conditions', case when concat(e.subject, e.preview_text, e.content) ~ 'subscriber\\.(tags|segments)'
+    then concat_ws(' ', e.subject, e.preview_text, e.content) end`
 
 type EmailRow = Omit<StoredEmail, 'has_content'> & { has_content: boolean | null; content: string | null }
 

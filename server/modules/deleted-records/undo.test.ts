@@ -177,44 +177,46 @@ test('a template of an email that may be sent, and a tag that a form adds or an 
   await undoOf(app.templates.remove({ id: of_automation, ...ASKING }))
 })
 
-test('a segment that a live email, its layout or its snippets ask about is asked about', async () => {
-  const account = await testAccount()
-  const app = dashboard(account)
-  const { account_id, db, now } = account.ctx
-  const names = Array.from({ length: 8 }, (_, at) => `Moss & ${at}`)
-  const ids = await Promise.all(
-    names.map(async (name) => (await app.segments.create({ name, definition: { all: [] } })).id),
-  )
-  const block = (at: number) =>
-    `<p>A</p>{% if subscriber.segments&nbsp;contains "${names[at]?.replace('&', '&amp;')}" %}<p>${'B'.repeat(9)}</p>{% endif %}`
-  const send_at = new Date(+now() + 86_400_000)
-  const broadcast = { account_id, subject: 'Soon', status: 'scheduled', send_at } as const
-  await db.broadcast.create({ data: { ...broadcast, content: block(0) } })
-  await db.broadcast.create({ data: { ...broadcast, versions: [{ subject: 'B', content: block(1) }] } })
-  const { id: sequence_id } = await createSequence(account.ctx, { name: 'Welcome' })
-  const email = { account_id, sequence_id, delay_value: 1, delay_unit: 'days', subject: 'Hello' }
-  await db.sequenceEmail.create({ data: { ...email, published: true, position: 0, content: block(2) } })
-  const { id: automation_id } = await liveAutomation(account, {
-    triggers: [{ id: 't', on: { type: 'tag_added', tag_id: (await app.tags.create({ name: 'VIP' })).id } }],
-  })
-  const written = await db.automationEmail.create({ data: { account_id, automation_id } })
-  await db.automationVersionEmail.create({
-    data: { account_id, automation_id, version: 1, email_id: written.id, subject: 'Hello', content: block(3) },
-  })
-  await db.emailTemplate.updateMany({ where: { is_default: true }, data: { html: `${block(4)}{{ content }}` } })
-  const snippet = { account_id, snippet_type: 'block' }
-  await db.snippet.create({ data: { ...snippet, name: 'Inner', key: 'inner-part', content: block(5) } })
-  await db.snippet.create({ data: { ...snippet, name: 'Outer', key: 'outer', content: '{{ snippet.inner-part }}' } })
-  await db.broadcast.create({ data: { ...broadcast, content: '<p>{{ snippet.outer }}</p>' } })
-  // No email that may be sent has these.
-  await db.sequenceEmail.create({ data: { ...email, published: false, position: 1, content: block(6) } })
-  await db.snippet.create({ data: { ...snippet, name: 'Alone', key: 'alone', content: block(6) } })
-  await db.emailTemplate.create({ data: { account_id, name: 'Unused', html: block(6) } })
-  await db.broadcast.create({ data: { account_id, subject: 'Draft', content: block(6) } })
-  const ASKED = { is_deleted: false, undo: null }
-  for (const id of ids.slice(0, 6)) expect(await app.segments.delete({ id, ...ASKING })).toEqual(ASKED)
-  for (const id of ids.slice(6)) await undoOf(app.segments.delete({ id, ...ASKING }))
-})
+test.each(['segments', 'tags'] as const)(
+  '%s that live emails, layouts or snippets ask for are asked about',
+  async (kind) => {
+    const account = await testAccount()
+    const app = dashboard(account)
+    const { account_id, db, now } = account.ctx
+    const names = Array.from({ length: 8 }, (_, at) => `Moss & ${at}`)
+    const ids = await Promise.all(
+      names.map(async (name) => (await app[kind].create({ name, definition: { all: [] } })).id),
+    )
+    const block = (at: number) =>
+      `<p>A</p>{% if subscriber.${kind}&nbsp;contains "${names[at]?.replace('&', '&amp;')}" %}<p>${'B'.repeat(9)}</p>{% endif %}`
+    const send_at = new Date(+now() + 86_400_000)
+    const broadcast = { account_id, subject: 'Soon', status: 'scheduled', send_at } as const
+    await db.broadcast.create({ data: { ...broadcast, content: block(0) } })
+    await db.broadcast.create({ data: { ...broadcast, versions: [{ subject: 'B', content: block(1) }] } })
+    const { id: sequence_id } = await createSequence(account.ctx, { name: 'Welcome' })
+    const email = { account_id, sequence_id, delay_value: 1, delay_unit: 'days', subject: 'Hello' }
+    await db.sequenceEmail.create({ data: { ...email, published: true, position: 0, content: block(2) } })
+    const { id: automation_id } = await liveAutomation(account, {
+      triggers: [{ id: 't', on: { type: 'tag_added', tag_id: (await app.tags.create({ name: 'VIP' })).id } }],
+    })
+    const written = await db.automationEmail.create({ data: { account_id, automation_id } })
+    await db.automationVersionEmail.create({
+      data: { account_id, automation_id, version: 1, email_id: written.id, subject: 'Hello', content: block(3) },
+    })
+    await db.emailTemplate.updateMany({ where: { is_default: true }, data: { html: `${block(4)}{{ content }}` } })
+    const snippet = { account_id, snippet_type: 'block' }
+    await db.snippet.create({ data: { ...snippet, name: 'Inner', key: 'inner-part', content: block(5) } })
+    await db.snippet.create({ data: { ...snippet, name: 'Outer', key: 'outer', content: '{{ snippet.inner-part }}' } })
+    await db.broadcast.create({ data: { ...broadcast, content: '<p>{{ snippet.outer }}</p>' } })
+    await db.sequenceEmail.create({ data: { ...email, published: false, position: 1, content: block(6) } })
+    await db.snippet.create({ data: { ...snippet, name: 'Alone', key: 'alone', content: block(6) } })
+    await db.emailTemplate.create({ data: { account_id, name: 'Unused', html: block(6) } })
+    await db.broadcast.create({ data: { account_id, subject: 'Draft', content: block(6) } })
+    const ASKED = { is_deleted: false, undo: null }
+    for (const id of ids.slice(0, 6)) expect(await app[kind].delete({ id, ...ASKING })).toEqual(ASKED)
+    for (const id of ids.slice(6)) await undoOf(app[kind].delete({ id, ...ASKING }))
+  },
+)
 
 test('a template comes back only if the account has room for it', async () => {
   const account = await testAccount()

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { write } from '../../core/write/write.ts'
 import type { Deleting, Deletion, Undeleting } from '../deleted-records/schema.ts'
 import { deleteWithUndo, lockUnused, type OwnRows, putBack } from '../deleted-records/service.ts'
-import { isInLiveEmail } from './live-emails.ts'
+import { isInLiveEmail } from '../tags/conditions/live-emails.ts'
 import { deleteSegment } from './service.ts'
 
 const ROWS: readonly OwnRows[] = [
@@ -24,8 +24,11 @@ const IS_USED = `(
 export const removeSegment = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'segment',
-    lock: async (tx) =>
-      (await lockUnused(tx, { id: input.id, table: 'segment', is_used: IS_USED })) && !(await isInLiveEmail(tx, input)),
+    async lock(tx) {
+      if (!(await lockUnused(tx, { id: input.id, table: 'segment', is_used: IS_USED }))) return false
+      const { name } = await tx.db.segment.findFirstOrThrow({ where: { id: input.id }, select: { name: true } })
+      return !(await isInLiveEmail(tx, { kind: 'segments', name }))
+    },
     rows: ROWS,
     remove: (tx) => deleteSegment(tx, input),
   })

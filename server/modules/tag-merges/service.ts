@@ -1,8 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { nameProblem } from '../tags/conditions/names.ts'
+import type { Replacement } from '../tags/conditions/replacing.ts'
 import { getTag } from '../tags/service.ts'
-import { canBeInLiquid, type Replacement } from './replacement.ts'
 import type { MergeInput, MergePreview, RunningMerge } from './schema.ts'
 import { replaceUses } from './uses.ts'
 
@@ -97,9 +98,7 @@ const BLOCKS: Record<string, string> = {
   sequence: 'Subscribers with the tag are being added to a sequence. Merge the tags when that is done.',
 }
 
-const nameBlock = ({ into }: Replacement, in_liquid: boolean): string[] =>
-  in_liquid && !canBeInLiquid(into.name)
-    ? [
-        `Emails show content by tag, and cannot name “${into.name}”. Rename it without quotes, percent signs and braces first.`,
-      ]
-    : []
+const nameBlock = ({ into }: Replacement, in_liquid: boolean): string[] => {
+  const problem = in_liquid ? nameProblem(into) : null
+  return problem === null ? [] : [problem]
+}

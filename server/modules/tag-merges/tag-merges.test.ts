@@ -9,7 +9,6 @@ import { setTagColor } from '../tags/colors.ts'
 import { createTag } from '../tags/service.ts'
 import { tagSubscribers } from '../tags/tagging.ts'
 import { findDuplicates } from './duplicates.ts'
-import { replaceInLiquid } from './replacement.ts'
 import { listRunningMerges, previewMerge, startMerge } from './service.ts'
 import { workOnMerge } from './work.ts'
 
@@ -193,7 +192,7 @@ test('what is under way with the tag, or a name that emails cannot write, keeps 
   })
   expect((await previewMerge(ctx, input)).blocks).toEqual([expect.stringContaining('cannot name')])
   await unscoped().broadcast.updateMany({ where: { id: email.id }, data: { status: 'sending' } })
-  expect((await previewMerge(ctx, input)).blocks).toEqual([expect.stringContaining('is being sent')])
+  expect((await previewMerge(ctx, input)).blocks).toContainEqual(expect.stringContaining('is being sent'))
   await expect(startMerge(ctx, input)).rejects.toThrow('is being sent')
   await unscoped().broadcast.updateMany({ where: { id: email.id }, data: { status: 'completed' } })
   const { id } = await startMerge(ctx, input)
@@ -235,19 +234,4 @@ test('duplicates are tags of equal names without case, signs and plural, and of 
     ['subscribers', 'moss fans', 'Twin'],
   ])
   expect(groups[0]?.tags.map(({ count }) => count)).toEqual([6, 1])
-})
-
-test('only conditions by tag are rewritten', () => {
-  const replacement = { from: { id: 1, name: 'A "b"' }, into: { id: 2, name: 'C & d' } }
-  const rewritten = (text: string) => replaceInLiquid(text, replacement)
-  expect(rewritten(`{%- unless subscriber.tags contains 'A "b"' -%}`)).toBe(
-    '{%- unless subscriber.tags contains "C &amp; d" -%}',
-  )
-  for (const text of [
-    `{{ 'A "b"' }}`,
-    `subscriber.tags contains 'A "b"'`,
-    `{% if x contains 'A "b"' %}`,
-    `{% if subscriber.tags contains 'A' %}`,
-  ])
-    expect(rewritten(text)).toBe(text)
 })

@@ -2,13 +2,14 @@ import type { Ctx } from '../../core/context.ts'
 import { write } from '../../core/write/write.ts'
 import type { Deleting, Deletion, Undeleting } from '../deleted-records/schema.ts'
 import { deleteWithUndo, lockUnused, type OwnRows, putBack } from '../deleted-records/service.ts'
+import { isInLiveEmail } from './conditions/live-emails.ts'
 import { deleteTag, emitTags, tagView } from './service.ts'
 
 const ROWS: readonly OwnRows[] = [{ table: 'tag', where: 't.id = $3' }]
 
 /**
  * Of a tag: someone has it, and giving back taggings would start automations; or a sign-up before an undo would not get it or start nothing:
- * a form adds it, or an automation waits for it.
+ * a form adds it, or an automation waits for it. An email that may be sent until then and asks for it is looked for besides.
  */
 const IS_USED = `(
   exists (select from tagging x where x.account_id = $1 and x.tag_id = t.id)
@@ -23,7 +24,11 @@ const IS_USED = `(
 export const removeTag = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'tag',
-    lock: (tx) => lockUnused(tx, { id: input.id, table: 'tag', is_used: IS_USED }),
+    async lock(tx) {
+      if (!(await lockUnused(tx, { id: input.id, table: 'tag', is_used: IS_USED }))) return false
+      const { name } = await tx.db.tag.findFirstOrThrow({ where: { id: input.id }, select: { name: true } })
+      return !(await isInLiveEmail(tx, { kind: 'tags', name }))
+    },
     rows: ROWS,
     remove: (tx) => deleteTag(tx, input),
   })

@@ -6,6 +6,7 @@ import { type Done, iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { isConflict } from '../../db/errors.ts'
 import { activeOnly } from '../subscribers/state/counts.ts'
+import { renameInConditions } from './conditions/names.ts'
 import { NAMES_LOCK_SQL } from './lock.ts'
 import type { ListedTag, Tag, TagFilter, TagInput, TagRef } from './schema.ts'
 
@@ -49,19 +50,26 @@ export async function createTags(ctx: Ctx, { items }: { items: readonly TagInput
   return { rows: names.flatMap((name) => saved.get(name.toLowerCase())?.value ?? []), failures: [] }
 }
 
-/** Renames a tag. Throws not_found, or invalid if another tag has the name. */
+/**
+ * Renames a tag, also in the conditions of emails, which name it. Throws not_found, or invalid if another tag has the name, or emails
+ * cannot name it or are being sent.
+ */
 export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number }): Promise<Tag> {
   try {
-    const renamed = await write(ctx, (tx) =>
-      tx.sql.one<StoredTag>(
-        `with names as materialized (${NAMES_LOCK_SQL})
-         update tag t set name = $3, name_folded = $4 from names where t.account_id = $1 and t.id = $2
-         returning t.id, t.name, t.created_at`,
+    return await write(ctx, async (tx) => {
+      const renamed = await tx.sql.one<StoredTag & { before: string }>(
+        `with names as materialized (${NAMES_LOCK_SQL}), target as materialized (
+           select t.id, t.name from names, tag t where t.account_id = $1 and t.id = $2 for update of t
+         )
+         update tag t set name = $3, name_folded = $4 from target where t.account_id = $1 and t.id = target.id
+         returning t.id, t.name, t.created_at, target.name as before`,
         [id, name, name.toLowerCase()],
-      ),
-    )
-    if (!renamed) throw notFound()
-    return tagView(renamed)
+      )
+      if (!renamed) throw notFound()
+      const { before } = renamed
+      if (before !== name) await renameInConditions(tx, { from: { id, name: before }, into: { id, name } })
+      return tagView(renamed)
+    })
   } catch (error) {
     throw isConflict(error) ? invalid('Name has already been taken') : error
   }

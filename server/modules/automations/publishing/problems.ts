@@ -2,12 +2,13 @@ import type { Ctx } from '../../../core/context.ts'
 import { localDate } from '../../../lib/time/time-zone.ts'
 import { NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import { PluginSettings } from '../../apps/plugin-schema.ts'
+import { missingNames } from '../../delivery/preflight/missing-names.ts'
 import { type SettingValues, settingProblems } from '../../plugins/settings-schema.ts'
 import { liquidMistake } from '../emails/content.ts'
 import type { Graph, Listener, Step, Trigger } from '../graph-schema.ts'
 import type { DraftEmail, ObjectKind, Problem, ProblemCode } from '../schema.ts'
 import type { StoredAutomation, StoredEmail } from '../view.ts'
-import { findObjects, type KnownObjects, type Reference, referencesOf } from './objects.ts'
+import { emailIdOf, findObjects, type KnownObjects, type Reference, referencesOf } from './objects.ts'
 import { shapeProblems } from './shape.ts'
 
 type Checked = Pick<StoredAutomation, 'id' | 'kind' | 'graph' | 'emails' | 'failing'>
@@ -31,6 +32,7 @@ export async function findProblems(
       ...graph.steps.flatMap((step) => ofStep(step, known)),
       ...ofApps(graph, failing),
       ...ofEmails(graph, new Map(checked.map((email) => [email.id, email.found]))),
+      ...(await ofConditions(ctx, graph, emails)),
     ],
     emails: checked.map(({ id, subject, preview_text, has_content, problem, found }) => ({
       id,
@@ -170,4 +172,16 @@ function ofEmails({ steps }: Graph, emails: ReadonlyMap<number, Found | undefine
       : { code: 'no_email' as const, message: 'The email of this step is missing. Write it.' }
     return found ? [{ step_id: step.id, trigger_id: null, blocks: true, ...found }] : []
   })
+}
+
+/** Blocks of emails for a tag or segment that does not exist. The email is sent all the same. */
+async function ofConditions(ctx: Ctx, { steps }: Graph, emails: readonly StoredEmail[]): Promise<Problem[]> {
+  const found: Problem[] = []
+  for (const { id, conditions } of emails) {
+    const step = steps.find((one) => one.kind === 'action' && emailIdOf(one.action) === id)
+    if (!step || conditions === null) continue
+    for (const { code, message } of await missingNames(ctx, [conditions]))
+      found.push({ step_id: step.id, trigger_id: null, code, message, blocks: false })
+  }
+  return found
 }

@@ -1,12 +1,11 @@
 import type { Ctx } from '../../../core/context.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { segmentNames } from '../../../mail/liquid/condition-names.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { previewVariables } from '../../../mail/liquid/template.ts'
-import { unknownSegments } from '../../segments/members.ts'
 import type { Snapshot } from '../compose/compose.ts'
 import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
+import { missingNames } from './missing-names.ts'
 
 /** Built-in fields of `subscriber`, and the SQL that is true when the field prints nothing. Null: always filled. */
 const BUILT_IN: Record<string, string | null> = {
@@ -42,22 +41,12 @@ export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<R
   const known = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
   const unknown = used.filter((name) => !known.includes(name))
   const counted = unguarded.filter((name) => known.includes(name)).slice(0, MOST_FIELDS)
+  const missing = await missingNames(ctx, [snapshot.subject, snapshot.html, snapshot.text])
   return [
     ...unknown.map((name) => unknownField(name, known, audience_count)),
-    ...(await missingSegments(ctx, snapshot)),
+    ...missing.map(({ code, message }) => warning(code, message)),
     ...(audience_count > 0 ? await emptyFields(ctx, email, counted) : []),
   ]
-}
-
-/** Conditions name segments, so a segment that was renamed or deleted has no one. */
-async function missingSegments(ctx: Ctx, { subject, html, text }: Snapshot): Promise<Remark[]> {
-  const names = await unknownSegments(ctx, { names: segmentNames([subject, html, text]) })
-  return names.map((name) =>
-    warning(
-      'unknown_segment',
-      t`There is no segment “${name}”, so the blocks for it reach no one, and those for everyone else reach all. Choose another segment in the block.`,
-    ),
-  )
 }
 
 function unknownField(name: string, known: readonly string[], audience_count: number): Remark {

@@ -10,6 +10,7 @@ import type { TemplateSubscriber } from '../../delivery/compose/personalize.ts'
 import { findPreviewSubscriber, previewMail } from '../../delivery/compose/preview.ts'
 import { renderSubjectsOf } from '../../delivery/compose/subjects.ts'
 import { sendTest } from '../../delivery/compose/test-email.ts'
+import { missingNames } from '../../delivery/preflight/missing-names.ts'
 import type { Preview, TestResult, UnconfirmedChoice } from '../../delivery/schema.ts'
 import { decideUnconfirmed } from '../../delivery/service.ts'
 import { findLayout } from '../../templates/service.ts'
@@ -51,9 +52,11 @@ const WAITING = `
 export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<SequenceOverview> {
   const sequence = await readSequence(ctx, { id, stats: true })
   const [steps, progress, unconfirmed] = await Promise.all([
-    ctx.sql.rows<SequenceStep>(
+    ctx.sql.rows<SequenceStep & { conditions: string | null }>(
       `select ${emailColumns({ stats: true, content: false })}, t.problem, t.content <> '' as has_content,
-         coalesce(w.waiting, 0) as waiting
+         coalesce(w.waiting, 0) as waiting,
+         case when t.published and concat(t.subject, t.preview_text, t.content) ~ 'subscriber\\.(tags|segments)'
+           then concat_ws(' ', t.subject, t.preview_text, t.content) end as conditions
        from sequence_email t left join (${WAITING}) w on w.id = t.id
        where t.account_id = $1 and t.sequence_id = $2 and t.deleted_at is null and not ${IS_UNTOUCHED}
        order by t.position, t.id`,
@@ -76,11 +79,21 @@ export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<Seq
   return {
     ...sequence,
     stats: sequence.stats as SequenceStats,
-    steps,
+    steps: await Promise.all(steps.map((step) => withMissingNames(ctx, step))),
     in_progress: progress?.in_progress ?? 0,
     completed: progress?.completed ?? 0,
     undecided: unconfirmed?.undecided ?? 0,
   }
+}
+
+/** A published email is sent although a tag or segment of its blocks does not exist, to others than was meant. */
+async function withMissingNames(
+  ctx: Ctx,
+  { conditions, ...step }: SequenceStep & { conditions: string | null },
+): Promise<SequenceStep> {
+  if (step.problem !== null || conditions === null) return step
+  const [missing] = await missingNames(ctx, [conditions])
+  return { ...step, problem: missing?.message ?? null }
 }
 
 export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<EditedEmail> {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../core/write/write.ts'
-import { segmentNames } from '../../mail/liquid/condition-names.ts'
+import type { Tx } from '../../../core/write/write.ts'
+import { type ConditionKind, conditionNames } from '../../../mail/liquid/condition-names.ts'
 
 /** What may be sent next, without what layouts and snippets add: its text and its template, null for the default. */
 const LIVE = `live (source, template_id) as not materialized (
@@ -18,16 +18,18 @@ const LIVE = `live (source, template_id) as not materialized (
   where v.account_id = $1 and a.state = 'live' and a.deleted_at is null)`
 
 /** Of live emails and their layouts, only the conditions leave the database: from where a condition begins to the end of its tag. */
-const CONDITIONS = `with ${LIVE}
+const conditionsSql = (kind: ConditionKind) => `with ${LIVE}
   select distinct found[1] as condition from (
-    select l.source from live l where l.source like '%subscriber.segments%'
+    select l.source from live l where l.source like '%subscriber.${kind}%'
     union all select e.html from email_template e
-    where e.account_id = $1 and e.html like '%subscriber.segments%'
+    where e.account_id = $1 and e.html like '%subscriber.${kind}%'
       and exists (select from live l where l.template_id = e.id or (l.template_id is null and e.is_default))
-  ) x, regexp_matches(x.source, '(subscriber\\.segments.*?%\\})', 'g') found limit $2`
+  ) x, regexp_matches(x.source, '(subscriber\\.${kind}.*?%\\})', 'g') found limit $2`
 
-const SNIPPETS = `select s.id, concat_ws(' ', s.content, s.value_html) as source from snippet s
-  where s.account_id = $1 and concat_ws(' ', s.content, s.value_html) like '%subscriber.segments%' order by s.id limit $2`
+const snippetsSql = (
+  kind: ConditionKind,
+) => `select s.id, concat_ws(' ', s.content, s.value_html) as source from snippet s
+  where s.account_id = $1 and concat_ws(' ', s.content, s.value_html) like '%subscriber.${kind}%' order by s.id limit $2`
 
 /** Whether a live email or its layout has one of the snippets, directly or in another. A key in other words counts, too. */
 const HAS_SNIPPET = `with recursive ${LIVE}, inner_snippet (key) as (
@@ -38,20 +40,20 @@ const HAS_SNIPPET = `with recursive ${LIVE}, inner_snippet (key) as (
     or exists (select from inner_snippet i join email_template e on e.account_id = $1 and strpos(e.html, i.key) > 0
       and exists (select from live l where l.template_id = e.id or (l.template_id is null and e.is_default))) as is_live`
 
-/** Where there are more, they are not read, and any segment counts as asked for. */
+/** Where there are more, they are not read, and any name counts as asked for. */
 const MOST = 1000
 
 /**
- * Whether an email that may be sent before an undo has a block for the segment: without the segment, no one is in it. Reads the tables of
- * later modules, because no other module knows every email.
+ * Whether an email that may be sent before an undo has a block for the tag or segment of this name: without it, no one has it. Reads the
+ * tables of later modules, because no other module knows every email.
  */
-export async function isInLiveEmail(tx: Tx, { id }: { id: number }): Promise<boolean> {
-  const { name } = await tx.db.segment.findFirstOrThrow({ where: { id }, select: { name: true } })
-  const conditions = await tx.sql.rows<{ condition: string }>(CONDITIONS, [MOST])
+export async function isInLiveEmail(tx: Tx, { kind, name }: { kind: ConditionKind; name: string }): Promise<boolean> {
+  const conditions = await tx.sql.rows<{ condition: string }>(conditionsSql(kind), [MOST])
   if (conditions.length === MOST) return true
-  if (segmentNames(conditions.map(({ condition }) => condition)).includes(name)) return true
-  const snippets = await tx.sql.rows<{ id: number; source: string }>(SNIPPETS, [MOST])
-  const naming = snippets.filter(({ source }) => segmentNames([source]).includes(name)).map(({ id }) => id)
+  const asked = conditions.map(({ condition }) => condition)
+  if (conditionNames(asked, kind).includes(name)) return true
+  const snippets = await tx.sql.rows<{ id: number; source: string }>(snippetsSql(kind), [MOST])
+  const naming = snippets.filter(({ source }) => conditionNames([source], kind).includes(name)).map(({ id }) => id)
   if (naming.length === 0) return false
   return (await tx.sql.one<{ is_live: boolean }>(HAS_SNIPPET, [naming]))?.is_live === true
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { canBeInCondition, conditionNames, renameTagInConditions } from './condition-names.ts'
+
+test('only conditions by the tag are rewritten', () => {
+  const rewritten = (text: string) => renameTagInConditions(text, { from: 'A "b"', into: 'C & d' })
+  expect(rewritten(`{%- unless subscriber.tags contains 'A "b"' -%}`)).toBe(
+    "{%- unless subscriber.tags contains 'C &amp; d' -%}",
+  )
+  for (const text of [
+    `{{ 'A "b"' }}`,
+    `subscriber.tags contains 'A "b"'`,
+    `{% if x contains 'A "b"' %}`,
+    `{% if subscriber.tags contains 'A' %}`,
+    `{% if subscriber.segments contains 'A "b"' %}`,
+  ])
+    expect(rewritten(text)).toBe(text)
+})
+
+test.each([
+  ['"50% off"', '"Half"'],
+  ['&quot;50% off&quot;', '&quot;Half&quot;'],
+  ['&#39;50% off&#39;', '&#39;Half&#39;'],
+  ['“50% off”', '"Half"'],
+])('a name written as %s is rewritten with quotes of the same kind', (before, after) => {
+  const block = (name: string) => `<p>{% if subscriber.tags&nbsp;contains ${name} %}Hi{% endif %} 100 %}</p>`
+  expect(renameTagInConditions(block(before), { from: '50% off', into: 'Half' })).toBe(block(after))
+})
+
+test('a name with a quote gets the other kind, and one with both cannot be in a condition', () => {
+  const block = (name: string) => `{% if subscriber.tags contains ${name} %}`
+  const renamed = (was: string, into: string) => renameTagInConditions(block(was), { from: 'VIP', into })
+  expect(renamed('"VIP"', '6" pots')).toBe(block(`'6" pots'`))
+  expect(renamed("'VIP'", "Lin's")).toBe(block(`"Lin's"`))
+  expect(renamed('&quot;VIP&quot;', '6" pots')).toBe(block(`&#39;6" pots&#39;`))
+  expect(['50% off', `6" pots`, `Lin's 6"`, 'a }'].map(canBeInCondition)).toEqual([true, true, false, false])
+})
+
+test('names of tags and of segments are told apart', () => {
+  const source = `{% if subscriber.tags contains "VIP &amp; co" %}{% unless subscriber.segments contains 'New' %}`
+  expect(conditionNames([source, source], 'tags')).toEqual(['VIP & co'])
+  expect(conditionNames([source], 'segments')).toEqual(['New'])
+})

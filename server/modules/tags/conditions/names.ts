@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import type { Tx } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
+import { canBeInCondition } from '../../../mail/liquid/condition-names.ts'
+import { type Replacement, replaceIn } from './replacing.ts'
+import { CONDITION_SOURCES } from './sources.ts'
+
+// Conditions of blocks ask for tags by name: `{% if subscriber.tags contains "Customer" %}`.
+
+/** Returns why no condition can name the tag, or null. */
+export const nameProblem = ({ name }: { name: string }): string | null =>
+  canBeInCondition(name)
+    ? null
+    : t`Emails show content by tag, and cannot name “${name}”. Use a name without braces and with one kind of quotes.`
+
+/**
+ * Lets conditions name a renamed tag by its new name. Throws invalid for a name that they cannot have, and while a broadcast is sent that
+ * asks for the tag: the next messages would go to others than the first.
+ */
+export async function renameInConditions(tx: Tx, replacement: Replacement): Promise<void> {
+  const uses = await replaceIn(tx, CONDITION_SOURCES, replacement, { is_dry: false })
+  if (uses.length === 0) return
+  const problem = nameProblem(replacement.into)
+  if (problem !== null) throw invalid(problem)
+  const broadcasts = uses.flatMap(({ kind, id }) => (kind === 'broadcast' ? id : []))
+  const sending = await tx.sql.one<{ subject: string | null }>(
+    `select b.subject from broadcast b where b.account_id = $1 and b.id = any ($2::int[]) and b.status = 'sending' order by b.id limit 1`,
+    [broadcasts],
+  )
+  if (sending)
+    throw invalid(
+      t`The broadcast “${sending.subject ?? ''}” shows content by this tag and is being sent. Rename the tag when it is done, or cancel it.`,
+    )
+}
+
+/** A name in a condition that no tag has, with the name that a tag has in other case. */
+export interface UnknownTag {
+  name: string
+  meant: string | null
+}
+
+/** Returns those of the names that no tag has, exactly as it is written. */
+export async function unknownTags(ctx: Ctx, { names }: { names: readonly string[] }): Promise<UnknownTag[]> {
+  if (names.length === 0) return []
+  const known = await ctx.db.tag.findMany({
+    where: { name_folded: { in: names.map((name) => name.toLowerCase()) } },
+    select: { name: true, name_folded: true },
+  })
+  const has = new Set(known.map(({ name }) => name))
+  return names
+    .filter((name) => !has.has(name))
+    .map((name) => ({
+      name,
+      meant: known.find(({ name_folded }) => name_folded === name.toLowerCase())?.name ?? null,
+    }))
+}

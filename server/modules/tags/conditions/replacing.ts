@@ -1,0 +1,119 @@
+import type { Tx } from '../../../core/write/write.ts'
+
+interface NamedTag {
+  id: number
+  name: string
+}
+
+/** Another tag takes the place of one, or another name that of its name. */
+export interface Replacement {
+  from: NamedTag
+  into: NamedTag
+}
+
+/** Returns what is stored with the replacement. */
+export type Change = (stored: unknown, replacement: Replacement) => unknown
+
+/** Rows that name tags. All but `kind` comes from code, never from a request. */
+export interface Source<Kind extends string> {
+  kind: Kind
+  table: string
+  /** What identifies a row in its account. */
+  key: readonly string[]
+  /** The record that a member knows: its id and name. */
+  of: { id: string; name: string; join?: string }
+  /** Columns, and how each names tags. JSON columns are `jsonb`. */
+  columns: Record<string, Change>
+  /** What rows that name a tag contain. Others are not read. */
+  has: string
+  where?: string
+  /** Columns that a change sets besides. */
+  also?: string
+}
+
+/** A record that names the tag. */
+export interface Use<Kind extends string> {
+  kind: Kind
+  id: number
+  name: string
+}
+
+/** Rows of a source that are read together. */
+const ROWS = 200
+
+/** Replaces a tag in all sources. Returns what named it, each once. Dry, nothing is changed. */
+export async function replaceIn<Kind extends string>(
+  tx: Tx,
+  sources: readonly Source<Kind>[],
+  replacement: Replacement,
+  { is_dry }: { is_dry: boolean },
+): Promise<Use<Kind>[]> {
+  const uses = new Map<string, Use<Kind>>()
+  for (const source of sources) {
+    for (let after: unknown[] | undefined = []; after; ) {
+      const rows: Row[] = await readRows(tx, source, { after, is_dry })
+      for (const row of rows) {
+        const changed = changesOf(source, row.columns, replacement)
+        if (changed.length === 0) continue
+        const { kind } = source
+        uses.set(`${kind} ${row.id}`, { kind, id: row.id, name: row.name })
+        if (!is_dry) await store(tx, source, row.key, changed)
+      }
+      after = rows.length < ROWS ? undefined : rows.at(-1)?.key
+    }
+  }
+  return [...uses.values()]
+}
+
+interface Row {
+  key: unknown[]
+  id: number
+  name: string
+  columns: Record<string, unknown>
+}
+
+/** Rows that will change are locked, so one that someone else changes at this moment is read as it is then. */
+function readRows(
+  tx: Tx,
+  { table, key, of, columns, has, where = 'true' }: Source<string>,
+  { after, is_dry }: { after: readonly unknown[]; is_dry: boolean },
+): Promise<Row[]> {
+  const place = key.map((column) => `t.${column}`).join(', ')
+  const behind = after.length > 0 ? `(${place}) > (${after.map((_, at) => `$${at + 3}`).join(', ')})` : 'true'
+  const may_name = Object.keys(columns).map((column) => `t.${column}::text like '%${has}%'`)
+  return tx.sql.rows<Row>(
+    `select jsonb_build_array(${place}) as key, ${of.id} as id, coalesce(${of.name}, '') as name,
+       jsonb_build_object(${Object.keys(columns).map((column) => `'${column}', t.${column}`)}) as columns
+     from ${table} t ${of.join ?? ''}
+     where t.account_id = $1 and ${where} and (${may_name.join(' or ')}) and ${behind} order by ${place} limit $2
+     ${is_dry ? '' : 'for update of t'}`,
+    [ROWS, ...after],
+  )
+}
+
+function changesOf({ columns }: Source<string>, stored: Row['columns'], replacement: Replacement): [string, unknown][] {
+  return Object.entries(columns).flatMap(([column, change]): [string, unknown][] => {
+    const before = stored[column]
+    if (before === null || before === undefined) return []
+    const after = change(before, replacement)
+    const is_same = JSON.stringify(after) === JSON.stringify(change(before, { ...replacement, into: replacement.from }))
+    return is_same ? [] : [[column, after]]
+  })
+}
+
+async function store(
+  tx: Tx,
+  { table, key, also }: Source<string>,
+  place: readonly unknown[],
+  changed: readonly [string, unknown][],
+) {
+  const values = changed.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  const set = changed.map(
+    ([column, value], at) => `${column} = $${at + 2}${typeof value === 'string' ? '' : '::jsonb'}`,
+  )
+  const where = key.map((column, at) => `${column} = $${at + 2 + values.length}`)
+  await tx.sql.run(
+    `update ${table} set ${[...set, ...(also ? [also] : [])].join(', ')} where account_id = $1 and ${where.join(' and ')}`,
+    [...values, ...place],
+  )
+}
