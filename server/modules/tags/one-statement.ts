@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { unlessListenedTo } from '../../core/events/listened-to.ts'
+import { IS_NOTED, NOTES_ITSELF, notedSql } from '../../core/events/listened-to.ts'
 import { emitOneSql } from '../../core/events/sql.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { writeStatement } from '../../core/write/statement.ts'
@@ -103,11 +103,17 @@ const tagSql = (who: string) => `${beginning(who, 'g.is_listened_to', 'for key s
     ${emitOneSql('subscriber.tag_added', { when: 'm.tagged_at is not null', data: DATA, at: '$4' })}
   from (values (1)) one left join answer a on true left join created m on true`
 
-const untagSql = (who: string) => `${beginning(who, unlessListenedTo('g.is_listened_to'))}, deleted as (
+const untagSql = (who: string) => `${beginning(who, `g.is_listened_to, ${NOTES_ITSELF}`)}, deleted as (
     delete from tagging x using named_tag g, target p
     where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.subscriber_id, x.tagged_at
   ), recorded as (
     ${recordSql('tag_removed', `select d.subscriber_id, $2::int::text as object, jsonb_build_object('tagged_at', d.tagged_at) as data, $4::timestamptz as at from deleted d`)}
+  ), noted as (
+    ${notedSql(
+      'tag_removed',
+      `select $2::int::text as object, d.subscriber_id, '{}'::jsonb as data, $4::timestamptz as at
+       from deleted d cross join named_tag g where g.is_listened_to`,
+    )}
   )
   select exists (select from named_tag) and exists (select from target) as is_found,
     (select ${isoSql('d.tagged_at')} from deleted d) as tagged_at,
@@ -115,7 +121,8 @@ const untagSql = (who: string) => `${beginning(who, unlessListenedTo('g.is_liste
       when: 'exists (select from deleted)',
       data: `(select ${DATA} from (select ${ONE_SUBSCRIBER_COLUMNS} from target t) a)`,
       at: '$4',
-    })}`
+    })}
+  where ${IS_NOTED}`
 
 const texts = (sql: (who: string) => string) => ({
   by_id: sql('s.account_id = $1 and s.id = $3'),

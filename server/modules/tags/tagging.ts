@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { subscribedEventTypes } from '../../core/events/events.ts'
-import { unlessListenedTo } from '../../core/events/listened-to.ts'
+import { NOTES_ITSELF } from '../../core/events/listened-to.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
@@ -164,6 +164,8 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   )
   await emitTaggings(tx, 'subscriber.tag_added', inserted)
   const created = new Set(inserted.map(pairKey))
+  if (created.size === new Set(pairs.map(pairKey)).size)
+    return inserted.map(({ tag_id, subscriber_id }) => ({ tag_id, subscriber_id, tagged_at: tx.now(), created: true }))
   const all = await tx.sql.rows<Pair & { tagged_at: Date }>(
     `select distinct x.tag_id, x.subscriber_id, x.tagged_at from ${PAIRS} join tagging x
        on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id`,
@@ -174,7 +176,7 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
 
 async function removeTaggings(tx: Tx, pairs: readonly Pair[], is_undo: boolean): Promise<readonly RemovedTagging[]> {
   const deleted = await tx.sql.rows<ChangedPair & RemovedTagging>(
-    `with ${is_undo ? `quiet as materialized (select ${unlessListenedTo('false')}), ` : ''}label as materialized (
+    `with ${is_undo ? `quiet as materialized (select ${NOTES_ITSELF}), ` : ''}label as materialized (
        ${lockedTags(`select tag_id from ${PAIRS}`, is_undo ? '(select count(*) from quiet) > 0' : 'true')}
      ), target as materialized (
        select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x

@@ -12,12 +12,15 @@ import { doStep } from './steps.ts'
 import { storeMovement } from './store.ts'
 
 // One transaction claims runs that are due, does their steps one after the other until each waits or ends, and writes everything at its end.
-// Before the commit nothing has happened, and after it all of it has, so a crash neither loses nor repeats a step.
+// Before the commit nothing has happened, and after it all of it has, so a crash neither loses nor repeats a step. Of a backlog, two
+// transactions move a set each; runs and subscribers that one has claimed are skipped by the other.
 
 /** Runs per transaction. */
 const CLAIM_LIMIT = 1_000
+/** Of a backlog, so many are moved at the same time: PostgreSQL uses one core for each. */
+const TRANSACTIONS = 2
 /** Rows that one transaction writes, about. Runs with more steps to do stay ready. */
-const MOST_ROWS = 10_000
+const MOST_ROWS = 20_000
 /** Others hold what was skipped for about a transaction. */
 const SKIPPED_MS = 1_000
 
@@ -33,51 +36,83 @@ export async function advanceAutomation(
   // What happened before a wait ended counts before its end.
   if ((await hasEvents(ctx)) && (await matchEvents(ctx, { work_ms: work_ms / 2 }))) return { state: 'more' }
   let limit = most
+  let transactions = 1
   let from: Place | null = null
   let skipped = 0
   for (;;) {
-    const moved = await moveSome(ctx, { id, limit, from })
-    if ('failed' in moved) {
-      // Halving finds the run at which the set fails. Alone, it is held.
-      if (limit > 1) limit = Math.ceil(limit / 2)
+    const moved = await moveTogether(ctx, { id, limit, from, transactions })
+    for (const set of moved.sets) skipped += set.skipped
+    if (moved.failed !== undefined) {
+      // Alone, then by halves: that finds the run at which the set fails, and only this one is held.
+      if (transactions > 1) transactions = 1
+      else if (limit > 1) limit = Math.ceil(limit / 2)
       else await holdOne(ctx, { automation_id: id, from, error: moved.failed })
       continue
     }
-    from = moved.last
-    skipped += moved.skipped
+    from = furthest(moved.sets)
     limit = Math.min(most, limit * 2)
-    const is_over = performance.now() >= ends_at || isStopping()
-    if (moved.is_more && is_over) return { state: 'more' }
-    if (!moved.is_more) break
+    transactions = moved.sets.every(({ is_full }) => is_full) ? TRANSACTIONS : 1
+    const is_more = moved.sets.some((set) => set.is_full || !set.is_stepped)
+    if (!is_more) break
+    if (performance.now() >= ends_at || isStopping()) return { state: 'more' }
   }
   return skipped > 0 ? { state: 'wait', wait_ms: SKIPPED_MS } : { state: 'finished' }
 }
 
-type Moved = { last: Place | null; is_more: boolean; skipped: number } | { failed: unknown }
-
-async function moveSome(
-  ctx: Ctx,
-  { id, limit, from }: { id: number; limit: number; from: Place | null },
-): Promise<Moved> {
-  try {
-    return await write(ctx, (tx) => moveSet(tx, { id, limit, from }))
-  } catch (error) {
-    if (isTransient(error)) throw error
-    ctx.log.warn({ err: error, automation_id: id, limit }, 'a set of an automation failed and will be halved')
-    return { failed: error }
-  }
+interface MovedSet {
+  /** The last run that was claimed. */
+  last: Place | null
+  /** As many as wanted were due, so there may be more. */
+  is_full: boolean
+  /** All steps that could be done are done. */
+  is_stepped: boolean
+  skipped: number
 }
 
-async function moveSet(tx: Tx, { id, limit, from }: { id: number; limit: number; from: Place | null }) {
+/** Where the next claim begins. Runs with more steps to do are due again, anywhere in the order. */
+function furthest(sets: readonly MovedSet[]): Place | null {
+  if (sets.some(({ is_stepped }) => !is_stepped)) return null
+  const places = sets.flatMap(({ last }) => last ?? [])
+  return places.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime() || a.id - b.id).at(-1) ?? null
+}
+
+interface Claiming {
+  id: number
+  limit: number
+  from: Place | null
+}
+
+/** Moves a set in each transaction. Waits for all; `failed` is the error of one. */
+async function moveTogether(
+  ctx: Ctx,
+  { transactions, ...claiming }: Claiming & { transactions: number },
+): Promise<{ sets: MovedSet[]; failed: unknown }> {
+  const ends = await Promise.allSettled(
+    Array.from({ length: transactions }, () => write(ctx, (tx) => moveSet(tx, claiming))),
+  )
+  const failed: unknown = ends.find((end) => end.status === 'rejected')?.reason
+  if (failed !== undefined) {
+    // Two that collided are done again, one at a time.
+    if (transactions === 1 && isTransient(failed)) throw failed
+    const { id: automation_id, limit } = claiming
+    ctx.log.warn(
+      { err: failed, automation_id, limit, transactions },
+      'a set of an automation failed and will be divided',
+    )
+  }
+  return { sets: ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])), failed }
+}
+
+async function moveSet(tx: Tx, { id, limit, from }: Claiming): Promise<MovedSet> {
   const automation = await lockLive(tx, { id })
-  if (!automation) return { last: null, is_more: false, skipped: 0 }
+  if (!automation) return { last: null, is_full: false, is_stepped: true, skipped: 0 }
   const claim = await claimDue(tx, { automation_id: id, limit, from })
   const movement = new Movement(tx.now())
   for (const { run, state } of claim.inactive) movement.leave(run, LEFT[state] ?? state)
   const is_stepped = await moveRuns(tx, { automation, movement, runs: claim.runs })
   await storeMovement(tx, { automation_id: id, movement })
-  // Runs with more steps to do are due again, anywhere in the order.
-  return { last: is_stepped ? claim.last : null, is_more: claim.is_full || !is_stepped, skipped: claim.skipped }
+  const { last, is_full, skipped } = claim
+  return { last, is_full, is_stepped, skipped }
 }
 
 /** Does steps until every run waits or ended. Returns false when that would take too long; the remaining runs are ready. */

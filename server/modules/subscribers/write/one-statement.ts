@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { unlessListenedTo } from '../../../core/events/listened-to.ts'
+import { IS_NOTED, NOTES_ITSELF, notedSql } from '../../../core/events/listened-to.ts'
 import { ACCOUNT_SQL, emitSql, isSubscribedSql } from '../../../core/events/sql.ts'
 import { attemptStatement, writeStatement } from '../../../core/write/statement.ts'
 import { ONE_PLAN } from '../../../db/statements/prepared.ts'
@@ -102,8 +102,6 @@ const knownSql = (values: number) => `known as materialized (
     from custom_field f where f.account_id = $1 and f.key = any ($${values + 1}::text[]) order by f.id for key share
   )`
 
-const IS_ANY_LISTENED_TO = 'exists (select from known k where k.is_listened_to)'
-
 const withValues = (fields: string) => `(${fields}
     || (select coalesce(jsonb_object_agg(k.slot, k.value) filter (where k.value is not null), '{}') from known k))
     - (select coalesce(array_agg(k.slot) filter (where k.value is null), '{}') from known k)`
@@ -113,6 +111,14 @@ const valueEvents = (before: string) => `
       json_build_object('id', k.id, 'name', k.name, 'key', k.key, 'label', k.label, 'value', k.value)) as data
     from answer a cross join known k
     where ${isSubscribedSql('subscriber.custom_field_value_updated')} and k.value is distinct from (${before}) ->> k.slot`
+
+const notedValues = (from: string, is_changed: string) => `noted as (
+    ${notedSql(
+      'field_changed',
+      `select k.id::text as object, t.id as subscriber_id, jsonb_build_object('value', k.value) as data, $3::timestamptz as at
+       from ${from} t cross join known k where k.is_listened_to and ${is_changed} order by k.id`,
+    )}
+  )`
 
 const answering = (from: string) => `answer as materialized (select ${ONE_SUBSCRIBER_COLUMNS} from ${from} t)`
 
@@ -129,8 +135,8 @@ const createSql = (has_fields: boolean, repeats: boolean) => `${ONE_PLAN}with ac
       case when $5::subscriber_state = 'cancelled' then $3::timestamptz end, $7::text, $8::text
     from account a where a.subscriber_limit is null or (select is_free from room)
     on conflict (account_id, email_address) do nothing
-    returning ${COLUMNS}, ${unlessListenedTo(has_fields ? IS_ANY_LISTENED_TO : 'false')}
-  ), logged as (
+    returning ${COLUMNS}, ${NOTES_ITSELF}
+  ), ${has_fields ? `${notedValues('made', 'k.value is not null')}, ` : ''}logged as (
     insert into state_change (account_id, subscriber_id, to_state, cause, occurred_at)
     select $1, m.id, m.state, $6, $3::timestamptz from made m
   ), agreed as (
@@ -146,13 +152,13 @@ const createSql = (has_fields: boolean, repeats: boolean) => `${ONE_PLAN}with ac
   )
   select a.*, case when b.subscriber_limit is null or (select is_taken or is_free from room) then 'taken' else 'over_limit' end as reason,
     ${emitSql({ at: '$3', repeats })}
-  from account b left join answer a on true`
+  from account b left join answer a on true${has_fields ? ` where ${IS_NOTED}` : ''}`
 
 /** Without values the old row is not needed, because changes of the name emit no event. */
 const updateSql = (of: 's' | 't', where: string, returning: string) => `update subscriber ${of}
     set first_name = $5::text, updated_at = $3::timestamptz
     where ${where} and $4::boolean and ${of}.first_name is distinct from $5::text
-    returning ${returning}, ${unlessListenedTo('false')}`
+    returning ${returning}, ${NOTES_ITSELF}`
 
 /** Returns no row if nothing changes. Takes four fifths of the time of `changeSql`, which returns the reason. */
 const CHANGE_BY_ID_FAST = `${ONE_PLAN}${updateSql(
@@ -183,7 +189,7 @@ const changeFieldsSql = (
     update subscriber s set first_name = n.first_name, fields = n.fields, updated_at = $3::timestamptz
     from next n join target t using (id)
     where s.account_id = $1 and s.id = n.id and (n.first_name, n.fields) is distinct from (t.first_name, t.fields)
-    returning ${unlessListenedTo(IS_ANY_LISTENED_TO)}
+    returning ${NOTES_ITSELF}
   ), recorded as (
     ${recordSql(
       'field_changed',
@@ -191,11 +197,11 @@ const changeFieldsSql = (
          $3::timestamptz as at
        from changed c cross join target t cross join known k where k.value is distinct from t.fields ->> k.slot order by k.id`,
     )}
-  ), ${answering('next')},
+  ), ${notedValues('changed c cross join target', 'k.value is distinct from t.fields ->> k.slot')}, ${answering('next')},
   event as (${valueEvents('select t.fields from target t')} order by k.id)
   select a.*, case when exists (select from target) then 'queued' else 'missing' end as reason,
     ${emitSql({ at: '$3', repeats })}
-  from (values (1)) one left join answer a on true`
+  from (values (1)) one left join answer a on true where ${IS_NOTED}`
 
 const CREATE: Texts = {
   with_fields: createSql(true, true),
