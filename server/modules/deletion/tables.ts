@@ -3,6 +3,9 @@ import { systemPool } from '../../core/context.ts'
 /** Tables with an account that are not the account's: a session is its user's, and this row says how far the deletion is. */
 const OTHERS = new Set(['account_deletion', 'session'])
 
+/** Children without a foreign key, which a trigger deletes with their parents, in one statement however many there are. */
+const KEYLESS: Record<string, readonly string[]> = { mail: ['delivery'] }
+
 /**
  * Returns every table with rows of accounts, children before their parents. Read from the database, so a new table cannot be forgotten.
  * What has no column `account_id` is deleted with the row that it refers to.
@@ -21,7 +24,7 @@ export async function accountTables(): Promise<string[]> {
   const visit = (table: string) => {
     if (visited.has(table) || !children.has(table)) return
     visited.add(table)
-    for (const child of children.get(table) ?? []) visit(child)
+    for (const child of [...(children.get(table) ?? []), ...(KEYLESS[table] ?? [])]) visit(child)
     ordered.add(table)
   }
   for (const { name } of rows) visit(name)
