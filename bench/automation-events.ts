@@ -1,7 +1,8 @@
 /**
- * What writers pay for events of automations: processor time of PostgreSQL for each call, with the triggers that note events and without them.
- * Clicks and finished sequences are written in sets by jobs: a call is the bare statement for 100, which is a part of what the job does. Blocks alternate, and the case without them is measured twice: half of what lies between these two is noise. Time that others
- * use on the machine does not count, because PostgreSQL's own processes are asked (/proc, Linux only).
+ * What writers pay for events of automations: processor time for each call, with the triggers that note events and without them. Clicks and
+ * finished sequences are written in sets by jobs: a call of "click" stores and settles 100 of them, one of "finish" queues the last email of
+ * a sequence for 2,000 subscribers. Blocks alternate, and the case without them is measured twice: half of what lies between these two is
+ * noise. Time that others use on the machine does not count, because PostgreSQL's own processes are asked (/proc, Linux only).
  *
  *   node bench/automation-events.ts [--blocks 21] [--calls 300] [--only tag,untag] [--listening other]
  *
@@ -16,15 +17,20 @@ import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { createCustomField } from '../server/modules/custom-fields/service.ts'
+import { settleHits } from '../server/modules/delivery/tracking/settle.ts'
+import { storeHit } from '../server/modules/delivery/tracking/store-hits.ts'
 import { addToForms } from '../server/modules/forms/subscriptions/subscriptions.ts'
 import { recordPurchase } from '../server/modules/purchases/record.ts'
 import { PurchaseInput } from '../server/modules/purchases/schema.ts'
+import { cachedDueAt } from '../server/modules/sequences/sending/schedule.ts'
+import { advanceDue } from '../server/modules/sequences/sending/sending.ts'
 import { updateSubscriber, upsertSubscriber } from '../server/modules/subscribers/service.ts'
 import { tagSubscriber, untagSubscriber } from '../server/modules/tags/one-statement.ts'
 import { createTag } from '../server/modules/tags/service.ts'
 import { testAccount } from '../server/testing/account.ts'
 import { liveAutomation } from '../server/testing/automations/live.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
+import { makeSequence } from '../server/testing/modules/sequences.ts'
 import { SECRET_KEY } from './list-data.ts'
 
 const { values } = parseArgs({
@@ -42,6 +48,7 @@ const VARIANTS = ['without', 'noting', 'without again'] as const
 const WARM_UP = 30
 const SUBSCRIBERS = 2_000
 const SET = 100
+const anHourAgo = () => new Date(Date.now() - 3_600_000)
 
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
 const made = await makeDatabase(server.url)
@@ -49,10 +56,19 @@ configureLog('silent')
 setEnv({ NODE_ENV: 'test', DATABASE_URL: made.url, SECRET_KEY })
 openDatabase(made.url, { max: 1 })
 
-/** Microseconds of processor time of the one connection. */
-async function backend(): Promise<() => number> {
+interface Cpu {
+  postgres: number
+  both: number
+}
+
+/** Microseconds of processor time of the one connection, and of it and this process. */
+async function processors(): Promise<() => Cpu> {
   const { rows } = await database().pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return () => Number(readFileSync(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').split(' ')[0]) / 1000
+  return () => {
+    const postgres = Number(readFileSync(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').split(' ')[0]) / 1000
+    const { user, system } = process.cpuUsage()
+    return { postgres, both: postgres + user + system }
+  }
 }
 
 try {
@@ -73,7 +89,6 @@ try {
   const { id: product_id } = await ctx.db.product.create({ data: { account_id, name: 'Course', pid: 'course' } })
   let form_id = 0
   let mail_id = 0
-  let link_id = 0
   let sequence_id = 0
   let tag = 0
   const tags = async () => {
@@ -81,6 +96,8 @@ try {
   }
   interface Case {
     table: string
+    /** In a block, if not as many as given. */
+    calls?: number
     prepare?: () => Promise<void>
     call: (n: number) => Promise<unknown>
     /** What an automation would listen to. */
@@ -143,68 +160,86 @@ try {
     },
     click: {
       table: 'engagement',
+      calls: 30,
       prepare: async () => {
         const { id: broadcast_id } = await ctx.db.broadcast.create({ data: { account_id } })
-        mail_id = (await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id } })).id
-        link_id = (await ctx.db.link.create({ data: { account_id, mail_id, number: 1, url: 'https://lin.example/' } }))
-          .id
+        mail_id = (await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id, snapshot: {} } })).id
+        await ctx.db.link.create({ data: { account_id, mail_id, number: 1, url: 'https://lin.example/' } })
+        await ctx.sql.run(
+          `insert into delivery (account_id, mail_id, subscriber_id, state, sent_at)
+           select $1, $2, unnest($3::bigint[]), 'sent', $4`,
+          [mail_id, ids, anHourAgo()],
+        )
       },
       on: () => ({ type: 'link_clicked', url: 'https://lin.example/' }),
-      call: (n) =>
-        ctx.sql.run(
-          `insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id)
-             select $1, 'click', s, $2, 1, $3 from unnest($4::bigint[]) s`,
-          [mail_id, link_id, setOf(n)],
-        ),
+      call: async (n) => {
+        const of = { account_id, mail_id, link_number: 1, url: null, evidence: null, user_agent: null }
+        const hits = setOf(n).map((subscriber_id) => storeHit({ ...of, subscriber_id, occurred_at: anHourAgo() }))
+        for (const { is_stored } of await Promise.all(hits)) if (!is_stored) throw new Error('A click was not stored')
+        await settleHits(ctx)
+      },
     },
     finish: {
       table: 'enrollment',
+      calls: 1,
       prepare: async () => {
-        sequence_id = (await ctx.db.sequence.create({ data: { account_id, name: uid(), time_zone: 'UTC' } })).id
+        const sequence = await makeSequence(account, { name: uid() })
+        const email_id = await sequence.email({ delay_value: 0 })
+        sequence_id = sequence.id
         await ctx.sql.run(
-          'insert into enrollment (account_id, sequence_id, subscriber_id) select $1, $2, unnest($3::bigint[])',
-          [sequence_id, ids],
+          `insert into enrollment (account_id, sequence_id, subscriber_id, delay_from, next_email_id, next_at)
+           select $1, $2, unnest($3::bigint[]), $5::timestamptz - interval '1 day', $4, $5`,
+          [sequence_id, ids, email_id, anHourAgo()],
         )
       },
       on: () => ({ type: 'sequence_completed', sequence_id }),
-      // Each set finishes and begins again, which is not an event.
-      call: (n) =>
-        ctx.sql.run(
-          `update enrollment set state = case when $3 then 'completed' else 'active' end::enrollment_state, completed_at = now()
-             where account_id = $1 and sequence_id = $2 and subscriber_id = any ($4::bigint[])`,
-          [sequence_id, n % 2 === 0, setOf(Math.floor(n / 2))],
-        ),
+      call: async () => {
+        const { claimed } = await advanceDue(ctx, sequence_id, cachedDueAt())
+        if (claimed === 0) throw new Error('No subscriber was due')
+      },
     },
   }
   const NOTING = `select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal and tgname like '%\\_notes\\_%'`
-  for (const [name, { table, prepare, call, on }] of Object.entries(cases)) {
+  for (const [name, { table, prepare, call, on, calls: own }] of Object.entries(cases)) {
     if (values.only && !values.only.split(',').includes(name)) continue
     const { rows } = await database().pool.query<{ name: string }>(NOTING, [table])
-    const times = Object.fromEntries(VARIANTS.map((variant) => [variant, [] as number[]]))
+    const times = Object.fromEntries(VARIANTS.map((variant) => [variant, [] as Cpu[]]))
+    const count = own ?? calls
+    const warm_up = own ? 0 : WARM_UP
     for (let block = -1; block < blocks; block++)
       for (const variant of VARIANTS) {
         const way = variant === 'noting' ? 'enable' : 'disable'
         for (const trigger of rows) await database().pool.query(`alter table ${table} ${way} trigger ${trigger.name}`)
         await prepare?.()
         if (values.listening === 'same' && on) await liveAutomation(account, { triggers: [{ id: 't', on: on() }] })
-        const cpu = await backend()
-        for (let n = 0; n < WARM_UP; n++) await call(n)
+        const cpu = await processors()
+        for (let n = 0; n < warm_up; n++) await call(n)
         const before = cpu()
-        for (let n = WARM_UP; n < WARM_UP + calls; n++) await call(n)
-        if (block >= 0) times[variant]?.push((cpu() - before) / calls)
+        for (let n = warm_up; n < warm_up + count; n++) await call(n)
+        const after = cpu()
+        const of = (part: keyof Cpu) => (after[part] - before[part]) / count
+        if (block >= 0) times[variant]?.push({ postgres: of('postgres'), both: of('both') })
       }
-    const of = (variant: string, block: number) => times[variant]?.[block] ?? 0
-    const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
-    const bare = middle([...(times.without ?? []), ...(times['without again'] ?? [])])
-    const all = Array.from({ length: blocks }, (_, block) => block)
-    // Compared with the blocks beside it, so what changes slowly on the machine does not count.
-    const cost = middle(all.map((n) => of('noting', n) - (of('without', n) + of('without again', n)) / 2))
-    const noise = middle(all.map((n) => Math.abs(of('without', n) - of('without again', n)) / 2))
-    const share = (micros: number) => `${micros.toFixed(1)} µs, ${((100 * micros) / bare).toFixed(1)} %`
-    console.log(`${name}: ${bare.toFixed(1)} µs of PostgreSQL without; noting ${share(cost)}; noise ${share(noise)}`)
+    for (const part of ['postgres', 'both'] as const) print(name, part, times)
   }
 } finally {
   await closeDatabase()
   await made.drop()
   await server.close()
+}
+
+function print(name: string, part: keyof Cpu, times: Record<string, Cpu[]>): void {
+  const of = (variant: string, block: number) => times[variant]?.[block]?.[part] ?? 0
+  const all = Array.from({ length: blocks }, (_, block) => block)
+  const bare = middle(all.flatMap((n) => [of('without', n), of('without again', n)]))
+  // Compared with the blocks beside it, so what changes slowly on the machine does not count.
+  const cost = middle(all.map((n) => of('noting', n) - (of('without', n) + of('without again', n)) / 2))
+  const noise = middle(all.map((n) => Math.abs(of('without', n) - of('without again', n)) / 2))
+  const share = (micros: number) => `${micros.toFixed(1)} µs, ${((100 * micros) / bare).toFixed(1)} %`
+  const who = part === 'postgres' ? 'PostgreSQL' : 'PostgreSQL and Node'
+  console.log(`${name}: ${bare.toFixed(1)} µs of ${who} without; noting ${share(cost)}; noise ${share(noise)}`)
+}
+
+function middle(all: readonly number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 }
