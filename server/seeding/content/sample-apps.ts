@@ -1,6 +1,8 @@
 import type { Tx } from '../../core/write/write.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import { createTemplate } from '../../modules/automation-templates/develop/templates.ts'
 import { bars, drawSign, drop, kiln, sheets } from '../history/app-signs.ts'
+import { WORKSHOP } from './sample-automations.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -80,7 +82,7 @@ const SAMPLES = [
   },
 ]
 
-/** Adds three published apps and one draft, and installs the first. */
+/** Adds three published apps and one draft with a template, and installs the first. */
 export async function addSampleApps(tx: Tx): Promise<void> {
   const now = +tx.now()
   for (const { sign, plugins, ...app } of SAMPLES) {
@@ -97,7 +99,21 @@ export async function addSampleApps(tx: Tx): Promise<void> {
       },
     })
     if (app.name === SAMPLES[0]?.name) await install(tx, id)
+    if (!is_published) await addTemplate(tx, id)
   }
+}
+
+/** A template that is still being written, from the automation that runs. */
+async function addTemplate(tx: Tx, app_id: number): Promise<void> {
+  const { id: automation_id } = await tx.db.automation.findFirstOrThrow({ where: { name: WORKSHOP.name } })
+  await createTemplate(tx, {
+    app_id,
+    automation_id,
+    name: 'After a workshop',
+    description:
+      'Tells those who came when their bowl is fired, asks which glaze they want, and invites them to the next evening.',
+    labels: ['onboarding'],
+  })
 }
 
 /** No one knows the app's tokens: only their hashes are stored. */
