@@ -6,7 +6,7 @@ import { chooseFiles } from './support/files.ts'
 import { messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { openSite } from './support/other-site.ts'
-import { DESK, examine, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
+import { examine, examineOpen } from './support/page-checks.ts'
 import { bundleReact } from './support/react-page.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
@@ -63,45 +63,6 @@ test('a landing page collects a subscriber who confirms', async ({ page, browser
   await expect(page.getByRole('row', { name: new RegExp(lin) })).toContainText('Active')
   expect(await messagesTo(lin)).toHaveLength(1)
   await visitor.context().close()
-})
-
-test('a landing page is made from a template, changed, published and signed up on', async ({ page, browser }) => {
-  await signUp(page, newUser('Ida'))
-  await page.goto('/forms/templates?name=Spring%20course')
-  await page.getByRole('button', { name: 'Use Course waitlist' }).click()
-  const sections = page.getByRole('list', { name: 'Sections' })
-  await expect(sections.getByRole('listitem')).toHaveCount(7)
-  await expect(page.getByText('Not published')).toBeVisible()
-
-  await sections.getByRole('button', { name: /^Hero/ }).click()
-  await page.getByLabel('Heading', { exact: true }).fill('Finish something')
-  const preview = page.frameLocator('iframe[title=Preview]')
-  await expect(preview.getByRole('heading', { level: 1, name: 'Finish something' })).toBeVisible()
-  await page.getByRole('button', { name: 'All sections' }).click()
-
-  await sections.getByRole('button', { name: /^Move Hero/ }).press('ArrowDown')
-  await expect(sections.getByRole('listitem').nth(1)).toContainText('Finish something')
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(sections.getByRole('listitem').first()).toContainText('Finish something')
-  await sections
-    .getByRole('button', { name: /^Actions for Testimonial|Testimonial/ })
-    .last()
-    .click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(sections.getByRole('listitem')).toHaveCount(6)
-
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expectNotice(page, 'Page published')
-  const address = (await page.getByRole('link', { name: 'View page' }).getAttribute('href')) ?? ''
-  for (const screen of [DESK, PHONE]) {
-    const visitor = await pageOn(browser, screen)
-    await examine(visitor, [address])
-    await visitor.getByRole('link', { name: 'Join the waitlist' }).click()
-    await visitor.getByLabel('Email address').fill(newAddress('lin'))
-    await visitor.getByRole('button', { name: 'Save my place' }).click()
-    await expect(visitor.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-    await visitor.context().close()
-  }
 })
 
 test('embedded forms work in every type and close with Escape', async ({ page, browser }) => {

@@ -78,12 +78,14 @@ async function linksOfAnEmail(page: Page): Promise<Records> {
   }
 }
 
-/** Makes a hosted form that someone signs up on, and a landing page. */
+/** Makes a hosted form that someone signs up on, and a landing page of which two versions are tested. */
 async function withForms(page: Page): Promise<Records> {
   const { id, uid } = await call<{ id: number; uid: string }>(page, 'forms.landing.create', {
     ...{ name: 'Spring course', template: 'course' },
   })
   await call(page, 'forms.landing.publish', { id, version: 1 })
+  await call(page, 'forms.landing.addVersionB', { id })
+  await call(page, 'forms.landing.publish', { id, variant: 'b', version: 1 })
   const hosted = await call<{ uid: string; embed_url: string }>(page, 'forms.create', {
     ...{ name: 'Studio news', type: 'hosted', format: null },
   })

@@ -115,6 +115,7 @@ export const STANDALONE = [
 /** What the demo account has none of, in an account with one record of each. */
 export const OWN_VIEWS = [
   '/forms/[landing]/landing',
+  '/forms/[landing]/landing?version=b&at=form-box',
   '/subscribers/import/[import]',
   '/settings/sending-domains/[domain]',
 ]
@@ -129,6 +130,7 @@ export const GUIDES = ['/docs/webhooks', '/docs/bulk', '/docs/plugins']
 export const PUBLIC_VIEWS = [
   '/f/[hosted]',
   '/f/[landing_uid]',
+  '/f/[landing_uid]?version=b',
   '/@[site]',
   '/@[site]?q=kiln',
   '/@[site]/[slug]',

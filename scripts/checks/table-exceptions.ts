@@ -177,6 +177,7 @@ export const LATER_READS: readonly Exception[] = [
       'email_template',
       'form',
       'landing_page',
+      'landing_page_b',
       'mail',
       'post',
       'sequence_email',

@@ -43,7 +43,16 @@ export const TABLES: Record<string, readonly string[]> = {
     'sending_guard',
   ],
   exports: ['export', 'export_chunk'],
-  forms: ['confirmation', 'form', 'form_count', 'form_file', 'form_file_email', 'form_subscription', 'landing_page'],
+  forms: [
+    'confirmation',
+    'form',
+    'form_count',
+    'form_file',
+    'form_file_email',
+    'form_subscription',
+    'landing_page',
+    'landing_page_b',
+  ],
   imports: [
     'import',
     'import_chunk',

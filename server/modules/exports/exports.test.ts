@@ -153,7 +153,7 @@ test('an account export has an entry of each kind, no secret, and an email when 
 /** Tables that an account's copy excludes, by reason. */
 const EXCLUDED = {
   'inside other parts':
-    'automation_email automation_template_version automation_version automation_version_email sequence_email purchase_line creator_profile account_style account_product landing_page recommendation recommendation_profile site site_name sending_address mail_variant form_file',
+    'automation_email automation_template_version automation_version automation_version_email sequence_email purchase_line creator_profile account_style account_product landing_page landing_page_b recommendation recommendation_profile site site_name sending_address mail_variant form_file',
   'internal: counts and claims':
     'analytics_account analytics_cohort analytics_day analytics_receiver analytics_source form_count segment_size plan_notice billing_event usage_day api_day subscriber_count subscriber_engagement engagement_hit delivery_result reputation_change reputation_count sending_guard subscriber_search subscriber_search_due retired_slot send_batch hand_over transport_circuit mail_wait outbox kept_event idempotency_key',
   'internal: bulk and webhooks':

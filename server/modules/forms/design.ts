@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
-import { conflict, invalid } from '../../core/errors.ts'
+import { invalid } from '../../core/errors.ts'
 import { inLanguageOf } from '../../core/locale/of-account.ts'
 import { iso } from '../../core/wire.ts'
-import { write } from '../../core/write/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { findSender } from '../accounts/senders/sender.ts'
 import { findStyle } from '../style/service.ts'
 import { findFormFile } from './files/service.ts'
 import { checkPictures, findShownPictures } from './pictures.ts'
 import type { Form } from './schema.ts'
-import { formData, formView, getForm } from './service.ts'
+import { formData, formView, getForm, lockForm } from './service.ts'
 import {
   type FormChange,
   type FormDetail,
   FormSettings,
   type FormStatusChange,
-  type FormTestEnd,
   formPictureIds,
   type NewForm,
 } from './settings-schema.ts'
@@ -45,9 +44,17 @@ export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<F
   })
 }
 
-/** Updates a form. Its type cannot change. Throws not_found, or invalid for unknown fields, tags, sequences and images. */
-export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promise<void> {
-  const { type, test_started_at } = await getForm(ctx, { id })
+/**
+ * Updates a form. Its type cannot change. A version B with sections of its own is changed with them, not here. Throws not_found, or invalid
+ * for unknown fields, tags, sequences and images.
+ */
+export const updateForm = (ctx: Ctx, change: FormChange): Promise<void> => write(ctx, (tx) => changeForm(tx, change))
+
+async function changeForm(ctx: Tx, { id, ...given }: FormChange): Promise<void> {
+  const { type, test_started_at, settings: stored } = await lockForm(ctx, { id })
+  const has_own_sections = type === 'hosted' && (await ctx.db.landingPageB.count({ where: { form_id: id } })) > 0
+  const version_b = has_own_sections ? FormSettings.parse(stored).version_b : given.settings.version_b
+  const change = { ...given, settings: { ...given.settings, version_b } }
   if ((type === 'hosted') !== (change.format === null))
     throw invalid('A landing page has no format, and a form needs one')
   const { fields, consents, tag_ids, sequence_ids } = change.settings
@@ -72,25 +79,6 @@ export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promi
   }
 }
 
-/** Ends the test of two versions: the form is the chosen one from now on. Throws not_found, conflict if no test runs. */
-export function endFormTest(ctx: Ctx, { id, keep }: FormTestEnd): Promise<void> {
-  return write(ctx, async (tx) => {
-    await tx.sql.run('select 1 from form where account_id = $1 and id = $2 for update', [id])
-    const { version_b, ...settings } = FormSettings.parse((await getForm(tx, { id })).settings)
-    if (!version_b) throw conflict('This form has no test that runs')
-    const { labels, ...different } = version_b
-    const fields = settings.fields.map((field) => ({
-      ...field,
-      label: labels[field.custom_field_id ?? 'first_name'] || field.label,
-    }))
-    const kept = keep === 'b' ? { ...settings, ...different, fields } : settings
-    await tx.db.form.updateMany({
-      where: { id },
-      data: { settings: { ...kept, version_b: null }, test_started_at: null, updated_at: tx.now() },
-    })
-  })
-}
-
 /**
  * Archived forms are closed to the public and unlisted, but the API can add subscribers. No one can be added to trashed forms. Existing
  * subscriptions stay, and both can be undone.
@@ -107,11 +95,21 @@ export function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promi
   })
 }
 
+interface Counts {
+  account_name: string
+  has_sections: boolean
+  has_version_b: boolean
+  active: number
+  unconfirmed: number
+}
+
 /** Returns everything that the form's page in the dashboard shows. Throws not_found. */
 export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<FormDetail> {
   const form = await getForm(ctx, { id })
-  const counts = await ctx.sql.one<{ account_name: string; active: number; unconfirmed: number }>(
+  const counts = await ctx.sql.one<Counts>(
     `select (select name from account where id = $1) as account_name,
+       exists (select from landing_page p where p.account_id = $1 and p.form_id = $2) as has_sections,
+       exists (select from landing_page_b p where p.account_id = $1 and p.form_id = $2) as has_version_b,
        count(*) filter (where s.state = 'active') as active,
        count(*) filter (where s.state = 'inactive' and exists (select from confirmation c
          where c.account_id = $1 and c.form_id = x.form_id and c.subscriber_id = x.subscriber_id)) as unconfirmed
@@ -130,6 +128,8 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
     pictures: [...pictures],
     consents: offeredConsents(settings),
     account_name: counts?.account_name ?? '',
+    has_sections: counts?.has_sections ?? false,
+    has_version_b: counts?.has_version_b ?? false,
     subscriber_count: counts?.active ?? 0,
     unconfirmed_count: counts?.unconfirmed ?? 0,
     has_sender: Boolean(await findSender(ctx, null)),

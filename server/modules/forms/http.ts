@@ -41,7 +41,7 @@ import {
   signUpRecommended,
 } from './sign-up/recommended.ts'
 import { findOpenForm, type OpenForm } from './sign-up/sign-up.ts'
-import { inVersion, versionFor, versionName } from './sign-up/versions.ts'
+import { inVersion, type Version, versionFor, versionName } from './sign-up/versions.ts'
 import { newChallenge } from './spam/challenge.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
@@ -161,19 +161,24 @@ async function withForm<T>(c: Context, work: (form: OpenForm) => Promise<T>): Pr
 
 async function showForm(c: Context, { framed }: { framed: boolean }) {
   const page = await withForm(c, (form) => {
-    const version = versionFor(form, visitorOf(c))
+    // A version that the address asks for is in no count of a test.
+    const asked = askedVersion(c.req.query('version'))
+    const version = asked ?? versionFor(form, visitorOf(c))
     const hidden = {
       referrer: referrerOf(c, form.uid),
       came_from: refererHeader(c),
-      [VERSION]: versionName(form, version),
+      [VERSION]: asked ?? versionName(form, version),
     }
-    return hostedPage(inVersion(form, version), { hidden, framed })
+    return hostedPage(form, version, { hidden, framed })
   })
   return page ? show(c, page) : show(c, unknownPage(), 404)
 }
 
 /** The name of the input with the version of a test. */
 const VERSION = 'envoi_version'
+
+const askedVersion = (given: string | undefined): Version | undefined =>
+  given === 'a' || given === 'b' ? given : undefined
 
 const visitorOf = (c: Context) => `${socketSource(c).ip} ${c.req.header('user-agent') ?? ''}`
 
@@ -222,13 +227,12 @@ async function refuse(
     problems,
   }
   const version = given.get(VERSION)?.startsWith('b') ? 'b' : 'a'
-  const shown = inVersion(form, version)
   if (wantsJson(c)) {
-    const marked = problems && { form: refusedForm(shown, refused).toString() }
+    const marked = problems && { form: refusedForm(inVersion(form, version), refused).toString() }
     return c.json({ errors: [message], ...marked }, status, headers)
   }
   const hidden = { referrer: given.get('referrer'), came_from: given.get('came_from'), [VERSION]: given.get(VERSION) }
-  return show(c, await hostedPage(shown, { refused, hidden, framed }), status)
+  return show(c, await hostedPage(form, version, { refused, hidden, framed }), status)
 }
 
 const show = (c: Context, { body, headers }: PublicPage, status: ContentfulStatusCode = 200) =>

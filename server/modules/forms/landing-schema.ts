@@ -109,6 +109,20 @@ const Footer = z.strictObject({
 
 const AnySection = z.discriminatedUnion('kind', [Hero, Text, PictureOfPage, List, Testimonials, FormOfPage, Footer])
 
+/** How version B shows the form. Its fields, consents and what follows a sign-up are settings of the form, the same in both versions. */
+const FormOfB = z.strictObject({
+  heading: line(150),
+  description: text(2000),
+  button_label: line(60),
+  accent_color: z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a color like #14495a'),
+  has_own_color: z.boolean().optional(),
+  labels: z
+    .record(z.string().regex(/^(first_name|\d{1,9})$/), line(150))
+    .refine((labels) => Object.keys(labels).length <= MOST_LABELS, 'A form has fewer fields'),
+})
+/** The fields of a form, and those that were removed from it while its version B was written. */
+const MOST_LABELS = 50
+
 /** A landing page. Throws at unknown members, so nothing is stored that no one renders. */
 export const Landing = z
   .strictObject({
@@ -117,6 +131,7 @@ export const Landing = z
     picture_id: PictureId,
     is_listed: z.boolean(),
     has_name: z.boolean(),
+    form: FormOfB.optional(),
     sections: z.array(AnySection).max(BOUNDS.sections, `A page has at most ${BOUNDS.sections} sections`),
   })
   .superRefine(({ sections }, context) => {
@@ -127,15 +142,30 @@ export const Landing = z
     if (JSON.stringify(sections).length > BOUNDS.page) refuse('This page is too long. Remove some text or sections')
   }) satisfies z.ZodType<LandingPage>
 
+/** One of the two versions of a page that a test compares. */
+const Variant = z.enum(['a', 'b']).default('a')
+
 /** `version` is the one that was edited: a page that someone else changed since is not overwritten. */
-export const LandingChange = z.object({ id: Id, version: z.int().min(1), page: Landing })
+export const LandingChange = z.object({ id: Id, variant: Variant, version: z.int().min(1), page: Landing })
 export type LandingChange = z.infer<typeof LandingChange>
 
-export const LandingVersion = LandingChange.pick({ id: true, version: true })
+export const LandingVersion = LandingChange.pick({ id: true, variant: true, version: true })
 export type LandingVersion = z.infer<typeof LandingVersion>
 
 export const NewLanding = z.object({ name: NewForm.shape.name, template: z.string().max(40) })
 export type NewLanding = z.infer<typeof NewLanding>
+
+/** What members edit of a version, and what visitors see of it. */
+export interface EditedVersion {
+  draft: {
+    page: LandingPage
+    version: number
+    /** Who changed it last, if it was a member. */
+    changed_by: string | null
+  }
+  /** Null: visitors see none of it. */
+  published: { page: LandingPage; version: number; at: string } | null
+}
 
 /** Everything that the editor of a landing page shows. */
 export interface LandingDetail {
@@ -145,18 +175,19 @@ export interface LandingDetail {
   url: string
   account_name: string
   settings: FormSettings
-  fields: FormField[]
+  /** Null is the first name. */
+  fields: (FormField & { id: number | null })[]
   consents: ConsentBox[]
   style: PublicStyle | null
   links: FooterLink[]
+  /** The images of both versions. */
+  pictures: [id: number, picture: ShownPicture][]
   /** Null: the page has no sections. */
-  draft: {
-    page: LandingPage
-    version: number
-    /** Who changed it last, if it was a member. */
-    changed_by: string | null
-    pictures: [id: number, picture: ShownPicture][]
-  } | null
+  draft: EditedVersion['draft'] | null
   /** What visitors see; null: the form alone. */
-  published: { page: LandingPage; version: number; at: string } | null
+  published: EditedVersion['published']
+  /** Version B; null without one. */
+  b: EditedVersion | null
+  /** ISO. Null: visitors see no two versions. */
+  test_started_at: string | null
 }

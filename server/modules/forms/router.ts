@@ -1,19 +1,16 @@
 import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { Undeleting } from '../deleted-records/schema.ts'
 import { StyleInput } from '../style/schema.ts'
 import { MemberFilter } from '../subscribers/schema.ts'
-import { createForm, endFormTest, getFormDetail, setFormStatus, updateForm } from './design.ts'
+import { createForm, getFormDetail, setFormStatus, updateForm } from './design.ts'
 import { removeFormFile } from './files/service.ts'
-import {
-  createLanding,
-  getLanding,
-  publishLanding,
-  saveLanding,
-  startLanding,
-  unpublishLanding,
-} from './landing/service.ts'
+import { publishLanding, unpublishLanding } from './landing/publish.ts'
+import { createLanding, getLanding, saveLanding, startLanding } from './landing/service.ts'
+import { addVersionB } from './landing/version-b.ts'
 import { LandingChange, LandingVersion, NewLanding } from './landing-schema.ts'
+import { endFormTest, undoFormTestEnd } from './results/end-test.ts'
 import { getFormResults } from './results/read.ts'
 import { ById, FormFilter } from './schema.ts'
 import { listForms } from './service.ts'
@@ -35,11 +32,13 @@ export const formsRouter = router({
     create: member('editor').input(NewLanding).mutation(verb(createLanding)),
     start: member('editor').input(ById).mutation(verb(startLanding)),
     save: member('editor').input(LandingChange).mutation(verb(saveLanding)),
+    addVersionB: member('editor').input(ById).mutation(verb(addVersionB)),
     publish: member('editor').input(LandingVersion).mutation(verb(publishLanding)),
     unpublish: member('editor').input(ById).mutation(verb(unpublishLanding)),
   }),
   results: member('viewer').input(FormResultsFilter).query(verb(getFormResults)),
   endTest: member('editor').input(FormTestEnd).mutation(verb(endFormTest)),
+  undoTestEnd: member('editor').input(Undeleting).mutation(verb(undoFormTestEnd)),
   removeFile: member('editor').input(ById).mutation(verb(removeFormFile)),
   setStatus: member('editor').input(FormStatusChange).mutation(verb(setFormStatus)),
 })

@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import type { DomainEvent } from '../../core/events/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
+import type { Tx } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { activeOnly } from '../subscribers/state/counts.ts'
 import type { Form, FormFilter, FormStatus, ListedForm } from './schema.ts'
@@ -35,6 +36,12 @@ export async function getForm(ctx: Ctx, { id }: { id: number }): Promise<StoredF
   const form = await ctx.db.form.findFirst({ where: { id } })
   if (!form) throw notFound()
   return form
+}
+
+/** Returns a form of any status and keeps others from changing it. Throws not_found. */
+export async function lockForm(tx: Tx, { id }: { id: number }): Promise<StoredForm> {
+  await tx.sql.run('select 1 from form where account_id = $1 and id = $2 for update', [id])
+  return getForm(tx, { id })
 }
 
 /** Returns a form that is not in the trash. Throws not_found (contract 8.7.4). */

@@ -214,6 +214,9 @@ export interface FormDetail extends Form {
   settings: FormSettings
   pictures: [number, ShownPicture][]
   account_name: string
+  /** Whether a landing page has sections, and a version B with sections of its own. */
+  has_sections: boolean
+  has_version_b: boolean
   subscriber_count: number
   /** Subscribers of the form who were asked to confirm and have not. */
   unconfirmed_count: number

@@ -46,6 +46,8 @@ export async function findPictureUses(ctx: Ctx, { id }: { id: number }): Promise
        union all
        (select 7, 'form', f.id, null, f.name, false from form f where f.account_id = $1 and (${uses('f.settings::text')}
           or ${names('f.settings')} or exists (select from landing_page l where l.account_id = $1 and l.form_id = f.id
+            and ${names('jsonb_build_array(l.draft, l.published)')})
+          or exists (select from landing_page_b l where l.account_id = $1 and l.form_id = f.id
             and ${names('jsonb_build_array(l.draft, l.published)')})))
        union all
        (select 8, 'profile', c.account_id, null, c.name, false from creator_profile c

@@ -69,7 +69,7 @@ export function Designer({ form: stored, section }: { form: FormDetail; section:
           {section === 'content' ? (
             <>
               <ContentCard form={form} is_hosted={is_hosted} has_style={stored.style !== null} {...known} />
-              <VersionCard form={form} fields={known_fields} is_hosted={is_hosted} {...known} />
+              <VersionCard form={form} fields={known_fields} is_hosted={is_hosted} page={stored} {...known} />
             </>
           ) : null}
           {section === 'fields' ? (

@@ -122,7 +122,7 @@ export function FormPage({ id }: { id: number }) {
           <Share form={data} />
         </TabsContent>
         <TabsContent value="results">
-          <Results id={id} />
+          <Results id={id} url={data.status === 'active' ? data.embed_url : undefined} />
         </TabsContent>
         <TabsContent value="subscribers">
           <FormSubscribers id={id} />

@@ -1,31 +1,31 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useQueryState } from 'nuqs'
 import { BarList } from '@/components/charts/bar-list'
 import { ChartPanel } from '@/components/charts/chart-panel'
 import { TimeChart } from '@/components/charts/time-chart'
 import { ErrorState } from '@/components/error-state'
-import { dayStyle, formatCount, formatDate, formatNumber, formatPercent } from '@/components/format'
+import { dayStyle, formatDate, formatNumber } from '@/components/format'
 import { StatsSkeleton } from '@/components/loading'
-import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { SelectInput } from '@/components/ui/select'
-import { toast } from '@/components/ui/sonner'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { FormResults } from '@/server/modules/forms/results/read.ts'
 import { DAYS, daysOf, RANGES, resultsQuery } from './queries'
+import { rate, TestCard } from './test-card'
 
 const dayOf = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)
 
-const rate = ({ views, sign_ups }: { views: number; sign_ups: number }) =>
-  views > 0 ? formatPercent(Math.min(100, (sign_ups / views) * 100)) : '–'
+interface ResultsProps {
+  id: number
+  /** Of the page of the form, while it is open. */
+  url: string | undefined
+}
 
 /** Views and sign-ups of a form in a range of days. */
-export function Results({ id }: { id: number }) {
+export function Results({ id, url }: ResultsProps) {
   const trpc = useTRPC()
   const [chosen, setDays] = useQueryState('days', DAYS.days)
   const days = daysOf(chosen)
@@ -56,7 +56,7 @@ export function Results({ id }: { id: number }) {
           hint="Programs, and visitors who did not take the extra step that browsers without scripts get."
         />
       </StatGroup>
-      {data.test ? <TestCard id={id} test={data.test} /> : null}
+      {data.test ? <TestCard id={id} url={url} test={data.test} /> : null}
       <ChartPanel
         title="Views and sign-ups"
         fileName={`form ${id} ${data.days[0]?.date ?? ''} ${data.days.at(-1)?.date ?? ''}`}
@@ -116,53 +116,5 @@ function Shares({ form_id, title, rows, none }: SharesProps) {
         <p className="text-muted-foreground text-sm">Nothing was counted in this range.</p>
       )}
     </ChartPanel>
-  )
-}
-
-const DECISIONS: Record<NonNullable<FormResults['test']>['decision'], string> = {
-  'too few': 'Not enough yet: both versions need 100 views, and together 10 sign-ups.',
-  'no difference': 'No clear difference yet. What you see may be chance.',
-  a: 'Version A brings more sign-ups. Chance explains the difference in less than 1 of 100 tests.',
-  b: 'Version B brings more sign-ups. Chance explains the difference in less than 1 of 100 tests.',
-}
-
-function TestCard({ id, test }: { id: number; test: NonNullable<FormResults['test']> }) {
-  const trpc = useTRPC()
-  const client = useQueryClient()
-  const end = useMutation(
-    trpc.forms.endTest.mutationOptions({
-      onSuccess: async (_, { keep }) => {
-        await client.invalidateQueries(trpc.forms.pathFilter())
-        toast.success(`The test is over. All visitors see version ${keep.toUpperCase()}.`)
-      },
-      onError: ({ message }) => toast.error(message),
-    }),
-  )
-  return (
-    <Card>
-      <CardHeader title="Test of two versions" description={DECISIONS[test.decision]} />
-      <CardContent className="grid gap-6 sm:grid-cols-2">
-        {(['a', 'b'] as const).map((version) => (
-          <section key={version} aria-label={`Version ${version.toUpperCase()}`} className="grid content-start gap-3">
-            <Stat label={`Version ${version.toUpperCase()}`} value={rate(test[version])} />
-            <p className="text-muted-foreground text-sm">
-              {formatCount(test[version].sign_ups, 'sign-up')} of {formatCount(test[version].views, 'view')}
-            </p>
-            <IfRole atLeast="editor">
-              <div>
-                <Button
-                  variant="outline"
-                  size="sm"
-                  pending={end.isPending}
-                  onClick={() => end.mutate({ id, keep: version })}
-                >
-                  Use version {version.toUpperCase()}
-                </Button>
-              </div>
-            </IfRole>
-          </section>
-        ))}
-      </CardContent>
-    </Card>
   )
 }

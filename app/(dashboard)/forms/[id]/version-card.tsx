@@ -1,4 +1,5 @@
 import { FlaskConical } from 'lucide-react'
+import Link from 'next/link'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '@/components/ui/button'
@@ -9,7 +10,7 @@ import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
-import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
+import type { FormChange, FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { OPENINGS } from '@/server/modules/forms/values-schema.ts'
 import { type KnownPictures, PictureFields } from './picture-fields'
 
@@ -17,10 +18,12 @@ interface VersionCardProps extends KnownPictures {
   form: UseFormReturn<z.input<typeof FormChange>, unknown, FormChange>
   fields: readonly TypedField[]
   is_hosted: boolean
+  /** What the landing page has: its sections are tested with its form. */
+  page: Pick<FormDetail, 'id' | 'has_sections' | 'has_version_b'>
 }
 
 /** A second version, which half of the visitors see. */
-export function VersionCard({ form, fields, is_hosted, ...known }: VersionCardProps) {
+export function VersionCard({ form, fields, is_hosted, page, ...known }: VersionCardProps) {
   const { control } = form
   const [version, asked, format] = useWatch({ control, name: ['settings.version_b', 'settings.fields', 'format'] })
   const start = () => {
@@ -31,17 +34,14 @@ export function VersionCard({ form, fields, is_hosted, ...known }: VersionCardPr
     const version_b = { ...copied, opens_on, open_after_seconds, open_after_percent }
     form.setValue('settings.version_b', version_b, { shouldDirty: true })
   }
+  if (page.has_version_b || (page.has_sections && !version)) return <VersionOfPage {...page} />
   if (!version)
     return (
       <Card>
         <CardHeader
           className="pb-5"
           title="Test two versions"
-          description={
-            is_hosted
-              ? t`Half of the visitors see version B of the form box: its heading, description, button, color, image and labels. The other sections of a landing page are the same in both. The Results tab shows which one brings more sign-ups.`
-              : t`Half of the visitors see version B. The Results tab shows which one brings more sign-ups.`
-          }
+          description="Half of the visitors see version B. The Results tab shows which one brings more sign-ups."
           actions={
             <Button variant="outline" size="sm" onClick={start}>
               <FlaskConical aria-hidden /> Create version B
@@ -55,8 +55,8 @@ export function VersionCard({ form, fields, is_hosted, ...known }: VersionCardPr
       <CardHeader
         title="Version B"
         description={
-          is_hosted
-            ? t`The test starts when you save. It compares the form box. The other sections of a landing page, consents and what follows a sign-up are the same in both.`
+          page.has_sections
+            ? t`This test compares the form alone: the sections of the page are the same in both. To give version B its own, open the page sections and press “Test two versions”, which begins a new test.`
             : t`The test starts when you save. Consents and what follows a sign-up are the same in both.`
         }
         actions={
@@ -110,6 +110,30 @@ export function VersionCard({ form, fields, is_hosted, ...known }: VersionCardPr
         })}
         {format === null || format === 'inline' ? null : <OpeningOfB form={form} />}
       </CardContent>
+    </Card>
+  )
+}
+
+/** Version B of a landing page is edited where its sections are. */
+function VersionOfPage({ id, has_version_b }: VersionCardProps['page']) {
+  return (
+    <Card>
+      <CardHeader
+        className="pb-5"
+        title={has_version_b ? t`Version B` : t`Test two versions`}
+        description={
+          has_version_b
+            ? t`Version B has its own sections and its own form, which you edit together.`
+            : t`Version B has its own sections and its own form. Half of the visitors see it, and the Results tab shows which one brings more sign-ups. Create it in the page sections.`
+        }
+        actions={
+          <Button asChild variant="outline" size="sm">
+            <Link href={`/forms/${id}/landing${has_version_b ? '?version=b' : ''}`}>
+              {has_version_b ? t`Edit version B` : t`Page sections`}
+            </Link>
+          </Button>
+        }
+      />
     </Card>
   )
 }

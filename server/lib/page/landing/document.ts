@@ -122,6 +122,19 @@ export type Section =
   | FooterSection
 export type SectionKind = Section['kind']
 
+/** How version B of a page shows the form. */
+export interface FormOfVersion {
+  /** Blank: the heading of the form. */
+  heading: string
+  description: string
+  /** Blank: the button of the form. */
+  button_label: string
+  accent_color: string
+  has_own_color?: boolean | undefined
+  /** Labels by `first_name` or the id of a custom field. Blank: the label of the form. */
+  labels: Record<string, string>
+}
+
 export interface LandingPage {
   /** In the browser's tab and in search results. Blank: the first heading. */
   title: string
@@ -134,6 +147,8 @@ export interface LandingPage {
   /** Whether the logo, or the account's name, is at the top. */
   has_name: boolean
   sections: Section[]
+  /** Version B alone has it: version A shows the form as its settings are. */
+  form?: FormOfVersion | undefined
 }
 
 /** Where links may lead. */

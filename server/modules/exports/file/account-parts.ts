@@ -53,7 +53,8 @@ const OBJECT_TABLES: Record<string, string> = {
     `p.account_id = t.account_id and p.form_id = t.id and p.state = 'ready'`,
     ['form_id', 'key', 'state'],
   )}, 'landing_page', (select to_jsonb(p) - '{account_id,form_id}'::text[] from landing_page p
-    where p.account_id = t.account_id and p.form_id = t.id))`,
+    where p.account_id = t.account_id and p.form_id = t.id), 'landing_page_b',
+    (select to_jsonb(p) - '{account_id,form_id}'::text[] from landing_page_b p where p.account_id = t.account_id and p.form_id = t.id))`,
   sequence: `${WHOLE} || jsonb_build_object('emails', ${nested(
     'sequence_email',
     'p.account_id = t.account_id and p.sequence_id = t.id',

@@ -11,20 +11,31 @@ import { formUrl } from '../service.ts'
 import { formPage, formSection, type PageOptions, type PublicPage } from '../sign-up/pages.ts'
 import type { OpenForm } from '../sign-up/sign-up.ts'
 import { formPictureUrl } from '../sign-up/social.ts'
+import { inVersion, type Version } from '../sign-up/versions.ts'
 import { findLandingPictures, readLanding } from './page-context.ts'
 
-/** Returns the page of a form: its published sections if it is a landing page that has some, else the form alone. */
-export async function hostedPage(form: OpenForm, options: PageOptions): Promise<PublicPage> {
-  const page = !options.framed && form.type === 'hosted' ? await findPublished(form) : null
-  return page ? landingPage(form, page, options) : formPage(form, options)
+/**
+ * Returns the page of a form as a version shows it: its published sections if it is a landing page that has some, else the form alone. A
+ * version B without sections of its own has those of version A.
+ */
+export async function hostedPage(form: OpenForm, version: Version, options: PageOptions): Promise<PublicPage> {
+  const page = !options.framed && form.type === 'hosted' ? await findPublished(form, version) : null
+  const shown = inVersion(form, version)
+  return page ? landingPage(shown, page, options) : formPage(shown, options)
 }
 
-async function findPublished({ account_id, id }: OpenForm): Promise<LandingPage | null> {
-  const row = await systemCtx(account_id).sql.one<{ published: unknown }>(
-    'select published from landing_page where account_id = $1 and form_id = $2',
-    [id],
+/** One question, whichever version it is. */
+async function findPublished({ account_id, id, settings }: OpenForm, version: Version): Promise<LandingPage | null> {
+  const row = await systemCtx(account_id).sql.one<{ published: unknown; published_b: unknown }>(
+    `select a.published, b.published as published_b from landing_page a
+       left join landing_page_b b on $3 and b.account_id = a.account_id and b.form_id = a.form_id
+     where a.account_id = $1 and a.form_id = $2`,
+    [id, version === 'b' && settings.version_b !== null],
   )
-  return readLanding(row?.published)
+  const page = readLanding(row?.published)
+  const other = readLanding(row?.published_b)
+  // Search engines get either version, and are told the same by both.
+  return other ? { ...other, is_listed: page?.is_listed ?? other.is_listed } : page
 }
 
 async function landingPage(form: OpenForm, page: LandingPage, options: PageOptions): Promise<PublicPage> {

@@ -4,7 +4,6 @@ import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
-import { Prisma } from '../../../db/generated/client.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { pageOfForm } from '../../../lib/page/landing/blank.ts'
 import { type LandingPage, pictureIdsOf } from '../../../lib/page/landing/document.ts'
@@ -12,7 +11,7 @@ import { findTemplate } from '../../../lib/page/landing/templates/gallery.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
 import { findStyle } from '../../style/service.ts'
 import { createForm } from '../design.ts'
-import type { LandingChange, LandingDetail, LandingVersion, NewLanding } from '../landing-schema.ts'
+import type { EditedVersion, LandingChange, LandingDetail, LandingVersion, NewLanding } from '../landing-schema.ts'
 import { checkPictures } from '../pictures.ts'
 import type { Form } from '../schema.ts'
 import { formUrl, getForm } from '../service.ts'
@@ -51,7 +50,10 @@ async function insertDraft(ctx: Ctx, { id }: { id: number }, page: LandingPage):
   )
 }
 
-const memberOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? actor.user_id : null)
+/** Where the versions of a page are. */
+export const TABLES = { a: 'landing_page', b: 'landing_page_b' } as const
+
+export const memberOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? actor.user_id : null)
 
 interface Stored {
   name: string
@@ -59,34 +61,49 @@ interface Stored {
   status: LandingDetail['status']
   uid: string
   settings: unknown
+  test_started_at: string | null
   account_name: string
+  a: StoredVersion | null
+  b: StoredVersion | null
+}
+
+interface StoredVersion {
   draft: unknown
-  version: number | null
+  version: number
   changed_by: string | null
   published: unknown
   published_version: number | null
   published_at: string | null
 }
 
+const storedVersion = (variant: 'a' | 'b') =>
+  `case when ${variant}.form_id is not null then jsonb_build_object('draft', ${variant}.draft, 'version', ${variant}.version,
+     'published', ${variant}.published, 'published_version', ${variant}.published_version,
+     'published_at', ${isoSql(`${variant}.published_at`)},
+     'changed_by', (select coalesce(u.name, u.email) from users u where u.id = ${variant}.changed_by)) end as ${variant}`
+
 /** Returns everything that the editor shows. Throws not_found, also for a form that is no landing page. */
 export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<LandingDetail> {
   const stored = await ctx.sql.one<Stored>(
-    `select f.name, f.type, f.status, f.uid, f.settings, a.name as account_name, p.draft, p.version, p.published, p.published_version,
-       coalesce(u.name, u.email) as changed_by, ${isoSql('p.published_at')} as published_at
-     from form f join account a on a.id = f.account_id
-       left join landing_page p on p.account_id = f.account_id and p.form_id = f.id
-       left join users u on u.id = p.changed_by
+    `select f.name, f.type, f.status, f.uid, f.settings, ${isoSql('f.test_started_at')} as test_started_at, c.name as account_name,
+       ${storedVersion('a')}, ${storedVersion('b')}
+     from form f join account c on c.id = f.account_id
+       left join landing_page a on a.account_id = f.account_id and a.form_id = f.id
+       left join landing_page_b b on b.account_id = f.account_id and b.form_id = f.id
      where f.account_id = $1 and f.id = $2`,
     [id],
   )
   if (stored?.type !== 'hosted') throw notFound()
   const settings = FormSettings.parse(stored.settings)
   const is_asking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
-  const [draft, published] = [readLanding(stored.draft), readLanding(stored.published)]
+  const [a, b] = [editedVersion(stored.a), editedVersion(stored.b)]
   const [known, style, pictures] = await Promise.all([
     is_asking ? loadDefinitions(ctx).then(({ fields }) => fields) : [],
     findStyle(ctx),
-    findLandingPictures(ctx, [draft, published]),
+    findLandingPictures(
+      ctx,
+      [a, b].flatMap((one) => [one?.draft.page ?? null, one?.published?.page ?? null]),
+    ),
   ])
   return {
     id,
@@ -95,60 +112,53 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
     url: formUrl(stored.uid),
     account_name: stored.account_name,
     settings,
-    fields: askedFields(settings, known),
+    fields: askedFields(settings, known).map((field) => ({ ...field, id: field.id ?? null })),
     consents: offeredConsents(settings),
     style,
     links: legalLinks(latestInstanceSettings()),
-    draft: draft && {
-      page: draft,
-      version: stored.version ?? 1,
-      changed_by: stored.changed_by,
-      pictures: [...pictures],
-    },
-    published:
-      published && stored.published_at
-        ? { page: published, version: stored.published_version ?? 0, at: stored.published_at }
-        : null,
+    pictures: [...pictures],
+    draft: a?.draft ?? null,
+    published: a?.published ?? null,
+    b,
+    test_started_at: settings.version_b && stored.test_started_at,
+  }
+}
+
+/** Null without a draft that this version of Envoi can read. */
+function editedVersion(stored: StoredVersion | null): EditedVersion | null {
+  const [page, shown] = [readLanding(stored?.draft), readLanding(stored?.published)]
+  if (!stored || !page) return null
+  const { version, changed_by, published_version, published_at } = stored
+  return {
+    draft: { page, version, changed_by },
+    published: shown && published_at ? { page: shown, version: published_version ?? 0, at: published_at } : null,
   }
 }
 
 /**
  * Saves the draft. Throws not_found without one, conflict if someone changed it since, invalid for an image that is not in the library.
  */
-export function saveLanding(ctx: Ctx, { id, version, page }: LandingChange): Promise<{ version: number }> {
+export function saveLanding(
+  ctx: Ctx,
+  { id, variant = 'a', version, page }: LandingChange,
+): Promise<{ version: number }> {
+  if ((variant === 'b') !== (page.form !== undefined))
+    throw invalid('Version B has a form of its own, and version A has not')
   return write(ctx, async (tx) => {
     await checkPictures(tx, pictureIdsOf(page))
     const saved = await tx.sql.one<{ version: number }>(
-      `update landing_page set draft = $4, version = version + 1, changed_by = $5, updated_at = $6
+      `update ${TABLES[variant]} set draft = $4, version = version + 1, changed_by = $5, updated_at = $6
        where account_id = $1 and form_id = $2 and version = $3 returning version`,
       [id, version, JSON.stringify(page), memberOf(tx), tx.now()],
     )
-    return saved ?? refuseOld(tx, { id })
+    return saved ?? refuseOld(tx, { id, variant })
   })
 }
 
-/** Shows the draft to visitors. Throws not_found without one, conflict if someone changed it since it was looked at. */
-export async function publishLanding(ctx: Ctx, { id, version }: LandingVersion): Promise<void> {
-  const count = await ctx.sql.run(
-    `update landing_page set published = draft, published_version = version, published_at = $4, updated_at = $4
-     where account_id = $1 and form_id = $2 and version = $3`,
-    [id, version, ctx.now()],
-  )
-  if (count === 0) await refuseOld(ctx, { id })
-}
-
-/** Shows visitors the form alone. The draft stays. Throws not_found without one. */
-export async function unpublishLanding(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const { count } = await ctx.db.landingPage.updateMany({
-    where: { form_id: id },
-    data: { published: Prisma.DbNull, published_version: null, published_at: null, updated_at: ctx.now() },
-  })
-  if (count === 0) throw notFound()
-}
-
-async function refuseOld(ctx: Ctx, { id }: { id: number }): Promise<never> {
+/** Throws what is wrong with a version of a draft that is not the latest: not_found without a draft, else conflict. */
+export async function refuseOld(ctx: Ctx, { id, variant }: Pick<LandingVersion, 'id' | 'variant'>): Promise<never> {
   const now = await ctx.sql.one<{ name: string | null; changed_by: number | null }>(
-    `select coalesce(u.name, u.email) as name, p.changed_by from landing_page p left join users u on u.id = p.changed_by
+    `select coalesce(u.name, u.email) as name, p.changed_by from ${TABLES[variant]} p left join users u on u.id = p.changed_by
      where p.account_id = $1 and p.form_id = $2`,
     [id],
   )

@@ -22,7 +22,7 @@ interface Count {
 
 /** Between two writes; more is not counted. Someone could invent sources and ids. */
 const MOST_COUNTS = 20_000
-/** Different sources, and different pages, of a form and day. The others are added up under an empty value. */
+/** Different sources of a form, version and day, and different pages of a form and day. The others are added up under an empty value. */
 const MOST_VALUES = 100
 const LONGEST_VALUE = 200
 const LONGEST_UID = 64
@@ -51,8 +51,9 @@ export const countBlocked = (uid: string, value: Blocked, by: 1 | -1 = 1): void 
 
 function addVisit(uid: string, { page, came_from, version }: Visit, what: 'views' | 'sign_ups'): void {
   const one = { uid, version: '', value: '', views: 0, sign_ups: 0, blocked: 0, [what]: 1 }
-  add({ ...one, kind: 'total', version: /^[ab][1-9]\d{0,4}$/.test(version) ? version : '' })
-  add({ ...one, kind: 'source', value: sourceOf(page, came_from) })
+  const of_test = /^[ab][1-9]\d{0,4}$/.test(version) ? version : ''
+  add({ ...one, kind: 'total', version: of_test })
+  add({ ...one, kind: 'source', version: of_test, value: sourceOf(page, came_from) })
   add({ ...one, kind: 'page', value: pageOf(page) })
 }
 
@@ -104,10 +105,10 @@ export async function writeFormCounts(now: Date): Promise<void> {
        ), kept as (
          select g.*, g.kind not in ('source', 'page') or exists (select from form_count c
              where c.account_id = g.account_id and c.form_id = g.form_id and c.day = g.day and c.kind = g.kind
-               and c.version = '' and c.value = g.value)
-           or row_number() over (partition by g.account_id, g.form_id, g.kind order by g.views + g.sign_ups desc, g.value)
+               and c.version = g.version and c.value = g.value)
+           or row_number() over (partition by g.account_id, g.form_id, g.kind, g.version order by g.views + g.sign_ups desc, g.value)
              + (select count(*) from form_count c where c.account_id = g.account_id and c.form_id = g.form_id
-                 and c.day = g.day and c.kind = g.kind) <= ${MOST_VALUES} as has_room
+                 and c.day = g.day and c.kind = g.kind and c.version = g.version) <= ${MOST_VALUES} as has_room
          from given g
        )
        insert into form_count as c (account_id, form_id, day, kind, version, value, views, sign_ups, blocked)

@@ -10,6 +10,16 @@ interface Counts {
   sign_ups: number
 }
 
+/** What a test of two versions has counted so far. */
+interface FormTest {
+  started_at: string
+  a: VersionCounts
+  b: VersionCounts
+  decision: TestDecision
+  /** Where the visitors of both versions came from, the most frequent first; an empty value stands for all others. */
+  sources: { value: string; a: VersionCounts; b: VersionCounts }[]
+}
+
 /** What happened at a form in the days until today, in the account's time zone. */
 export interface FormResults extends Counts {
   /** Of those who signed up in the range, and have neither confirmed nor unsubscribed. */
@@ -20,7 +30,7 @@ export interface FormResults extends Counts {
   sources: (Counts & { value: string })[]
   pages: (Counts & { value: string })[]
   /** Of the whole test, whatever the range. Null without one. */
-  test: { started_at: string; a: VersionCounts; b: VersionCounts; decision: TestDecision } | null
+  test: FormTest | null
 }
 
 const MOST_SHOWN = 10
@@ -78,17 +88,24 @@ async function testOf(
   ctx: Ctx,
   started_at: Date,
   { id, number, time_zone }: { id: number; number: number; time_zone: string },
-) {
-  const rows = await ctx.sql.rows<VersionCounts & { version: string }>(
-    `select version, sum(views)::int as views, sum(sign_ups)::int as sign_ups from form_count
-     where account_id = $1 and form_id = $2 and day >= $3::date and kind = 'total' and version = any ($4)
-     group by version`,
-    [id, localDate(time_zone, started_at), [`a${number}`, `b${number}`]],
+): Promise<FormTest> {
+  const rows = await ctx.sql.rows<{ kind: 'total' | 'source'; value: string; a: VersionCounts; b: VersionCounts }>(
+    `with counted as (
+       select kind, value, coalesce(sum(views) filter (where version = $4), 0)::int as a_views,
+         coalesce(sum(sign_ups) filter (where version = $4), 0)::int as a_sign_ups,
+         coalesce(sum(views) filter (where version = $5), 0)::int as b_views,
+         coalesce(sum(sign_ups) filter (where version = $5), 0)::int as b_sign_ups
+       from form_count where account_id = $1 and form_id = $2 and day >= $3::date and kind in ('total', 'source')
+         and version in ($4, $5)
+       group by kind, value
+     )
+     select kind, value, jsonb_build_object('views', a_views, 'sign_ups', a_sign_ups) as a,
+       jsonb_build_object('views', b_views, 'sign_ups', b_sign_ups) as b
+     from counted order by kind = 'source', a_sign_ups + b_sign_ups desc, a_views + b_views desc, value limit ${MOST_SHOWN + 1}`,
+    [id, localDate(time_zone, started_at), `a${number}`, `b${number}`],
   )
-  const of = (version: 'a' | 'b'): VersionCounts => {
-    const { views = 0, sign_ups = 0 } = rows.find((row) => row.version.startsWith(version)) ?? {}
-    return { views, sign_ups }
-  }
-  const [a, b] = [of('a'), of('b')]
-  return { started_at: iso(started_at), a, b, decision: compareVersions(a, b) }
+  const none = { views: 0, sign_ups: 0 }
+  const { a, b } = rows.find(({ kind }) => kind === 'total') ?? { a: none, b: none }
+  const sources = rows.filter(({ kind }) => kind === 'source').map(({ kind: _, ...row }) => row)
+  return { started_at: iso(started_at), a, b, decision: compareVersions(a, b), sources }
 }

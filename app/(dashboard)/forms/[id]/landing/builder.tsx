@@ -1,53 +1,62 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink, Monitor, Moon, Redo2, Smartphone, Sun, Undo2 } from 'lucide-react'
-import { parseAsString, useQueryState } from 'nuqs'
-import { useMemo, useState } from 'react'
-import { SaveNote } from '@/components/email-editor/save-note'
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
+import { useQueryState } from 'nuqs'
+import { useEffect, useMemo, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useShortcut } from '@/components/keyboard-shortcuts'
-import { BackLink } from '@/components/page-header'
-import { EditableBy, IfRole } from '@/components/role'
-import { useTRPC } from '@/components/trpc-provider'
+import { EditableBy } from '@/components/role'
 import { Alert } from '@/components/ui/alert'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
-import { titleOf } from '@/server/lib/page/landing/document.ts'
-import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
+import { showsForm } from '@/server/lib/page/landing/document.ts'
+import type { EditedVersion, LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import { landingContext } from '../../landing/landing-context'
 import { removeSection } from './page-changes'
+import { EDITED } from './queries'
 import { SectionList } from './section-list'
 import { SECTION_KINDS } from './section-names'
-import { type Draft, useDraft } from './use-draft'
+import { TopBar } from './top-bar'
+import { type Draft, useDraft, type Variant } from './use-draft'
 
 const RenderedPage = onDemand(async () => (await import('../../landing/rendered-page')).RenderedPage)
 const SectionPanel = onDemand(async () => (await import('./section-panel')).SectionPanel)
+const FormPanel = onDemand(async () => (await import('./form-panel')).FormPanel)
 const PagePanel = onDemand(async () => (await import('./page-panel')).PagePanel)
 
 interface BuilderProps {
   landing: LandingDetail
-  draft: NonNullable<LandingDetail['draft']>
+  variant: Variant
+  draft: EditedVersion['draft']
+  /** Takes what saves the changes, before another version is shown. */
+  onFlushable: (flush: () => Promise<void>) => void
   /** Begins again with what is stored, once it was read and the changes were discarded. Throws where it cannot be read. */
   onReload: (discard: () => void) => Promise<void>
 }
 
 /** Sections on the left, the page on the right; on a phone one of both. */
-export function Builder({ landing, draft: stored, onReload }: BuilderProps) {
-  const draft = useDraft(landing, stored)
-  const { page, edit } = draft
-  const [at, setAt] = useQueryState('at', parseAsString)
+export function Builder({ landing, variant, draft: stored, onFlushable, onReload }: BuilderProps) {
+  const draft = useDraft(landing, variant, stored)
+  const { page, edit, flush } = draft
+  useEffect(() => onFlushable(flush), [onFlushable, flush])
+  const [at, setAt] = useQueryState('at', EDITED.at)
   const [is_phone, setPhone] = useState(false)
   const [is_dark, setDark] = useState(false)
   const [is_preview, setPreview] = useState(false)
   const context = useMemo(() => {
     const { account_name, style, links, settings, fields, consents } = landing
-    const form = { ...settings, fields, consents, picture: null }
-    return landingContext({ account_name, style, links, pictures: draft.pictures, form, color: settings })
-  }, [landing, draft.pictures])
+    const own = page.form
+    const words = own && {
+      heading: own.heading || settings.heading,
+      description: own.description,
+      button_label: own.button_label || settings.button_label,
+    }
+    const labeled = fields.map((field) => ({ ...field, label: own?.labels[field.id ?? 'first_name'] || field.label }))
+    const form = { ...settings, ...words, fields: labeled, consents, picture: null }
+    return landingContext({ account_name, style, links, pictures: draft.pictures, form, color: own ?? settings })
+  }, [landing, draft.pictures, page.form])
   const selected = page.sections.find(({ id }) => id === at)
   useShortcut('mod+z', { label: 'Undo', group: 'Landing page', run: draft.undo })
   useShortcut('mod+shift+z', { label: 'Redo', group: 'Landing page', run: draft.redo })
@@ -61,7 +70,7 @@ export function Builder({ landing, draft: stored, onReload }: BuilderProps) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-6 pb-10 sm:px-8 lg:px-10">
+    <>
       <TopBar landing={landing} draft={draft} />
       {draft.conflict ? <Conflict draft={draft} onReload={onReload} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[21rem_minmax(0,1fr)]">
@@ -74,10 +83,13 @@ export function Builder({ landing, draft: stored, onReload }: BuilderProps) {
                 landing={landing}
                 section={selected}
                 onClose={() => void setAt(null)}
+                onEditForm={() => void setAt('form-box')}
                 onDelete={() => remove(selected.id)}
               />
             ) : at === 'page' ? (
               <PagePanel draft={draft} onClose={() => void setAt(null)} />
+            ) : at === 'form-box' && page.form ? (
+              <FormPanel draft={draft} landing={landing} form={page.form} onClose={() => void setAt(null)} />
             ) : (
               <SectionList draft={draft} context={context} onOpen={(id) => void setAt(id)} onDelete={remove} />
             )}
@@ -107,7 +119,7 @@ export function Builder({ landing, draft: stored, onReload }: BuilderProps) {
             context={context}
             width={is_phone ? 390 : 1280}
             is_dark={is_dark}
-            selected={selected?.id}
+            selected={selected?.id ?? (at === 'form-box' ? page.sections.find(showsForm)?.id : undefined)}
             onSelect={(id) => void setAt(id)}
             className={cn(
               'h-[calc(100dvh-11rem)] min-h-96 rounded-xl border border-border',
@@ -121,7 +133,7 @@ export function Builder({ landing, draft: stored, onReload }: BuilderProps) {
           {is_preview ? 'Edit' : 'Preview'}
         </Button>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -138,91 +150,6 @@ interface ToggleProps {
   is_on: boolean
   onClick: () => void
   icon: React.ReactNode
-}
-
-function TopBar({ landing, draft }: { landing: LandingDetail; draft: Draft }) {
-  const trpc = useTRPC()
-  const client = useQueryClient()
-  const publish = useMutation(trpc.forms.landing.publish.mutationOptions())
-  const unpublish = useMutation(trpc.forms.landing.unpublish.mutationOptions())
-  const [is_publishing, setPublishing] = useState(false)
-  const { id, name, url, published, status } = landing
-  const is_changed = published === null || published.version !== draft.version || draft.state !== 'saved'
-
-  async function run(change: () => Promise<unknown>, done: string) {
-    setPublishing(true)
-    try {
-      await draft.flush()
-      await change()
-      await client.invalidateQueries(trpc.forms.pathFilter())
-      toast.success(done)
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setPublishing(false)
-    }
-  }
-  return (
-    <header className="grid gap-2">
-      <BackLink href={`/forms/${id}`} label={name} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 font-semibold text-2xl tracking-[-0.022em] [overflow-wrap:anywhere]">
-            {titleOf(draft.page) || name}
-          </h1>
-          {published === null ? (
-            <Badge>Not published</Badge>
-          ) : is_changed ? (
-            <Badge tone="warning">Unpublished changes</Badge>
-          ) : (
-            <Badge tone="success">Published</Badge>
-          )}
-          <span className="text-muted-foreground text-sm">
-            <SaveNote state={draft.state} problem={draft.problem} />
-          </span>
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <IfRole atLeast="editor">
-            <Button variant="ghost" size="icon" aria-label="Undo" disabled={!draft.can_undo} onClick={draft.undo}>
-              <Undo2 aria-hidden />
-            </Button>
-            <Button variant="ghost" size="icon" aria-label="Redo" disabled={!draft.can_redo} onClick={draft.redo}>
-              <Redo2 aria-hidden />
-            </Button>
-          </IfRole>
-          {status === 'active' ? (
-            <Button asChild variant="outline">
-              <a href={url} target="_blank" rel="noreferrer">
-                <ExternalLink aria-hidden /> View page
-              </a>
-            </Button>
-          ) : null}
-          <IfRole atLeast="editor">
-            {published ? (
-              <Button
-                variant="ghost"
-                disabled={is_publishing}
-                onClick={() =>
-                  void run(() => unpublish.mutateAsync({ id }), 'Unpublished. Visitors see the form alone.')
-                }
-              >
-                Unpublish
-              </Button>
-            ) : null}
-            <Button
-              pending={is_publishing}
-              disabled={!is_changed}
-              onClick={() =>
-                void run(() => publish.mutateAsync({ id, version: draft.latestVersion() }), 'Page published')
-              }
-            >
-              {published ? 'Publish changes' : 'Publish'}
-            </Button>
-          </IfRole>
-        </div>
-      </div>
-    </header>
-  )
 }
 
 function Conflict({ draft, onReload }: { draft: Draft; onReload: BuilderProps['onReload'] }) {

@@ -149,15 +149,30 @@ export function PictureFields({ draft, section, change }: FieldsProps<PictureSec
   )
 }
 
-export function FormFields({ section, change, form_id }: FieldsProps<FormSection> & { form_id: number }) {
+interface FormFieldsProps extends FieldsProps<FormSection> {
+  form_id: number
+  /** Opens the form of version B. */
+  onEditForm: () => void
+}
+
+export function FormFields({ draft, section, change, form_id, onEditForm }: FormFieldsProps) {
   return (
     <>
-      <p className="text-muted-foreground text-sm">
-        The form has its words, fields and button in its settings, where you also choose what happens after a sign-up.
-      </p>
-      <Button asChild variant="outline" className="justify-self-start">
-        <Link href={`/forms/${form_id}`}>Edit the form</Link>
-      </Button>
+      {draft.variant === 'b' ? (
+        <Button variant="outline" className="justify-self-start" onClick={onEditForm}>
+          Edit the form
+        </Button>
+      ) : (
+        <>
+          <p className="text-muted-foreground text-sm">
+            The form has its words, fields and button in its settings, where you also choose what happens after a
+            sign-up.
+          </p>
+          <Button asChild variant="outline" className="justify-self-start">
+            <Link href={`/forms/${form_id}`}>Edit the form</Link>
+          </Button>
+        </>
+      )}
       <Choice
         label="Layout"
         value={section.layout}

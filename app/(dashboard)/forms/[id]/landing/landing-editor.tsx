@@ -2,17 +2,25 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useState } from 'react'
+import { useQueryStates } from 'nuqs'
+import { useCallback, useRef, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
+import { errorText } from '@/components/error-text'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { Tabs, TabsContent } from '@/components/ui/tabs'
 import { Builder } from './builder'
-import { landingQuery } from './queries'
+import { EDITED, landingQuery } from './queries'
+import { draftOf, type Variant } from './use-draft'
+import { VersionsBar } from './versions'
+
+/** Without a second version, the editor is no panel of a tab. */
+const NO_PANEL = { role: undefined, tabIndex: undefined, 'aria-labelledby': undefined }
 
 /** The sections of a landing page. */
 export function LandingEditor({ id }: { id: number }) {
@@ -20,6 +28,11 @@ export function LandingEditor({ id }: { id: number }) {
   const client = useQueryClient()
   const landing = useQuery(landingQuery(trpc, id))
   const [loads, setLoads] = useState(0)
+  const [{ version }, setEdited] = useQueryStates(EDITED)
+  const flush = useRef<() => Promise<void>>(async () => undefined)
+  const onFlushable = useCallback((next: () => Promise<void>) => {
+    flush.current = next
+  }, [])
   const start = useMutation(
     trpc.forms.landing.start.mutationOptions({
       onSuccess: () => client.invalidateQueries(trpc.forms.pathFilter()),
@@ -45,19 +58,42 @@ export function LandingEditor({ id }: { id: number }) {
     )
   if (!landing.data) return <DetailLoading />
   const { data } = landing
-  if (data.draft)
+  const variant: Variant = version === 'b' && data.b ? 'b' : 'a'
+  const draft = draftOf(data, variant)
+  async function show(next: Variant) {
+    await flush.current()
+    await setEdited({ version: next, at: null })
+  }
+  if (draft)
     return (
-      <Builder
-        key={loads}
-        landing={data}
-        draft={data.draft}
-        onReload={async (discard) => {
-          const { error } = await landing.refetch()
-          if (error) throw error
-          discard()
-          setLoads(loads + 1)
-        }}
-      />
+      <Tabs
+        value={variant}
+        onValueChange={(next) =>
+          void show(next === 'b' ? 'b' : 'a').catch((error: unknown) => toast.error(errorText(error)))
+        }
+        className="grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-6 pb-10 sm:px-8 lg:px-10"
+      >
+        <VersionsBar landing={data} onShow={show} />
+        <TabsContent
+          value={variant}
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-4"
+          {...(data.b === null && NO_PANEL)}
+        >
+          <Builder
+            key={`${variant} ${loads}`}
+            landing={data}
+            variant={variant}
+            draft={draft}
+            onFlushable={onFlushable}
+            onReload={async (discard) => {
+              const { error } = await landing.refetch()
+              if (error) throw error
+              discard()
+              setLoads(loads + 1)
+            }}
+          />
+        </TabsContent>
+      </Tabs>
     )
   return (
     <Page>

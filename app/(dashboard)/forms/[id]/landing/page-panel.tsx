@@ -40,12 +40,16 @@ export function PagePanel({ draft, onClose }: { draft: Draft; onClose: () => voi
           onCheckedChange={(checked) => edit({ ...page, has_name: checked === true })}
         />
       </Field>
-      <Field label="Let search engines list this page" layout="inline">
-        <Checkbox
-          checked={page.is_listed}
-          onCheckedChange={(checked) => edit({ ...page, is_listed: checked === true })}
-        />
-      </Field>
+      {draft.variant === 'b' ? (
+        <p className="text-muted-foreground text-sm">Whether search engines list the page is chosen in version A.</p>
+      ) : (
+        <Field label="Let search engines list this page" layout="inline">
+          <Checkbox
+            checked={page.is_listed}
+            onCheckedChange={(checked) => edit({ ...page, is_listed: checked === true })}
+          />
+        </Field>
+      )}
     </Panel>
   )
 }

@@ -1,6 +1,16 @@
 'use client'
 
-import { ArrowDown, ArrowUp, Copy, GripVertical, Plus, Settings2, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  GripVertical,
+  LayoutTemplate,
+  Plus,
+  Settings2,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { RowMenu } from '@/components/list/row-menu'
 import { useReorder } from '@/components/list/use-reorder'
@@ -16,12 +26,13 @@ import { remarksOf } from './remarks'
 import { SECTION_KINDS, sectionWords } from './section-names'
 import type { Draft } from './use-draft'
 
+const TemplatePicker = onDemand(async () => (await import('./template-picker')).TemplatePicker)
 const SectionPicker = onDemand(async () => (await import('./section-picker')).SectionPicker)
 
 interface SectionListProps {
   draft: Draft
   context: LandingContext
-  /** `page` opens the settings of the page. */
+  /** `page` opens the settings of the page, `form-box` the form of version B. */
   onOpen: (id: string) => void
   onDelete: (id: string) => void
 }
@@ -32,6 +43,7 @@ export function SectionList({ draft, context, onOpen, onDelete }: SectionListPro
   const may_write = useHasRole('editor')
   const [said, setSaid] = useState('')
   const [is_adding, setAdding] = useState(false)
+  const [is_beginning, setBeginning] = useState(false)
   const ids = page.sections.map(({ id }) => id)
   const drag = useReorder(ids, (order) => edit(orderSections(page, order)))
   const shown = orderSections(page, drag.order).sections
@@ -120,6 +132,16 @@ export function SectionList({ draft, context, onOpen, onDelete }: SectionListPro
       <Button variant="outline" onClick={() => onOpen('page')}>
         <Settings2 aria-hidden /> Title and sharing
       </Button>
+      {page.form ? (
+        <Button variant="outline" onClick={() => onOpen('form-box')}>
+          <TextCursorInput aria-hidden /> Form of version B
+        </Button>
+      ) : null}
+      {page.form && may_write ? (
+        <Button variant="ghost" onClick={() => setBeginning(true)}>
+          <LayoutTemplate aria-hidden /> Begin with a template
+        </Button>
+      ) : null}
       {remarks.length > 0 ? (
         <section aria-labelledby="remarks" className="grid gap-2 text-sm">
           <h2 id="remarks" className="font-medium">
@@ -132,6 +154,16 @@ export function SectionList({ draft, context, onOpen, onDelete }: SectionListPro
           </ul>
         </section>
       ) : null}
+      <TemplatePicker
+        open={is_beginning}
+        page={page}
+        context={context}
+        onClose={() => setBeginning(false)}
+        onChoose={(next) => {
+          setBeginning(false)
+          edit(next)
+        }}
+      />
       <SectionPicker
         open={is_adding}
         context={context}

@@ -16,12 +16,14 @@ interface SectionPanelProps {
   landing: LandingDetail
   section: Section
   onClose: () => void
+  /** Opens the form of version B. */
+  onEditForm: () => void
   onDelete: () => void
 }
 
 const BACKGROUND_LABELS = { plain: 'Plain', tint: 'Tinted', accent: 'Your accent color', dark: 'Dark' } as const
 
-export function SectionPanel({ draft, landing, section, onClose, onDelete }: SectionPanelProps) {
+export function SectionPanel({ draft, landing, section, onClose, onEditForm, onDelete }: SectionPanelProps) {
   const change = (part: object, about?: string) =>
     draft.edit(
       changeSection(draft.page, { ...section, ...part } as Section),
@@ -35,7 +37,9 @@ export function SectionPanel({ draft, landing, section, onClose, onDelete }: Sec
       {section.kind === 'picture' ? <PictureFields {...shared} section={section} /> : null}
       {section.kind === 'list' ? <ListFields {...shared} section={section} /> : null}
       {section.kind === 'testimonial' ? <TestimonialFields {...shared} section={section} /> : null}
-      {section.kind === 'form' ? <FormFields {...shared} section={section} form_id={landing.id} /> : null}
+      {section.kind === 'form' ? (
+        <FormFields {...shared} section={section} form_id={landing.id} onEditForm={onEditForm} />
+      ) : null}
       {section.kind === 'footer' ? <FooterFields {...shared} section={section} /> : null}
       <Choice
         label="Background"

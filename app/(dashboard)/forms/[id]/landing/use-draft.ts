@@ -6,19 +6,26 @@ import { httpStatus } from '@/components/request-error'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'
-import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
+import type { EditedVersion, LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { type Edits, edited, redone, undone } from './page-changes'
 import { landingQuery } from './queries'
 
-/** The draft with its changes, which are saved shortly after they are made. */
-export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetail['draft']>) {
+/** One of the two versions of a page. */
+export type Variant = 'a' | 'b'
+
+/** The draft of a version as it is stored. */
+export const draftOf = ({ draft, b }: LandingDetail, variant: Variant): EditedVersion['draft'] | null =>
+  variant === 'a' ? draft : (b?.draft ?? null)
+
+/** The draft of a version with its changes, which are saved shortly after they are made. */
+export function useDraft(landing: LandingDetail, variant: Variant, draft: EditedVersion['draft']) {
   const { id } = landing
   const trpc = useTRPC()
   const client = useQueryClient()
   const { mutateAsync } = useMutation(trpc.forms.landing.save.mutationOptions())
   const [edits, setEdits] = useState<Edits>({ past: [], page: draft.page, future: [], about: undefined })
-  const [pictures, setPictures] = useState(() => new Map(draft.pictures))
+  const [pictures, setPictures] = useState(() => new Map(landing.pictures))
   const [version, setVersion] = useState(draft.version)
   const [conflict, setConflict] = useState<string>()
   const may_write = useHasRole('editor')
@@ -28,25 +35,25 @@ export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetai
     async ({ page }: { page?: LandingPage }) => {
       if (!page) return
       try {
-        const saved = await mutateAsync({ id, version: known.current, page })
+        const saved = await mutateAsync({ id, variant, version: known.current, page })
         known.current = saved.version
         setVersion(saved.version)
         setConflict(undefined)
         client.setQueryData(landingQuery(trpc, id).queryKey, (before) =>
-          before?.draft ? { ...before, draft: { ...before.draft, page, version: saved.version } } : before,
+          before ? withDraft(before, variant, { page, version: saved.version }) : before,
         )
       } catch (error) {
         if (httpStatus(error) === 409) setConflict((error as Error).message)
         throw error
       }
     },
-    [client, id, mutateAsync, trpc],
+    [client, id, mutateAsync, trpc, variant],
   )
   const showKept = useCallback(({ page }: { page?: LandingPage }) => {
     if (page) setEdits((before) => edited(before, page, undefined))
   }, [])
   const { change, discard, flush, state, problem } = useAutosave<{ page: LandingPage }>(store, {
-    keep: may_write ? `landing page ${id}` : undefined,
+    keep: may_write ? `landing page ${id}${variant === 'b' ? ' version b' : ''}` : undefined,
     // Two versions of a page are never equal.
     stored_at: String(version),
     onKept: showKept,
@@ -58,7 +65,7 @@ export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetai
   }
 
   return {
-    ...{ page: edits.page, version, conflict, flush, state, problem },
+    ...{ variant, page: edits.page, version, conflict, flush, state, problem },
     can_undo: edits.past.length > 0,
     can_redo: edits.future.length > 0,
     edit: (page: LandingPage, about?: string) => show(edited(edits, page, about)),
@@ -70,7 +77,7 @@ export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetai
     /** Saves over what someone else has changed. */
     async overwrite() {
       const now = await client.fetchQuery({ ...landingQuery(trpc, id), staleTime: 0 })
-      known.current = now.draft?.version ?? known.current
+      known.current = draftOf(now, variant)?.version ?? known.current
       change({ page: edits.page })
       await flush()
     },
@@ -79,6 +86,16 @@ export function useDraft(landing: LandingDetail, draft: NonNullable<LandingDetai
       setPictures((before) => new Map(before).set(picture.id, toShownPicture(picture)))
     },
   }
+}
+
+function withDraft(
+  landing: LandingDetail,
+  variant: Variant,
+  saved: { page: LandingPage; version: number },
+): LandingDetail {
+  const { draft, b } = landing
+  if (variant === 'a') return { ...landing, draft: draft && { ...draft, ...saved } }
+  return { ...landing, b: b && { ...b, draft: { ...b.draft, ...saved } } }
 }
 
 export type Draft = ReturnType<typeof useDraft>

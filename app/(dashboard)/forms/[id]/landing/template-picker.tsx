@@ -1,0 +1,58 @@
+'use client'
+
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import type { LandingContext } from '@/server/lib/page/landing/context.ts'
+import type { LandingPage } from '@/server/lib/page/landing/document.ts'
+import { LANDING_TEMPLATES } from '@/server/lib/page/landing/templates/gallery.ts'
+import { RenderedPage } from '../../landing/rendered-page'
+
+interface TemplatePickerProps {
+  open: boolean
+  page: LandingPage
+  context: LandingContext
+  onClose: () => void
+  onChoose: (page: LandingPage) => void
+}
+
+/** Templates to begin a version with, each drawn with the form of the page. */
+export function TemplatePicker({ open, page, context, onClose, onChoose }: TemplatePickerProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title="Begin with a template"
+        description="It replaces the sections of this version and the words of its form. You can undo it."
+        className="sm:max-w-4xl"
+      >
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {LANDING_TEMPLATES.map(({ name, label, purpose, page: { sections }, form }) => (
+            <li key={name} className="min-w-0">
+              <button
+                type="button"
+                className="grid w-full gap-2 rounded-xl border border-border p-2 text-start text-sm transition-colors hover:border-ring"
+                onClick={() => {
+                  const { heading, description, button_label } = form
+                  const own = page.form && { ...page.form, heading, description, button_label }
+                  onChoose({ ...page, title: '', description: '', sections, form: own })
+                }}
+              >
+                <span inert className="block">
+                  <RenderedPage
+                    title={label}
+                    page={{ ...page, sections }}
+                    context={context}
+                    width={1100}
+                    className="h-48 rounded-lg border border-border"
+                  />
+                </span>
+                <span className="grid gap-0.5 px-1 pb-1">
+                  <span className="font-medium">{label}</span>
+                  <span className="text-muted-foreground">{purpose}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink, Redo2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { SaveNote } from '@/components/email-editor/save-note'
+import { errorText } from '@/components/error-text'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import { titleOf } from '@/server/lib/page/landing/document.ts'
+import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
+import type { Draft } from './use-draft'
+
+/** The title of a version, whether visitors see what is edited, and what shows it to them. */
+export function TopBar({ landing, draft }: { landing: LandingDetail; draft: Draft }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const publish = useMutation(trpc.forms.landing.publish.mutationOptions())
+  const unpublish = useMutation(trpc.forms.landing.unpublish.mutationOptions())
+  const [is_publishing, setPublishing] = useState(false)
+  const { id, name, url, status, test_started_at } = landing
+  const { variant } = draft
+  const published = variant === 'a' ? landing.published : (landing.b?.published ?? null)
+  const is_changed = published === null || published.version !== draft.version || draft.state !== 'saved'
+  const is_starting = variant === 'b' && published === null
+
+  async function run(change: () => Promise<unknown>, done: string) {
+    setPublishing(true)
+    try {
+      await draft.flush()
+      await change()
+      await client.invalidateQueries(trpc.forms.pathFilter())
+      toast.success(done)
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setPublishing(false)
+    }
+  }
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="min-w-0 font-semibold text-2xl tracking-[-0.022em] [overflow-wrap:anywhere]">
+          {titleOf(draft.page) || name}
+        </h1>
+        {is_starting ? (
+          <Badge>No visitor sees it yet</Badge>
+        ) : published === null ? (
+          <Badge>Not published</Badge>
+        ) : is_changed ? (
+          <Badge tone="warning">Unpublished changes</Badge>
+        ) : (
+          <Badge tone="success">Published</Badge>
+        )}
+        <span className="text-muted-foreground text-sm">
+          <SaveNote state={draft.state} problem={draft.problem} />
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <IfRole atLeast="editor">
+          <Button variant="ghost" size="icon" aria-label="Undo" disabled={!draft.can_undo} onClick={draft.undo}>
+            <Undo2 aria-hidden />
+          </Button>
+          <Button variant="ghost" size="icon" aria-label="Redo" disabled={!draft.can_redo} onClick={draft.redo}>
+            <Redo2 aria-hidden />
+          </Button>
+        </IfRole>
+        {status === 'active' && !is_starting ? (
+          <Button asChild variant="outline">
+            <a href={test_started_at ? `${url}?version=${variant}` : url} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden /> View page
+            </a>
+          </Button>
+        ) : null}
+        <IfRole atLeast="editor">
+          {published && landing.b?.published == null ? (
+            <Button
+              variant="ghost"
+              disabled={is_publishing}
+              onClick={() => void run(() => unpublish.mutateAsync({ id }), 'Unpublished. Visitors see the form alone.')}
+            >
+              Unpublish
+            </Button>
+          ) : null}
+          <Button
+            pending={is_publishing}
+            disabled={!is_changed}
+            onClick={() =>
+              void run(
+                () => publish.mutateAsync({ id, variant, version: draft.latestVersion() }),
+                is_starting ? 'The test has started. Half of the visitors see version B.' : 'Page published',
+              )
+            }
+          >
+            {is_starting ? 'Start the test' : published ? 'Publish changes' : 'Publish'}
+          </Button>
+        </IfRole>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import Link from 'next/link'
+import { errorText } from '@/components/error-text'
+import { BackLink } from '@/components/page-header'
+import { DateTime } from '@/components/relative-time'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import { TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { toastWithUndo } from '@/components/undo-toast'
+import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
+import type { Variant } from './use-draft'
+
+interface VersionsBarProps {
+  landing: LandingDetail
+  /** Shows a version, after what was typed is saved. Throws where it cannot be. */
+  onShow: (variant: Variant) => Promise<void>
+}
+
+/** Above the editor: the two versions of a page, or what adds the second. */
+export function VersionsBar({ landing, onShow }: VersionsBarProps) {
+  const { id, name, b, test_started_at } = landing
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const add = useMutation(trpc.forms.landing.addVersionB.mutationOptions())
+  const end = useMutation(trpc.forms.endTest.mutationOptions())
+  const undo = useMutation(trpc.forms.undoTestEnd.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.forms.pathFilter())
+  const run = (change: () => Promise<unknown>) => void change().catch((error: unknown) => toast.error(errorText(error)))
+
+  async function start() {
+    // Version B begins with what is typed.
+    await onShow('a')
+    await add.mutateAsync({ id })
+    await refresh()
+    await onShow('b')
+  }
+  async function remove() {
+    await onShow('a')
+    const { undo: kept } = await end.mutateAsync({ id, keep: 'a' })
+    await refresh()
+    toastWithUndo('Removed version B', async () => {
+      await undo.mutateAsync({ undo: kept ?? 0 })
+      await refresh()
+    })
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <BackLink href={`/forms/${id}`} label={name} />
+      {b === null ? (
+        <IfRole atLeast="editor">
+          <Button variant="ghost" size="sm" pending={add.isPending} onClick={() => run(start)}>
+            <FlaskConical aria-hidden /> Test two versions
+          </Button>
+        </IfRole>
+      ) : (
+        <div className="flex basis-full flex-wrap items-center justify-between gap-x-6 gap-y-1 border-border border-b">
+          <TabsList aria-label="Versions" className="border-b-0">
+            <TabsTrigger value="a">Version A</TabsTrigger>
+            <TabsTrigger value="b">Version B</TabsTrigger>
+          </TabsList>
+          {test_started_at ? (
+            <p className="pb-2 text-muted-foreground text-sm">
+              The test started <DateTime at={test_started_at} />.{' '}
+              <Link href={`/forms/${id}?tab=results`} className="text-primary-ink underline underline-offset-2">
+                Results
+              </Link>
+            </p>
+          ) : (
+            <IfRole atLeast="editor">
+              <Button variant="ghost" size="sm" pending={end.isPending} onClick={() => run(remove)}>
+                Remove version B
+              </Button>
+            </IfRole>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { DataTable } from '@/components/data-table'
+import { formatCount, formatNumber, formatPercent } from '@/components/format'
+import { IfRole } from '@/components/role'
+import { Stat } from '@/components/stat'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { FormResults } from '@/server/modules/forms/results/read.ts'
+
+type Test = NonNullable<FormResults['test']>
+
+export const rate = ({ views, sign_ups }: Test['a']): string =>
+  views > 0 ? formatPercent(Math.min(100, (sign_ups / views) * 100)) : '–'
+
+const DECISIONS: Record<Test['decision'], string> = {
+  'too few': 'Not enough yet: both versions need 100 views, and together 10 sign-ups.',
+  'no difference': 'No clear difference yet. What you see may be chance.',
+  a: 'Version A brings more sign-ups. Chance explains the difference in less than 1 of 100 tests.',
+  b: 'Version B brings more sign-ups. Chance explains the difference in less than 1 of 100 tests.',
+}
+
+interface TestCardProps {
+  id: number
+  /** Of the page of the form, while it is open. */
+  url: string | undefined
+  test: Test
+}
+
+/** What a test of two versions says, and its end. */
+export function TestCard({ id, url, test }: TestCardProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries(trpc.forms.pathFilter())
+  const undo = useMutation(trpc.forms.undoTestEnd.mutationOptions())
+  const end = useMutation(
+    trpc.forms.endTest.mutationOptions({
+      onSuccess: async ({ undo: kept }, { keep }) => {
+        await refresh()
+        toastWithUndo(`The test is over. All visitors see version ${keep.toUpperCase()}.`, async () => {
+          await undo.mutateAsync({ undo: kept ?? 0 })
+          await refresh()
+        })
+      },
+      onError: ({ message }) => toast.error(message),
+    }),
+  )
+  return (
+    <Card>
+      <CardHeader title="Test of two versions" description={DECISIONS[test.decision]} />
+      <CardContent className="grid gap-6 sm:grid-cols-2">
+        {(['a', 'b'] as const).map((version) => (
+          <section key={version} aria-label={`Version ${version.toUpperCase()}`} className="grid content-start gap-3">
+            <Stat label={`Version ${version.toUpperCase()}`} value={rate(test[version])} />
+            <p className="text-muted-foreground text-sm">
+              {formatCount(test[version].sign_ups, 'sign-up')} of {formatCount(test[version].views, 'view')}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <IfRole atLeast="editor">
+                <Button
+                  variant="outline"
+                  size="sm"
+                  pending={end.isPending}
+                  onClick={() => end.mutate({ id, keep: version })}
+                >
+                  Use version {version.toUpperCase()}
+                </Button>
+              </IfRole>
+              {url ? (
+                <Button asChild variant="ghost" size="sm">
+                  <a href={`${url}?version=${version}`} target="_blank" rel="noreferrer">
+                    <ExternalLink aria-hidden /> View version {version.toUpperCase()}
+                  </a>
+                </Button>
+              ) : null}
+            </div>
+          </section>
+        ))}
+      </CardContent>
+      {test.sources.length > 0 ? (
+        <CardContent className="border-t pt-5">
+          <DataTable
+            caption={t`Sources of both versions`}
+            rows={test.sources}
+            empty={null}
+            rowId={({ value }) => value}
+            columns={[
+              { key: 'source', header: t`Source`, cell: ({ value }) => value || t`Other sources` },
+              ...(['a', 'b'] as const).map((version) => ({
+                key: version,
+                header: t`Version ${version.toUpperCase()}`,
+                align: 'end' as const,
+                cell: (row: Test['sources'][number]) => (
+                  <span className="figures">
+                    {rate(row[version])}{' '}
+                    <span className="text-muted-foreground">
+                      {t`${formatNumber(row[version].sign_ups)} of ${formatNumber(row[version].views)}`}
+                    </span>
+                  </span>
+                ),
+              })),
+            ]}
+          />
+        </CardContent>
+      ) : null}
+    </Card>
+  )
+}
