@@ -81,6 +81,8 @@ const MOST_SCRIPTS: [page: RegExp, bytes: number][] = [
   [/^\/(broadcasts|posts|snippets)\/\d+$|^\/sequences\/\d+\/emails\/\d+$/, 440_000],
   // The canvas of an automation, and the form of a rule.
   [/^\/automations\/\d+(\?at=\w+)?$/, 380_000],
+  // The builder of a landing page, with its preview.
+  [/^\/forms\/\d+\/landing/, 240_000],
   // Charts.
   [/^\/$|^\/analytics|^\/broadcasts\/\d+\?|^\/forms\/\d+\?tab=results$|^\/settings\/webhooks\/\d+$/, 350_000],
   // The designer of a form, and the filters of a segment.
