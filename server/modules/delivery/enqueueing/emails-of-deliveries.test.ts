@@ -19,7 +19,7 @@ const enqueue = ({ sql }: Pick<Ctx, 'sql'>, mail_ids: number[], subscriber_id: n
     subscriber_id,
   ])
 
-const deleteMails = ({ sql }: Pick<Ctx, 'sql'>, mail_ids: number[]) =>
+const deleteEmails = ({ sql }: Pick<Ctx, 'sql'>, mail_ids: number[]) =>
   sql.run('delete from mail where account_id = $1 and id = any ($2::int[])', [mail_ids])
 
 const emailsOf = async (ctx: Ctx) => (await ctx.db.delivery.findMany()).map(({ mail_id }) => mail_id)
@@ -40,7 +40,7 @@ test('deleting emails deletes their deliveries and no others', async () => {
   const emails = await Promise.all([1, 2, 3].map(() => sentMail(ctx)))
   const [first = 0, second = 0, third = 0] = emails.map(({ mail_id }) => mail_id)
   await enqueue(ctx, [first, second, third], subscriber_id)
-  await deleteMails(ctx, [first, third])
+  await deleteEmails(ctx, [first, third])
   expect(await emailsOf(ctx)).toEqual([second])
   await ctx.db.broadcast.deleteMany()
   expect(await emailsOf(ctx)).toEqual([])
@@ -52,12 +52,12 @@ test('an email that is deleted while recipients are enqueued leaves no delivery,
   const deleted = await duringTransaction(
     ctx,
     (tx) => enqueue(tx, [one.mail_id], subscriber_id),
-    () => deleteMails(ctx, [one.mail_id]),
+    () => deleteEmails(ctx, [one.mail_id]),
   )
   expect(deleted).toMatchObject({ status: 'fulfilled', value: 1 })
   const enqueued = await duringTransaction(
     ctx,
-    (tx) => deleteMails(tx, [two.mail_id]),
+    (tx) => deleteEmails(tx, [two.mail_id]),
     () => enqueue(ctx, [two.mail_id], subscriber_id),
   )
   expect(enqueued.status).toBe('rejected')
