@@ -131,6 +131,19 @@ describe('paths', () => {
     expect(
       follow(graph(wait('w', HOUR)), [pause[0] as Change, tagged(40), { ...pause[1], minute: 50 } as Change]).told,
     ).toEqual([])
+    const move: Change = { minute: 61, automation: 1, what: 'move', subscriber: 0, place: 0 }
+    const moved = [tagged(1), pause[0] as Change, move, pause[1] as Change]
+    expect(follow(graph(wait('w', HOUR)), moved).told[0]).toContain('191 passed w')
+    const event = {
+      id: 'e',
+      kind: 'wait_for_event',
+      events: [BOUGHT],
+      timeout_minutes: HOUR,
+      next: null,
+      timed_out: null,
+    }
+    const to_event = moved.with(2, { ...move, place: 1 })
+    expect(follow(graph(wait('w', HOUR, 'e'), event), to_event).told[0]).toContain('191 passed e timed_out')
   })
 
   test('what happened during a pause is applied when it ends', () => {

@@ -235,10 +235,14 @@ export class Interpreter extends Looking {
   private resume(id: number) {
     const automation = this.automation(id)
     if (automation.paused_at === null) return
-    const paused = this.now - automation.paused_at
+    const { paused_at } = automation
+    const paused = this.now - paused_at
     automation.paused_at = null
     for (const run of this.runs) {
-      if (run.automation !== id || run.state !== 'waiting' || run.due === null) continue
+      if (run.automation !== id) continue
+      // Members moved these to a step meanwhile.
+      if (run.state === 'ready') run.paused += this.now - Math.max(run.arrived, paused_at)
+      if (run.state !== 'waiting' || run.due === null) continue
       const step = stepOf(this.graph(run), run.step ?? '')
       const is_date = step?.kind === 'wait' && step.wait.for !== 'duration'
       if (!is_date) run.due += paused

@@ -108,6 +108,7 @@ export class Moving {
       step: null,
       due: null,
       arrived: at,
+      paused: 0,
       entered_order: order,
       arrived_order: order,
       happened: false,
@@ -165,7 +166,8 @@ export class Moving {
         if (isOpen(run)) this.arrive(run, step.next)
         return
       case 'wait': {
-        if (run.state === 'ready') run.due = this.until(step.wait, run.arrived)
+        if (run.state === 'ready')
+          run.due = this.until(step.wait, run.arrived) + (step.wait.for === 'duration' ? run.paused : 0)
         if (run.due !== null && run.due <= this.now) return this.pass(run, 'next', step.next)
         run.state = 'waiting'
         return
@@ -173,7 +175,7 @@ export class Moving {
       case 'wait_for_event':
         if (run.happened) return this.pass(run, 'next', step.next)
         if (run.state === 'ready' && step.timeout_minutes !== null)
-          run.due = run.arrived + step.timeout_minutes * MINUTE
+          run.due = run.arrived + run.paused + step.timeout_minutes * MINUTE
         if (run.due !== null && run.due <= this.now) return this.pass(run, 'timed_out', step.timed_out)
         run.state = 'waiting'
         return
@@ -250,7 +252,8 @@ export class Moving {
 
   protected arrive(run: Run, step: string | null) {
     if (step === null) return this.end(run, 'completed')
-    Object.assign(run, { state: 'ready', step, due: null, arrived: this.now, happened: false, failures: 0 })
+    Object.assign(run, { state: 'ready', step, due: null, happened: false, failures: 0 })
+    Object.assign(run, { arrived: this.now, paused: 0 })
     run.arrived_order = this.nextOrder()
   }
 

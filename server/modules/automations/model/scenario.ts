@@ -157,6 +157,8 @@ export interface Run {
   step: string | null
   due: number | null
   arrived: number
+  /** How long the automation was paused since, before the step began. */
+  paused: number
   /** What happened to the subscriber before they entered, and before they arrived, has a smaller number. */
   entered_order: number
   arrived_order: number
