@@ -77,7 +77,9 @@ export class PreparingClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    this.#received = new Received(this.connection)
+    this.#received = new Received(this.connection, {
+      has_own_stream: typeof config === 'object' && Boolean(config.stream),
+    })
     this.#query_of_pg = super.query.bind(this) as (...args: unknown[]) => unknown
     // All overloads return the same type.
     Object.assign(this, { query: (...args: unknown[]) => tracedQuery(args, this.#traceable) })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Socket } from 'node:net'
+import { type AddressInfo, createServer, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import type pg from 'pg'
@@ -8,6 +8,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { withConnection } from '../connections/connection-use.ts'
 import { DatabasePool } from '../connections/pool.ts'
 import { PreparingClient } from './prepared.ts'
+import { readingSocket } from './reading-socket.ts'
 import type { BytesResult, RowBytes } from './row-bytes.ts'
 
 /** A pool of one connection. It receives data in pieces of `sizes`, which repeat. */
@@ -113,7 +114,12 @@ test('rows as bytes equal the rows that PostgreSQL sent, in whatever pieces they
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { maxLength: 40 }),
-      fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 70_000 })), { minLength: 1 }),
+      fc.option(
+        fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 70_000 })), { minLength: 1 }),
+        {
+          nil: undefined,
+        },
+      ),
       async (given, sizes) => {
         const pool = onePool(sizes)
         await pool.query(NOTICED)
@@ -173,6 +179,34 @@ test('rows as bytes alternate with other queries, copies and transactions on a c
   }
   client.release()
   await withConnection(pool, async (again) => expect((await again.query('select 1 as one')).rows).toEqual([{ one: 1 }]))
+})
+
+test('rows that node-postgres reads survive that the memory of a read is used again', async () => {
+  const client = await onePool().connect()
+  // Rows of odd lengths, so nearly every read ends within one.
+  const asked = 'select n, repeat(n::text, 211) as text from generate_series(1, $1::int) n'
+  const { rows } = await client.query(asked, [2_000])
+  expect(rows).toEqual(Array.from({ length: 2_000 }, (_, i) => ({ n: i + 1, text: String(i + 1).repeat(211) })))
+  const copied = client.query(copyTo(`copy (${asked.replace('$1::int', '2000')}) to stdout`))
+  expect((await text(copied)).split('\n', 2_000)).toEqual(rows.map((row) => `${row.n}\t${row.text}`))
+  client.release()
+})
+
+test('all reads of a connection use the same memory', async () => {
+  const memory = new Set<ArrayBufferLike>()
+  const server = createServer((socket) => socket.end(Buffer.alloc(1_000_000)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = readingSocket().connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let bytes = 0
+  socket.on('data', (chunk) => {
+    bytes += chunk.length
+    memory.add(chunk.buffer)
+  })
+  await once(socket, 'close')
+  expect(bytes).toBe(1_000_000)
+  expect(memory.size).toBe(1)
+  server.close()
 })
 
 test('rows that were released cannot be read', async () => {

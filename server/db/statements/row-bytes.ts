@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { returnMemory, takeMemory } from '../../lib/bytes/spare-memory.ts'
+import { readingSocket } from './reading-socket.ts'
 
 // Rows as bytes. node-postgres decodes each column of each row into a string, which the answer of a list encodes again. For a page of
 // 500 subscribers with 50 fields that took longer than everything else in this process (decision 0051).
@@ -139,6 +141,8 @@ class RowCollector {
 
 /** Internals of a node-postgres connection (lib/connection.js). */
 interface Connection {
+  stream: Duplex
+  ssl: unknown
   attachListeners: (stream: Stream) => void
 }
 interface Stream {
@@ -151,8 +155,10 @@ export class Received {
   /** Whether the last message was complete and no query runs. */
   #is_between_answers = false
 
-  constructor(connection: pg.Connection) {
+  /** The connection must not be connected. One with a stream of its own keeps it, and TLS reads what it decrypts itself. */
+  constructor(connection: pg.Connection, { has_own_stream }: { has_own_stream: boolean }) {
     const internals = connection as unknown as Connection
+    if (!has_own_stream && !internals.ssl) internals.stream = readingSocket()
     const attach = internals.attachListeners.bind(internals)
     internals.attachListeners = (stream) =>
       attach({
@@ -170,7 +176,8 @@ export class Received {
     this.#is_between_answers = messages !== undefined && endsAnswer(messages)
     if (!messages) return
     this.#collector = undefined
-    pass(messages)
+    // Copied, because the memory of a read is used again and node-postgres keeps an incomplete message.
+    pass(messages === chunk ? Buffer.from(chunk) : messages)
   }
 }
 
