@@ -70,6 +70,7 @@ export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: Pa
     include_total_count && !spec.total ? countRows(sql, spec) : undefined,
   ])
   const total = spec.total ? Number(found.text(0, found.column('total'))) : counted
+  spec.aside?.take(found.text(0, found.column('aside')))
   const rows = rowsInOrder(found, per_page)
   if (before) rows.reverse()
   const more = found.count > per_page

@@ -1,3 +1,4 @@
+import { ONE_PLAN } from '../../db/statements/prepared.ts'
 import type { RowMember } from './rows.ts'
 
 /** One sort key. `type` is its PostgreSQL type; the value in a cursor is its text. */
@@ -38,6 +39,10 @@ export interface PageSpec {
   details?: string
   /** Counts all rows in the same statement, which evaluates `with` once. Always part of the answer. */
   total?: string
+  /** A value beside the total, which `take` gets as text. */
+  aside?: { sql: string; take: (text: string | null) => void }
+  /** Whether PostgreSQL may keep one plan for all values of this text. */
+  keeps_plan?: boolean
   /** A large member of each row that this process writes, because PostgreSQL would take longer. */
   member?: RowMember
 }
@@ -84,7 +89,7 @@ export function pageSql(
   sources: readonly PageSource[],
   page: { is_reversed: boolean; limit: number },
 ): string {
-  const { order, member, details, total } = spec
+  const { order, member, details, total, aside } = spec
   const row = details ? 'r' : 't'
   const scan = ({ from, where, order: by, shared }: PageSource) => {
     // Without a cast PostgreSQL knows the order of the column and reads no more rows than the merged page needs.
@@ -114,10 +119,11 @@ export function pageSql(
   const text = `select ${columns.join(', ')}
     from ${numbered}${details ? ` join ${details}` : ''}
     cross join lateral (select row_to_json(v)::text as row from (select ${spec.view}) v) v`
+  const beside = aside ? `, (${aside.sql})::text as aside` : ''
   const counted = total
-    ? `select c.total, p.* from (select (${total})::int as total) c left join (${text}) p on true`
+    ? `select c.*, p.* from (select (${total})::int as total${beside}) c left join (${text}) p on true`
     : text
-  return spec.with ? `with ${spec.with} ${counted}` : counted
+  return `${spec.keeps_plan ? ONE_PLAN : ''}${spec.with ? `with ${spec.with} ` : ''}${counted}`
 }
 
 /** Each from clause returns at most a page, so both are read by index however many rows match. */

@@ -13,6 +13,7 @@ import type { SegmentFilter } from '../segment-filter-schema.ts'
 import { type Bind, binder, INCLUDE_SQL } from '../view.ts'
 import { clausesOf } from './clauses.ts'
 import { distanceSql, type FilterScope, matchedSql } from './matched-sql.ts'
+import { planOf } from './small-accounts.ts'
 
 /** Lists the subscribers of any state that match, with a total: contract 8.3. Always one statement. */
 export async function filterSubscribers(
@@ -46,6 +47,7 @@ export async function filterSubscribers(
       view_values,
       ...(includes.includes('custom_fields') ? { member: FIELDS_MEMBER } : {}),
       order: by_rank ? [by_rank, by_id] : [by_id],
+      ...planOf(ctx),
     },
     { after, before, per_page, include_total_count: true },
   )
