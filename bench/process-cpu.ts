@@ -11,7 +11,7 @@ export function cpuOfTree(pid: number): number {
 }
 
 /** The process of PostgreSQL that started all others. */
-export async function postmasterPid(pool: pg.Pool): Promise<number> {
+export async function postmasterPid(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   return statOf(rows[0]?.pid ?? Number.NaN)?.started_by ?? 0
 }

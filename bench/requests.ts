@@ -10,6 +10,7 @@ import { createCryptographer } from '../server/lib/crypto/crypto.ts'
 import type { CpuParts } from './cpu-parts.ts'
 import { measureFilterStatement } from './filter-statement.ts'
 import { APPS, CREATED_DOMAIN, loadListData, SECRET_KEY } from './list-data.ts'
+import { cpuOfTree, postmasterPid } from './process-cpu.ts'
 import { type Case, type Facts, ratios, requestCases, type ServerName } from './request-cases.ts'
 import { RequestEvents } from './request-events.ts'
 import type { Load, Loaded } from './request-load.ts'
@@ -60,6 +61,7 @@ async function measureOn(subscribers: number): Promise<void> {
     const load = fork(path.join(import.meta.dirname, 'request-load.ts'))
     children.push(load)
     const events = new RequestEvents(client, { account_id: facts.account_id, product: product.child })
+    const stage = { product, bare, hono, load, facts, events, postgres: await postmasterPid(client) }
     await cleanUp(client, facts)
     const cases = requestCases(facts)
     const wanted = values.case?.split(',') ?? Object.keys(cases)
@@ -68,13 +70,12 @@ async function measureOn(subscribers: number): Promise<void> {
       if (!group) throw new Error(`No case ${name}. Cases: ${Object.keys(cases).join(', ')}`)
       for (const connections of numbers(values.connections)) {
         const title = `${name}, ${subscribers} subscribers, ${connections} connections`
-        await measure(title, group, { product, bare, hono, load, facts, events, connections })
+        await measure(title, group, { ...stage, connections })
       }
       if (name === 'filter') await measureFilterStatement(embedded.url, facts, 20 * Number(values.rounds))
       await cleanUp(client, facts)
     }
-    if (values.memory)
-      await measureMemory(Number(values.memory), { product, bare, hono, load, facts, events, connections: 2 })
+    if (values.memory) await measureMemory(Number(values.memory), { ...stage, connections: 2 })
     await events.close()
     for (const { child } of [product, bare, hono]) child.kill()
     load.kill()
@@ -101,6 +102,8 @@ async function start(script: string, given: string[]): Promise<Server> {
 }
 
 interface Stage extends Record<ServerName, Server> {
+  /** The process of PostgreSQL that started all others. */
+  postgres: number
   load: ChildProcess
   facts: Facts
   events: RequestEvents
@@ -111,17 +114,21 @@ async function measure(title: string, group: Case, stage: Stage): Promise<void> 
   const rates: Record<string, number[]> = {}
   const slow: Record<string, number[]> = {}
   const cpu: Record<string, number[]> = {}
+  const cpu_of_database: Record<string, number[]> = {}
   for (let round = 0; round <= Number(values.rounds); round++) {
     for (const [variant, request] of Object.entries(group.variants)) {
       await stage.events.use(request.events ?? 'none')
       const before = await cpuOf(stage[request.of])
+      const before_of_database = cpuOfTree(stage.postgres)
       const { answered, per_second, p99_ms } = await send(request, stage)
       const used = (await cpuOf(stage[request.of])) - before
+      const used_by_database = cpuOfTree(stage.postgres) - before_of_database
       // The first round warms caches and compilers.
       if (round === 0) continue
       rates[variant] = [...(rates[variant] ?? []), per_second]
       slow[variant] = [...(slow[variant] ?? []), p99_ms]
       cpu[variant] = [...(cpu[variant] ?? []), used / answered]
+      cpu_of_database[variant] = [...(cpu_of_database[variant] ?? []), used_by_database / answered]
     }
   }
   const medians = Object.fromEntries(Object.entries(rates).map(([variant, all]) => [variant, median(all)]))
@@ -129,8 +136,9 @@ async function measure(title: string, group: Case, stage: Stage): Promise<void> 
   for (const [variant, rate] of Object.entries(medians)) {
     const p99 = median(slow[variant] ?? []).toFixed(1)
     const used = median(cpu[variant] ?? []).toFixed(0)
+    const used_by_database = median(cpu_of_database[variant] ?? []).toFixed(0)
     console.log(
-      `  ${variant.padEnd(24)} ${rate.toFixed(0).padStart(6)} requests/s   99 % within ${p99} ms   Node's CPU ${used} microseconds`,
+      `  ${variant.padEnd(24)} ${rate.toFixed(0).padStart(6)} requests/s   99 % within ${p99} ms   CPU in microseconds: Node ${used}, PostgreSQL ${used_by_database}`,
     )
   }
   for (const line of ratios(group, medians)) console.log(`  ${line}`)
