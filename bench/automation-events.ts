@@ -1,6 +1,6 @@
 /**
  * What writers pay for events of automations: processor time for each call, with the triggers that note events and without them. Clicks and
- * finished sequences are written in sets by jobs: a call of "click" stores and settles 100 of them, one of "finish" queues the last email of
+ * finished sequences are written in sets by jobs: a call of "click" stores and settles 100 clicks, one of "finish" queues the last email of
  * a sequence for 2,000 subscribers. Blocks alternate, and the case without them is measured twice: half of what lies between these two is
  * noise. Time that others use on the machine does not count, because PostgreSQL's own processes are asked (/proc, Linux only).
  *

@@ -240,7 +240,7 @@ export class Interpreter extends Looking {
     automation.paused_at = null
     for (const run of this.runs) {
       if (run.automation !== id) continue
-      // Members moved these to a step meanwhile.
+      // Members moved these to a step during the pause.
       if (run.state === 'ready') run.paused += this.now - Math.max(run.arrived, paused_at)
       if (run.state !== 'waiting' || run.due === null) continue
       const step = stepOf(this.graph(run), run.step ?? '')
