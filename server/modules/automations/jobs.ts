@@ -154,6 +154,8 @@ export const automationJobs = [
     { table: 'automation_task', where: `kind = 'dry_run' and ended_at < $1`, kept_days: 7 },
     { table: 'automation_task', where: 'ended_at < $1', kept_days: 90 },
     { table: 'automation_app_event', where: 'at < $1', kept_days: 30 },
+    // No member asked the app again: the subscribers stay held, and a later request has another key.
+    { table: 'automation_call', where: `state = 'stopped' and created_at < $1`, kept_days: 90 },
     purgeTraces,
     purgeEmails,
   ]),

@@ -227,6 +227,35 @@ test('a member asks an app again with the key of the first request, and the subs
   expect(counted).toMatchObject([{ entered: 1, passed: 1, failed: 1 }])
 })
 
+test('an app that never answered is asked again with the same key, and no longer by itself', async () => {
+  let status = 503
+  const { account, ctx, server, advance, call, runs } = await calling(1, () => ({ status, body: {} }))
+  await advance()
+  const soon = () => unscoped().automationCall.updateMany({ data: { next_attempt_at: new Date() } })
+  for (let attempt = 0; attempt < 9; attempt++) {
+    if (attempt > 0) await soon()
+    await call()
+  }
+  const [held] = await runs()
+  expect(held).toMatchObject({ state: 'held', problem: expect.stringContaining('503') })
+  expect(await unscoped().automationCall.findMany()).toMatchObject([{ state: 'stopped', next_attempt_at: null }])
+  await call(90 * 86_400_000)
+  expect(server.asked).toHaveLength(9)
+  const { id } = await ctx.db.automation.findFirstOrThrow()
+  const [run] = await ctx.db.automationRun.findMany()
+  const retry = () => dashboard(account).automations.retrySubscribers({ id, run_ids: [Number(run?.id)] })
+  expect(await retry()).toEqual({ changed: 1 })
+  await call()
+  expect(await unscoped().automationCall.findMany()).toMatchObject([{ state: 'stopped' }])
+  status = 200
+  await retry()
+  await call()
+  await advance()
+  expect(new Set(server.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(server.asked).toHaveLength(11)
+  expect(await runs()).toEqual([{ state: 'completed', problem: null }])
+})
+
 test('an app that does not answer delays no other', async () => {
   const answered = Promise.withResolvers<Reply>()
   const hanging = await calling(500, () => answered.promise)

@@ -106,7 +106,8 @@ const CLAIM = `
   where c.account_id = due.account_id and c.id = due.id
   returning c.account_id, c.id, c.automation_id, c.step_id, c.plugin_id, c.settings, c.attempts`
 
-type Result = { state: 'done' } | { state: 'failed' | 'queued'; problem: string }
+/** `stopped`: as often as `RETRY_SECONDS` says. A member may ask again with the same key, because the app may have done it. */
+type Result = { state: 'done' } | { state: 'failed' | 'stopped' | 'queued'; problem: string }
 
 async function makeCall(ctx: Ctx, call: Call): Promise<void> {
   const waiting = await ctx.sql.rows<{ run_id: number; subscriber_id: number }>(
@@ -121,7 +122,7 @@ async function makeCall(ctx: Ctx, call: Call): Promise<void> {
 
 async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: number }[]): Promise<Result> {
   const retried = (problem: string): Result => ({
-    state: RETRY_SECONDS[call.attempts - 1] === undefined ? 'failed' : 'queued',
+    state: RETRY_SECONDS[call.attempts - 1] === undefined ? 'stopped' : 'queued',
     problem,
   })
   try {
@@ -164,13 +165,14 @@ function record(ctx: Ctx, call: Call, result: Result): Promise<void> {
       step_id: call.step_id,
       run_ids: runs.map(({ run_id }) => run_id),
     }
-    if (result.state === 'queued') {
+    if (result.state === 'queued' || result.state === 'stopped') {
       const { problem } = result
-      const again_at = new Date(+tx.now() + (RETRY_SECONDS[call.attempts - 1] ?? 0) * 1_000)
+      const is_open = result.state === 'queued'
+      const again_at = is_open ? new Date(+tx.now() + (RETRY_SECONDS[call.attempts - 1] ?? 0) * 1_000) : null
       await holdForCall(tx, { ...called, problem, again_at })
       await tx.sql.run(
-        `update automation_call set state = 'retrying', next_attempt_at = $3, problem = $4 where account_id = $1 and id = $2::uuid`,
-        [call.id, again_at, problem],
+        `update automation_call set state = $5, next_attempt_at = $3, problem = $4 where account_id = $1 and id = $2::uuid`,
+        [call.id, again_at, problem, is_open ? 'retrying' : 'stopped'],
       )
       return
     }

@@ -33,6 +33,31 @@ test('a program reports events by id or address, unknown subscribers are skipped
   expect(await account.ctx.sql.rows('select 1 from automation_event where account_id = $1', [])).toHaveLength(2)
 })
 
+test('several events of one subscriber are recorded, each once by its id', async () => {
+  const account = await testAccount()
+  const { app_id } = await unscoped().oauthToken.findFirstOrThrow({ where: { account_id: account.account_id } })
+  const plugin = await unscoped().appPlugin.create({
+    data: {
+      app_id,
+      kind: 'automation_event',
+      identifier: 'bought',
+      name: 'Bought',
+      request_url: 'https://app.example/x',
+    },
+  })
+  const { noted } = await listening('app_event', String(plugin.id), account)
+  const [lin = 0] = await addSubscribers(account, 1)
+  const { email_address } = await account.ctx.db.subscriber.findFirstOrThrow()
+  const subscribers = [
+    { id: lin, event_id: 'order-17' },
+    { email_address, event_id: 'order-18' },
+    { id: lin, event_id: 'order-17' },
+  ]
+  const answer = await api('POST /v4/automation_events', bearer(account), { plugin: 'bought', subscribers })
+  expect(answer).toMatchObject({ status: 202, body: { automation_events: { recorded: 3, unknown: 0 } } })
+  expect(await noted()).toHaveLength(2)
+})
+
 test('an app pushes events of its own plugin, with its token', async () => {
   const account = await testAccount()
   const { app_id } = await unscoped().oauthToken.findFirstOrThrow({ where: { account_id: account.account_id } })

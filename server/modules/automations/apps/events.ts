@@ -56,7 +56,7 @@ export async function noteEvents(tx: Tx, { type, object, events, data }: Noted):
   if (noted && noted.count > 0) tx.emit('automation.events_noted', {})
 }
 
-/** Returns the events of those who exist, each subscriber once, by address. */
+/** Returns the events of those who exist. A subscriber may have several. */
 async function findSubscribers(
   tx: Tx,
   subscribers: EventInput['subscribers'],
@@ -66,14 +66,15 @@ async function findSubscribers(
     email_address === undefined ? [] : normalizeEmailAddress(email_address),
   )
   const rows = await tx.sql.rows<{ id: number; email_address: string }>(
-    `select id, email_address from subscriber where account_id = $1 and (id = any ($2::bigint[]) or email_address = any ($3::text[]))
-     order by email_address`,
+    `select id, email_address from subscriber where account_id = $1 and (id = any ($2::bigint[]) or email_address = any ($3::text[]))`,
     [ids, addresses],
   )
-  const given = new Map(subscribers.map((one) => [one.id ?? normalizeEmailAddress(one.email_address ?? ''), one]))
-  return rows.map(({ id, email_address }) => {
-    const { event_id, occurred_at: at } = given.get(id) ?? given.get(email_address) ?? {}
-    return { subscriber_id: id, event_id: event_id ?? (at ? idOfTime(at) : null), at }
+  const by_id = new Map(rows.map(({ id }) => [id, id]))
+  const by_address = new Map(rows.map(({ id, email_address }) => [email_address, id]))
+  return subscribers.flatMap(({ id, email_address, event_id, occurred_at: at }) => {
+    const subscriber_id =
+      id === undefined ? by_address.get(normalizeEmailAddress(email_address ?? '') ?? '') : by_id.get(id)
+    return subscriber_id === undefined ? [] : { subscriber_id, event_id: event_id ?? (at ? idOfTime(at) : null), at }
   })
 }
 

@@ -145,4 +145,5 @@ export async function removeListeners(tx: Tx, { automation_id }: { automation_id
   await tx.sql.run('delete from automation_listener where account_id = $1 and automation_id = $2', [automation_id])
   await tx.sql.run('delete from automation_date where account_id = $1 and automation_id = $2', [automation_id])
   await tx.sql.run('delete from automation_pull where account_id = $1 and automation_id = $2', [automation_id])
+  await watchSegments(tx)
 }

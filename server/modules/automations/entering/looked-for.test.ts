@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { write } from '../../../core/write/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { addNamed, liveAutomation, runsOf } from '../../../testing/automations/live.ts'
+import { takeEvents } from '../../../testing/events.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { createSegment } from '../../segments/service.ts'
 import { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
@@ -8,7 +10,8 @@ import { updateSubscriber } from '../../subscribers/service.ts'
 import { createTag } from '../../tags/service.ts'
 import { tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
 import { canBeReached, candidates, reachedAt } from './date-window.ts'
-import { evaluateTriggers } from './evaluate.ts'
+import { evaluateTriggers, requestEvaluations } from './evaluate.ts'
+import { removeListeners } from './listeners.ts'
 
 const MINUTE_MS = 60_000
 
@@ -52,6 +55,43 @@ test('those who match a segment and did not at the last look enter, again after 
   await tagSubscribers(ctx, pair(lin))
   pass(5)
   expect(await evaluate(id)).toEqual([ada, lin])
+})
+
+test('a segment that nothing listened to for a while lets in no one who joined it meanwhile', async () => {
+  const { account, pass } = await onClock('2027-03-01T09:00:00Z')
+  const { ctx, account_id } = account
+  const [lin, ada, max] = (await addNamed(account, ['Lin', 'Ada', 'Max'])) as [number, number, number]
+  const tag_id = (await createTag(ctx, { name: 'Vip' })).value.id
+  const definition = SegmentFilter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [tag_id] }] }] })
+  const { id: segment_id } = await createSegment(ctx, { name: 'Vips', definition })
+  const graph = { triggers: [{ id: 't', on: { type: 'segment_entered', segment_id } }] }
+  const add = (subscriber_id: number) => tagSubscribers(ctx, { pairs: [{ tag_id, subscriber_id }] })
+  const looked = async () => {
+    pass(10)
+    await requestEvaluations({ after: account_id - 1 })
+    const asked = (await takeEvents(account_id)).some(({ type }) => type === 'automation.evaluation_requested')
+    if (asked) while (await evaluateTriggers(ctx, { work_ms: 60_000 }));
+    return asked
+  }
+  const first = await liveAutomation(account, graph)
+  expect(await looked()).toBe(true)
+  // Published without the trigger, and at once again with it: nothing looked meanwhile.
+  await first.publish({ triggers: [] })
+  await add(lin)
+  await first.publish(graph)
+  expect(await looked()).toBe(true)
+  expect(await runsOf(account, first.id)).toEqual([])
+  await add(ada)
+  await looked()
+  expect((await runsOf(account, first.id)).map((run) => run.subscriber_id)).toEqual([ada])
+  // Deleted, and looked for what is left to forget.
+  await write(ctx, (tx) => removeListeners(tx, { automation_id: first.id }))
+  expect([await looked(), await looked()]).toEqual([true, false])
+  expect(await ctx.db.automationSegment.count()).toBe(0)
+  await add(max)
+  const second = await liveAutomation(account, graph)
+  await looked()
+  expect(await runsOf(account, second.id)).toEqual([])
 })
 
 test('segments with much to do keep neither dates nor other segments from being looked at', async () => {

@@ -12,8 +12,21 @@ const SLICE = 1_500
 /** A look that began so recently is recent enough. */
 const EVERY_MS = 4 * 60_000
 
-/** Begins to watch the segments that listeners name. The first evaluation lets no one enter. */
+/**
+ * Begins to watch the segments that listeners name, and forgets the others: once one is listened to again, who matches by then enters as little
+ * as at the first evaluation, which lets no one enter. One that is being evaluated is left to `evaluateSegment`.
+ */
 export async function watchSegments(tx: Tx): Promise<void> {
+  await tx.sql.run(
+    `with unheard as (
+       select s.segment_id from automation_segment s
+       where s.account_id = $1 and s.evaluated_at is not null and not exists (select from automation_listener l
+         where l.account_id = $1 and l.type = 'segment_entered' and l.object = s.segment_id::text)
+       order by s.segment_id for update skip locked
+     )
+     update automation_segment s set evaluated_at = null, after_id = null from unheard u where s.account_id = $1 and s.segment_id = u.segment_id`,
+    [],
+  )
   await tx.sql.run(
     `insert into automation_segment (account_id, segment_id)
      select distinct $1::int, l.object::int from automation_listener l where l.account_id = $1 and l.type = 'segment_entered'

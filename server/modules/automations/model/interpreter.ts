@@ -147,6 +147,7 @@ export class Interpreter extends Looking {
       case 'publish':
         automation.versions.push(change.definition)
         this.watchDates(change.automation)
+        this.forgetSegments()
         return this.enterExisting(change.automation, change.existing)
       case 'migrate':
         for (const run of open) this.migrate(run, change.missing)

@@ -42,6 +42,14 @@ export class Looking extends Moving {
     return Math.min(this.is_changed ? latestLook(this.now) + LOOK : Number.POSITIVE_INFINITY, lookFor(this.nextDate()))
   }
 
+  /** Segments that no trigger names any more: those who match when one does again do not enter. */
+  protected forgetSegments(): void {
+    const named = new Set(
+      this.triggers('segment_entered').map(({ on }) => (on as Trigger['on'] & { type: 'segment_entered' }).segment_id),
+    )
+    for (const segment of this.matched.keys()) if (!named.has(segment)) this.matched.delete(segment)
+  }
+
   /** When the next date comes; infinite if there is none. */
   nextDate(): number {
     const times = this.triggers('date_reached').flatMap(({ on }) => this.datesOf(on as DateTrigger))

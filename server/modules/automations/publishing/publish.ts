@@ -95,6 +95,8 @@ export async function publishAutomation(
     await replaceListeners(tx, { automation_id: id, version, graph })
     await enterExisting(tx, { id, graph, reentry }, enter_existing)
     tx.emit('automation.published', { automation_id: id })
+    // Who enters a segment from now on is seen once those who are in it are known.
+    if (graph.triggers.some(({ on }) => on.type === 'segment_entered')) tx.emit('automation.evaluation_requested', {})
     return { version }
   })
 }

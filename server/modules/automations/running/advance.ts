@@ -46,7 +46,11 @@ export async function advanceAutomation(
       // Alone, then by halves: that finds the run at which the set fails, and only this one is held.
       if (transactions > 1) transactions = 1
       else if (limit > 1) limit = Math.ceil(limit / 2)
-      else await holdOne(ctx, { automation_id: id, from, error: moved.failed })
+      else {
+        await holdOne(ctx, { automation_id: id, from, error: moved.failed })
+        if (performance.now() >= ends_at) return { state: 'more' }
+      }
+      if (isStopping()) return { state: 'more' }
       continue
     }
     from = furthest(moved.sets)

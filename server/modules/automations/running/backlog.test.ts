@@ -3,6 +3,8 @@ import { write } from '../../../core/write/write.ts'
 import { database } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { addNamed, liveAutomation, runsOf } from '../../../testing/automations/live.ts'
+import { createCustomField } from '../../custom-fields/service.ts'
+import { getSubscriber } from '../../subscribers/service.ts'
 import { createTag } from '../../tags/service.ts'
 import { enter } from '../entering/enter.ts'
 import { advanceAutomation } from './advance.ts'
@@ -74,4 +76,32 @@ test('a backlog is moved by two transactions at a time: each effect once, and on
     { step_id: 'a', passed: 49 },
     { step_id: 'b', passed: 49 },
   ])
+})
+
+test('runs of one subscriber in two sets are moved one after the other, each once', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const ids = await addNamed(account, ['Lin', 'Ada', 'Max'])
+  const visits = (await createCustomField(ctx, { label: 'Visits' })).value
+  const value = '{{ subscriber.visits | default: 0 | plus: 1 }}'
+  const action = { type: 'set_field', custom_field_id: visits.id, value }
+  const { id } = await liveAutomation(
+    account,
+    { steps: [{ id: 'a', kind: 'action', action, next: null }] },
+    { reentry: 'always' },
+  )
+  for (let times = 0; times < 12; times++)
+    await write(ctx, (tx) =>
+      enter(tx, {
+        automation_id: id,
+        entries: ids.map((subscriber_id) => ({ subscriber_id, trigger_id: null, data: {} })),
+      }),
+    )
+  // Those whose subscriber the other transaction holds are left for the next time.
+  for (let left = 40; left > 0; left--)
+    if ((await advanceAutomation(ctx, { id, work_ms: 60_000, most: 2 })).state === 'finished') break
+  const runs = await runsOf(account, id)
+  expect(runs).toHaveLength(36)
+  expect(new Set(runs.map(({ state }) => state))).toEqual(new Set(['completed']))
+  for (const subscriber_id of ids) expect((await getSubscriber(ctx, { id: subscriber_id })).fields.visits).toBe('12')
 })

@@ -47,8 +47,9 @@ export async function retryRuns(
        where r.account_id = $1 and r.automation_id = $2 and r.id = any ($3::bigint[]) and r.state = 'held'
      ), due as (
        -- A request that is being made now, or will be in a minute, is left alone: the time is also the claim of its process.
-       update automation_call c set next_attempt_at = $4::timestamptz
-       where c.account_id = $1 and c.id in (select call_id from called) and c.next_attempt_at > $4::timestamptz + interval '1 minute'
+       update automation_call c set state = 'retrying', next_attempt_at = $4::timestamptz
+       where c.account_id = $1 and c.id in (select call_id from called)
+         and (c.state = 'stopped' or c.next_attempt_at > $4::timestamptz + interval '1 minute')
      )
      select run_id from called`,
     [automation_id, run_ids, tx.now()],

@@ -130,10 +130,10 @@ export async function finishCall(tx: Tx, { outcome, ...called }: Called & { outc
   if (outcome.passed && runs.length > 0) tx.emit('automation.work_requested', { automation_id })
 }
 
-/** Holds runs at a step whose call failed and is made again at `again_at`: everyone sees why they do not continue. */
+/** Holds runs at a step whose call failed and is made again at `again_at`, or when a member asks: everyone sees why they do not continue. */
 export async function holdForCall(
   tx: Tx,
-  { problem, again_at, ...called }: Called & { problem: string; again_at: Date },
+  { problem, again_at, ...called }: Called & { problem: string; again_at: Date | null },
 ): Promise<void> {
   const movement = new Movement(tx.now())
   for (const run of await lockCalled(tx, called)) movement.hold(run, { problem, retry: false, again_at })

@@ -29,6 +29,8 @@ export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput
   )
   const last = page?.last ?? null
   if (last === null) return { looked_at: 0, changed: 0, last }
+  // A worker may be moving some. Once it is done, the next statement sees where they are.
+  await tx.sql.run(LOCK, [automation_id, after_id, last, from_version])
   const moved = await tx.sql.rows<{
     from_step_id: string | null
     to_step_id: string | null
@@ -89,6 +91,11 @@ function whatItDoes(step: Step): unknown {
   }
 }
 
+const LOCK = `
+  select from automation_run r
+  where r.account_id = $1 and r.automation_id = $2 and r.subscriber_id > $3 and r.subscriber_id <= $4 and r.version = $5 and r.ended_at is null
+  order by r.id for update`
+
 // A run behind the last step is completed by the worker that claims it, as every other.
 const MOVE = `
   with position as materialized (
@@ -99,7 +106,7 @@ const MOVE = `
       left join jsonb_to_recordset($7::jsonb) as p(step_id text, "to" text, is_kept boolean) on p.step_id = r.step_id
     where r.account_id = $1 and r.automation_id = $2 and r.subscriber_id > $3 and r.subscriber_id <= $4 and r.version = $5
       and r.ended_at is null and (p.step_id is not null or r.step_id is null)
-    order by r.id for update of r
+    order by r.id
   ), moved as (
     update automation_run r set version = $6::int,
       step_id = case when m.is_kept then r.step_id else m.to_step_id end,
