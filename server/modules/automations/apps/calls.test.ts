@@ -227,7 +227,7 @@ test('a member asks an app again with the key of the first request, and the subs
   expect(counted).toMatchObject([{ entered: 1, passed: 1, failed: 1 }])
 })
 
-test('an app that never answered is asked again with the same key, and no longer by itself', async () => {
+test('an app that never answered is asked again with the same key, and no longer automatically', async () => {
   let status = 503
   const { account, ctx, server, advance, call, runs } = await calling(1, () => ({ status, body: {} }))
   await advance()

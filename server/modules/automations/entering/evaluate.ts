@@ -20,7 +20,7 @@ export async function evaluateTriggers(ctx: Ctx, { work_ms }: { work_ms: number 
 export async function requestEvaluations({ after }: { after: number }): Promise<number | null> {
   const { rows } = await systemPool().query<{ account_id: number }>(
     `select l.account_id from automation_listener l where l.account_id > $1 and l.type in ('segment_entered', 'date_reached')
-     -- Also those that nothing listens to any more: what is known of them goes.
+     -- Also those that nothing listens to any more: what is known about their subscribers goes.
      union select s.account_id from automation_segment s where s.account_id > $1 order by 1 limit ${ACCOUNTS}`,
     [after],
   )

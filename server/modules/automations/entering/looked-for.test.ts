@@ -57,7 +57,7 @@ test('those who match a segment and did not at the last look enter, again after 
   expect(await evaluate(id)).toEqual([ada, lin])
 })
 
-test('a segment that nothing listened to for a while lets in no one who joined it meanwhile', async () => {
+test('a segment that nothing listened to for a while lets in no one who joined it during that time', async () => {
   const { account, pass } = await onClock('2027-03-01T09:00:00Z')
   const { ctx, account_id } = account
   const [lin, ada, max] = (await addNamed(account, ['Lin', 'Ada', 'Max'])) as [number, number, number]
@@ -75,7 +75,7 @@ test('a segment that nothing listened to for a while lets in no one who joined i
   }
   const first = await liveAutomation(account, graph)
   expect(await looked()).toBe(true)
-  // Published without the trigger, and at once again with it: nothing looked meanwhile.
+  // Published without the trigger, and immediately again with it: nothing looked in between.
   await first.publish({ triggers: [] })
   await add(lin)
   await first.publish(graph)
