@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Graph, Reentry } from '../automations/graph-schema.ts'
+import { FIELD_TYPES } from '../custom-fields/field-types-schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
 // What a version of a template contains. It is stored as JSON and parsed whenever it is read.
@@ -25,11 +26,16 @@ const SequenceEmail = z.object({
 
 const named = { id: z.int(), name: z.string() }
 
+/** Versions of before fields had types say nothing. */
+const Format = z
+  .object({ type: z.enum(FIELD_TYPES), choices: z.array(z.string()) })
+  .default({ type: 'text', choices: [] })
+
 /** A thing of the developer's account that the graph refers to, with what a creator needs to have the same. */
 export const Need = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tag'), ...named }),
   /** `key`: as Liquid writes it. */
-  z.object({ kind: z.literal('custom_field'), ...named, key: z.string() }),
+  z.object({ kind: z.literal('custom_field'), ...named, key: z.string(), format: Format }),
   z.object({ kind: z.literal('form'), ...named, type: z.enum(['embed', 'hosted']) }),
   z.object({ kind: z.literal('sequence'), ...named, emails: z.array(SequenceEmail) }),
   z.object({ kind: z.literal('segment'), ...named, definition: SegmentFilter }),

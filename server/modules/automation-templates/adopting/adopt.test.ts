@@ -22,7 +22,7 @@ async function developerAccount() {
   const { tags, custom_fields, forms, sequences, segments } = dashboard(account)
   const { account_id, ctx } = account
   const tag = await tags.create({ name: 'Glazing' })
-  const field = await custom_fields.create({ label: 'Kiln type' })
+  const field = await custom_fields.create({ label: 'Kiln type', type: 'choice', choices: ['Gas', 'Electric'] })
   const form = await forms.create({ name: 'Course', type: 'embed', format: 'inline' })
   const sequence = await sequences.create({ name: 'Glaze lessons' })
   await ctx.db.sequenceEmail.create({
@@ -118,6 +118,7 @@ test('adopting copies the automation with what it needs, mapped to what the acco
     db.sequence.findFirstOrThrow({ include: { emails: true } }),
     db.segment.findFirstOrThrow(),
   ])
+  expect(field).toMatchObject({ label: 'Kiln type', type: 'choice', choices: ['Gas', 'Electric'] })
   const of_tag = [{ type: 'tags', any: [{ type: 'ids', matching: [own_tag.id] }] }]
   expect(segment).toMatchObject({ name: 'Potters', definition: { conditions: of_tag } })
   expect(sequence.emails).toMatchObject([

@@ -15,6 +15,7 @@ interface Template {
 }
 
 const DAY = 1_440
+const DATE = { type: 'date' as const, choices: [] }
 const email = (id: string, email_id: number, next: string | null) => ({
   id,
   kind: 'action',
@@ -87,7 +88,7 @@ const TEMPLATES: Record<BuiltIn, Template> = {
         text(2, 'Today: our webinar', 'We start today at [time]. Join here: [link].'),
       ],
       needs: [
-        { kind: 'custom_field', id: 1, name: 'Webinar date', key: 'webinar_date' },
+        { kind: 'custom_field', id: 1, name: 'Webinar date', key: 'webinar_date', format: DATE },
         { kind: 'tag', id: 2, name: 'Webinar: reminded' },
       ],
     },
@@ -191,7 +192,7 @@ const TEMPLATES: Record<BuiltIn, Template> = {
         steps: [email('a', 1, null)],
       },
       emails: [text(1, 'Happy birthday', 'Have a wonderful day. [Add a small gift, such as a discount code.]')],
-      needs: [{ kind: 'custom_field', id: 1, name: 'Birthday', key: 'birthday' }],
+      needs: [{ kind: 'custom_field', id: 1, name: 'Birthday', key: 'birthday', format: DATE }],
     },
   },
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
-import { createCustomField, getCustomField } from '../../custom-fields/service.ts'
+import { getCustomField } from '../../custom-fields/service.ts'
+import { createTypedField } from '../../custom-fields/typed.ts'
 import { createForm } from '../../forms/design.ts'
 import { createSegment } from '../../segments/service.ts'
 import { createEmail } from '../../sequences/compose/emails.ts'
@@ -55,7 +56,7 @@ async function createNeed(tx: Tx, need: Need, { visit, text }: Mapping): Promise
     case 'tag':
       return (await createTag(tx, { name: need.name })).value.id
     case 'custom_field':
-      return (await createCustomField(tx, { label: need.name })).value.id
+      return (await createTypedField(tx, { label: need.name, ...need.format })).value.id
     case 'form':
       return (
         await createForm(tx, { name: need.name, type: need.type, format: need.type === 'hosted' ? null : 'inline' })

@@ -92,19 +92,20 @@ async function readParts(ctx: Ctx, { ids, graph, definitions, automation_id, ver
     [automation_id, version, of('email')],
   )
   const rows = await ctx.sql.rows<Need & { definition?: undefined }>(
-    `select 'tag' as kind, id, name, null as key, null as type, null::jsonb as emails from tag
+    `select 'tag' as kind, id, name, null as key, null as type, null::jsonb as emails, null::jsonb as format from tag
        where account_id = $1 and id = any ($2::bigint[])
-     union all select 'custom_field', id, label, key, null, null from custom_field where account_id = $1
-     union all select 'form', id, name, null, type, null from form
+     union all select 'custom_field', id, label, key, null, null, jsonb_build_object('type', type, 'choices', choices)
+       from custom_field where account_id = $1
+     union all select 'form', id, name, null, type, null, null from form
        where account_id = $1 and id = any ($3::int[]) and status <> 'trashed'
      union all select 'sequence', s.id, s.name, null, null, coalesce((
          select jsonb_agg(jsonb_build_object('subject', e.subject, 'preview_text', e.preview_text, 'content', e.content,
            'delay_value', e.delay_value, 'delay_unit', e.delay_unit) order by e.position)
          from sequence_email e where e.account_id = s.account_id and e.sequence_id = s.id and e.published
-           and e.deleted_at is null), '[]')
+           and e.deleted_at is null), '[]'), null
        from sequence s where s.account_id = $1 and s.id = any ($4::int[]) and s.deleted_at is null
-     union all select 'segment', id, name, null, null, null from segment where account_id = $1 and id = any ($5::int[])
-     union all select 'product', id, name, null, null, null from product where account_id = $1 and id = any ($6::int[])
+     union all select 'segment', id, name, null, null, null, null from segment where account_id = $1 and id = any ($5::int[])
+     union all select 'product', id, name, null, null, null, null from product where account_id = $1 and id = any ($6::int[])
      order by 1, 2`,
     [of('tag'), of('form'), of('sequence'), of('segment'), of('product')],
   )
@@ -121,7 +122,7 @@ const writtenKeys = (texts: unknown): Set<string> =>
 
 function needOf(row: Need, definitions: Parts['definitions']): Need {
   const { kind, id, name } = row
-  if (kind === 'custom_field') return { kind, id, name, key: row.key }
+  if (kind === 'custom_field') return { kind, id, name, key: row.key, format: row.format }
   if (kind === 'form') return { kind, id, name, type: row.type }
   if (kind === 'sequence') return { kind, id, name, emails: row.emails }
   if (kind !== 'segment') return { kind, id, name }
