@@ -38,11 +38,16 @@ async function heldBroadcast() {
     id,
     send: () => sendMail(ctx, { mail_id, audience: { where: 'true', values: [] }, left: () => 60_000, page: PAGE }),
     release,
-    /** Fails the statement that waits. */
+    /** Fails the statement that waits, once it does. */
     fail: () =>
-      client.query(
-        'select pg_cancel_backend(pid) from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
-      ),
+      expect
+        .poll(async () => {
+          const { rowCount } = await client.query(
+            'select pg_cancel_backend(pid) from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
+          )
+          return rowCount
+        })
+        .toBe(1),
   }
 }
 
@@ -82,8 +87,10 @@ test('when enqueueing fails, what was sent is stored, and the rest is sent once 
   const { sink, account, id, send, release, fail } = await heldBroadcast()
   const sending = send()
   await expect.poll(() => sink.messages.length).toBe(PAGE)
+  // Awaited before it fails, so it has a handler however soon that is.
+  const failed = expect(sending).rejects.toThrow(/canceling statement/)
   await fail()
-  await expect(sending).rejects.toThrow(/canceling statement/)
+  await failed
   expect((await ledgerCounts(account, id)).kept).toMatchObject({ recipients: PAGE, sent: PAGE })
   await release()
   expect(await send()).toEqual({ state: 'finished' })
