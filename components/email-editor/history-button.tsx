@@ -2,7 +2,7 @@
 
 import { notifyManager } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { RevisedItem } from '@/server/modules/revisions/schema.ts'
@@ -17,10 +17,12 @@ interface HistoryButtonProps {
   restore: (revision_id: number) => Promise<unknown>
   /** Shows the fields with the text of the page. */
   onRestored: () => void
+  /** Draws what a revision has kept, where that is no HTML. */
+  draw?: (content: string) => ReactNode
 }
 
 /** Opens the earlier texts of a draft. */
-export function HistoryButton({ item, flush, restore, onRestored }: HistoryButtonProps) {
+export function HistoryButton({ item, flush, restore, onRestored, draw }: HistoryButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -32,6 +34,7 @@ export function HistoryButton({ item, flush, restore, onRestored }: HistoryButto
         open={open}
         onClose={() => setOpen(false)}
         flush={flush}
+        draw={draw}
         restore={async (revision_id) => {
           await restore(revision_id)
           // The page is told of the new text in this queue.

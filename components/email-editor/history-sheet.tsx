@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { HtmlFrame } from '@/components/html-frame'
 import { LiquidText } from '@/components/liquid-text'
@@ -21,10 +21,11 @@ interface HistorySheetProps {
   onClose: () => void
   flush: () => Promise<void>
   restore: (revision_id: number) => Promise<unknown>
+  draw?: ((content: string) => ReactNode) | undefined
 }
 
 /** The earlier texts of a draft: who wrote them and when, a look at each, and a way back. */
-export function HistorySheet({ item, open, onClose, flush, restore }: HistorySheetProps) {
+export function HistorySheet({ item, open, onClose, flush, restore, draw }: HistorySheetProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [is_stored, setStored] = useState(false)
@@ -90,7 +91,7 @@ export function HistorySheet({ item, open, onClose, flush, restore }: HistoryShe
                     </Button>
                   </IfRole>
                 </div>
-                <HtmlFrame title="Earlier text" html={framed(shown.data.content)} />
+                {draw ? draw(shown.data.content) : <HtmlFrame title="Earlier text" html={framed(shown.data.content)} />}
               </div>
             ) : (
               <Skeleton className="h-96 w-full rounded-xl" />
@@ -129,6 +130,9 @@ function Entry({ revision, is_current, is_chosen, onChoose }: EntryProps) {
         {revision.author || 'Original text'}
         {is_current ? ' · current' : ''}
       </span>
+      {revision.reason === 'kept_b' ? (
+        <span className="text-muted-foreground">Test ended: version B was kept</span>
+      ) : null}
     </button>
   )
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
-import { RevisedItem } from '../revisions/schema.ts'
+import { DraftKind, RevisedItem } from '../revisions/schema.ts'
 import { MAX_COMMENT, MAX_QUOTE, MOST_MENTIONS, QUOTE_CONTEXT } from './values-schema.ts'
 
-/** A draft that members comment on: the same that have a history. */
-export const CommentedItem = RevisedItem
+/** A draft that members comment on. */
+export const CommentedItem = RevisedItem.extend({ kind: DraftKind })
 export type CommentedItem = z.infer<typeof CommentedItem>
 
 const Text = z

@@ -152,6 +152,9 @@ export type LandingChange = z.infer<typeof LandingChange>
 export const LandingVersion = LandingChange.pick({ id: true, variant: true, version: true })
 export type LandingVersion = z.infer<typeof LandingVersion>
 
+export const LandingRestoring = LandingChange.pick({ id: true, variant: true }).extend({ revision_id: Id })
+export type LandingRestoring = z.infer<typeof LandingRestoring>
+
 export const NewLanding = z.object({ name: NewForm.shape.name, template: z.string().max(40) })
 export type NewLanding = z.infer<typeof NewLanding>
 

@@ -7,9 +7,9 @@ import { MemberFilter } from '../subscribers/schema.ts'
 import { createForm, getFormDetail, setFormStatus, updateForm } from './design.ts'
 import { removeFormFile } from './files/service.ts'
 import { publishLanding, unpublishLanding } from './landing/publish.ts'
-import { createLanding, getLanding, saveLanding, startLanding } from './landing/service.ts'
+import { createLanding, getLanding, restoreLanding, saveLanding, startLanding } from './landing/service.ts'
 import { addVersionB } from './landing/version-b.ts'
-import { LandingChange, LandingVersion, NewLanding } from './landing-schema.ts'
+import { LandingChange, LandingRestoring, LandingVersion, NewLanding } from './landing-schema.ts'
 import { endFormTest, undoFormTestEnd } from './results/end-test.ts'
 import { getFormResults } from './results/read.ts'
 import { ById, FormFilter } from './schema.ts'
@@ -32,6 +32,7 @@ export const formsRouter = router({
     create: member('editor').input(NewLanding).mutation(verb(createLanding)),
     start: member('editor').input(ById).mutation(verb(startLanding)),
     save: member('editor').input(LandingChange).mutation(verb(saveLanding)),
+    restore: member('editor').input(LandingRestoring).mutation(verb(restoreLanding)),
     addVersionB: member('editor').input(ById).mutation(verb(addVersionB)),
     publish: member('editor').input(LandingVersion).mutation(verb(publishLanding)),
     unpublish: member('editor').input(ById).mutation(verb(unpublishLanding)),

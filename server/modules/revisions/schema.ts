@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../core/wire.ts'
 
-export const RevisionKind = z.enum(['broadcast', 'sequence_email', 'automation_email', 'post'])
+/** What members write texts for. */
+export const DraftKind = z.enum(['broadcast', 'sequence_email', 'automation_email', 'post'])
+
+/** The two versions of a landing page have histories of their own, by the id of the form. */
+export const RevisionKind = z.enum([...DraftKind.options, 'landing_page', 'landing_page_b'])
 export type RevisionKind = z.infer<typeof RevisionKind>
 
 /** A draft whose texts are kept. */
@@ -11,7 +15,10 @@ export type RevisedItem = z.infer<typeof RevisedItem>
 export const RevisionKey = RevisedItem.extend({ id: Id })
 export type RevisionKey = z.infer<typeof RevisionKey>
 
-/** What a revision keeps: the subject of an email or the title of a post, and HTML with Liquid. */
+/**
+ * What a revision keeps: the subject of an email or the title of a post, and HTML with Liquid. Of a landing page, its title, why it was
+ * changed if no member edited it (`kept_b`: its version B was kept), and its sections as JSON.
+ */
 export interface RevisionText {
   title: string
   preview_text: string
@@ -21,6 +28,8 @@ export interface RevisionText {
 export const ListedRevision = z.object({
   id: z.int(),
   title: z.string(),
+  /** Why a landing page was changed; empty for everything else. */
+  reason: z.string(),
   author: z.string().meta({ description: 'Empty for the text before the first change that was kept.' }),
   created_at: Timestamp,
   /** The last change that is in it. */

@@ -10,7 +10,7 @@ const TOGETHER_MS = 10 * 60_000
 /** Of each draft. The oldest go first. */
 const MOST_REVISIONS = 30
 
-const LISTED = `t.id, t.title, t.author, ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at`
+const LISTED = `t.id, t.title, case when t.kind in ('landing_page', 'landing_page_b') then t.preview_text else '' end as reason, t.author, ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at`
 const OF_ITEM = 't.account_id = $1 and t.kind = $2 and t.item_id = $3'
 
 /** Lists the kept texts of a draft, newest first. */
@@ -95,8 +95,13 @@ const insert = (
 /** Returns the text to restore. What is there now is kept, so restoring can be undone. Throws not_found. */
 export async function takeRevision(tx: Tx, key: RevisionKey): Promise<RevisionText> {
   const { title, preview_text, content } = await getRevision(tx, key)
-  await tx.db.revision.updateMany({ where: { kind: key.kind, item_id: key.item_id }, data: { is_closed: true } })
+  await closeRevisions(tx, key)
   return { title, preview_text, content }
+}
+
+/** Makes the next change of a draft a revision of its own. */
+export async function closeRevisions(tx: Tx, { kind, item_id }: RevisedItem): Promise<void> {
+  await tx.db.revision.updateMany({ where: { kind, item_id }, data: { is_closed: true } })
 }
 
 /** SQL that deletes the revisions of drafts that the same statement deletes: rows of `gone` with `account_id` and `id`. */

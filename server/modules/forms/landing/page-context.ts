@@ -4,6 +4,10 @@ import type { ShownPicture } from '../../../lib/page/landing/picture.ts'
 import { Landing } from '../landing-schema.ts'
 import { findShownPictures } from '../pictures.ts'
 
+/** Where the versions of a page are. Their histories have the same names. */
+export const TABLES = { a: 'landing_page', b: 'landing_page_b' } as const
+export type Variant = keyof typeof TABLES
+
 /** Returns the images of the account's library that pages name, by id. One that was deleted is left out. */
 export function findLandingPictures(
   ctx: Pick<Ctx, 'sql'>,

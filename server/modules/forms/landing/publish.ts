@@ -6,8 +6,8 @@ import type { LandingPage } from '../../../lib/page/landing/document.ts'
 import type { LandingVersion } from '../landing-schema.ts'
 import { getForm, lockForm } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
-import { readLanding } from './page-context.ts'
-import { refuseOld, TABLES } from './service.ts'
+import { readLanding, TABLES } from './page-context.ts'
+import { refuseOld } from './service.ts'
 
 // Changes what visitors see of a landing page, as the end of a test does (results/end-test.ts).
 

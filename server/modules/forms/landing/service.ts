@@ -3,21 +3,30 @@ import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { isoSql } from '../../../core/wire.ts'
-import { write } from '../../../core/write/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { pageOfForm } from '../../../lib/page/landing/blank.ts'
 import { type LandingPage, pictureIdsOf } from '../../../lib/page/landing/document.ts'
 import { findTemplate } from '../../../lib/page/landing/templates/gallery.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
+import { takeRevision } from '../../revisions/service.ts'
 import { findStyle } from '../../style/service.ts'
 import { createForm } from '../design.ts'
-import type { EditedVersion, LandingChange, LandingDetail, LandingVersion, NewLanding } from '../landing-schema.ts'
+import type {
+  EditedVersion,
+  LandingChange,
+  LandingDetail,
+  LandingRestoring,
+  LandingVersion,
+  NewLanding,
+} from '../landing-schema.ts'
 import { checkPictures } from '../pictures.ts'
 import type { Form } from '../schema.ts'
 import { formUrl, getForm } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { askedFields, offeredConsents } from '../sign-up/asked-fields.ts'
-import { findLandingPictures, readLanding } from './page-context.ts'
+import { keepPage } from './history.ts'
+import { findLandingPictures, readLanding, TABLES } from './page-context.ts'
 
 // The sections of landing pages: members edit a draft, and visitors see what was published last.
 
@@ -49,9 +58,6 @@ async function insertDraft(ctx: Ctx, { id }: { id: number }, page: LandingPage):
     [id, JSON.stringify(page), memberOf(ctx), ctx.now()],
   )
 }
-
-/** Where the versions of a page are. */
-export const TABLES = { a: 'landing_page', b: 'landing_page_b' } as const
 
 export const memberOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? actor.user_id : null)
 
@@ -146,12 +152,36 @@ export function saveLanding(
     throw invalid('Version B has a form of its own, and version A has not')
   return write(ctx, async (tx) => {
     await checkPictures(tx, pictureIdsOf(page))
-    const saved = await tx.sql.one<{ version: number }>(
-      `update ${TABLES[variant]} set draft = $4, version = version + 1, changed_by = $5, updated_at = $6
-       where account_id = $1 and form_id = $2 and version = $3 returning version`,
-      [id, version, JSON.stringify(page), memberOf(tx), tx.now()],
+    return storeDraft(tx, { id, variant, version, page })
+  })
+}
+
+async function storeDraft(
+  tx: Tx,
+  { id, variant, version, page }: Required<LandingChange>,
+): Promise<{ version: number }> {
+  const saved = await tx.sql.one<{ version: number; before: unknown }>(
+    `update ${TABLES[variant]} t set draft = $4, version = t.version + 1, changed_by = $5, updated_at = $6
+     from (select draft from ${TABLES[variant]} where account_id = $1 and form_id = $2 for update) old
+     where t.account_id = $1 and t.form_id = $2 and t.version = $3 returning t.version, old.draft as before`,
+    [id, version, JSON.stringify(page), memberOf(tx), tx.now()],
+  )
+  if (!saved) return refuseOld(tx, { id, variant })
+  await keepPage(tx, { id, variant }, { before: readLanding(saved.before), after: page })
+  return { version: saved.version }
+}
+
+/** Puts back an earlier draft; what is there now stays in the history. Visitors see it once it is published. Throws not_found, conflict. */
+export function restoreLanding(ctx: Ctx, { id, variant, revision_id }: LandingRestoring): Promise<{ version: number }> {
+  return write(ctx, async (tx) => {
+    const { content } = await takeRevision(tx, { kind: TABLES[variant], item_id: id, id: revision_id })
+    const page = readLanding(JSON.parse(content))
+    if (!page) throw conflict('This version of Envoi cannot read that page')
+    const now = await tx.sql.one<{ version: number }>(
+      `select version from ${TABLES[variant]} where account_id = $1 and form_id = $2 for update`,
+      [id],
     )
-    return saved ?? refuseOld(tx, { id, variant })
+    return storeDraft(tx, { id, variant, version: now?.version ?? 0, page })
   })
 }
 

@@ -214,6 +214,35 @@ test('a test has two published pages, and the form’s page does not change the 
   await expect(landing.save({ id, variant: 'b', version: 3, page: PAGE })).rejects.toThrow('Version B has a form')
 })
 
+test('the history has both versions, says that version B was kept, and gives back what was there before', async () => {
+  const account = await testAccount()
+  const { forms, landing, id, begin } = await openPage(account)
+  await begin()
+  const history = async (kind: 'landing_page' | 'landing_page_b') =>
+    (await dashboard(account).revisions.list({ kind, item_id: id })).map(({ title, reason }) => `${title} ${reason}`)
+  expect(await history('landing_page')).toEqual(['Slow clay ', 'Join us '])
+  expect(await history('landing_page_b')).toEqual(['Clay you keep ', 'Slow clay '])
+  const { undo } = await forms.endTest({ id, keep: 'b' })
+  expect(await history('landing_page')).toEqual(['Clay you keep kept_b', 'Slow clay ', 'Join us '])
+  await forms.undoTestEnd({ undo: undo ?? 0 })
+  expect(await history('landing_page')).toEqual(['Slow clay ', 'Clay you keep kept_b', 'Slow clay ', 'Join us '])
+  await forms.endTest({ id, keep: 'b' })
+  const [, before] = await dashboard(account).revisions.list({ kind: 'landing_page', item_id: id })
+  const restoring = { id, variant: 'a', revision_id: before?.id ?? 0 } as const
+  expect(await landing.restore(restoring)).toEqual({ version: 4 })
+  expect(await landing.get({ id })).toMatchObject({ draft: { version: 4, page: PAGE }, published: { version: 3 } })
+  expect(await history('landing_page')).toEqual([
+    ...['Slow clay ', 'Clay you keep kept_b', 'Slow clay ', 'Clay you keep kept_b', 'Slow clay ', 'Join us '],
+  ])
+  // A version that is gone, another version's history, and another account.
+  await expect(landing.restore({ ...restoring, variant: 'b' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const stranger = dashboard(await testAccount())
+  await expect(stranger.forms.landing.restore(restoring)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(
+    stranger.comments.list({ kind: 'landing_page' as 'post', item_id: id, is_resolved: false }),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
+
 test('members do not overwrite each other in either version, and other accounts and viewers change none', async () => {
   const [account, stranger] = [await testAccount(), await testAccount()]
   const { forms, landing, id } = await openPage(account)

@@ -4,6 +4,8 @@ import { iso } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { Undeleting } from '../../deleted-records/schema.ts'
 import { deleteWithUndo, type OwnRows, putBack } from '../../deleted-records/service.ts'
+import { keepPage, keepWinner } from '../landing/history.ts'
+import { readLanding } from '../landing/page-context.ts'
 import { memberOf } from '../landing/service.ts'
 import { lockForm } from '../service.ts'
 import { FormSettings, type FormTestEnd } from '../settings-schema.ts'
@@ -48,7 +50,7 @@ export async function endFormTest(ctx: Ctx, { id, keep }: FormTestEnd): Promise<
           where: { id },
           data: { settings: ended.kept, test_started_at: null, updated_at: tx.now() },
         })
-        if (ended.page_version !== null) await keepPage(tx, { id })
+        if (ended.page_version !== null) await keepSections(tx, { id })
         await tx.db.landingPageB.deleteMany({ where: { form_id: id } })
       },
     },
@@ -86,16 +88,21 @@ function inVersionB(settings: Settings, { labels, ...different }: NonNullable<Fo
 }
 
 /** Changes of version B that are not published stay so. Whether search engines list the page is a setting of the page. */
-const keepPage = (tx: Tx, { id }: { id: number }) =>
-  tx.sql.run(
+async function keepSections(tx: Tx, { id }: { id: number }): Promise<void> {
+  const drafts = await tx.sql.one<{ before: unknown; after: unknown }>(
     `update landing_page a set
        draft = (b.draft - 'form') || jsonb_build_object('is_listed', a.draft -> 'is_listed'),
        published = (b.published - 'form') || jsonb_build_object('is_listed', coalesce(a.published, a.draft) -> 'is_listed'),
        version = a.version + 1, published_version = case when b.published_version = b.version then a.version + 1 else a.version end,
        published_at = $3, updated_at = $3, changed_by = $4
-     from landing_page_b b where a.account_id = $1 and a.form_id = $2 and b.account_id = $1 and b.form_id = $2`,
+     from landing_page_b b, landing_page old where a.account_id = $1 and a.form_id = $2 and b.account_id = $1 and b.form_id = $2
+       and old.account_id = $1 and old.form_id = $2
+     returning old.draft as before, a.draft as after`,
     [id, tx.now(), memberOf(tx)],
   )
+  const after = readLanding(drafts?.after)
+  if (after) await keepWinner(tx, { id }, { before: readLanding(drafts?.before), after })
+}
 
 /** Continues a test that was ended, and gives back a version B that was removed. Throws conflict if the form was changed since. */
 export function undoFormTestEnd(ctx: Ctx, input: Undeleting): Promise<void> {
@@ -105,6 +112,7 @@ export function undoFormTestEnd(ctx: Ctx, input: Undeleting): Promise<void> {
       rows: [PAGE, VERSION_B],
       lock: (ended) => takeBackPage(tx, ended),
     })
+    if (also.page_version !== null) await keepPageAgain(tx, { id })
     await tx.db.form.updateMany({
       where: { id },
       data: {
@@ -127,4 +135,14 @@ async function takeBackPage(tx: Tx, { id, kept, page_version }: Ended): Promise<
   if (!now?.is_same || now.has_b || !is_same_page)
     throw conflict('It was changed since the test ended, so the test can’t continue')
   if (page_version !== null) await tx.db.landingPage.deleteMany({ where: { form_id: id } })
+}
+
+/** The draft that the undo has given back. What version B has made of it stays in the history. */
+async function keepPageAgain(tx: Tx, { id }: { id: number }): Promise<void> {
+  const row = await tx.sql.one<{ draft: unknown }>(
+    'select draft from landing_page where account_id = $1 and form_id = $2',
+    [id],
+  )
+  const after = readLanding(row?.draft)
+  if (after) await keepPage(tx, { id, variant: 'a' }, { before: null, after })
 }

@@ -71,7 +71,7 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
 
   return (
     <>
-      <TopBar landing={landing} draft={draft} />
+      <TopBar landing={landing} draft={draft} context={context} onReload={() => onReload(draft.discard)} />
       {draft.conflict ? <Conflict draft={draft} onReload={onReload} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className={cn('grid min-w-0 gap-5', is_preview && 'max-lg:hidden')}>

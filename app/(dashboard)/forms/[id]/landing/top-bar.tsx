@@ -1,23 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote } from '@/components/email-editor/save-note'
 import { errorText } from '@/components/error-text'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import { titleOf } from '@/server/lib/page/landing/document.ts'
 import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import type { Draft } from './use-draft'
 
+const EarlierPage = onDemand(async () => (await import('./earlier-page')).EarlierPage)
+
+interface TopBarProps {
+  landing: LandingDetail
+  draft: Draft
+  context: LandingContext
+  /** Begins again with what is stored. */
+  onReload: () => Promise<void>
+}
+
 /** The title of a version, whether visitors see what is edited, and what shows it to them. */
-export function TopBar({ landing, draft }: { landing: LandingDetail; draft: Draft }) {
+export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const publish = useMutation(trpc.forms.landing.publish.mutationOptions())
   const unpublish = useMutation(trpc.forms.landing.unpublish.mutationOptions())
+  const restore = useMutation(trpc.forms.landing.restore.mutationOptions())
   const [is_publishing, setPublishing] = useState(false)
   const { id, name, url, status, test_started_at } = landing
   const { variant } = draft
@@ -66,6 +80,13 @@ export function TopBar({ landing, draft }: { landing: LandingDetail; draft: Draf
             <Redo2 aria-hidden />
           </Button>
         </IfRole>
+        <HistoryButton
+          item={{ kind: variant === 'a' ? 'landing_page' : 'landing_page_b', item_id: id }}
+          flush={draft.flush}
+          restore={(revision_id) => restore.mutateAsync({ id, variant, revision_id })}
+          onRestored={() => void onReload().catch((error: unknown) => toast.error(errorText(error)))}
+          draw={(content) => <EarlierPage content={content} context={context} />}
+        />
         {status === 'active' && !is_starting ? (
           <Button asChild variant="outline">
             <a href={test_started_at ? `${url}?version=${variant}` : url} target="_blank" rel="noreferrer">

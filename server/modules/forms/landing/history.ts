@@ -1,0 +1,33 @@
+import type { Tx } from '../../../core/write/write.ts'
+import { type LandingPage, titleOf } from '../../../lib/page/landing/document.ts'
+import type { RevisionText } from '../../revisions/schema.ts'
+import { closeRevisions, keepRevision } from '../../revisions/service.ts'
+import { TABLES, type Variant } from './page-context.ts'
+
+interface Changed {
+  /** Null: it cannot be read, so it is not kept. */
+  before: LandingPage | null
+  after: LandingPage
+}
+
+/** Keeps the draft of a page after a change. Changes of one member within ten minutes are one entry of its history. */
+export const keepPage = (
+  tx: Tx,
+  { id, variant }: { id: number; variant: Variant },
+  { before, after }: Changed,
+): Promise<void> => keepRevision(tx, itemOf(id, variant), { before: textOf(before), after: textOf(after) })
+
+/** Keeps a draft that version B has replaced, as an entry of its own that says so. */
+export async function keepWinner(tx: Tx, { id }: { id: number }, { before, after }: Changed): Promise<void> {
+  const item = itemOf(id, 'a')
+  await closeRevisions(tx, item)
+  await keepRevision(tx, item, { before: textOf(before), after: { ...textOf(after), preview_text: 'kept_b' } })
+  await closeRevisions(tx, item)
+}
+
+const itemOf = (item_id: number, variant: Variant) => ({ kind: TABLES[variant], item_id })
+
+const textOf = (page: LandingPage | null): RevisionText =>
+  page
+    ? { title: titleOf(page), preview_text: '', content: JSON.stringify(page) }
+    : { title: '', preview_text: '', content: '' }
