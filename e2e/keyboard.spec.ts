@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNotice, keepNotices } from './support/notices.ts'
-import { DESK, examineOpen, PHONE } from './support/page-checks.ts'
+import { DESK, examineOpen, PHONE, untilShown } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
 test('shortcuts and the command palette reach all pages without a mouse', async ({ page }) => {
@@ -114,10 +114,14 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await tagging.getByLabel('Tag', { exact: true }).click()
   await page.getByPlaceholder('Find or create a tag').fill('Potters')
   await page.getByRole('option', { name: 'Create “Potters”' }).click()
+  await page.setViewportSize(PHONE.viewport)
+  await untilShown(page)
+  await examineOpen(page)
   await tagging.getByRole('button', { name: 'Tag 3 subscribers' }).click()
   await expect(page.getByText('Tagged 3 subscribers.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone for 3 subscribers.')).toBeVisible()
+  await page.setViewportSize(DESK.viewport)
 
   await mergeTags(page, addresses)
   await page.goto('/subscribers')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
+import { examineOpen, PHONE, untilShown } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a welcome sequence sends its first email to a subscriber', async ({ page }) => {
@@ -51,15 +52,22 @@ test('a welcome sequence sends its first email to a subscriber', async ({ page }
   await expect(known).toContainText('Has completed this sequence')
   await expect(known).toBeDisabled()
 
-  // From the page of a subscriber, too.
+  // From the page of a subscriber, too, on a phone.
   const mai = await call<{ id: number }>(page, 'subscribers.add', {
     email_address: newAddress('mai'),
     first_name: 'Mai',
   })
+  await page.setViewportSize(PHONE.viewport)
   await page.goto(`/subscribers/${mai.id}`)
   await page.getByRole('button', { name: 'Add to a sequence' }).click()
   await page.getByRole('option', { name: 'Welcome' }).click()
   await expectNotice(page, 'Mai added to “Welcome”')
+  await page.goto('/sequences')
+  await page.getByRole('link', { name: 'Welcome', exact: true }).click()
+  await page.getByRole('tab', { name: 'Subscribers', exact: true }).click()
+  await expect(page.getByText('Mai').first()).toBeVisible()
+  await untilShown(page)
+  await examineOpen(page)
 })
 
 test('emails can be reordered by keyboard and dragging, and an immediate one stays first', async ({ page }) => {
@@ -94,6 +102,10 @@ test('emails can be reordered by keyboard and dragging, and an immediate one sta
   await expectNotice(page, 'Only the first email can be sent immediately')
   await expect(page.getByRole('article').first()).toContainText('One')
   expect(await stored(page, id)).toEqual(['One', 'Two', 'Three'])
+
+  await page.setViewportSize(PHONE.viewport)
+  await page.getByRole('button', { name: /^Move “Three”/ }).press('ArrowUp')
+  await expect.poll(() => stored(page, id)).toEqual(['One', 'Three', 'Two'])
 })
 
 /** Subjects in the stored order. */
