@@ -1,4 +1,4 @@
-import { ONE_PLAN } from '../../db/statements/prepared.ts'
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import type { Statement } from '../../db/statements/sql.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import type { Ctx } from '../context.ts'

@@ -1,4 +1,4 @@
-import { ONE_PLAN } from '../../db/statements/prepared.ts'
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import type { RowMember } from './rows.ts'
 
 /** One sort key. `type` is its PostgreSQL type; the value in a cursor is its text. */

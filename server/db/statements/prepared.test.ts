@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { withConnection } from '../connections/connection-use.ts'
 import { DatabasePool } from '../connections/pool.ts'
 import { isCollision } from '../errors.ts'
-import { ONE_PLAN, prepareStatements } from './prepared.ts'
+import { ONE_PLAN } from './one-plan.ts'
+import { prepareStatements } from './prepared.ts'
 
 let pool: DatabasePool
 beforeEach(() => {

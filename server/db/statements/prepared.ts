@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { rootLogger } from '../../core/log.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import { ONE_PLAN } from './one-plan.ts'
 import { BytesQuery, Received } from './row-bytes.ts'
 import { tracedQuery, tracedTogether } from './traced-query.ts'
 
 // Statements are prepared by name, so PostgreSQL parses each text once per connection (decision 0048).
-
-/**
- * Marks a statement that finds its rows by unique keys in every account: PostgreSQL may reuse one plan for all values. All others
- * are planned for the values of each execution, because a good plan for ten subscribers is a bad one for a million.
- */
-export const ONE_PLAN = '/* one plan */ '
 
 /** Texts that a process remembers, and statements that a connection keeps prepared. PostgreSQL needs about 100 bytes per character. */
 const LIMITS = { texts: 1_000, text_length: 20_000, prepared: 100, prepared_length: 100_000 }

@@ -2,7 +2,7 @@ import type { Actor, Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { isConflict } from '../../db/errors.ts'
-import { ONE_PLAN } from '../../db/statements/prepared.ts'
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import type {

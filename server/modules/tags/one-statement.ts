@@ -4,7 +4,7 @@ import { IS_NOTED, NOTES_ITSELF, notedSql } from '../../core/events/listened-to.
 import { emitOneSql } from '../../core/events/sql.ts'
 import { isoSql, type Saved } from '../../core/wire.ts'
 import { writeStatement } from '../../core/write/statement.ts'
-import { ONE_PLAN } from '../../db/statements/prepared.ts'
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { recordSql } from '../subscribers/changes/record.ts'
 import { hasAddress, requireAddress } from '../subscribers/list/by-address.ts'
 import type { ByAddress } from '../subscribers/schema.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { ONE_PLAN } from '../../../db/statements/prepared.ts'
+import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import { lockSubscribers } from '../../subscribers/state/soft-bounces.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { countSoftBounces, MOST_SOFT_BOUNCES } from '../bounces/soft-bounces.ts'

@@ -1,7 +1,7 @@
 import { systemPool } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { translate } from '../../../db/errors.ts'
-import { ONE_PLAN } from '../../../db/statements/prepared.ts'
+import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import { JointWrites } from '../../../lib/concurrency/joint-writes.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { type Hit, TRAP_LINK } from './evidence.ts'

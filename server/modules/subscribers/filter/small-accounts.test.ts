@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { PageQuery } from '../../../core/page/page.ts'
-import { ONE_PLAN } from '../../../db/statements/prepared.ts'
+import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { FilterRequest } from '../filter-schema.ts'
 import { filterSubscribers } from './filter.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
-import { ONE_PLAN } from '../../../db/statements/prepared.ts'
+import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import type { ByAddress } from '../schema.ts'
