@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Fields that take no web address, one that stores only what is whole, and one of a page whose first load has no room. */
+/** Fields that take no web address, and one that stores only what is whole. */
 const OTHERS = [
-  'app/(dashboard)/admin/settings/instance-settings.tsx',
   'app/(dashboard)/apps/develop/[id]/text-list-field.tsx',
   'app/(dashboard)/forms/[id]/landing/panel.tsx',
   'app/(dashboard)/settings/sending-domains/add-domain-dialog.tsx',
