@@ -11,6 +11,9 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 
+/** As many as are shown, and as high: what is below would come near the screen for a moment, and load the library that draws charts. */
+const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8']
+
 /** The number of matching subscribers and the newest ones. The definition is undefined while incomplete. */
 export function SegmentPreview({ definition }: { definition: SegmentFilter | undefined }) {
   const trpc = useTRPC()
@@ -59,7 +62,7 @@ export function SegmentPreview({ definition }: { definition: SegmentFilter | und
                   {state === 'active' ? null : <SubscriberStateBadge state={state} />}
                 </li>
               ))
-            : ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-8" />)}
+            : PLACES.map((key) => <Skeleton key={key} className="h-9" />)}
         </ul>
       </CardContent>
     </Card>

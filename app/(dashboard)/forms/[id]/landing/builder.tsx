@@ -3,6 +3,7 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useQueryState } from 'nuqs'
 import { useEffect, useMemo, useState } from 'react'
+import { ActionBar } from '@/components/action-bar'
 import { errorText } from '@/components/error-text'
 import { useShortcut } from '@/components/keyboard-shortcuts'
 import { EditableBy } from '@/components/role'
@@ -128,11 +129,11 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
           />
         </section>
       </div>
-      <div className="sticky bottom-3 z-1 grid justify-center lg:hidden">
-        <Button variant="secondary" onClick={() => setPreview(!is_preview)}>
+      <ActionBar className="lg:hidden">
+        <Button variant="secondary" className="w-full" onClick={() => setPreview(!is_preview)}>
           {is_preview ? 'Edit' : 'Preview'}
         </Button>
-      </div>
+      </ActionBar>
     </>
   )
 }
