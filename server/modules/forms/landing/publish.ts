@@ -71,12 +71,16 @@ function versionOfForm(settings: FormSettings, page: LandingPage | null): NonNul
 }
 
 /** Shows visitors the form alone. The draft stays. Throws not_found without one, conflict while two versions are compared. */
-export async function unpublishLanding(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const tested = await ctx.db.landingPageB.count({ where: { form_id: id, published: { not: Prisma.DbNull } } })
-  if (tested > 0) throw conflict('Half of the visitors see version B. End the test first')
-  const { count } = await ctx.db.landingPage.updateMany({
-    where: { form_id: id },
-    data: { published: Prisma.DbNull, published_version: null, published_at: null, updated_at: ctx.now() },
+export function unpublishLanding(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    // A test begins with the same lock.
+    await lockForm(tx, { id })
+    const tested = await tx.db.landingPageB.count({ where: { form_id: id, published: { not: Prisma.DbNull } } })
+    if (tested > 0) throw conflict('Half of the visitors see version B. End the test first')
+    const { count } = await tx.db.landingPage.updateMany({
+      where: { form_id: id },
+      data: { published: Prisma.DbNull, published_version: null, published_at: null, updated_at: tx.now() },
+    })
+    if (count === 0) throw notFound()
   })
-  if (count === 0) throw notFound()
 }

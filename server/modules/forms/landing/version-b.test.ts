@@ -189,6 +189,19 @@ test('keeping version A removes the other, also one that no visitor saw, and cha
   await expect(forms.endTest({ id: 1_999_999, keep: 'a' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('the end of a test of the form alone keeps the page, beside a version B of it that no visitor saw', async () => {
+  const account = await testAccount()
+  const { forms, landing, id, change, shown } = await openPage(account)
+  const version_b = { ...FORM, heading: 'Half price' }
+  await forms.update({ ...change, settings: { ...change.settings, version_b } })
+  await landing.addVersionB({ id })
+  const { undo } = await forms.endTest({ id, keep: 'b' })
+  expect(await shown(0)).toMatch(/Slow clay.*Half price/s)
+  expect(await landing.get({ id })).toMatchObject({ b: null, draft: { page: PAGE } })
+  await forms.undoTestEnd({ undo: undo ?? 0 })
+  expect(await landing.get({ id })).toMatchObject({ b: { published: null }, draft: { page: PAGE } })
+})
+
 test('a test has two published pages, and the form’s page does not change the form of version B', async () => {
   const account = await testAccount()
   const { forms, landing, id, change, begin } = await openPage(account)

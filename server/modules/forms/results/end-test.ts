@@ -14,7 +14,12 @@ import { FormSettings, type FormTestEnd } from '../settings-schema.ts'
 
 const OF_FORM = 't.form_id = $3'
 const VERSION_B: OwnRows = { table: 'landing_page_b', where: OF_FORM }
-const PAGE: OwnRows = { table: 'landing_page', where: OF_FORM }
+/** Only where the end of the test changes it. */
+const PAGE: OwnRows = {
+  table: 'landing_page',
+  where: `${OF_FORM} and exists (
+    select from landing_page_b b where b.account_id = t.account_id and b.form_id = t.form_id and b.published is not null)`,
+}
 
 /** What an undo needs besides the rows. */
 interface Ended {
@@ -60,8 +65,8 @@ export async function endFormTest(ctx: Ctx, { id, keep }: FormTestEnd): Promise<
 
 async function planEnd(tx: Tx, { id, keep }: FormTestEnd): Promise<Ended> {
   const form = await lockForm(tx, { id })
-  const page = await tx.sql.one<{ version: number }>(
-    `select a.version from landing_page_b b join landing_page a on a.account_id = b.account_id and a.form_id = b.form_id
+  const page = await tx.sql.one<{ version: number; is_shown: boolean }>(
+    `select a.version, b.published is not null as is_shown from landing_page_b b join landing_page a on a.account_id = b.account_id and a.form_id = b.form_id
      where b.account_id = $1 and b.form_id = $2 for update of a, b`,
     [id],
   )
@@ -73,7 +78,8 @@ async function planEnd(tx: Tx, { id, keep }: FormTestEnd): Promise<Ended> {
     settings: form.settings as object,
     kept: { ...kept, version_b: null },
     test_started_at: form.test_started_at && iso(form.test_started_at),
-    page_version: page && keep === 'b' ? page.version + 1 : null,
+    // A version B of the page that no visitor saw is not kept: its form is, and the page stays.
+    page_version: page?.is_shown && keep === 'b' ? page.version + 1 : null,
   }
 }
 
@@ -124,6 +130,8 @@ export function undoFormTestEnd(ctx: Ctx, input: Undeleting): Promise<void> {
   })
 }
 
+const CHANGED = 'It was changed since the test ended, so the test can’t continue'
+
 async function takeBackPage(tx: Tx, { id, kept, page_version }: Ended): Promise<void> {
   const now = await tx.sql.one<{ is_same: boolean; has_b: boolean; version: number | null }>(
     `select f.settings = $3::jsonb as is_same, exists (select from landing_page_b b where b.account_id = $1 and b.form_id = $2) as has_b,
@@ -132,9 +140,11 @@ async function takeBackPage(tx: Tx, { id, kept, page_version }: Ended): Promise<
     [id, JSON.stringify(kept)],
   )
   const is_same_page = page_version === null || now?.version === page_version
-  if (!now?.is_same || now.has_b || !is_same_page)
-    throw conflict('It was changed since the test ended, so the test can’t continue')
-  if (page_version !== null) await tx.db.landingPage.deleteMany({ where: { form_id: id } })
+  if (!now?.is_same || now.has_b || !is_same_page) throw conflict(CHANGED)
+  if (page_version === null) return
+  // Someone may save the page at this moment.
+  const { count } = await tx.db.landingPage.deleteMany({ where: { form_id: id, version: page_version } })
+  if (count === 0) throw conflict(CHANGED)
 }
 
 /** The draft that the undo has given back. What version B has made of it stays in the history. */
