@@ -5,7 +5,7 @@ import { pageOf } from '@/server/lib/page/landing/blank.ts'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import type { Section } from '@/server/lib/page/landing/document.ts'
 import { SECTION_SAMPLES } from '@/server/lib/page/landing/samples.ts'
-import { RenderedPage } from '../../landing/rendered-page'
+import { DrawnChoice } from './drawn-choice'
 
 interface SectionPickerProps {
   open: boolean
@@ -30,25 +30,11 @@ export function SectionPicker({ open, context, has_footer, onClose, onChoose }: 
           {SAMPLES.filter(({ section }) => !(has_footer && section.kind === 'footer')).map(
             ({ label, purpose, section, page }) => (
               <li key={label} className="min-w-0">
-                <button
-                  type="button"
-                  className="grid w-full gap-2 rounded-xl border border-border p-2 text-start text-sm transition-colors hover:border-ring"
+                <DrawnChoice
+                  {...{ label, purpose, page, context }}
+                  className="h-32"
                   onClick={() => onChoose(section)}
-                >
-                  <span inert className="block">
-                    <RenderedPage
-                      title={label}
-                      page={page}
-                      context={context}
-                      width={1100}
-                      className="h-32 rounded-lg border border-border"
-                    />
-                  </span>
-                  <span className="grid gap-0.5 px-1 pb-1">
-                    <span className="font-medium">{label}</span>
-                    <span className="text-muted-foreground">{purpose}</span>
-                  </span>
-                </button>
+                />
               </li>
             ),
           )}

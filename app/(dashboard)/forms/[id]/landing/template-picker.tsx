@@ -4,7 +4,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'
 import { LANDING_TEMPLATES } from '@/server/lib/page/landing/templates/gallery.ts'
-import { RenderedPage } from '../../landing/rendered-page'
+import { DrawnChoice } from './drawn-choice'
 
 interface TemplatePickerProps {
   open: boolean
@@ -26,29 +26,16 @@ export function TemplatePicker({ open, page, context, onClose, onChoose }: Templ
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {LANDING_TEMPLATES.map(({ name, label, purpose, page: { sections }, form }) => (
             <li key={name} className="min-w-0">
-              <button
-                type="button"
-                className="grid w-full gap-2 rounded-xl border border-border p-2 text-start text-sm transition-colors hover:border-ring"
+              <DrawnChoice
+                {...{ label, purpose, context }}
+                page={{ ...page, sections }}
+                className="h-48"
                 onClick={() => {
                   const { heading, description, button_label } = form
                   const own = page.form && { ...page.form, heading, description, button_label }
                   onChoose({ ...page, title: '', description: '', sections, form: own })
                 }}
-              >
-                <span inert className="block">
-                  <RenderedPage
-                    title={label}
-                    page={{ ...page, sections }}
-                    context={context}
-                    width={1100}
-                    className="h-48 rounded-lg border border-border"
-                  />
-                </span>
-                <span className="grid gap-0.5 px-1 pb-1">
-                  <span className="font-medium">{label}</span>
-                  <span className="text-muted-foreground">{purpose}</span>
-                </span>
-              </button>
+              />
             </li>
           ))}
         </ul>
