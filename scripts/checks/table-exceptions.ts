@@ -17,7 +17,17 @@ export const OTHER_WRITERS: readonly Exception[] = [
   },
   {
     who: 'server/modules/tags/conditions',
-    tables: [],
+    tables: [
+      ...[
+        'automation',
+        'automation_email',
+        'automation_version',
+        'automation_version_email',
+        'broadcast',
+        'email_template',
+      ],
+      ...['mail', 'mail_variant', 'post', 'sequence_email', 'snippet'],
+    ],
     why: 'Conditions name a tag, so its new name is written into them in the transaction of the rename.',
   },
   {

@@ -1,18 +1,21 @@
-import { decodedLiquid } from './entities.ts'
+import { decodedLiquid, straightenQuotes } from './entities.ts'
 
 /** What conditions ask subscribers for, by name. */
 export type ConditionKind = 'tags' | 'segments'
 
 const CONDITIONS: Record<ConditionKind, RegExp> = {
-  tags: /subscriber\.tags\s+contains\s+(?:"([^"]*)"|'([^']*)'|“([^“”]*)”)/g,
-  segments: /subscriber\.segments\s+contains\s+(?:"([^"]*)"|'([^']*)'|“([^“”]*)”)/g,
+  tags: /subscriber\.tags\s+contains\s+(?:"([^"]*)"|'([^']*)')/g,
+  segments: /subscriber\.segments\s+contains\s+(?:"([^"]*)"|'([^']*)')/g,
 }
 
-/** Returns the names that conditions ask for, each once. */
+/** Returns the names that conditions ask for, each once. A source may begin within a tag of Liquid. */
 export function conditionNames(sources: readonly string[], kind: ConditionKind): string[] {
   const names = sources.flatMap((source) =>
     source.includes(`subscriber.${kind}`)
-      ? [...decodedLiquid(source).matchAll(CONDITIONS[kind])].map(([, a, b, c]) => a ?? b ?? c ?? '')
+      ? source
+          .split(/%\}|\{%/)
+          .flatMap((tag) => [...straightenQuotes(decodedLiquid(tag)).matchAll(CONDITIONS[kind])])
+          .map(([, double, single]) => double ?? single ?? '')
       : [],
   )
   return [...new Set(names)]
@@ -23,17 +26,28 @@ export const segmentNames = (sources: readonly string[]): string[] => conditionN
 
 /** As it is stored: HTML editors write quotes and spaces as entities. */
 const STORED_TAG =
-  /(subscriber\.tags(?:\s|&nbsp;)+contains(?:\s|&nbsp;)+)(?:(")([^"]*)"|(')([^']*)'|(“)([^“”]*)”|(&(?:quot|#34);)((?:(?!&(?:quot|#34);)[^"])*)&(?:quot|#34);|(&(?:apos|#39);)((?:(?!&(?:apos|#39);)[^'])*)&(?:apos|#39);)/g
+  /(subscriber\.tags(?:\s|&nbsp;)+contains(?:\s|&nbsp;)+)(?:(")([^"]*)"|(')([^']*)'|(&(?:quot|#34);)((?:(?!&(?:quot|#34);)[^"])*)&(?:quot|#34);|(&(?:apos|#39);)((?:(?!&(?:apos|#39);)[^'])*)&(?:apos|#39);)/g
 
-/** Returns HTML or text whose conditions by one tag name another. Nothing else is changed. */
-export function renameTagInConditions(text: string, { from, into }: { from: string; into: string }): string {
+/**
+ * Returns HTML or text whose conditions by one tag name another. In a tag of Liquid that is changed, all quotes become straight, because curly
+ * ones beside a straight one are no quotes. Nothing else is changed.
+ */
+export function renameTagInConditions(
+  text: string,
+  { from, into, is_html }: { from: string; into: string; is_html: boolean },
+): string {
   if (!text.includes('subscriber.tags')) return text
-  return replaceTags(text, (liquid) =>
-    liquid.replace(STORED_TAG, (whole, lead: string, ...found: (string | undefined)[]) => {
-      const at = found.slice(0, 10).findIndex((part) => part !== undefined)
-      return decodedLiquid(found[at + 1] ?? '') === from ? lead + quoted(into, found[at] ?? '"') : whole
-    }),
-  )
+  return replaceTags(text, (written) => {
+    const liquid = straightenQuotes(written)
+    let is_changed = false
+    const renamed = liquid.replace(STORED_TAG, (whole, lead: string, ...found: (string | undefined)[]) => {
+      const at = found.slice(0, 8).findIndex((part) => part !== undefined)
+      if (decodedLiquid(found[at + 1] ?? '') !== from) return whole
+      is_changed = true
+      return lead + quoted(into, { was: found[at] ?? '"', is_html })
+    })
+    return is_changed ? renamed : written
+  })
 }
 
 /** Replaces what is between `{%` and `%}`, in time that grows with the text only. */
@@ -51,12 +65,13 @@ function replaceTags(text: string, replace: (liquid: string) => string): string 
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Strings of Liquid have no escapes. HTML around it needs its own, and may be an attribute, where quotes are entities. */
-function quoted(name: string, was: string): string {
+/** Strings of Liquid have no escapes. HTML around it needs its own, and may be an attribute, where quotes are entities. Only there are they read. */
+function quoted(name: string, { was, is_html }: { was: string; is_html: boolean }): string {
   const is_entity = was.startsWith('&')
   const is_double = !name.includes('"') && (decodedLiquid(was) !== "'" || name.includes("'"))
   const quote = is_double ? (is_entity ? '&quot;' : '"') : is_entity ? '&#39;' : "'"
-  return quote + name.replace(/[&<>]/g, (character) => ESCAPED[character] ?? character) + quote
+  const inside = is_html ? name.replace(/[&<>]/g, (character) => ESCAPED[character] ?? character) : name
+  return quote + inside + quote
 }
 
 /** Whether a condition can name it: strings of Liquid have no escapes, and braces could end the Liquid. */

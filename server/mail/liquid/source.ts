@@ -1,5 +1,5 @@
 import { defaultOptions, Tokenizer, TokenKind, TypeGuards } from 'liquidjs'
-import { decodedLiquid } from './entities.ts'
+import { decodedLiquid, straightenQuotes } from './entities.ts'
 import { LiquidError } from './error.ts'
 import { lineAt } from './nesting.ts'
 
@@ -149,8 +149,4 @@ function isOneLiquidToken(text: string): boolean {
   } catch {
     return false
   }
-}
-
-function straightenQuotes(text: string): string {
-  return /["']/.test(text) ? text : text.replace(/[“”„]/g, '"').replace(/[‘’]/g, "'")
 }

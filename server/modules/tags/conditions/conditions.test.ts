@@ -49,7 +49,12 @@ test('a renamed tag is renamed in the conditions of everything that is still sen
   })
   await db.emailTemplate.create({ data: { account_id, name: 'Airy', html: content } })
   const post = await dashboard(account).posts.create({ title: 'Spring', content })
-  const mail = { account_id, kind: 'sequence_email', sequence_email_id, snapshot: { html: content } } as const
+  const mail = {
+    account_id,
+    kind: 'sequence_email',
+    sequence_email_id,
+    snapshot: { html: content, text: content, subject: content },
+  } as const
   await db.mail.create({ data: { ...mail, content_hash: 'waits' } })
   await db.mail.create({ data: { ...mail, content_hash: 'done', completed_at: ctx.now() } })
 
@@ -57,6 +62,7 @@ test('a renamed tag is renamed in the conditions of everything that is still sen
   expect(answer).toMatchObject({ status: 200, body: { tag: { name: 'Client & co' } } })
 
   const renamed = block('Client &amp; co') + block('Client &amp; co', 'unless')
+  const plain = block('Client & co') + block('Client & co', 'unless')
   const where = { account_id }
   expect(await db.broadcast.findFirst({ where: { id: draft.id } })).toMatchObject({
     content: renamed,
@@ -66,10 +72,10 @@ test('a renamed tag is renamed in the conditions of everything that is still sen
   expect(await db.sequenceEmail.findFirst({ where })).toMatchObject({ content: renamed })
   expect(await db.automation.findFirst({ where })).toMatchObject({
     revision: 2,
-    draft: { steps: [{ action: { value: renamed } }] },
+    draft: { steps: [{ action: { value: plain } }] },
   })
   expect(await db.automationVersion.findFirst({ where })).toMatchObject({
-    graph: { steps: [{ action: { value: renamed } }] },
+    graph: { steps: [{ action: { value: plain } }] },
   })
   expect(await db.automationEmail.findFirst({ where })).toMatchObject({ content: renamed })
   expect(await db.automationVersionEmail.findFirst({ where })).toMatchObject({ content: renamed })
@@ -80,7 +86,10 @@ test('a renamed tag is renamed in the conditions of everything that is still sen
   expect(await db.emailTemplate.findFirst({ where: { ...where, name: 'Airy' } })).toMatchObject({ html: renamed })
   expect(await db.post.findFirst({ where: { id: post.id } })).toMatchObject({ content: renamed })
   const queued = await db.mail.findMany({ where, orderBy: { id: 'asc' } })
-  expect(queued.map(({ snapshot }) => snapshot)).toEqual([{ html: renamed }, { html: content }])
+  expect(queued.map(({ snapshot }) => snapshot)).toEqual([
+    { html: renamed, text: plain, subject: plain },
+    { html: content, text: content, subject: content },
+  ])
   // An email whose hash is that of the old text would be taken for one with the old text.
   expect(queued[0]?.content_hash).toMatch(/^waits-/)
 })

@@ -1,16 +1,25 @@
 import { renameTagInConditions } from '../../../mail/liquid/condition-names.ts'
 import type { Change, Source } from './replacing.ts'
 
-/** Returns a text, or JSON with all of its texts, whose conditions name the other tag. */
-export const inTexts: Change = (stored, replacement): unknown => {
-  if (typeof stored === 'string')
-    return renameTagInConditions(stored, { from: replacement.from.name, into: replacement.into.name })
-  if (Array.isArray(stored)) return stored.map((item) => inTexts(item, replacement))
-  if (typeof stored !== 'object' || stored === null) return stored
-  return Object.fromEntries(Object.entries(stored).map(([name, member]) => [name, inTexts(member, replacement)]))
-}
+/** Members of JSON that are no HTML: entities in them would be characters of a name. */
+const PLAIN = new Set(['subject', 'preview_text', 'text'])
 
-const TEXTS = { subject: inTexts, preview_text: inTexts, content: inTexts }
+/** Returns a text, or JSON with all of its texts, whose conditions name the other tag. */
+const renamed =
+  (is_html: boolean): Change =>
+  (stored, replacement): unknown => {
+    if (typeof stored === 'string')
+      return renameTagInConditions(stored, { from: replacement.from.name, into: replacement.into.name, is_html })
+    if (Array.isArray(stored)) return stored.map((item) => renamed(is_html)(item, replacement))
+    if (typeof stored !== 'object' || stored === null) return stored
+    return Object.fromEntries(
+      Object.entries(stored).map(([name, member]) => [name, renamed(is_html && !PLAIN.has(name))(member, replacement)]),
+    )
+  }
+const inHtml = renamed(true)
+const inPlain = renamed(false)
+
+const TEXTS = { subject: inPlain, preview_text: inPlain, content: inHtml }
 const SELF = (name: string) => ({ id: 't.id', name: `t.${name}` })
 const AUTOMATION = {
   id: 'a.id',
@@ -42,7 +51,7 @@ export const CONDITION_SOURCES: readonly Source<Kind>[] = [
     table: 'broadcast',
     key: ['id'],
     of: SELF('subject'),
-    columns: { ...TEXTS, versions: inTexts },
+    columns: { ...TEXTS, versions: inHtml },
     where: "t.status <> 'completed'",
   },
   {
@@ -51,7 +60,7 @@ export const CONDITION_SOURCES: readonly Source<Kind>[] = [
     table: 'automation',
     key: ['id'],
     of: SELF('name'),
-    columns: { draft: inTexts },
+    columns: { draft: inPlain },
     where: 't.deleted_at is null',
     also: 'revision = revision + 1',
   },
@@ -61,7 +70,7 @@ export const CONDITION_SOURCES: readonly Source<Kind>[] = [
     table: 'automation_version',
     key: ['automation_id', 'version'],
     of: AUTOMATION,
-    columns: { graph: inTexts },
+    columns: { graph: inPlain },
   },
   { ...HAS, kind: 'automation', table: 'automation_email', key: ['id'], of: AUTOMATION, columns: TEXTS },
   {
@@ -78,7 +87,7 @@ export const CONDITION_SOURCES: readonly Source<Kind>[] = [
     table: 'snippet',
     key: ['id'],
     of: SELF('name'),
-    columns: { content: inTexts, value_html: inTexts },
+    columns: { content: inHtml, value_html: inHtml },
   },
   {
     ...HAS,
@@ -86,9 +95,9 @@ export const CONDITION_SOURCES: readonly Source<Kind>[] = [
     table: 'email_template',
     key: ['id'],
     of: SELF('name'),
-    columns: { html: inTexts, source: inTexts },
+    columns: { html: inHtml, source: inHtml },
   },
-  { ...HAS, kind: 'post', table: 'post', key: ['id'], of: SELF('title'), columns: { content: inTexts } },
+  { ...HAS, kind: 'post', table: 'post', key: ['id'], of: SELF('title'), columns: { content: inHtml } },
   {
     ...HAS,
     kind: 'sequence',
@@ -100,7 +109,7 @@ export const CONDITION_SOURCES: readonly Source<Kind>[] = [
       join: `join sequence_email e on e.account_id = t.account_id and e.id = t.sequence_email_id
         join sequence s on s.account_id = t.account_id and s.id = e.sequence_id`,
     },
-    columns: { snapshot: inTexts },
+    columns: { snapshot: inHtml },
     where: isOpen('t'),
     also: OTHER_CONTENT,
   },
@@ -115,7 +124,7 @@ export const CONDITION_SOURCES: readonly Source<Kind>[] = [
       join: `join automation_email e on e.account_id = t.account_id and e.id = t.automation_email_id
         join automation a on a.account_id = t.account_id and a.id = e.automation_id`,
     },
-    columns: { snapshot: inTexts },
+    columns: { snapshot: inHtml },
     where: isOpen('t'),
     also: OTHER_CONTENT,
   },
@@ -129,7 +138,7 @@ export const CONDITION_SOURCES: readonly Source<Kind>[] = [
       name: 'b.subject',
       join: 'join broadcast b on b.account_id = t.account_id and b.id = t.broadcast_id',
     },
-    columns: { snapshot: inTexts },
+    columns: { snapshot: inHtml },
     where: isOpen('t'),
   },
   {
@@ -143,7 +152,7 @@ export const CONDITION_SOURCES: readonly Source<Kind>[] = [
       join: `join mail m on m.account_id = t.account_id and m.id = t.mail_id
         join broadcast b on b.account_id = t.account_id and b.id = m.broadcast_id`,
     },
-    columns: { subject: inTexts, snapshot: inTexts },
+    columns: { subject: inPlain, snapshot: inHtml },
     where: isOpen('m'),
   },
 ]
