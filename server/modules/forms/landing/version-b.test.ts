@@ -196,7 +196,7 @@ test('the end of a test of the form alone keeps the page, beside a version B of 
   await forms.update({ ...change, settings: { ...change.settings, version_b } })
   await landing.addVersionB({ id })
   const { undo } = await forms.endTest({ id, keep: 'b' })
-  expect(await shown(0)).toMatch(/Slow clay.*Half price/s)
+  for (const words of ['Slow clay', 'Half price']) expect(await shown(0)).toContain(words)
   expect(await landing.get({ id })).toMatchObject({ b: null, draft: { page: PAGE } })
   await forms.undoTestEnd({ undo: undo ?? 0 })
   expect(await landing.get({ id })).toMatchObject({ b: { published: null }, draft: { page: PAGE } })
