@@ -17,6 +17,7 @@ import { openFile, type ServedFile } from './files/service.ts'
 import { readFileToken } from './files/tokens.ts'
 import { hostedPage } from './landing/public-page.ts'
 import { countView } from './results/count.ts'
+import { isCountedView } from './results/view-limits.ts'
 import { MAX_REFERRER } from './schema.ts'
 import { formUrl } from './service.ts'
 import { RefusedInput } from './sign-up/accepted-input.ts'
@@ -76,8 +77,12 @@ export function formRoutes(app: OpenAPIHono): void {
     const given = await readForm(c.req.raw, MAX_VIEW_BYTES)
     const told = (name: string) => given?.get(name)?.slice(0, MAX_REFERRER) || null
     const visit = { page: told('page'), came_from: told('came_from'), version: told('version') ?? '' }
-    if (!told('again')) countView(uid, visit, c.req.header('user-agent') ?? null)
-    return c.json(newChallenge(uid, serviceCtx().now()), 200, CORS)
+    const source = socketSource(c)
+    const now = serviceCtx().now()
+    // A view that is not counted gets a challenge too: no one is kept from signing up.
+    if (!told('again') && isCountedView({ uid, page: visit.page, source }, +now))
+      countView(uid, visit, source.user_agent)
+    return c.json(newChallenge(uid, now), 200, CORS)
   })
   for (const path of ['/f/:uid', '/f/:uid/frame', '/f/:uid/views']) app.options(path, (c) => c.body(null, 204, CORS))
   for (const [path, framed] of [

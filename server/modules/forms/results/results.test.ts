@@ -5,6 +5,7 @@ import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { asVisitor } from '../../../testing/visitor.ts'
+import { formUrl } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { writeFormCounts } from './count.ts'
 import { getFormResults } from './read.ts'
@@ -18,17 +19,19 @@ async function openForm() {
   const account = await testAccount()
   const { forms } = dashboard(account)
   const { id, uid } = await forms.create({ name: 'Footer', type: 'embed', format: 'inline' })
-  const incoming = { incoming: { socket: { remoteAddress: `198.18.9.${++line}` } } }
-  const send = async (path: string, fields: Record<string, string>, agent = BROWSER) => {
+  const own_address = `198.18.9.${++line}`
+  const send = async (path: string, fields: Record<string, string>, agent = BROWSER, remoteAddress = own_address) => {
     const body = new URLSearchParams(fields)
     const answer = await app.request(
       `/f/${uid}${path}`,
       { method: 'POST', body, headers: { 'User-Agent': agent } },
-      incoming,
+      { incoming: { socket: { remoteAddress } } },
     )
     expect(answer.status).toBe(200)
+    return answer
   }
-  const view = (fields: Record<string, string>, agent?: string) => send('/views', fields, agent)
+  const view = (fields: Record<string, string>, agent?: string, address?: string) =>
+    send('/views', fields, agent, address)
   const join = (email_address: string, fields: Record<string, string>) =>
     send('', asVisitor(uid, { email_address, ...fields }))
   const results = async () => {
@@ -87,10 +90,36 @@ test('a day is one of the account’s time zone', async () => {
   ])
 })
 
+test('one visit is one view, whether a site, a frame or the hosted page shows the form', async () => {
+  const { uid, view, results } = await openForm()
+  const site = { page: 'https://site.example/' }
+  const hosted = { page: formUrl(uid) }
+  await view(site)
+  await view({ page: `${formUrl(uid)}/frame`, came_from: site.page })
+  await view(hosted)
+  // Another browser behind the same address is another visitor.
+  await view(hosted, `${BROWSER} other`)
+  await view(site, `${BROWSER} other`)
+  expect(await results()).toMatchObject({ views: 2 })
+})
+
+test('one source adds at most 60 views to a form in ten minutes, and is still given a challenge', async () => {
+  const { view, results } = await openForm()
+  const visit = { page: 'https://site.example/' }
+  for (let n = 0; n < 70; n++) await view(visit, `${BROWSER} ${n}`)
+  expect(await (await view(visit)).json()).toMatchObject({ token: expect.any(String) })
+  await view(visit, BROWSER, '198.18.8.1')
+  expect(await results()).toMatchObject({ views: 61 })
+  const other = await openForm()
+  await other.view(visit)
+  expect(await other.results()).toMatchObject({ views: 1 })
+})
+
 test('invented sources of one day make a hundred rows and no more', async () => {
   const { view, results, account } = await openForm()
   for (let batch = 0; batch < 2; batch++) {
-    for (let n = 0; n < 90; n++) await view({ page: `https://site.example/?utm_source=s${batch}-${n}` })
+    for (let n = 0; n < 90; n++)
+      await view({ page: `https://site.example/?utm_source=s${batch}-${n}` }, BROWSER, `198.19.${batch}.${n}`)
     await results()
   }
   const rows = await account.ctx.db.formCount.findMany({ where: { kind: 'source' } })
