@@ -122,6 +122,40 @@ test('embedded forms work in every type and close with Escape', async ({ page, b
   await site.close()
 })
 
+test('a script in the head waits for the page, and a closed form stays closed on other pages', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, newUser('Ida'))
+  const site = await openSite()
+  for (const format of ['inline', 'modal', 'sticky bar'] as const) {
+    const form = await call<{ id: number; uid: string; embed_js: string }>(page, 'forms.create', {
+      ...{ name: format, type: 'embed', format },
+    })
+    const { settings } = await ask<{ settings: object }>(page, 'forms.get', { id: form.id })
+    await call(page, 'forms.update', {
+      ...{ id: form.id, name: format, format, double_opt_in: false },
+      settings: { ...settings, open_after_seconds: 0, shows_again: 'days' },
+    })
+    site.show('<h1>My site</h1>', `<script src="${form.embed_js}"></script>`)
+    const visitor = await (await browser.newContext()).newPage()
+    const faults: string[] = []
+    visitor.on('pageerror', ({ message }) => faults.push(message))
+    // A link in an email opens the form while the page is read.
+    await visitor.goto(`${site.url}/#form-${form.uid}`)
+    const email = visitor.getByLabel('Email address')
+    await expect(email).toBeVisible()
+    if (format === 'modal') await visitor.keyboard.press('Escape')
+    if (format === 'sticky bar') await visitor.getByRole('button', { name: 'Close' }).click()
+    await visitor.goto(`${site.url}/other`)
+    await expect(visitor.getByRole('heading', { name: 'My site' })).toBeVisible()
+    await expect(email).toBeVisible({ visible: format === 'inline' })
+    expect(faults).toEqual([])
+    await visitor.context().close()
+  }
+  await site.close()
+})
+
 for (const device of ['desk', 'phone'] as const)
   test(`a form grows a list from another site, by scroll, with a file and results, on a ${device}`, async ({
     page,

@@ -47,7 +47,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   const is_here = (form.shown_on.length === 0 || isOn(form.shown_on)) && !isOn(form.hidden_on)
   const visit = start({ uid, address, solve, version: () => shown.version })
   // A visitor keeps the version they got, as long as the test runs.
-  const kept = form.versions.find(({ version }) => version === visit.state.test)
+  const kept = form.versions.find(({ version }) => version === visit.read().test)
   const shown = kept ?? (form.versions[Math.floor(Math.random() * form.versions.length)] as EmbeddedVersion)
   if (shown.version && !kept) visit.save({ test: shown.version })
   const host = document.createElement('div')
@@ -58,6 +58,11 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   root.append(style)
   const container = document.createElement('div')
   container.innerHTML = shown.html
+  // A script in the head runs before there is a body, or after the whole page was read.
+  const withBody = (work: () => void) => {
+    if (document.body) work()
+    else document.addEventListener('DOMContentLoaded', work, { once: true })
+  }
   const handleSubmit = () => {
     const element = container.querySelector('form')
     const button = element?.querySelector('button')
@@ -85,6 +90,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
       } catch {
         // The site's own policy may block the call; then submit to the form's page.
         button.disabled = false
+        visit.save({ closed: Date.now() })
         element.submit()
         return
       }
@@ -121,7 +127,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
       visit.begin()
     }).observe(host)
     if (script && script.parentElement !== document.head) script.before(host)
-    else document.addEventListener('DOMContentLoaded', () => document.body.append(host))
+    else withBody(() => document.body.append(host))
     return
   }
   const is_modal = format === 'modal'
@@ -140,21 +146,27 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   frame.setAttribute('aria-label', container.querySelector('.headline')?.textContent ?? '')
   if (!is_modal) frame.setAttribute('role', 'complementary')
   let opener: Element | null = null
-  const show = () => {
-    if (!host.isConnected) document.body.append(host)
-    visit.begin()
-    if (frame instanceof HTMLDialogElement && !frame.open) frame.showModal()
-  }
+  const show = () =>
+    withBody(() => {
+      if (!host.isConnected) document.body.append(host)
+      visit.begin()
+      if (frame instanceof HTMLDialogElement && !frame.open) frame.showModal()
+    })
+  const saveClosed = () => visit.save({ closed: Date.now() })
   const hide = () => {
-    visit.save({ closed: Date.now() })
-    if (frame instanceof HTMLDialogElement) frame.close()
-    else host.remove()
+    if (frame instanceof HTMLDialogElement) {
+      frame.close()
+      return
+    }
+    saveClosed()
+    host.remove()
     // A dialog returns the focus itself.
-    if (!is_modal && opener instanceof HTMLElement) opener.focus()
+    if (opener instanceof HTMLElement) opener.focus()
     opener = null
   }
   close.addEventListener('click', hide)
-  frame.addEventListener('cancel', () => visit.save({ closed: Date.now() }))
+  // Browsers close a dialog without asking by `cancel` when a visitor pressed Escape before anything else.
+  frame.addEventListener('close', saveClosed)
   frame.addEventListener('keydown', (event) => {
     if (!is_modal && event instanceof KeyboardEvent && event.key === 'Escape') hide()
   })
@@ -179,5 +191,5 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   }
   addEventListener('hashchange', followAddress)
   followAddress()
-  if (is_here) watch(shown, visit.state, show)
+  if (is_here) watch(shown, visit.read, show)
 }

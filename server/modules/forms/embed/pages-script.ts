@@ -17,7 +17,9 @@ export const pagesScript = (origin: string): string =>
 function guardForms({ solve, start }: Parts, origin: string): void {
   const guard = (form: HTMLFormElement) => {
     const [, address = '', uid = ''] = /^(.*\/f\/([\w-]+))(?:\/frame)?$/.exec(form.action) ?? []
-    if (!address.startsWith(`${origin}/f/`)) return
+    // A page with two copied forms loads this script twice.
+    if (!address.startsWith(`${origin}/f/`) || form.dataset.envoi) return
+    form.dataset.envoi = uid
     const input = (name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
     const visit = start({ uid, address, solve, version: () => input('envoi_version')?.value ?? '' })
     const observer = new IntersectionObserver((entries) => {
@@ -38,6 +40,8 @@ function guardForms({ solve, start }: Parts, origin: string): void {
         hidden.name = name
         hidden.value = value
       }
+      // Its answer is another page, so this is the last that is known: the form does not open over the next page.
+      visit.save({ closed: Date.now() })
       HTMLFormElement.prototype.submit.call(form)
     })
     // A visitor who comes back can send it again.

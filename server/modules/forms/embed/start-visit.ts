@@ -11,7 +11,8 @@ export interface VisitState {
 }
 
 export interface Visit {
-  state: VisitState
+  /** What is kept now: another tab, or another script on the page, may have changed it. */
+  read: () => VisitState
   save: (change: VisitState) => void
   /** Counts a view, and gets the challenge. */
   begin: () => void
@@ -31,13 +32,16 @@ export const startVisit: StartVisit = ({ uid, address, version, solve }) => {
   const key = `envoi-form-${uid}`
   const state: VisitState = {}
   // Storage may be blocked; then the form shows again on the next page, and counts again.
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    // Earlier scripts stored only when the form was closed.
-    Object.assign(state, typeof stored === 'number' ? { closed: stored } : stored)
-  } catch {}
+  const read = () => {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+      // Earlier scripts stored only when the form was closed.
+      Object.assign(state, typeof stored === 'number' ? { closed: stored } : stored)
+    } catch {}
+    return state
+  }
   const save = (change: VisitState) => {
-    Object.assign(state, change)
+    Object.assign(read(), change)
     try {
       localStorage.setItem(key, JSON.stringify(state))
     } catch {}
@@ -49,7 +53,7 @@ export const startVisit: StartVisit = ({ uid, address, version, solve }) => {
       page: location.href.slice(0, 2048),
       came_from: document.referrer.slice(0, 2048),
       version: version(),
-      again: state.seen === today ? '1' : '',
+      again: read().seen === today ? '1' : '',
     })
     save({ seen: today })
     return fetch(`${address}/views`, { method: 'POST', body, credentials: 'omit' })
@@ -62,7 +66,7 @@ export const startVisit: StartVisit = ({ uid, address, version, solve }) => {
     return challenge
   }
   return {
-    state,
+    read,
     save,
     begin,
     prove: async (email_address): Promise<Record<string, string>> => {

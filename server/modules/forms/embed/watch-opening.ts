@@ -12,16 +12,24 @@ export interface OpeningRules {
  * Calls `show` once, when a form that opens over a page is to open without a click. Runs in browsers from its own source text, so it can
  * use nothing from outside.
  */
-export function watchOpening(rules: OpeningRules, state: VisitState, show: () => void): void {
+export function watchOpening(rules: OpeningRules, read: () => VisitState, show: () => void): void {
   const { opens_on, shows_again } = rules
   if (opens_on === 'click') return
-  if (shows_again !== 'always') {
-    if (state.joined) return
+  const since = Date.now()
+  const isHidden = () => {
+    const { joined = 0, closed = 0 } = read()
+    // Since this page was opened: through a link, or in another tab.
+    if (joined >= since || closed >= since) return true
+    if (shows_again === 'always') return false
     const hidden_ms = shows_again === 'never' ? Number.POSITIVE_INFINITY : rules.shows_again_days * 86_400_000
-    if (state.closed && Date.now() - state.closed < hidden_ms) return
+    return joined > 0 || (closed > 0 && Date.now() - closed < hidden_ms)
+  }
+  if (isHidden()) return
+  const openOnce = () => {
+    if (!isHidden()) show()
   }
   if (opens_on === 'time') {
-    setTimeout(show, rules.open_after_seconds * 1000)
+    setTimeout(openOnce, rules.open_after_seconds * 1000)
     return
   }
   const stop = new AbortController()
@@ -29,7 +37,7 @@ export function watchOpening(rules: OpeningRules, state: VisitState, show: () =>
   const open = () => {
     if (signal.aborted) return
     stop.abort()
-    show()
+    openOnce()
   }
   const depth = () => {
     const { scrollHeight } = document.documentElement
