@@ -85,7 +85,9 @@ const MOST_SCRIPTS: [page: RegExp, bytes: number][] = [
   [/^\/forms\/\d+\/landing/, 240_000],
   // Charts.
   [/^\/$|^\/analytics|^\/broadcasts\/\d+\?|^\/forms\/\d+\?tab=results$|^\/settings\/webhooks\/\d+$/, 350_000],
-  // The designer of a form, and the filters of a segment.
+  // The filters of a segment and its chart, which is near the lower edge of the screen: with a longer list beside the filters it is not drawn yet.
+  [/^\/segments\/\d+$/, 360_000],
+  // The designer of a form, and the filters of a new segment.
   [/^\/forms\/\d+(\?|$)|^\/segments\//, 270_000],
 ]
 const mostScripts = (path: string): number =>
