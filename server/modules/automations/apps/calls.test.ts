@@ -256,6 +256,29 @@ test('an app that never answered is asked again with the same key, and no longer
   expect(await runs()).toEqual([{ state: 'completed', problem: null }])
 })
 
+test('an app that refuses a request after it may have done it is asked again with the same key', async () => {
+  const replies: Reply[] = [
+    { status: 503, body: {} },
+    { status: 401, body: {} },
+  ]
+  const { account, ctx, server, advance, call, runs } = await calling(1, () => replies.shift() ?? { body: {} })
+  await advance()
+  await call()
+  await unscoped().automationCall.updateMany({ data: { next_attempt_at: new Date() } })
+  await call()
+  expect(await runs()).toMatchObject([{ state: 'held', problem: expect.stringContaining('401') }])
+  const { id } = await ctx.db.automation.findFirstOrThrow()
+  const [run] = await ctx.db.automationRun.findMany()
+  expect(await dashboard(account).automations.retrySubscribers({ id, run_ids: [Number(run?.id)] })).toEqual({
+    changed: 1,
+  })
+  await call()
+  await advance()
+  expect(server.asked).toHaveLength(3)
+  expect(new Set(server.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(await runs()).toEqual([{ state: 'completed', problem: null }])
+})
+
 test('an app that does not answer delays no other', async () => {
   const answered = Promise.withResolvers<Reply>()
   const hanging = await calling(500, () => answered.promise)

@@ -106,7 +106,7 @@ const CLAIM = `
   where c.account_id = due.account_id and c.id = due.id
   returning c.account_id, c.id, c.automation_id, c.step_id, c.plugin_id, c.settings, c.attempts`
 
-/** `stopped`: as often as `RETRY_SECONDS` says. A member may ask again with the same key, because the app may have done it. */
+/** `stopped`: as often as `RETRY_SECONDS` says, or refused after an attempt without an answer. A member may ask again with the same key, because the app may have done it. */
 type Result = { state: 'done' } | { state: 'failed' | 'stopped' | 'queued'; problem: string }
 
 async function makeCall(ctx: Ctx, call: Call): Promise<void> {
@@ -147,7 +147,11 @@ async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: num
     if (status >= 200 && status < 300) return { state: 'done' }
     const problem = refusalOf(plugin, answer)
     const is_final = status >= 400 && status < 500 && ![408, 409, 429].includes(status)
-    return is_final ? { state: 'failed', problem } : retried(problem)
+    if (!is_final) return retried(problem)
+    // The app may have done it at an earlier attempt without answering. Another key is right if it was the first, or if the app read the
+    // content and refused that: other settings are another request.
+    const may_be_done = call.attempts > 1 && status !== 400 && status !== 422
+    return { state: may_be_done ? 'stopped' : 'failed', problem }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return retried(`${error.messages.join('. ').replace(/\.$/, '')}.`)

@@ -2,6 +2,7 @@ import type { Tx } from '../../../core/write/write.ts'
 import type { Reentry } from '../graph-schema.ts'
 import { ALL_RUNS, StepCounter } from '../running/moving.ts'
 import { storeCounts } from '../running/store.ts'
+import { lockPublished } from './published.ts'
 
 export interface Entry {
   subscriber_id: number
@@ -23,12 +24,6 @@ export const MOST_PER_HOUR = 100
 const HOUR_MS = 3_600_000
 export const TOO_OFTEN = `The subscriber entered this automation ${MOST_PER_HOUR} times within an hour, so it probably starts itself, or automations start each other without end. Change what triggers them and publish, then try again or remove the subscriber.`
 
-interface Entrance {
-  version: number
-  reentry: Reentry
-  first: string | null
-}
-
 /** A subscriber who has entered. */
 export interface Entered {
   run_id: number
@@ -46,13 +41,12 @@ export async function enter(
 ): Promise<{ entered: number; runs: Entered[] }> {
   const nothing = { entered: 0, runs: [] }
   if (entries.length === 0) return nothing
-  const entrance = await tx.sql.one<Entrance>(
-    `select a.version, v.reentry, v.graph ->> 'first' as first
-     from automation a join automation_version v on v.account_id = a.account_id and v.automation_id = a.id and v.version = a.version
-     where a.account_id = $1 and a.id = $2 and a.state = 'live' and a.deleted_at is null for key share of a`,
-    [automation_id],
-  )
-  if (!entrance) return nothing
+  const entrance = await lockPublished<{ reentry: Reentry; first: string | null }>(tx, {
+    automation_id,
+    lock: 'key share',
+    columns: `reentry, graph ->> 'first' as first`,
+  })
+  if (entrance?.state !== 'live') return nothing
   const wanted = firstOfEach(entries, entrance.reentry)
   const ids = [...new Set(wanted.map(({ subscriber_id }) => subscriber_id))]
   // Others who let them enter wait, and see what is written here: a subscriber enters once.

@@ -2,7 +2,7 @@ import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import { findDates } from './dates.ts'
-import { evaluateSegment } from './segments.ts'
+import { evaluateSegment, watchSegments } from './segments.ts'
 
 // Nothing writes when a subscriber matches a segment or a date is reached, so a job looks every few minutes.
 
@@ -10,6 +10,8 @@ const ACCOUNTS = 500
 
 /** Lets subscribers enter by segments and dates of the account for about `work_ms`. Returns whether there may be more. */
 export async function evaluateTriggers(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<boolean> {
+  // Again after the publication, which does not wait: a segment that was just being forgotten is watched.
+  await write(ctx, watchSegments)
   // Each has its half: segments that are due again before all were looked at must not keep dates from being found.
   const has_segments = await sliceOf(work_ms / 2, () => evaluateSegment(ctx))
   const has_dates = await sliceOf(work_ms / 2, () => findDates(ctx))

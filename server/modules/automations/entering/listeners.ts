@@ -78,15 +78,27 @@ export async function replaceListeners(
 ): Promise<void> {
   const listeners = listenersOf(graph)
   await forgetDates(tx, { automation_id, listeners })
-  await tx.sql.run(
-    `delete from automation_listener where account_id = $1 and automation_id = $2 and (purpose = 'entry' or version = $3)`,
+  const removed = await tx.sql.rows<{ purpose: string; type: string; object: string; listens_since: Date | null }>(
+    `delete from automation_listener where account_id = $1 and automation_id = $2 and (purpose = 'entry' or version = $3)
+     returning purpose, type, object, listens_since`,
     [automation_id, version],
   )
+  const segments = new Map(
+    removed
+      .filter(({ purpose, type }) => purpose === 'entry' && type === 'segment_entered')
+      .map(({ object, listens_since }) => [object, listens_since]),
+  )
+  const sinceOf = ({ type, object }: Row) => {
+    if (type !== 'segment_entered') return null
+    const since = segments.get(object)
+    return since === undefined ? tx.now() : since
+  }
   await tx.sql.run(
-    `insert into automation_listener (account_id, automation_id, version, step_id, number, purpose, type, object, detail)
-     select $1, $2, $3, v.step_id, v.number, v.purpose, v.type, v.object, v.detail
-     from jsonb_to_recordset($4::jsonb) as v(step_id text, number int, purpose text, type text, object text, detail jsonb)`,
-    [automation_id, version, JSON.stringify(listeners)],
+    `insert into automation_listener (account_id, automation_id, version, step_id, number, purpose, type, object, detail, listens_since)
+     select $1, $2, $3, v.step_id, v.number, v.purpose, v.type, v.object, v.detail, v.since
+     from jsonb_to_recordset($4::jsonb)
+       as v(step_id text, number int, purpose text, type text, object text, detail jsonb, since timestamptz)`,
+    [automation_id, version, JSON.stringify(listeners.map((row) => ({ ...row, since: sinceOf(row) })))],
   )
   await watchSegments(tx)
   await watchApps(tx, { automation_id })

@@ -3,7 +3,7 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import type { ListenerType } from '../graph-schema.ts'
 import { leaveAll } from '../running/leave.ts'
-import { reachGoals, resumeWaits } from '../running/resume.ts'
+import { lockRuns, reachGoals, resumeWaits } from '../running/resume.ts'
 import { type Entry, enter } from './enter.ts'
 import type { NotedEvent } from './noted-event.ts'
 
@@ -71,6 +71,7 @@ async function apply(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
     tx,
     [...inside, ...entries].map(({ event }) => event.subscriber_id),
   )
+  await lockRuns(tx, inside)
   await leaveAll(tx, {
     subscriber_ids: events.filter(({ type }) => type === 'subscriber_left').map((event) => event.subscriber_id),
   })

@@ -9,7 +9,7 @@ import { enter } from './enter.ts'
 
 /** Subscribers per transaction. */
 const SLICE = 1_500
-/** A look that began so recently is recent enough. */
+/** A look that ended so recently is recent enough, unless a publication follows it. */
 const EVERY_MS = 4 * 60_000
 
 /**
@@ -46,7 +46,9 @@ export function evaluateSegment(ctx: Ctx): Promise<boolean> {
   return write(ctx, async (tx) => {
     const watched = await tx.sql.one<Watched>(
       `select s.segment_id, s.evaluated_at, s.after_id from automation_segment s
-       where s.account_id = $1 and (s.after_id is not null or s.evaluated_at is null or s.evaluated_at <= $2)
+       where s.account_id = $1 and (s.after_id is not null or s.evaluated_at is null or s.evaluated_at <= $2 or exists (
+         select from automation_listener l where l.account_id = $1 and l.type = 'segment_entered' and l.object = s.segment_id::text
+           and l.listens_since > s.evaluated_at))
        order by s.evaluated_at nulls first, s.segment_id limit 1 for update skip locked`,
       [new Date(+tx.now() - EVERY_MS)],
     )
@@ -69,7 +71,8 @@ export function evaluateSegment(ctx: Ctx): Promise<boolean> {
       return true
     }
     const new_ids = await compare(tx, { id, definition, from, last })
-    if (watched.evaluated_at !== null && new_ids.length > 0) await enterBySegment(tx, id, new_ids)
+    if (watched.evaluated_at !== null && new_ids.length > 0)
+      await enterBySegment(tx, { segment_id: id, ids: new_ids, known_at: watched.evaluated_at })
     await tx.db.automationSegment.updateMany({ where: { segment_id: id }, data: { after_id: last } })
     return true
   })
@@ -102,9 +105,19 @@ async function compare(
   return rows.map(({ subscriber_id }) => subscriber_id)
 }
 
-async function enterBySegment(tx: Tx, segment_id: number, ids: readonly number[]): Promise<void> {
+/**
+ * Lets subscribers enter who were not in the segment at `known_at`. Automations that were published since do not let them in: who matched before
+ * their publication would be among them, and the look that their publication asks for follows within seconds.
+ */
+async function enterBySegment(
+  tx: Tx,
+  { segment_id, ids, known_at }: { segment_id: number; ids: readonly number[]; known_at: Date },
+): Promise<void> {
   const listeners = await tx.db.automationListener.findMany({
-    where: { type: 'segment_entered', object: String(segment_id), purpose: 'entry' },
+    where: {
+      ...{ type: 'segment_entered', object: String(segment_id), purpose: 'entry' },
+      OR: [{ listens_since: null }, { listens_since: { lte: known_at } }],
+    },
     orderBy: [{ automation_id: 'asc' }, { step_id: 'asc' }],
   })
   const data = { event: { type: 'segment_entered', object: String(segment_id), at: tx.now() } }

@@ -17,7 +17,24 @@ const evidence = ({ event: { type, object, data, at } }: Received) => ({ event: 
  * at an earlier time. Dates can be whole seconds.
  */
 const isLater = (after: string, at: string) =>
-  `w.id > ${after} and (not w.is_dated or w.at >= case when w.at = date_trunc('second', w.at) then date_trunc('second', ${at}) else ${at} end)`
+  `w.event_id > ${after} and (not w.is_dated or w.at >= case when w.at = date_trunc('second', w.at) then date_trunc('second', ${at}) else ${at} end)`
+
+/**
+ * Locks the open runs that events may move, before anything is written: members and migrations move runs without a lock on their subscribers, and
+ * workers lock runs before the counts of their automation.
+ */
+export async function lockRuns(tx: Tx, received: readonly Received[]): Promise<void> {
+  if (received.length === 0) return
+  await tx.sql.run(
+    `with locked as (
+       select r.id from automation_run r
+       where r.account_id = $1 and r.ended_at is null and (r.subscriber_id, r.automation_id) in (
+         select * from unnest($2::bigint[], $3::int[])
+       ) order by r.id for update
+     ) select count(*) from locked`,
+    [received.map(({ event }) => event.subscriber_id), received.map(({ listener }) => listener.automation_id)],
+  )
+}
 
 /**
  * Ends waits for events, for runs that had arrived when theirs happened, also if no worker has looked at them there. They are ready, and a
@@ -30,12 +47,12 @@ export async function resumeWaits(tx: Tx, received: readonly Received[]): Promis
        update automation_run r set state = 'ready', due_at = $3, exit = 'next', evidence = v.evidence
        from (
          select distinct on (r.id) r.id, w.evidence
-         from jsonb_to_recordset($2::jsonb) as w(automation_id int, version int, step_id text, subscriber_id bigint, id bigint,
+         from jsonb_to_recordset($2::jsonb) as w(automation_id int, version int, step_id text, subscriber_id bigint, event_id bigint,
            at timestamptz, is_dated boolean, evidence jsonb)
          join automation_run r on r.account_id = $1 and r.subscriber_id = w.subscriber_id and r.automation_id = w.automation_id
            and r.version = w.version and r.step_id = w.step_id and r.state in ('waiting', 'ready') and r.exit is null
            and ${isLater('r.arrived_after', 'r.arrived_at')}
-         order by r.id, w.id
+         order by r.id, w.event_id
        ) v
        where r.account_id = $1 and r.id = v.id and r.state in ('waiting', 'ready') and r.exit is null returning r.automation_id
      ) select distinct automation_id from resumed order by 1`,
@@ -47,7 +64,7 @@ export async function resumeWaits(tx: Tx, received: readonly Received[]): Promis
 const rowOf = (one: Received) => ({
   ...one.listener,
   subscriber_id: one.event.subscriber_id,
-  id: one.event.id,
+  event_id: one.event.id,
   at: one.event.at,
   is_dated: one.event.is_dated,
   evidence: evidence(one),
@@ -93,11 +110,11 @@ function runsOfOneGoal(received: readonly Received[]): { goal: string; received:
 
 const MOVE = `
   with moving as (
-    select distinct on (r.id) r.id, r.step_id, w.id as event_id, w.at, w.evidence
-    from jsonb_to_recordset($7::jsonb) as w(subscriber_id bigint, id bigint, at timestamptz, is_dated boolean, evidence jsonb)
+    select distinct on (r.id) r.id, r.step_id, w.event_id, w.at, w.evidence
+    from jsonb_to_recordset($7::jsonb) as w(subscriber_id bigint, event_id bigint, at timestamptz, is_dated boolean, evidence jsonb)
     join automation_run r on r.account_id = $1 and r.subscriber_id = w.subscriber_id and r.automation_id = $2 and r.version = $3
       and r.ended_at is null and r.step_id = any ($5::text[]) and ${isLater('r.entered_after', 'r.entered_at')}
-    order by r.id, w.id
+    order by r.id, w.event_id
   ), moved as (
     update automation_run r set step_id = $4::text, state = 'ready', due_at = $6::timestamptz, arrived_at = greatest(r.arrived_at, m.at),
       arrived_after = greatest(r.arrived_after, m.event_id), attempts = 0, problem = null, exit = null, evidence = null

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { binder } from '../../subscribers/view.ts'
 import { enter } from '../entering/enter.ts'
+import { lockPublished } from '../entering/published.ts'
 import { Graph, type Trigger } from '../graph-schema.ts'
 import type { TaskInput } from '../publishing-schema.ts'
 import { existingSql } from './existing.ts'
@@ -14,7 +15,7 @@ const PAGE = 2_000
  * paused, or once a newer version has no such triggers.
  */
 export async function enterPage(tx: Tx, task: RunningTask, trigger_ids: readonly string[]): Promise<TaskPage> {
-  const published = await lockPublished(tx, task)
+  const published = await lockGraph(tx, task)
   const triggers = published ? Graph.parse(published.graph).triggers.filter(({ id }) => trigger_ids.includes(id)) : []
   if (!published || triggers.length === 0) return NOTHING
   if (published.state === 'paused') return 'paused'
@@ -25,7 +26,7 @@ type AddTask = Extract<TaskInput, { kind: 'add' }>
 
 /** Lets the next subscribers of a tag or segment enter whom a member adds. */
 export async function addPage(tx: Tx, task: RunningTask, { source, by }: AddTask): Promise<TaskPage> {
-  const published = await lockPublished(tx, task)
+  const published = await lockGraph(tx, task)
   if (!published) return NOTHING
   if (published.state === 'paused') return 'paused'
   const data = by === undefined ? {} : { by }
@@ -41,13 +42,8 @@ export const matchOf = ({ kind, id }: AddTask['source']): Trigger['on'] =>
 
 const NOTHING: TaskPage = { looked_at: 0, changed: 0, last: null }
 
-const lockPublished = (tx: Tx, { automation_id }: RunningTask) =>
-  tx.sql.one<{ graph: unknown; state: string }>(
-    `select v.graph, t.state from automation t
-       join automation_version v on v.account_id = t.account_id and v.automation_id = t.id and v.version = t.version
-     where t.account_id = $1 and t.id = $2 and t.deleted_at is null for share of t`,
-    [automation_id],
-  )
+const lockGraph = (tx: Tx, { automation_id }: RunningTask) =>
+  lockPublished<{ graph: unknown }>(tx, { automation_id, lock: 'share', columns: 'graph' })
 
 interface Matching {
   triggers: readonly Trigger[]
