@@ -1,16 +1,14 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import { IfRole } from '@/components/role'
 import { LOCALE_COOKIE, locales } from '@/server/core/locale/locales.ts'
 import { PageData } from '../../page-data'
 import { LocaleCard } from './locale-card'
 import { NameCard } from './name-card'
+import { OwnerCards } from './owner-cards'
 import { PasskeysCard } from './passkeys-card'
 import { PasswordCard } from './password-card'
-import { SecurityLogCard } from './security-log-card'
 import { SessionsCard } from './sessions-card'
 import { TwoFactorCard } from './two-factor-card'
-import { TwoFactorPolicyCard } from './two-factor-policy-card'
 
 export const metadata: Metadata = { title: 'Security' }
 
@@ -33,10 +31,7 @@ export default async function SecurityPage() {
       <TwoFactorCard />
       <PasskeysCard />
       <SessionsCard />
-      <IfRole atLeast="owner">
-        <TwoFactorPolicyCard />
-        <SecurityLogCard />
-      </IfRole>
+      <OwnerCards />
     </PageData>
   )
 }
