@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { addNamed, liveAutomation, runsOf } from '../../../testing/automations/live.ts'
@@ -73,9 +74,8 @@ test('existing matches continue to enter after another publication', async () =>
   expect(await runsOf(account, id)).toHaveLength(2)
 })
 
-test('a segment that is listened to again just when it is forgotten is watched', async () => {
-  const account = await testAccount()
-  const { ctx } = account
+/** A segment of those with a tag, and what lets them enter by it. */
+async function bySegment(ctx: Ctx) {
   const tag_id = (await createTag(ctx, { name: 'Pro' })).value.id
   const all = [{ type: 'tags', any: [{ type: 'ids', matching: [tag_id] }] }]
   const { id: segment_id } = await createSegment(ctx, { name: 'Pros', definition: SegmentFilter.parse({ all }) })
@@ -84,6 +84,13 @@ test('a segment that is listened to again just when it is forgotten is watched',
     first: 'v',
     steps: [wait('v', null)],
   }
+  return { tag_id, graph }
+}
+
+test('a segment that is listened to again just when it is forgotten is watched', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const { graph } = await bySegment(ctx)
   const { id, publish } = await liveAutomation(account, graph)
   while (await evaluateTriggers(ctx, { work_ms: 60_000 }));
   await publish({ triggers: [], first: 'v', steps: [wait('v', null)] })
@@ -103,14 +110,7 @@ test('who joined a segment before a publication does not enter, although another
   const account = await testAccount()
   const ctx = { ...account.ctx, now: () => at }
   const clocked = { ...account, ctx }
-  const tag_id = (await createTag(ctx, { name: 'Pro' })).value.id
-  const all = [{ type: 'tags', any: [{ type: 'ids', matching: [tag_id] }] }]
-  const { id: segment_id } = await createSegment(ctx, { name: 'Pros', definition: SegmentFilter.parse({ all }) })
-  const graph = {
-    triggers: [{ id: 't', on: { type: 'segment_entered', segment_id } }],
-    first: 'v',
-    steps: [wait('v', null)],
-  }
+  const { tag_id, graph } = await bySegment(ctx)
   await liveAutomation(clocked, graph)
   while (await evaluateTriggers(ctx, { work_ms: 60_000 }));
   const [lin = 0] = await addNamed(clocked, ['Lin'])
