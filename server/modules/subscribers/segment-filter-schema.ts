@@ -31,7 +31,7 @@ export const AUTOMATION_STATUSES = ['any', 'in', 'completed'] as const
 export const ENGAGEMENT_LEVELS = ['high', 'medium', 'low', 'none'] as const
 export type EngagementLevel = (typeof ENGAGEMENT_LEVELS)[number]
 
-/** Days from or to today, in UTC. */
+/** Days from or to today, in the account's time zone. */
 const Days = Count.unwrap().pipe(z.int().min(0, 'must be at least 0').max(3660, 'must be at most 3660')).optional()
 
 const Amount = z

@@ -118,25 +118,31 @@ export const storedSql = (id: number, bind: Bind): string =>
 /** PostgreSQL's regular expression for a stored value that begins with a day. */
 export const IS_DATE = '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}'
 
-/** Text in the form of a date is compared as text, which orders dates too and fails on none. */
+/**
+ * Text in the form of a date is compared as text, which orders dates too and fails on none. Today is that of the account's time zone,
+ * as for the dates that automations wait for. In a year without February 29, that day counts as the 28th.
+ */
 export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind): string {
   const { subscriber_custom_field_id, after, before, last_days, next_days, yearly } = condition
   const stored = storedSql(subscriber_custom_field_id, bind)
   const is_date = `${stored} ~ '${IS_DATE}'`
   const date = `left(ltrim(${stored}), 10)`
+  const today = () =>
+    `(${bind(now)}::timestamptz at time zone (select a.time_zone from account a where a.id = $1))::date`
   if (yearly) {
-    const days = yearDays(now, -(last_days ?? 0), next_days ?? 0)
-    return `(${is_date} and substr(${date}, 6) = any (${bind(days)}::text[]))`
+    const days = `array(select unnest(case when to_char(d.day, 'MM-DD') = '02-28' and to_char(d.day + 1, 'MM-DD') <> '02-29'
+        then '{02-28,02-29}' else array[to_char(d.day, 'MM-DD')] end)
+      from (select ${today()} + n as day from generate_series(${bind(-(last_days ?? 0))}::int, ${bind(next_days ?? 0)}::int) n) d)`
+    return `(${is_date} and substr(${date}, 6) = any (${days}))`
   }
-  const least = [after?.slice(0, 10), last_days === undefined ? undefined : dayOf(now, -last_days)]
-  const most = [before?.slice(0, 10), next_days === undefined ? undefined : dayOf(now, next_days)]
+  const given = (day: string) => `${bind(day.slice(0, 10))}::text`
+  const dayAt = (days: number) => `to_char(${today()} + ${bind(days)}::int, 'YYYY-MM-DD')`
+  const bounds: string[] = []
+  if (after !== undefined) bounds.push(`${date} >= ${given(after)}`)
+  if (before !== undefined) bounds.push(`${date} <= ${given(before)}`)
   // With only one of the two, the other end is today.
-  if (last_days !== undefined && next_days === undefined) most.push(dayOf(now, 0))
-  if (next_days !== undefined && last_days === undefined) least.push(dayOf(now, 0))
-  const bounds = [
-    ...least.flatMap((day) => (day === undefined ? [] : [`${date} >= ${bind(day)}::text`])),
-    ...most.flatMap((day) => (day === undefined ? [] : [`${date} <= ${bind(day)}::text`])),
-  ]
+  if (last_days !== undefined || next_days !== undefined)
+    bounds.push(`${date} between ${dayAt(-(last_days ?? 0))} and ${dayAt(next_days ?? 0)}`)
   return `(${[is_date, ...bounds].join(' and ')})`
 }
 
@@ -150,17 +156,4 @@ export function choiceFieldSql({ subscriber_custom_field_id, value }: Own<'choic
   const label = `lower(${bind(value)}::text)`
   const labels = String.raw`regexp_split_to_array(regexp_replace(lower(${stored}), '^\s+|\s+$', '', 'g'), '\s*[,;]\s*')`
   return `case when position(${label} in lower(${stored})) > 0 then ${label} = any (${labels}) else false end`
-}
-
-const dayOf = (now: Date, days: number) => new Date(+now + days * 86_400_000).toISOString().slice(0, 10)
-
-/** Months and days, MM-DD. In a year without February 29, that day counts as the 28th. */
-function yearDays(now: Date, from: number, to: number): string[] {
-  const days = new Set<string>()
-  for (let day = from; day <= to; day++) {
-    const date = dayOf(now, day)
-    days.add(date.slice(5))
-    if (date.endsWith('-02-28') && !dayOf(now, day + 1).endsWith('-02-29')) days.add('02-29')
-  }
-  return [...days]
 }

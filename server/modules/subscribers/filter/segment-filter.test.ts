@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { localDate } from '../../../lib/time/time-zone.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { makeAutomation } from '../../../testing/automations/automation.ts'
 import { daysAgo, deliver, sentMail } from '../../../testing/modules/ledger.ts'
@@ -19,7 +20,7 @@ let account: TestAccount
 const ids: Record<string, number> = {}
 const refs: Record<string, number> = {}
 const day = (days: number) => daysAgo(account.ctx, days)
-const date = (days: number) => day(days).toISOString().slice(0, 10)
+const date = (days: number) => localDate('Europe/Oslo', day(days))
 
 async function matching(filter: object): Promise<string[]> {
   const definition = SegmentFilter.parse(filter)
