@@ -1,7 +1,7 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { PenLine, Upload } from 'lucide-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { PenLine, RotateCw, Upload } from 'lucide-react'
 import Link from 'next/link'
 import { useQueryState } from 'nuqs'
 import { ChartPanel } from '@/components/charts/chart-panel'
@@ -16,6 +16,7 @@ import { SendingPauseNotice } from '@/components/sending-pause-notice'
 import { Stat, StatGroup } from '@/components/stat'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -66,31 +67,53 @@ export function Home() {
       />
       <TransportNotice />
       <SendingPauseNotice />
-      {home.isPending ? (
+      {home.isPending && home.failureCount === 0 && home.errorUpdateCount === 0 ? (
         <>
           <StatsSkeleton />
           <Skeleton className="h-96 w-full rounded-xl" />
         </>
       ) : (
-        <Content home={home.data} days={days} />
+        <Content home={home} days={days} />
       )}
     </Page>
   )
 }
 
+type HomeQuery = Pick<
+  UseQueryResult<HomeView, { message: string }>,
+  'data' | 'error' | 'errorUpdateCount' | 'isFetching' | 'refetch'
+>
+
 /** Appears as a whole: what needs attention stands above the rest, and would push it down if it came later. */
-function Content({ home, days }: { home: HomeView | undefined; days: (typeof RANGES)[number] }) {
+function Content({ home: query, days }: { home: HomeQuery; days: (typeof RANGES)[number] }) {
   const trpc = useTRPC()
+  const home = query.data
   const overview = useQuery(overviewQuery(trpc, { days }))
+  // Counted, since trying again clears the error: the notice stays until the answer.
+  const has_failed = !home && query.errorUpdateCount > 0
   return (
     <>
+      {has_failed ? (
+        <Alert
+          role="alert"
+          tone="danger"
+          title="Couldn’t load what needs attention and what is coming up"
+          actions={
+            <Button size="sm" variant="outline" pending={query.isFetching} onClick={() => void query.refetch()}>
+              <RotateCw aria-hidden /> Try again
+            </Button>
+          }
+        >
+          {query.error?.message}
+        </Alert>
+      ) : null}
       {home && home.problems.length > 0 ? <Attention problems={home.problems} /> : null}
       {home && home.setup.length > 0 ? (
         <IfRole atLeast="editor">
           <Setup steps={home.setup} />
         </IfRole>
       ) : null}
-      {overview.error ? (
+      {overview.error && !overview.data ? (
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       ) : (
         <>

@@ -35,7 +35,7 @@ export function LastBroadcasts() {
           rows={broadcasts.data?.rows}
           rowId={(row) => row.id}
           rowHref={(row) => `/broadcasts/${row.id}`}
-          error={broadcasts.error}
+          error={broadcasts.data ? null : broadcasts.error}
           onRetry={() => void broadcasts.refetch()}
           columns={[
             {
