@@ -57,6 +57,11 @@ test('shortcuts and the command palette reach all pages without a mouse', async 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/settings\/fields$/)
+  // Without a text, the palette has what was changed last.
+  await call(page, 'segments.create', { name: 'Kiln owners', definition: { conditions: [] } })
+  await page.keyboard.press('ControlOrMeta+k')
+  await palette.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Kiln owners' }).click()
+  await expect(title('Kiln owners')).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('New broadcast')
   await page.keyboard.press('Escape')

@@ -29,6 +29,7 @@ export function DashboardShell({ children, unread: unread_at_first, ...props }: 
 
   const search = useCallback(
     async (text: string) => {
+      if (text === '') return { subscribers: [], records: await client.search.recent.query() }
       const [{ rows }, records] = await Promise.all([
         client.subscribers.list.query({ search: text, per_page: 8 }),
         client.search.find.query({ text }),

@@ -1,22 +1,6 @@
 'use client'
 
-import {
-  ClipboardList,
-  Filter,
-  Image,
-  Keyboard,
-  LayoutTemplate,
-  ListOrdered,
-  type LucideIcon,
-  Mail,
-  Newspaper,
-  Puzzle,
-  Send,
-  SunMoon,
-  Tags,
-  TextCursorInput,
-  Workflow,
-} from 'lucide-react'
+import { Keyboard, type LucideIcon, SunMoon } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { Dialog as DialogPrimitive } from 'radix-ui'
@@ -24,15 +8,14 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
 import { Keys } from '@/components/keys'
-import { LiquidText } from '@/components/liquid-text'
 import { administration, mailAdministration } from '@/components/shell/administration'
 import { IfAvailable, useIsAdministrator } from '@/components/shell/if-available'
 import { type Destination, destinations } from '@/components/shell/navigation'
+import { FoundRecords, pageOf, recordValue } from '@/components/shell/palette-records'
 import { type Found, usePaletteSearch } from '@/components/shell/palette-search'
 import { quickActions } from '@/components/shell/quick-actions'
 import { settingsPages } from '@/components/shell/settings-pages'
 import { SubscriberStateBadge } from '@/components/status-badge'
-import { TagBadge } from '@/components/tags/tag-badge'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
 import {
@@ -47,7 +30,7 @@ import { dialogStyle, overlayStyle } from '@/components/ui/dialog-style'
 import { FocusOrigin, useFocusReturn } from '@/components/ui/focus-return'
 import { Kbd } from '@/components/ui/kbd'
 import { t } from '@/server/lib/locale/texts.ts'
-import type { FoundKind, FoundRecord } from '@/server/modules/search/schema.ts'
+import type { FoundRecord } from '@/server/modules/search/schema.ts'
 
 interface CommandPaletteProps {
   open: boolean
@@ -107,6 +90,7 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
     close()
     action()
   }
+  const openRecord = (record: FoundRecord) => run(() => router.push(pageOf(record)))()
   const goTo = (destination: Destination) => (
     <IfAvailable key={destination.href} destination={destination}>
       <PaletteItem {...destination} onSelect={run(() => router.push(destination.href))} />
@@ -130,6 +114,7 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
         placeholder={search ? 'Search everything' : 'Search pages and actions'}
       />
       <CommandList label="Results">
+        {text.trim() ? null : <FoundRecords heading={t`Recent`} records={found.records} onOpen={openRecord} />}
         <CommandGroup heading="Actions">{quickActions.map(goTo)}</CommandGroup>
         <CommandGroup heading="Go to">{destinations.map(goTo)}</CommandGroup>
         {text.trim() ? <CommandGroup heading="Settings">{settingsPages.map(goTo)}</CommandGroup> : null}
@@ -153,28 +138,7 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
             />
           ) : null}
         </CommandGroup>
-        {found.records.length > 0 ? (
-          <CommandGroup heading="In this account" forceMount>
-            {found.records.map((record) => (
-              <CommandItem
-                key={recordValue(record)}
-                value={recordValue(record)}
-                forceMount
-                onSelect={run(() => router.push(pageOf(record)))}
-              >
-                <KindIcon kind={record.kind} />
-                <span className="min-w-0 flex-1 truncate">
-                  {record.kind === 'tag' ? (
-                    <TagBadge id={record.id} name={record.name} className="max-w-full" />
-                  ) : (
-                    <LiquidText text={record.name} />
-                  )}
-                </span>
-                <span className="text-muted-foreground text-xs">{KINDS[record.kind].label}</span>
-              </CommandItem>
-            ))}
-          </CommandGroup>
-        ) : null}
+        {text.trim() ? <FoundRecords heading={t`In this account`} records={found.records} onOpen={openRecord} /> : null}
         {found.subscribers.length > 0 ? (
           <CommandGroup heading="Subscribers" forceMount>
             {found.subscribers.map(({ id, email_address, first_name, state }) => (
@@ -207,46 +171,10 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
 }
 
 const subscriberValue = (id: number) => t`subscriber ${id}`
-const recordValue = ({ kind, id }: FoundRecord) => `${kind} ${id}`
 
 function emptyText(text: string, { pending, failed }: { pending: boolean; failed: boolean }) {
   if (pending) return t`Searching…`
   return failed ? 'The search failed. Check your connection and type again.' : `Nothing found for “${text}”.`
-}
-
-/** How each kind of record is shown, and its page. */
-const KINDS: Record<
-  FoundKind,
-  { label: string; icon: LucideIcon; page: (id: number, parent_id: number | null) => string }
-> = {
-  broadcast: { label: 'Broadcast', icon: Send, page: (id) => `/broadcasts/${id}` },
-  sequence: { label: 'Sequence', icon: ListOrdered, page: (id) => `/sequences/${id}` },
-  sequence_email: {
-    label: 'Sequence email',
-    icon: Mail,
-    page: (id, sequence_id) => `/sequences/${sequence_id}/emails/${id}`,
-  },
-  automation: { label: 'Automation', icon: Workflow, page: (id) => `/automations/${id}` },
-  automation_email: {
-    label: 'Automation email',
-    icon: Mail,
-    page: (id, automation_id) => `/automations/${automation_id}/emails/${id}`,
-  },
-  post: { label: 'Post', icon: Newspaper, page: (id) => `/posts/${id}` },
-  template: { label: 'Template', icon: LayoutTemplate, page: (id) => `/templates/${id}` },
-  snippet: { label: 'Snippet', icon: Puzzle, page: (id) => `/snippets/${id}` },
-  form: { label: 'Form', icon: ClipboardList, page: (id) => `/forms/${id}` },
-  tag: { label: 'Tag', icon: Tags, page: (id) => `/subscribers?tag=${id}` },
-  segment: { label: 'Segment', icon: Filter, page: (id) => `/segments/${id}` },
-  custom_field: { label: 'Custom field', icon: TextCursorInput, page: (id) => `/settings/fields?field=${id}` },
-  picture: { label: 'Image', icon: Image, page: (id) => `/images?image=${id}` },
-}
-
-const pageOf = ({ kind, id, parent_id }: FoundRecord) => KINDS[kind].page(id, parent_id)
-
-function KindIcon({ kind }: { kind: FoundKind }) {
-  const { icon: Icon } = KINDS[kind]
-  return <Icon aria-hidden />
 }
 
 /** Matches when every typed word starts a word of the command. No fuzzy matching, to keep subscribers on top. */

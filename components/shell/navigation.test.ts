@@ -1,14 +1,11 @@
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { administration, mailAdministration } from './administration'
-import { navigation } from './navigation'
+import { destinations } from './navigation'
+import { quickActions } from './quick-actions'
 import { settingsPages } from './settings-pages'
 
-const palette = [
-  ...navigation.flatMap(({ items }) => items),
-  ...settingsPages,
-  ...administration,
-  ...mailAdministration,
-]
+const palette = [...quickActions, ...destinations, ...settingsPages, ...administration, ...mailAdministration]
 
 test('no two pages of the command palette have the same name', () => {
   const labels = palette.map(({ label }) => label)
@@ -18,4 +15,23 @@ test('no two pages of the command palette have the same name', () => {
 test('an administrator who looks for backups finds the overview, which says when the last one was made', () => {
   const found = palette.filter(({ keywords }) => keywords?.includes('backup'))
   expect(found.map(({ href }) => href)).toEqual(['/admin'])
+})
+
+/** Where the dashboard sends an old address, or a draft that could not be made. */
+const NOT_OFFERED = ['/admin/apps', '/admin/templates', '/broadcasts/new/retry', '/posts/new/retry']
+
+test('the command palette has every page of the dashboard that is not about one record', () => {
+  const pages = globSync('app/(dashboard)/**/page.tsx')
+    .map(
+      (file) =>
+        `/${file
+          .split('/')
+          .slice(2, -1)
+          .filter((part) => part !== '(home)')
+          .join('/')}`,
+    )
+    .filter((page) => !page.includes('[') && !NOT_OFFERED.includes(page))
+  const offered = new Set(palette.map(({ href }) => href.split('?')[0]))
+  expect(pages.length).toBeGreaterThan(50)
+  expect(pages.filter((page) => !offered.has(page))).toEqual([])
 })

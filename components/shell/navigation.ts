@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   Blocks,
   ChartColumn,
   ClipboardList,
@@ -185,7 +186,15 @@ export const newBroadcast: Destination = {
   keywords: ['new', 'compose', 'create'],
 }
 
-export const destinations = [...navigation.flatMap(({ items }) => items), activity, settings]
+/** Behind the bell. */
+const notifications: Destination = {
+  label: 'All notifications',
+  href: '/notifications',
+  icon: Bell,
+  keywords: ['bell', 'news', 'alerts', 'mentions'],
+}
+
+export const destinations = [...navigation.flatMap(({ items }) => items), notifications, activity, settings]
 
 /** Whether the path belongs to the destination. Home and the instance overview match only themselves. */
 export function isCurrent(href: string, pathname: string) {

@@ -18,13 +18,20 @@ export interface Found {
 
 const NOTHING: Found = { subscribers: [], records: [] }
 
-/** Searches 180 ms after the last keystroke, from two characters. Late results of an older text are dropped. */
+/**
+ * Searches 180 ms after the last keystroke, from two characters, and finds what was changed last while nothing is typed. Late results of
+ * an older text are dropped.
+ */
 export function usePaletteSearch(text: string, search?: (text: string) => Promise<Found>) {
-  const wanted = search && text.trim().length >= 2 ? text.trim() : ''
-  const [answer, setAnswer] = useState({ text: '', found: NOTHING, failed: false })
+  const typed = text.trim()
+  const wanted = search && typed.length !== 1 ? typed : undefined
+  const [answer, setAnswer] = useState<{ text?: string; found: Found; failed: boolean }>({
+    found: NOTHING,
+    failed: false,
+  })
 
   useEffect(() => {
-    if (!wanted || !search) return
+    if (wanted === undefined || !search) return
     let stale = false
     const settle = (found: Found, failed: boolean) => {
       if (!stale) setAnswer({ text: wanted, found, failed })
@@ -35,7 +42,7 @@ export function usePaletteSearch(text: string, search?: (text: string) => Promis
           (found) => settle(found, false),
           () => settle(NOTHING, true),
         ),
-      180,
+      wanted === '' ? 0 : 180,
     )
     return () => {
       stale = true
@@ -43,9 +50,12 @@ export function usePaletteSearch(text: string, search?: (text: string) => Promis
     }
   }, [wanted, search])
 
+  const is_typed = wanted !== undefined && wanted !== ''
+  // While someone types, what an earlier text found stays.
+  const is_shown = is_typed ? Boolean(answer.text) : wanted !== undefined && answer.text === wanted
   return {
-    pending: wanted !== '' && answer.text !== wanted,
-    failed: wanted !== '' && answer.text === wanted && answer.failed,
-    ...(wanted ? answer.found : NOTHING),
+    pending: is_typed && answer.text !== wanted,
+    failed: is_typed && answer.text === wanted && answer.failed,
+    ...(is_shown ? answer.found : NOTHING),
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { createSequence } from '../sequences/service.ts'
-import { findRecords } from './service.ts'
+import { findRecent, findRecords } from './service.ts'
 
 test('records are found by all words of their name, those that begin with the text first', async () => {
   const { ctx } = await testAccount()
@@ -25,6 +25,25 @@ test('records are found by all words of their name, those that begin with the te
   expect(await names('0% c')).toEqual(['tag 100% course'])
   expect(await names('r_t')).toEqual(['tag Winter_tale'])
   expect(await names('\\%')).toEqual([])
+})
+
+test('what was changed last comes first, without what was deleted or has no name', async () => {
+  const account = await testAccount()
+  const { account_id, db } = account.ctx
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
+  // The template that every account has.
+  await db.emailTemplate.updateMany({ data: { updated_at: at(0) } })
+  for (const [minute, name] of ['One', 'Two', 'Three', 'Four'].entries())
+    await db.segment.create({ data: { account_id, name, definition: { all: [] }, updated_at: at(2 * minute + 1) } })
+  const { id } = await createSequence(account.ctx, { name: 'Gone' })
+  await db.sequence.updateMany({ where: { id }, data: { deleted_at: at(1) } })
+  await db.broadcast.create({ data: { account_id, subject: 'Kilns', updated_at: at(4) } })
+  await db.broadcast.create({ data: { account_id, subject: '', updated_at: at(30) } })
+  const shown = (await findRecent(account.ctx)).map(({ kind, name }) => `${kind} ${name}`)
+  expect(shown).toEqual([
+    ...['segment Four', 'segment Three', 'broadcast Kilns', 'segment Two', 'segment One', 'template Classic'],
+  ])
+  expect((await findRecent((await testAccount()).ctx)).map(({ name }) => name)).toEqual(['Classic'])
 })
 
 test('at most five records of a kind are found, and none of another account', async () => {
