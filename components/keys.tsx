@@ -17,11 +17,13 @@ export function Keys({ keys }: { keys: string }) {
     () => /mac|iphone|ipad/i.test(navigator.userAgent),
     () => false,
   )
-  const caps = keys.split(' ').flatMap((key) => (key.startsWith('mod+') ? [isMac ? '⌘' : 'Ctrl', key.slice(4)] : [key]))
+  const modifiers: Readonly<Record<string, string>> = isMac ? { mod: '⌘', shift: '⇧' } : { mod: 'Ctrl', shift: 'Shift' }
+  // The key + is one too.
+  const caps = keys.split(' ').flatMap((key) => (key === '+' ? key : key.split('+')))
   return (
     <span className="inline-flex shrink-0 gap-1">
       {caps.map((cap) => (
-        <Kbd key={cap}>{cap.length === 1 ? cap.toUpperCase() : cap}</Kbd>
+        <Kbd key={cap}>{modifiers[cap] ?? (cap.length === 1 ? cap.toUpperCase() : cap)}</Kbd>
       ))}
     </span>
   )

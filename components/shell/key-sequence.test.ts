@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { keySequence } from './key-sequence.ts'
 
-const known = ['g s', 'g h', '?', '/', 'mod+k', 'c']
-const plain = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false })
+const known = ['g s', 'g h', '?', '/', 'mod+k', 'mod+shift+k', 'mod+/', 'c']
+const plain = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false })
 
 function press(keys: string[], gap = 100) {
   const follow = keySequence()
@@ -29,4 +29,13 @@ test('Control and Command are the same modifier and differ from the plain key', 
   expect(follow({ ...plain('K'), metaKey: true }, known, 2)).toBe('mod+k')
   expect(follow({ ...plain('c'), ctrlKey: true }, known, 3)).toBeUndefined()
   expect(follow({ ...plain('c'), altKey: true }, known, 4)).toBeUndefined()
+})
+
+test('Shift with Control or Command makes another shortcut, and CapsLock does not', () => {
+  const follow = keySequence()
+  expect(follow({ ...plain('K'), ctrlKey: true, shiftKey: true }, known, 1)).toBe('mod+shift+k')
+  // Some browsers give the key in lower case while Command is pressed.
+  expect(follow({ ...plain('k'), metaKey: true, shiftKey: true }, known, 2)).toBe('mod+shift+k')
+  expect(follow({ ...plain('K'), ctrlKey: true }, known, 3)).toBe('mod+k')
+  expect(follow({ ...plain('/'), ctrlKey: true, shiftKey: true }, known, 4)).toBe('mod+/')
 })

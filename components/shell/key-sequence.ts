@@ -6,11 +6,15 @@ interface Pressed {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
+  shiftKey: boolean
 }
 
 /** "mod+k" is Ctrl+K, or Command+K on a Mac. "g s" is g, then s. */
-export function keyName({ key, ctrlKey, metaKey }: Pressed) {
-  return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key.length === 1 ? key.toLowerCase() : key
+export function keyName({ key, ctrlKey, metaKey, shiftKey }: Pressed) {
+  const lower = key.toLowerCase()
+  // Only for a to z: on some keyboards, signs such as / need Shift.
+  if (ctrlKey || metaKey) return shiftKey && /^[a-z]$/.test(lower) ? `mod+shift+${lower}` : `mod+${lower}`
+  return key.length === 1 ? lower : key
 }
 
 /** Tracks pressed keys and returns the shortcut they complete, if any. */

@@ -12,10 +12,11 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import { showsForm } from '@/server/lib/page/landing/document.ts'
 import type { EditedVersion, LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import { landingContext } from '../../landing/landing-context'
-import { removeSection } from './page-changes'
+import { removeSection, restoreSection } from './page-changes'
 import { EDITED } from './queries'
 import { SectionList } from './section-list'
 import { SECTION_KINDS } from './section-names'
@@ -63,11 +64,14 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
   useShortcut('mod+shift+z', { label: 'Redo', group: 'Landing page', run: draft.redo })
 
   function remove(id: string) {
-    const kind = page.sections.find((section) => section.id === id)?.kind ?? 'text'
+    const place = page.sections.findIndex((section) => section.id === id)
+    const section = page.sections[place]
+    if (!section) return
     void setAt(null)
-    const before = page
     edit(removeSection(page, id))
-    toast.success(`${SECTION_KINDS[kind]} deleted`, { action: { label: 'Undo', onClick: () => edit(before) } })
+    toastWithUndo(`${SECTION_KINDS[section.kind]} deleted`, async () =>
+      draft.amend((now) => restoreSection(now, section, place)),
+    )
   }
 
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { footer, form, hero, pageOf, text } from '@/server/lib/page/landing/blank.ts'
+import type { Section } from '@/server/lib/page/landing/document.ts'
 import {
   addSection,
   changeSection,
@@ -9,6 +10,7 @@ import {
   moveSection,
   redone,
   removeSection,
+  restoreSection,
   undone,
 } from './page-changes'
 
@@ -23,6 +25,17 @@ test('sections are added, moved and removed, and the footer stays the last', () 
   expect(idsOf(addSection(page, { ...footer(), id: 'x' }))).toBe('s1 s2 s3')
   expect(idsOf(removeSection(page, 's2'))).toBe('s1 s3')
   expect(freeId(removeSection(page, 's2'))).toBe('s4')
+})
+
+test('a removed section comes back at its place, with what was typed in others since', () => {
+  const removed = removeSection(page, 's1')
+  const typed = changeSection(removed, { ...footer({ text: 'Since' }), id: 's3' })
+  const restored = restoreSection(typed, page.sections[0] as Section, 0)
+  expect(restored.sections.map(({ id }) => id)).toEqual(['s1', 's2', 's3'])
+  expect(restored.sections[2]).toMatchObject({ text: 'Since' })
+  // It is there again, by an undo or another footer.
+  expect(restoreSection(restored, page.sections[0] as Section, 0)).toBe(restored)
+  expect(restoreSection(page, { ...footer(), id: 'x' }, 0)).toBe(page)
 })
 
 test('what is typed in one field is one step to undo and redo', () => {

@@ -36,6 +36,15 @@ export const removeSection = (page: LandingPage, id: string): LandingPage =>
     page.sections.filter((section) => section.id !== id),
   )
 
+/** Puts a removed section back at its place, whatever was changed since. A page that has it stays as it is. */
+export function restoreSection(page: LandingPage, section: Section, place: number): LandingPage {
+  const { sections } = page
+  const is_there = sections.some(
+    ({ id, kind }) => id === section.id || (kind === 'footer' && section.kind === 'footer'),
+  )
+  return is_there ? page : withSections(page, [...sections.slice(0, place), section, ...sections.slice(place)])
+}
+
 export const orderSections = (page: LandingPage, ids: readonly string[]): LandingPage =>
   withSections(
     page,

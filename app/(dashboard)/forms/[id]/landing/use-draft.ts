@@ -28,6 +28,8 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
   const [pictures, setPictures] = useState(() => new Map(landing.pictures))
   const [version, setVersion] = useState(draft.version)
   const [conflict, setConflict] = useState<string>()
+  // An undo that a notice offers is of an earlier rendering, and must not take back what was changed since.
+  const latest = useRef(edits)
   const may_write = useHasRole('editor')
   const known = useRef(draft.version)
 
@@ -50,7 +52,9 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
     [client, id, mutateAsync, trpc, variant],
   )
   const showKept = useCallback(({ page }: { page?: LandingPage }) => {
-    if (page) setEdits((before) => edited(before, page, undefined))
+    if (!page) return
+    latest.current = edited(latest.current, page, undefined)
+    setEdits(latest.current)
   }, [])
   const { change, discard, flush, state, problem } = useAutosave<{ page: LandingPage }>(store, {
     keep: may_write ? `landing page ${id}${variant === 'b' ? ' version b' : ''}` : undefined,
@@ -59,18 +63,26 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
     onKept: showKept,
   })
 
-  function show(next: Edits) {
-    setEdits(next)
-    if (next.page !== edits.page) change({ page: next.page })
+  function show(step: (before: Edits) => Edits) {
+    const before = latest.current
+    latest.current = step(before)
+    setEdits(latest.current)
+    if (latest.current.page !== before.page) change({ page: latest.current.page })
   }
 
   return {
     ...{ variant, page: edits.page, version, conflict, flush, state, problem },
     can_undo: edits.past.length > 0,
     can_redo: edits.future.length > 0,
-    edit: (page: LandingPage, about?: string) => show(edited(edits, page, about)),
-    undo: () => show(undone(edits)),
-    redo: () => show(redone(edits)),
+    edit: (page: LandingPage, about?: string) => show((before) => edited(before, page, about)),
+    /** Changes the page as it is by now. */
+    amend: (changed: (page: LandingPage) => LandingPage) =>
+      show((before) => {
+        const page = changed(before.page)
+        return page === before.page ? before : edited(before, page)
+      }),
+    undo: () => show(undone),
+    redo: () => show(redone),
     latestVersion: () => known.current,
     /** Forgets what is not saved, before the stored page is shown. */
     discard,
@@ -78,7 +90,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
     async overwrite() {
       const now = await client.fetchQuery({ ...landingQuery(trpc, id), staleTime: 0 })
       known.current = draftOf(now, variant)?.version ?? known.current
-      change({ page: edits.page })
+      change({ page: latest.current.page })
       await flush()
     },
     pictures: useMemo(() => new Map(pictures), [pictures]),

@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { newUser, signUp } from './support/user.ts'
+
+test('a deleted section of a landing page comes back and takes nothing that was typed since', async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  await page.goto('/forms/templates?name=Spring%20course')
+  await page.getByRole('button', { name: 'Use Course waitlist' }).click()
+  const sections = page.getByRole('list', { name: 'Sections' })
+  await expect(sections.getByRole('listitem')).toHaveCount(7)
+  const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'deleted' })
+  await sections
+    .getByRole('button', { name: /^Actions for / })
+    .nth(1)
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(sections.getByRole('listitem')).toHaveCount(6)
+  await sections.getByRole('button', { name: /^Hero/ }).click()
+  await page.getByLabel('Heading', { exact: true }).fill('Finish something')
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Heading', { exact: true })).toHaveValue('Finish something')
+  await page.getByRole('button', { name: 'All sections' }).click()
+  await expect(sections.getByRole('listitem')).toHaveCount(7)
+  // By keys: the section is gone again, and comes back.
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(sections.getByRole('listitem')).toHaveCount(6)
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(sections.getByRole('listitem')).toHaveCount(7)
+  await expect(sections.getByRole('listitem').first()).toContainText('Finish something')
+})
