@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AddressInput } from '@/components/address-input'
-import { NETWORKS, type SocialLink } from '@/components/editor/blocks/social-links'
+import { offeredNetworks, type SocialLink } from '@/components/editor/blocks/social-links'
 import { readVideo } from '@/components/editor/blocks/video'
 import { checkTarget, Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'
 import { type Condition, readCondition, writeCondition } from '@/components/editor/liquid/conditions'
@@ -20,11 +20,12 @@ import { SelectInput } from '@/components/ui/select'
 export function SocialDialog({ editor, open, onClose }: LinkDialogProps) {
   const links =
     open && editor.isActive('socialLinks') ? (editor.getAttributes('socialLinks').links as SocialLink[]) : []
+  const networks = offeredNetworks(links)
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent title="Social links" description="Add the profiles you want to show. Leave the others empty.">
         <Fields
-          fields={NETWORKS.map((name) => ({
+          fields={networks.map((name) => ({
             name,
             label: name,
             initial: links.find((link) => link.name === name)?.href ?? '',
@@ -33,7 +34,7 @@ export function SocialDialog({ editor, open, onClose }: LinkDialogProps) {
           submitLabel="Save links"
           onCancel={onClose}
           onSubmit={(values) => {
-            const filled = NETWORKS.flatMap((name) => {
+            const filled = networks.flatMap((name) => {
               const href = linkTarget(values[name] ?? '')
               return href ? [{ name, href }] : []
             })

@@ -7,6 +7,7 @@ import { testPage } from '@/server/testing/editor/page.ts'
 import { emailExtensions } from '../extensions.ts'
 import { LiquidCodec } from '../liquid/codec.ts'
 import { BUTTON_COLORS, textOn } from './palette.ts'
+import { NETWORKS, offeredNetworks } from './social-links.ts'
 import { readVideo } from './video.ts'
 
 const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
@@ -86,4 +87,13 @@ test('videos are known by their address, without asking anyone', () => {
   expect(readVideo('https://vimeo.com/76979871')).toEqual({ provider: 'Vimeo', picture: null })
   for (const href of ['https://evil.example/youtu.be/dQw4w9WgXcQ', 'http://youtu.be', 'javascript:1', ''])
     expect(readVideo(href)).toBeUndefined()
+})
+
+test('social links that the list of networks does not have are offered too, so a change keeps them', () => {
+  expect(new Set(NETWORKS).size).toBe(NETWORKS.length)
+  const links = [
+    { name: 'Mastodon', href: 'https://social.example/@ida' },
+    { name: 'My shop', href: 'https://shop.example' },
+  ]
+  expect(offeredNetworks(links)).toEqual([...NETWORKS, 'My shop'])
 })

@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core'
-import { alignmentOf } from './palette'
+import { alignmentOf } from './palette.ts'
 
 export interface SocialLink {
   name: string
@@ -7,7 +7,15 @@ export interface SocialLink {
 }
 
 /** Where creators are found, in the order of the links. */
-export const NETWORKS = ['Website', 'Instagram', 'YouTube', 'TikTok', 'Facebook', 'LinkedIn', 'Bluesky', 'Threads']
+export const NETWORKS = [
+  ...['Website', 'Instagram', 'YouTube', 'TikTok', 'Facebook', 'LinkedIn', 'X', 'Threads', 'Bluesky', 'Mastodon'],
+  ...['Pinterest', 'Twitch', 'Spotify', 'SoundCloud', 'Patreon', 'Discord', 'Telegram', 'WhatsApp', 'GitHub'],
+]
+
+/** The names that a dialog offers: with those that an email already has, such as from a paste. */
+export const offeredNetworks = (links: readonly SocialLink[]): string[] => [
+  ...new Set([...NETWORKS, ...links.map(({ name }) => name).filter((name) => name !== '')]),
+]
 
 /** Links to a creator's profiles, as text: icons would be pictures that many email apps block. */
 export const SocialLinks = Node.create({
