@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { newUser, signUp } from './support/user.ts'
+import { examineOpen } from './support/page-checks.ts'
+import { call, newUser, signUp } from './support/user.ts'
 
 test('a deleted section of a landing page comes back and takes nothing that was typed since', async ({ page }) => {
   await signUp(page, newUser('Ida'))
@@ -26,4 +27,19 @@ test('a deleted section of a landing page comes back and takes nothing that was 
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect(sections.getByRole('listitem')).toHaveCount(7)
   await expect(sections.getByRole('listitem').first()).toContainText('Finish something')
+})
+
+test('the list of forms is searched and sorted', async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  await call(page, 'forms.create', { name: 'Guide', type: 'embed', format: 'modal' })
+  await call(page, 'forms.create', { name: 'Newsletter', type: 'embed', format: 'inline' })
+  await page.goto('/forms')
+  const rows = page.getByRole('table', { name: 'Forms' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('Newsletter')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(rows.nth(1)).toContainText('Guide')
+  await page.getByRole('searchbox', { name: 'Search forms' }).fill('news')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Newsletter')
+  await examineOpen(page)
 })

@@ -4,16 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
-import { formatCount, formatNumber } from '@/components/format'
+import { formatCount, formatNumber, formatPercent } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
-import { FilterTabs, useListFilters } from '@/components/list/list-filters'
+import { FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
 import { IfRole, useHasRole } from '@/components/role'
+import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { FormStatus } from '@/server/modules/forms/schema.ts'
-import { FORM_STATUSES } from '@/server/modules/forms/values-schema.ts'
+import { FIGURE_DAYS, FORM_SORTS, FORM_STATUSES } from '@/server/modules/forms/values-schema.ts'
 import { FormMenu } from './form-menu'
 import { formStatuses, formTypeOf } from './form-types'
 import { FORM_FILTERS, formListQuery } from './queries'
@@ -27,7 +29,7 @@ export function FormList() {
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
   const { values, setFilters } = useListFilters(FORM_FILTERS)
-  const { status } = values
+  const { q, status, sort, order } = values
   const forms = useQuery(formListQuery(trpc, values, cursor))
   const may_write = useHasRole('editor')
   const newForm = (label: string) => (
@@ -51,12 +53,13 @@ export function FormList() {
           onChange={(chosen) => void setFilters({ status: chosen })}
         />
       }
+      filters={<SearchInput label="Search forms" />}
       list={forms}
       summary={(total) => formatCount(total, 'form')}
       rowId={(form) => form.id}
       rowHref={(form) => `/forms/${form.id}`}
       columns={[
-        { key: 'name', header: 'Name', cell: (form) => form.name },
+        { key: 'name', header: 'Name', sort: 'name', sortFirst: 'asc', cell: (form) => form.name },
         {
           key: 'kind',
           header: 'Type',
@@ -69,12 +72,40 @@ export function FormList() {
           header: 'Active subscribers',
           align: 'end',
           phone: 'aside',
-          cell: (form) => formatNumber(form.subscriber_count ?? 0),
+          sort: 'subscribers',
+          cell: (form) => formatNumber(form.subscriber_count),
+        },
+        {
+          key: 'views',
+          header: t`Views, ${FIGURE_DAYS} days`,
+          align: 'end',
+          sort: 'views',
+          cell: (form) => formatNumber(form.views),
+        },
+        {
+          key: 'conversion',
+          header: t`Conversion, ${FIGURE_DAYS} days`,
+          align: 'end',
+          sort: 'conversion',
+          cell: (form) => (form.conversion === null ? '–' : formatPercent(form.conversion * 100)),
         },
         { header: 'Created', date: (form) => form.created_at, from: 'lg', phone: 'hidden' },
       ]}
+      sort={{
+        field: sort,
+        order,
+        usual: { field: 'created', label: t`Newest first` },
+        onChange: (field, next) =>
+          void setFilters({ sort: FORM_SORTS.find((known) => known === field) ?? null, order: next }),
+      }}
       rowActions={(form) => <FormMenu form={{ ...form, status }} />}
-      empty={<Nothing status={status} action={newForm('Create form')} />}
+      empty={
+        q ? (
+          <NothingFound title={t`No form matches “${q}”`} onClear={() => void setFilters({ q: null })} />
+        ) : (
+          <Nothing status={status} action={newForm('Create form')} />
+        )
+      }
     >
       <NewFormDialog open={creating && may_write} onClose={() => void setCreating(null)} />
     </ListPage>

@@ -1,14 +1,23 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type inferParserType, parseAsStringLiteral } from 'nuqs/server'
+import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import type { Cursor } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
-import { FORM_STATUSES } from '@/server/modules/forms/values-schema.ts'
+import { FORM_SORTS, FORM_STATUSES } from '@/server/modules/forms/values-schema.ts'
 
-export const FORM_FILTERS = { status: parseAsStringLiteral(FORM_STATUSES).withDefault('active') }
+export const FORM_FILTERS = {
+  q: parseAsString.withDefault(''),
+  status: parseAsStringLiteral(FORM_STATUSES).withDefault('active'),
+  sort: parseAsStringLiteral(FORM_SORTS).withDefault('created'),
+  order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
+}
 
-export const formListQuery = (trpc: Trpc, { status }: inferParserType<typeof FORM_FILTERS>, cursor: Cursor) =>
-  trpc.forms.list.queryOptions(
-    { status, include: 'subscriber_count', per_page: 50, include_total_count: true, ...cursor },
+export const formListQuery = (
+  trpc: Trpc,
+  { q, status, sort, order }: inferParserType<typeof FORM_FILTERS>,
+  cursor: Cursor,
+) =>
+  trpc.forms.rows.queryOptions(
+    { status, search: q || undefined, sort, sort_order: order, per_page: 50, include_total_count: true, ...cursor },
     { placeholderData: keepPreviousData },
   )
 

@@ -11,15 +11,24 @@ import { createLanding, getLanding, restoreLanding, saveLanding, startLanding } 
 import { addVersionB } from './landing/version-b.ts'
 import { LandingChange, LandingRestoring, LandingVersion, NewLanding } from './landing-schema.ts'
 import { endFormTest, undoFormTestEnd } from './results/end-test.ts'
+import { listFormRows } from './results/list.ts'
 import { getFormResults } from './results/read.ts'
 import { ById, FormFilter } from './schema.ts'
 import { listForms } from './service.ts'
-import { FormChange, FormResultsFilter, FormStatusChange, FormTestEnd, NewForm } from './settings-schema.ts'
+import {
+  FormChange,
+  FormResultsFilter,
+  FormRowFilter,
+  FormStatusChange,
+  FormTestEnd,
+  NewForm,
+} from './settings-schema.ts'
 import { previewStyledForm } from './style-preview.ts'
 import { listFormSubscribers } from './subscriptions/subscriptions.ts'
 
 export const formsRouter = router({
   list: member('viewer').input(FormFilter.extend(PageQuery.shape)).query(listVerb(listForms)),
+  rows: member('viewer').input(FormRowFilter.extend(PageQuery.shape)).query(listVerb(listFormRows)),
   get: member('viewer').input(ById).query(verb(getFormDetail)),
   subscribers: member('viewer')
     .input(MemberFilter.extend({ ...PageQuery.shape, form_id: Id }))

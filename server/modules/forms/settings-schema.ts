@@ -9,13 +9,30 @@ import type { PublicStyle } from '../../lib/page/theme.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { MAX_ALT } from '../media/values-schema.ts'
 import { FORM_TYPES, type Form, type FormStatus } from './schema.ts'
-import { FIELD_LOOKS, FORM_FORMATS, FORM_STATUSES, FREQUENCIES, OPENINGS } from './values-schema.ts'
+import {
+  FIELD_LOOKS,
+  FORM_FORMATS,
+  FORM_SORTS,
+  FORM_STATUSES,
+  FREQUENCIES,
+  MAX_CONSENTS,
+  MAX_FORM_FIELDS,
+  OPEN_AFTER_PERCENT,
+  OPEN_AFTER_SECONDS,
+  OPENINGS,
+  SHOWS_AGAIN_DAYS,
+} from './values-schema.ts'
 
 // Shapes that only the dashboard uses; those of the API are in schema.ts.
 
 const line = (label: string, max: number) =>
   z.string().overwrite(singleLine).trim().min(1, `${label} can't be blank`).max(max, `Use at most ${max} characters`)
 const maybe = (max: number) => z.string().overwrite(storable).trim().max(max, `Use at most ${max} characters`)
+
+function whole({ min, max }: { min: number; max: number }) {
+  const message = `Enter a whole number from ${min} to ${max}`
+  return z.int(message).min(min, message).max(max, message)
+}
 
 /** A redirect URL; blank means none. */
 const Destination = maybe(2000).refine(
@@ -43,10 +60,8 @@ const FileEmailSettings = z.object({
   button_label: line('Button', 60).default(() => t`Download`),
 })
 
-const MAX_FORM_FIELDS = 11
 const MAX_FORM_TAGS = 20
 const MAX_FORM_SEQUENCES = 10
-const MAX_CONSENTS = 5
 const MAX_PATHS = 20
 
 /** What a form asks for besides the address. */
@@ -78,8 +93,8 @@ const SitePath = z
 /** When a form that opens over a page opens. Clicks on its links open it always. */
 const Opening = {
   opens_on: z.enum(OPENINGS).default('time'),
-  open_after_seconds: z.int('Enter whole seconds').min(0, 'Enter 0 or more').max(600, 'Enter at most 600').default(5),
-  open_after_percent: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(100, 'Enter at most 100').default(50),
+  open_after_seconds: whole(OPEN_AFTER_SECONDS).default(5),
+  open_after_percent: whole(OPEN_AFTER_PERCENT).default(50),
 }
 
 /** An image of the library. Landing pages have theirs in their sections. */
@@ -136,7 +151,7 @@ const Settings = z.object({
   ...Opening,
   /** After a visitor closed it. Those who signed up do not see it again unless `always`. */
   shows_again: z.enum(FREQUENCIES).default('days'),
-  shows_again_days: z.int('Enter whole days').min(1, 'Enter 1 or more').max(365, 'Enter at most 365').default(30),
+  shows_again_days: whole(SHOWS_AGAIN_DAYS).default(30),
   /** Where the script shows the form; empty means everywhere. */
   shown_on: z.array(SitePath).max(MAX_PATHS, `Enter at most ${MAX_PATHS} paths`).default([]),
   hidden_on: z.array(SitePath).max(MAX_PATHS, `Enter at most ${MAX_PATHS} paths`).default([]),
@@ -188,6 +203,25 @@ export type FormStatusChange = z.infer<typeof FormStatusChange>
 
 export const FormTestEnd = z.object({ id: Id, keep: z.enum(['a', 'b']) })
 export type FormTestEnd = z.infer<typeof FormTestEnd>
+
+/** The list of forms in the dashboard. */
+export const FormRowFilter = z.object({
+  status: z.enum(FORM_STATUSES).default('active'),
+  search: z.string().overwrite(storable).trim().max(255).optional(),
+  sort: z.enum(FORM_SORTS).default('created'),
+  sort_order: z.enum(['asc', 'desc']).default('desc'),
+})
+export type FormRowFilter = z.infer<typeof FormRowFilter>
+export type FormSort = FormRowFilter['sort']
+
+/** A form in the list of the dashboard, with the figures of the last `FIGURE_DAYS`. */
+export interface FormRow extends Pick<Form, 'id' | 'name' | 'created_at' | 'type' | 'format' | 'uid' | 'embed_url'> {
+  /** Active ones, of all time. */
+  subscriber_count: number
+  views: number
+  /** From 0 to 1; null without views. */
+  conversion: number | null
+}
 
 /** A range of days until today, in the account's time zone, in which counts are kept. */
 export const FormResultsFilter = z.object({ id: Id, days: z.int().min(1).max(365) })
