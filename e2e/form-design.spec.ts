@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { chooseFiles } from './support/files.ts'
 import { examineOpen } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
@@ -42,4 +43,17 @@ test('the list of forms is searched and sorted', async ({ page }) => {
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Newsletter')
   await examineOpen(page)
+})
+
+test('a form gives its file back after it was removed', async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  const { id } = await call<{ id: number }>(page, 'forms.create', { name: 'Guide', type: 'embed', format: 'inline' })
+  await page.goto(`/forms/${id}?tab=after`)
+  const file = { name: 'Kiln guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 kilns') }
+  await chooseFiles(page.getByLabel('File for subscribers'), file)
+  await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove file' }).click()
+  await expect(page.getByText('Kiln guide.pdf')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
 })

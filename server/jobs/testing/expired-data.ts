@@ -71,7 +71,8 @@ export const OF_FORMS: Record<string, Work> = {
     return {}
   },
   'forms/remove-files': async (account_id) => {
-    await rows(account_id, 'form_file', 130, { ...FORM_FILE, id: 'n', key: `'left ' || n`, state: `'removing'` })
+    const removed = { state: `'removing'`, updated_at: OLD }
+    await rows(account_id, 'form_file', 130, { ...FORM_FILE, id: 'n', key: `'left ' || n`, ...removed })
     return undefined
   },
   'forms/purge-expired': expired('form_count', {

@@ -34,6 +34,7 @@ interface Undoable {
     | 'comment'
     | 'custom_field'
     | 'email_template'
+    | 'form_file'
     | 'form_test'
     | 'picture'
     | 'post'

@@ -9,6 +9,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { toastWithUndo } from '@/components/undo-toast'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { ACCEPTED_FILES, MAX_FILE_BYTES } from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
@@ -38,11 +39,18 @@ export function FileCard({ control, form }: { control: DesignControl; form: Form
       toast.success('File saved. New subscribers get it by email.')
     },
   })
+  const undelete = useMutation(trpc.forms.undeleteFile.mutationOptions())
   const remove = useMutation(
     trpc.forms.removeFile.mutationOptions({
-      onSuccess: async () => {
+      onMutate: () => setProblem(undefined),
+      onError: (error) => setProblem(error.message),
+      onSuccess: async ({ undo }) => {
+        toastWithUndo('File removed. Its links no longer work.', async () => {
+          await undelete.mutateAsync({ undo: undo ?? 0 })
+          await refresh()
+          toast.success('File restored. Its links work again.')
+        })
         await refresh()
-        toast.success('File removed. Its links no longer work.')
       },
     }),
   )

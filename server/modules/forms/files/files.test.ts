@@ -9,8 +9,9 @@ import { FILE_EMAIL } from '../emails/file-email.ts'
 import { sendDueEmails } from '../emails/send-due.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { addToForms } from '../subscriptions/subscriptions.ts'
+import { removeFormFile, undeleteFormFile } from './deletion.ts'
 import { fileKind } from './file-kind.ts'
-import { removeAllFormFiles, removeFormFile, removeLeftFormFiles, setFormFile } from './service.ts'
+import { findFormFile, removeAllFormFiles, removeLeftFormFiles, setFormFile } from './service.ts'
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 const PDF = Buffer.from('%PDF-1.7\nA guide to kilns')
@@ -82,7 +83,38 @@ test('a subscriber gets the file of a form once, by a link of their own that dow
   await removeFormFile(ctx, { id })
   expect((await app.request(new URL(link).pathname)).status).toBe(404)
   await removeLeftFormFiles({ now: ctx.now() })
+  expect(await ctx.db.formFile.count()).toBe(2)
+  await ctx.db.formFile.updateMany({ data: { updated_at: new Date(+ctx.now() - 66 * 60_000) } })
+  await removeLeftFormFiles({ now: ctx.now() })
   expect(await ctx.db.formFile.count()).toBe(0)
+})
+
+test('a file that was taken away comes back with its links, and the emails that waited are sent', async () => {
+  const sink = await sendToSink()
+  const { ctx, id, subscriber_id, signUp } = await openForm()
+  const due = () => sendDueEmails(ctx, FILE_EMAIL, { work_ms: 10_000 })
+  await setFormFile(ctx, { form_id: id, name: 'guide.pdf', bytes: PDF })
+  await addToForms(ctx, { additions: [{ form_id: id, subscriber_id }] })
+  await followUpSignUps(ctx, { subscriber_ids: [subscriber_id] })
+  const { undo } = await removeFormFile(ctx, { id })
+  await expect(removeFormFile(ctx, { id })).rejects.toThrow('Not Found')
+  await due()
+  expect(sink.messages).toHaveLength(0)
+  await setFormFile(ctx, { form_id: id, name: 'other.pdf', bytes: PDF })
+  await expect(undeleteFormFile(ctx, { undo: undo ?? 0 })).rejects.toThrow('The form has another file now')
+  const other = await removeFormFile(ctx, { id })
+  await undeleteFormFile(ctx, { undo: undo ?? 0 })
+  expect(await findFormFile(ctx, { form_id: id })).toMatchObject({ name: 'guide.pdf' })
+  await due()
+  const [email] = await Promise.all(sink.messages.map(parseMail))
+  const link = email?.text?.split(/\s/).find((word) => word.includes('/f/file/')) ?? ''
+  expect((await app.request(new URL(link).pathname)).status).toBe(200)
+  // Each offer is for one undo, of the member who took the file away.
+  await expect(undeleteFormFile(ctx, { undo: undo ?? 0 })).rejects.toThrow('This can no longer be restored')
+  const stranger = await testAccount()
+  await expect(undeleteFormFile(stranger.ctx, { undo: other.undo ?? 0 })).rejects.toThrow('can no longer be restored')
+  await signUp()
+  expect(sink.messages).toHaveLength(1)
 })
 
 test('an unconfirmed subscriber gets no file, and a file that was taken away is not sent', async () => {

@@ -6,6 +6,7 @@ import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { singleLine } from '../../../lib/text/single-line.ts'
+import { GONE_AFTER_MS } from '../../deleted-records/service.ts'
 import { fileStore } from '../../media/files/store.ts'
 import { readMediaStorage } from '../../media/records.ts'
 import { getForm } from '../service.ts'
@@ -83,15 +84,6 @@ export async function setFormFile(
   return file
 }
 
-/** Takes the file away: its links lead nowhere, and emails that wait are not sent. */
-export async function removeFormFile(ctx: Ctx, { id: form_id }: { id: number }): Promise<void> {
-  await getForm(ctx, { id: form_id })
-  await ctx.sql.run(
-    `update form_file set state = 'removing', updated_at = $3 where account_id = $1 and form_id = $2 and state = 'ready'`,
-    [form_id, ctx.now()],
-  )
-}
-
 export interface ServedFile extends Omit<FormFileView, 'id'> {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 }
@@ -128,15 +120,16 @@ const ROWS = 50
 /** An upload that takes longer has died. */
 const STORED_AFTER_MS = 60 * 60_000
 
-/** Removes the files of removals and of uploads that died. Throws while the store is away. */
+/** Removes the files of removals that no undo can take back, and of uploads that died. Throws while the store is away. */
 export async function removeLeftFormFiles({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const pool = systemPool()
   const store = fileStore()
   for (;;) {
     const { rows } = await pool.query<{ account_id: number; id: number; key: string }>(
       `select account_id, id, key from form_file
-       where state <> 'ready' and (state = 'removing' or updated_at < $1) order by updated_at limit ${ROWS}`,
-      [new Date(+now - STORED_AFTER_MS)],
+       where state = 'removing' and updated_at < $2 or state = 'storing' and updated_at < $1
+       order by updated_at limit ${ROWS}`,
+      [new Date(+now - STORED_AFTER_MS), new Date(+now - GONE_AFTER_MS)],
     )
     for (const { key } of rows) await store.remove(key)
     await pool.query(
