@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, trustedHtml } from './html.ts'
+import { PLAIN_STYLE } from './landing/plain-style.ts'
 import { languageAttributes } from './language.ts'
-import { cardStyle, FOOTER_STYLE, logoOf } from './public-style.ts'
+import { cardStyle, FOOTER_STYLE, logoOf, styleVariables } from './public-style.ts'
 import type { PublicStyle } from './theme.ts'
 
 // Public pages that open from an email or a link: one card, no script.
 
-/** Style of such a page; `--accent` and `--on-accent` color its button. */
-export const PAGE_STYLE = `:root{color-scheme:light dark;--accent:#1c1917;--on-accent:#fff}*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
-main{width:100%;max-width:28rem;padding:40px 32px;background:#fff;border:1px solid #e7e5e4;border-radius:16px;overflow-wrap:anywhere}
-h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}p,ul{margin:0 0 24px;color:#57534e}ul{padding-inline-start:20px}
-main>:last-child{margin-bottom:0}${FOOTER_STYLE}a{color:#1d4ed8}.more{margin:16px 0 0;text-align:center}
+/** Style of such a page, in the colors of pages without a style. */
+export const PAGE_STYLE = `${styleVariables(PLAIN_STYLE)}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px;background:var(--ground);color:var(--ink);font:17px/1.55 system-ui,sans-serif}
+main{width:100%;max-width:28rem;padding:40px 32px;background:var(--paper);border:1px solid var(--line);border-radius:16px;overflow-wrap:anywhere}
+h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}p,ul{margin:0 0 24px;color:var(--soft)}ul{padding-inline-start:20px}
+main>:last-child{margin-bottom:0}${FOOTER_STYLE}a{color:var(--link)}.more{margin:16px 0 0;text-align:center}
 button{font:inherit;font-weight:600;width:100%;min-height:48px;padding:10px 20px;border-radius:10px;border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);cursor:pointer}
-button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}
-@media(prefers-color-scheme:dark){:root{--accent:#f5f5f4;--on-accent:#1c1917}body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524}p,ul{color:#d6d3d1}a{color:#93c5fd}}`
-
-const STYLED_TEXT =
-  'p,ul,label small{color:var(--soft)}section{border-color:var(--line)}.field input,.field textarea,select{background:var(--paper);color:var(--ink);border-color:var(--soft)}input[type=checkbox],input[type=radio]{accent-color:var(--link)}'
+button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid var(--link);outline-offset:2px}`
 
 /** The style sheet of such a page in the style that the account chose, if it chose one. */
-const pageStyle = (own: string, style: PublicStyle | null): string =>
-  style ? `${own}\n${cardStyle(style)}\n${STYLED_TEXT}` : own
+const pageStyle = (own: string, style: PublicStyle | null): string => (style ? `${own}\n${cardStyle(style)}` : own)
 
 /** A link in the footer. */
 export interface FooterLink {

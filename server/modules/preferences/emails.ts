@@ -1,4 +1,5 @@
 import { t } from '../../lib/locale/texts.ts'
+import { PLAIN_STYLE } from '../../lib/page/landing/plain-style.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 
@@ -89,6 +90,6 @@ export const takenBackEmail = ({
 
 const brandOf = (name: string, style: PublicStyle | null) => ({
   name,
-  accent_color: style?.accent_color ?? '#1c1917',
+  accent_color: (style ?? PLAIN_STYLE).accent_color,
   style,
 })

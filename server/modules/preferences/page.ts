@@ -13,13 +13,13 @@ import type { LeaveReason } from './schema.ts'
 // Works without signing in, cookies and JavaScript. Shows the masked address only, because an email may be forwarded.
 
 const PREFERENCES_STYLE = `${PAGE_STYLE}
-section{margin-top:28px;padding-top:24px;border-top:1px solid #e7e5e4}h2{margin:0 0 8px;font-size:1.0625rem;line-height:1.3}section p{margin:0 0 14px;font-size:.9375rem}
+section{margin-top:28px;padding-top:24px;border-top:1px solid var(--line)}h2{margin:0 0 8px;font-size:1.0625rem;line-height:1.3}section p{margin:0 0 14px;font-size:.9375rem}
 form{display:grid;gap:12px;margin:0 0 12px}form:last-child{margin-bottom:0}label{display:flex;gap:12px;align-items:flex-start;padding:10px 0;min-height:44px}
-label small{display:block;color:#57534e;font-size:.875rem}input[type=checkbox],input[type=radio]{width:22px;height:22px;margin:2px 0 0;flex:none;accent-color:#1d4ed8}
-.field{display:grid;gap:6px;padding:0}.field input,.field textarea,select{font:inherit;width:100%;min-height:48px;padding:10px 12px;border:1px solid #8f8a85;border-radius:10px;background:#fff;color:#1c1917}
+label small{display:block;color:var(--soft);font-size:.875rem}input[type=checkbox],input[type=radio]{width:22px;height:22px;margin:2px 0 0;flex:none;accent-color:var(--link)}
+.field{display:grid;gap:6px;padding:0}.field input,.field textarea,select{font:inherit;width:100%;min-height:48px;padding:10px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink)}
 .done{margin:0 0 20px;padding:12px 16px;border-radius:10px;background:#ecfdf5;color:#065f46;font-weight:600}.refused{background:#fef2f2;color:#991b1b}
-input:focus-visible,textarea:focus-visible,select:focus-visible{outline:3px solid #2563eb;outline-offset:2px}fieldset{margin:0;padding:0;border:0}legend{padding:0;font-weight:600}
-@media(prefers-color-scheme:dark){section{border-color:#44403c}label small{color:#d6d3d1}.field input,.field textarea,select{background:#0c0a09;color:#f5f5f4;border-color:#78716c}.done{background:#064e3b;color:#d1fae5}.refused{background:#7f1d1d;color:#fee2e2}input[type=checkbox],input[type=radio]{accent-color:#93c5fd}}`
+input:focus-visible,textarea:focus-visible,select:focus-visible{outline:3px solid var(--link);outline-offset:2px}fieldset{margin:0;padding:0;border:0}legend{padding:0;font-weight:600}
+@media(prefers-color-scheme:dark){.done{background:#064e3b;color:#d1fae5}.refused{background:#7f1d1d;color:#fee2e2}}`
 
 type Page = ReturnType<typeof styledPage>
 

@@ -116,6 +116,13 @@ test('the form, the preference page, the unsubscribe page and the confirmation e
   expect(html).toContain('font-family:Georgia')
 })
 
+test('without a style, the preference page and the unsubscribe page have the color that forms start with', async () => {
+  const { account_id } = await testAccount()
+  const token = unsubscribeUrl({ account_id, mail_id: 0, subscriber_id: 0 }).split('/').at(-1)
+  for (const path of [`/preferences/${token}`, `/u/${token}`])
+    expect(await (await pages.request(path)).text(), path).toContain('--accent:#14495a;--on-accent:#ffffff')
+})
+
 test('a form uses the accent color of the style until it has a color of its own', async () => {
   const account = await testAccount()
   const { style, forms } = dashboard(account)

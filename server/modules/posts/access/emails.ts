@@ -1,4 +1,5 @@
 import { t } from '../../../lib/locale/texts.ts'
+import { PLAIN_STYLE } from '../../../lib/page/landing/plain-style.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 
@@ -22,5 +23,5 @@ export const accessEmail = ({
   ],
   action: { label: t`Read the post`, url },
   footnote: t`If you did not ask for this, ignore this email.`,
-  brand: { name: site_name, accent_color: style?.accent_color ?? '#1c1917', style },
+  brand: { name: site_name, accent_color: (style ?? PLAIN_STYLE).accent_color, style },
 })
