@@ -19,6 +19,7 @@ import { listSendingDomains } from '../modules/sending-domains/service.ts'
 import { listTopics } from '../modules/tags/topics.ts'
 import { verifyPassword } from '../modules/users/passwords.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database/database.ts'
+import { addImages } from './content/images.ts'
 import { createDemo, type Demo } from './demo.ts'
 
 // The demo is only created in a database without users, so these tests use their own.
@@ -83,6 +84,15 @@ test('the demo account has content of every kind', async () => {
   // The email tells the demo user of their new API key.
   const types = ['broadcast.schedule_changed', 'export.requested', 'service_mail.queued']
   expect(events).toEqual(types.map((type) => ({ type })))
+})
+
+test('the demo has images with descriptions, each once', async () => {
+  await addImages(ctx)
+  await addImages(ctx)
+  const images = await ctx.db.mediaPicture.findMany({ select: { alt: true, width: true, height: true, state: true } })
+  expect(images).toHaveLength(6)
+  for (const image of images)
+    expect(image).toEqual({ alt: expect.stringMatching(/\w{4}/), width: 1200, height: 800, state: 'ready' })
 })
 
 test('the demo shows a sending domain, topics, a suppression list and a healthy week of sending', async () => {

@@ -8,6 +8,7 @@ import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { fileStore } from '../files/store.ts'
 import { type LoadedLogo, layoutOf, SCRIPTS } from './layout.ts'
 import { SOCIAL_SIZE, type SocialPicture, socialFile } from './picture.ts'
+import { pngOf } from './svg-png.ts'
 
 /** Pictures that a process remembers, of about 40 KB each. Networks and proxies keep their own. */
 const MOST_REMEMBERED = 100
@@ -43,9 +44,7 @@ export function drawSocialPicture(picture: SocialPicture): Promise<Uint8Array<Ar
 
 /** The libraries are loaded with the first picture. Neither reads fonts of the machine, or asks anyone else for them. */
 async function draw(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
-  // resvg asks for a report of the process when it is loaded, which would look up the name of every peer and block for seconds.
-  Object.assign(process.report, { excludeNetwork: true })
-  const [{ default: satori }, { renderAsync }] = await Promise.all([import('satori'), import('@resvg/resvg-js')])
+  const { default: satori } = await import('satori')
   const logo = await loadLogo(picture.style)
   const plain = { ...picture, title: picture.title && withoutEmoji(picture.title), name: withoutEmoji(picture.name) }
   const { address } = plain
@@ -63,8 +62,7 @@ async function draw(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
     }
     const svg = await satori(layoutOf(attempt, logo) as Parameters<typeof satori>[0], options)
     if (!is_complete && attempt !== attempts.at(-1)) continue
-    const image = await renderAsync(svg, { font: { loadSystemFonts: false }, logLevel: 'off' })
-    return new Uint8Array(image.asPng())
+    return pngOf(svg)
   }
   throw new Error('No picture was drawn')
 }
