@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingError } from '../env.ts'
 import { acquireFileLock } from '../lib/concurrency/file-lock.ts'
+import { addCompileHints } from './compile-hints.ts'
 import { compressAssets } from './compress.ts'
 import { BUILDS, completeBuild, findBuild, newBuildFolder, removeOldBuilds } from './folders.ts'
 
@@ -56,6 +57,7 @@ export async function build({
       // Its parser is a package for development, which the image has no more when it runs.
       const { removeMetadata } = await import('./without-metadata.ts')
       await removeMetadata(path.join(root, dir))
+      await addCompileHints(path.join(root, dir))
       await compressAssets(path.join(root, dir))
       completeBuild(root, dir)
       removeOldBuilds(root)
