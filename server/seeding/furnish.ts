@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../core/context.ts'
 import { loadDefinitions } from '../modules/custom-fields/definitions.ts'
+import type { TypedFieldChange } from '../modules/custom-fields/schema.ts'
 import { createCustomField } from '../modules/custom-fields/service.ts'
+import { changeTypedField } from '../modules/custom-fields/typed.ts'
 import { setTagColor } from '../modules/tags/colors.ts'
 import { createTag } from '../modules/tags/service.ts'
-import { FIELDS, FORM, TAGS } from './content/labels.ts'
+import { FIELDS, FORM, type SeededField, TAGS } from './content/labels.ts'
 import type { Crowd } from './crowd.ts'
 
 /** Creates the fields, tags and form that the subscribers use. Existing ones with the same name are reused. */
@@ -12,7 +14,8 @@ export async function furnish(ctx: Ctx): Promise<Pick<Crowd, 'fields' | 'tags' |
   await ageAccount(ctx)
   const fields = []
   for (const field of FIELDS) {
-    const { value } = await createCustomField(ctx, { label: field.label })
+    const { value, created } = await createCustomField(ctx, { label: field.label })
+    if (created) await changeTypedField(ctx, { id: value.id, label: field.label, ...formatOf(field) })
     fields.push({ ...field, id: value.id })
   }
   const slots = new Map((await loadDefinitions(ctx)).fields.map(({ id, slot }) => [id, slot]))
@@ -28,6 +31,9 @@ export async function furnish(ctx: Ctx): Promise<Pick<Crowd, 'fields' | 'tags' |
     form: await findOrMakeForm(ctx),
   }
 }
+
+const formatOf = ({ values }: SeededField): Pick<TypedFieldChange, 'type' | 'choices'> =>
+  values === 'date' ? { type: 'date', choices: [] } : { type: 'choice', choices: [...new Set(values)] }
 
 /** Makes the account as old as its first subscribers and adds the postal address that emails need. */
 function ageAccount(ctx: Ctx): Promise<number> {

@@ -36,7 +36,7 @@ export function formLook(
 const withPictures = (look: FormLook, sheet: string, pictures: string) =>
   look.has_picture ? `${sheet}\n${pictures}` : sheet
 
-/** The colours of a form. */
+/** The colors of a form. */
 const colors = (accent: string) => `--accent:${accent};--on-accent:${readableOn(accent)}`
 
 /** Style of the form, which inherits font and text color from the page around it. */

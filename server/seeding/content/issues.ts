@@ -4,7 +4,7 @@ const SITE = 'https://studio-north.example'
 
 const SUBJECTS: [subject: string, preview_text: string][] = [
   ['What came out of the kiln this week', 'Thirty-one bowls, two surprises.'],
-  ['The colour that took half a year', 'A blue that is not quite blue.'],
+  ['The color that took half a year', 'A blue that is not quite blue.'],
   ['Three mugs, one handle', 'How I choose which ones go to the shop.'],
   ['A note about patience', 'Drying takes as long as it takes.'],
   ['New in the shop: the breakfast set', 'Twenty sets, noon on Saturday.'],

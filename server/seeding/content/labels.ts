@@ -15,7 +15,7 @@ export const FIELDS: SeededField[] = [
     values: ['Beginner', 'Beginner', 'Beginner', 'Some practice', 'Some practice', 'Advanced'],
   },
   {
-    label: 'Favourite technique',
+    label: 'Favorite technique',
     share: 0.64,
     values: ['Wheel throwing', 'Wheel throwing', 'Hand building', 'Hand building', 'Glazing', 'Raku', 'Slip casting'],
   },

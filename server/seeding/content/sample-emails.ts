@@ -17,7 +17,7 @@ export const SENT_EMAILS: SampleEmail[] = [
     subject: 'The ash glaze finally behaved',
     preview_text: 'Eleven test tiles, one winner, and the recipe for anyone who wants to try it.',
     content: `${HELLO}
-<p>Last summer I carried two bags of birch ash down from my sister’s cabin. I have been trying to turn them into a glaze ever since, and for months it ran, crawled, or came out the colour of dishwater. On Tuesday I opened the kiln and tile number eleven was the soft grey-green I had in mind the whole time.</p>
+<p>Last summer I carried two bags of birch ash down from my sister’s cabin. I have been trying to turn them into a glaze ever since, and for months it ran, crawled, or came out the color of dishwater. On Tuesday I opened the kiln and tile number eleven was the soft grey-green I had in mind the whole time.</p>
 <h2>What made the difference</h2>
 <ul>
 <li><strong>Washing the ash twice.</strong> Once is not enough for birch. The water should no longer feel slippery.</li>

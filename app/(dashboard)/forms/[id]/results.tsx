@@ -53,7 +53,7 @@ export function Results({ id, url }: ResultsProps) {
         <Stat
           label="Blocked as spam"
           value={formatNumber(data.blocked)}
-          hint="Programs, and visitors who did not take the extra step that browsers without scripts get."
+          hint="Bots, and visitors without JavaScript who did not complete the extra step."
         />
       </StatGroup>
       {data.test ? <TestCard id={id} url={url} test={data.test} /> : null}
