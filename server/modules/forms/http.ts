@@ -8,7 +8,7 @@ import { socketSource } from '../../core/source.ts'
 import { outageOf } from '../../db/connections/outage.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { readForm } from '../../lib/net/read-form.ts'
-import { HONEYPOT } from '../../lib/page/sign-up-form.ts'
+import { type HiddenInputs, HONEYPOT } from '../../lib/page/sign-up-form.ts'
 import { confirm, findConfirmation } from './confirmation/confirmation.ts'
 import { readConfirmationToken } from './confirmation/tokens.ts'
 import { embedScript } from './embed/embed-script.ts'
@@ -171,6 +171,7 @@ async function showForm(c: Context, { framed }: { framed: boolean }) {
     const version = asked ?? versionFor(form, visitorOf(c))
     const hidden = {
       referrer: referrerOf(c, form.uid),
+      page: ownAddress(c, form.uid, { framed }),
       came_from: refererHeader(c),
       [VERSION]: asked ?? versionName(form, version),
     }
@@ -236,7 +237,8 @@ async function refuse(
     const marked = problems && { form: refusedForm(inVersion(form, version), refused).toString() }
     return c.json({ errors: [message], ...marked }, status, headers)
   }
-  const hidden = { referrer: given.get('referrer'), came_from: given.get('came_from'), [VERSION]: given.get(VERSION) }
+  const kept = ['referrer', 'page', 'came_from', VERSION].map((name) => [name, given.get(name)])
+  const hidden: HiddenInputs = Object.fromEntries(kept)
   return show(c, await hostedPage(form, version, { refused, hidden, framed }), status)
 }
 
@@ -247,10 +249,13 @@ const wantsJson = (c: Context) => (c.req.header('accept') ?? '').includes('appli
 
 /** The address that led to the form: the page's own when it has UTM parameters, else the referring page. */
 function referrerOf(c: Context, uid: string): string | undefined {
-  const { search, searchParams } = new URL(c.req.url)
+  const { searchParams } = new URL(c.req.url)
   const has_campaign = [...searchParams.keys()].some((name) => name.startsWith('utm_'))
-  return has_campaign ? `${formUrl(uid)}${search}`.slice(0, MAX_REFERRER) : refererHeader(c)
+  return has_campaign ? ownAddress(c, uid, { framed: false }) : refererHeader(c)
 }
+
+const ownAddress = (c: Context, uid: string, { framed }: { framed: boolean }) =>
+  `${formUrl(uid)}${framed ? '/frame' : ''}${new URL(c.req.url).search}`.slice(0, MAX_REFERRER)
 
 function refererHeader(c: Context): string | undefined {
   const referer = c.req.header('referer')?.slice(0, MAX_REFERRER)

@@ -9,12 +9,13 @@ const DAY_MS = 86_400_000
 function browser() {
   const stored = new Map<string, string>()
   const views: string[] = []
+  const told: Record<string, string>[] = []
   const timers: (() => void)[] = []
   let now = Date.UTC(2026, 2, 2)
   const globals = {
     localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) },
     location: { href: 'https://site.example/' },
-    document: { referrer: '' },
+    document: { referrer: 'https://search.example/?q=moss' },
     URLSearchParams,
     Date: class extends Date {
       constructor() {
@@ -25,12 +26,14 @@ function browser() {
     setTimeout: (work: () => void) => timers.push(work),
     fetch: async (_: string, { body }: { body: URLSearchParams }) => {
       views.push(body.get('again') ?? '')
+      told.push(Object.fromEntries(body))
       return { json: async () => ({ token: 't', bits: 0, wait_ms: 0 }) }
     },
   }
   const run = <Value>(source: string): Value => new Script(`(${source})`).runInNewContext({ ...globals }) as Value
   return {
     views,
+    told,
     pass: (ms: number) => {
       now += ms
     },
@@ -60,6 +63,13 @@ test('two scripts of one form on a page count one view a day', async () => {
   pass(DAY_MS)
   visit().begin()
   expect(views).toEqual(['', '1', ''])
+})
+
+test('a sign-up names the page and where its visitor came from as its view did', async () => {
+  const { visit, told } = browser()
+  const { envoi_token: _, envoi_proof: __, ...sent } = await visit().prove('lin@forms.example')
+  expect(sent).toEqual({ page: 'https://site.example/', came_from: 'https://search.example/?q=moss' })
+  expect(told).toMatchObject([sent])
 })
 
 test('what one tab keeps is not lost when another keeps something', () => {

@@ -47,11 +47,12 @@ export const startVisit: StartVisit = ({ uid, address, version, solve }) => {
     } catch {}
   }
   let challenge: Promise<{ token: string; bits: number; wait_ms: number; at: number } | undefined> | undefined
+  // Sign-ups and views say the same, so both count for one source and page.
+  const origin = () => ({ page: location.href.slice(0, 2048), came_from: document.referrer.slice(0, 2048) })
   const ask = () => {
     const today = new Date().toISOString().slice(0, 10)
     const body = new URLSearchParams({
-      page: location.href.slice(0, 2048),
-      came_from: document.referrer.slice(0, 2048),
+      ...origin(),
       version: version(),
       again: read().seen === today ? '1' : '',
     })
@@ -80,7 +81,7 @@ export const startVisit: StartVisit = ({ uid, address, version, solve }) => {
       const proof = await solve(given.token, email_address, given.bits)
       const early = given.at + given.wait_ms - Date.now()
       if (early > 0) await new Promise((resume) => setTimeout(resume, early))
-      return { envoi_token: given.token, envoi_proof: proof, came_from: document.referrer.slice(0, 2048) }
+      return { envoi_token: given.token, envoi_proof: proof, ...origin() }
     },
   }
 }

@@ -59,12 +59,9 @@ export interface FormSection {
   policy: string
 }
 
-/** Returns the form for a page whose address is the referrer of its sign-ups. */
-export const formSection = (
-  form: OpenForm,
-  { referrer, ...options }: { referrer?: string } & PageOptions,
-): FormSection => ({
-  html: html`${signUpFormHtml(signUpFormOf(form), { ...options, hidden: { ...options.hidden, referrer } })}${pagesScriptTag()}`,
+/** Returns the form for a page that has other content as well. */
+export const formSection = (form: OpenForm, options: PageOptions): FormSection => ({
+  html: html`${signUpFormHtml(signUpFormOf(form), options)}${pagesScriptTag()}`,
   style: signUpFormStyle(formLook(form.settings, form.style)),
   form_action: formAction(form.settings.redirect_url),
   policy: scriptPolicy(),

@@ -40,8 +40,13 @@ export async function receiveSignUp(
   }
   const is_new = await signUp(form, input, source)
   if (decision === 'step taken') countBlocked(form.uid, 'step left', -1)
-  const page = input.referrer
-  const visit = { page, came_from: given.get('came_from') ?? null, version: given.get('envoi_version') ?? '' }
+  // As views are counted: by the page with the form. Embeds that were loaded before scripts sent it name that page as the referrer.
+  const told = (name: string) => given.get(name)?.slice(0, MAX_REFERRER) || null
+  const visit = {
+    page: told('page') ?? input.referrer,
+    came_from: told('came_from'),
+    version: told('envoi_version') ?? '',
+  }
   if (is_new) countSignUp(form.uid, visit)
   return 'thanks'
 }

@@ -76,7 +76,7 @@ export const sitemap = async (site: Site): Promise<string> => sitemapOf(site, aw
 async function formOf(site: Site, referrer: string): Promise<FormSection | undefined> {
   const shown = await shownForm(systemCtx(site.account_id))
   const form = shown && (await findOpenForm(shown.uid))
-  return form && formSection(form, { referrer })
+  return form && formSection(form, { hidden: { referrer } })
 }
 
 /** Reads an id of a path. */
