@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { createLoader } from 'nuqs/server'
 import { CURSOR, cursorOf } from '@/components/list/cursor'
 import { PageData, type SearchPage } from '../page-data'
-import { segmentListQuery } from './queries'
+import { segmentCountQuery, segmentListQuery } from './queries'
 import { SegmentList } from './segment-list'
 
 export const metadata: Metadata = { title: 'Segments' }
@@ -12,7 +12,11 @@ const address = createLoader({ ...CURSOR })
 export default async function SegmentsPage({ searchParams }: SearchPage) {
   const given = await address(searchParams)
   return (
-    <PageData queries={({ trpc }) => [segmentListQuery(trpc, cursorOf(given))]}>
+    <PageData
+      queries={({ trpc, after }) => [
+        after(segmentListQuery(trpc, cursorOf(given)), ({ rows }) => rows.map(({ id }) => segmentCountQuery(trpc, id))),
+      ]}
+    >
       <SegmentList />
     </PageData>
   )

@@ -15,6 +15,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { SegmentDetail } from '@/server/modules/segments/schema.ts'
 import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import { NEW_SEGMENT } from './queries'
 import { SegmentBuilder } from './segment-builder'
 import { SegmentPreview } from './segment-preview'
 
@@ -24,13 +25,6 @@ const PAUSE_MS = 350
 
 const loadRules = async () => (await import('@/server/modules/subscribers/segment-filter-schema.ts')).SegmentFilter
 
-/** A new segment has the active subscribers. */
-const NEW: SegmentFilter = {
-  match: 'all',
-  conditions: [{ type: 'subscriber_state', states: ['active'] }],
-  counting_mode: 'raw',
-}
-
 /** Conditions of the segment, with a preview of the matching subscribers. */
 export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const trpc = useTRPC()
@@ -38,7 +32,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const router = useRouter()
   const may_write = useHasRole('editor')
   const [name, setName] = useState(segment?.name ?? '')
-  const [initial] = useState<SegmentFilter>(() => segment?.definition ?? NEW)
+  const [initial] = useState<SegmentFilter>(() => segment?.definition ?? NEW_SEGMENT)
   const [given, setGiven] = useState(initial)
   const rules = useSchema(loadRules)
   // What was stored needs no check, so the first count does not wait for the rules.

@@ -18,7 +18,7 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Segment } from '@/server/modules/segments/schema.ts'
-import { segmentListQuery } from './queries'
+import { segmentCountQuery, segmentListQuery } from './queries'
 
 const ChangeDialog = onDemand(async () => (await import('../sequences/change-dialog')).ChangeDialog)
 
@@ -108,7 +108,7 @@ export function SegmentList() {
 /** Counts each segment separately, so the list does not wait for the slowest one. */
 function ActiveCount({ id }: { id: number }) {
   const trpc = useTRPC()
-  const count = useQuery(trpc.segments.count.queryOptions({ id }))
+  const count = useQuery(segmentCountQuery(trpc, id))
   if (count.error) return <span className="text-muted-foreground">unknown</span>
   return count.data ? (
     <span className="figures">{formatNumber(count.data.active)}</span>

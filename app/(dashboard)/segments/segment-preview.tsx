@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { formatNumber } from '@/components/format'
 import { SubscriberStateBadge } from '@/components/status-badge'
@@ -10,6 +10,7 @@ import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import { segmentPreviewQuery } from './queries'
 
 /** As many as are shown, and as high: what is below would come near the screen for a moment, and load the library that draws charts. */
 const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8']
@@ -17,12 +18,7 @@ const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8']
 /** The number of matching subscribers and the newest ones. The definition is undefined while incomplete. */
 export function SegmentPreview({ definition }: { definition: SegmentFilter | undefined }) {
   const trpc = useTRPC()
-  const preview = useQuery(
-    trpc.segments.preview.queryOptions(
-      { definition: definition ?? { conditions: [] } },
-      { enabled: Boolean(definition), placeholderData: keepPreviousData },
-    ),
-  )
+  const preview = useQuery(segmentPreviewQuery(trpc, definition))
   const { data, error } = preview
   const text = error
     ? error.message

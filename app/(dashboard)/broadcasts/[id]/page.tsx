@@ -6,7 +6,7 @@ import { editorQueries } from '@/components/email-editor/queries'
 import { sendersQuery, templatesQuery } from '@/components/page-queries'
 import { PageData, type SearchPage } from '../../page-data'
 import { Broadcast } from './broadcast'
-import { broadcastQuery, planQuery, recipientsQuery, reportQuery, steeringQuery } from './queries'
+import { broadcastQuery, planQuery, proofQuery, recipientsQuery, reportQuery, steeringQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Broadcast' }
 
@@ -34,7 +34,7 @@ export default async function BroadcastPage({ params, searchParams }: Address) {
                 reportQuery(trpc, id, false),
                 steeringQuery(trpc, id, false),
                 routeQuery(trpc, { broadcast_id: id }),
-                ...(shown ? [recipientsQuery(trpc, id, shown)] : []),
+                shown ? recipientsQuery(trpc, id, shown) : proofQuery(trpc, id),
               ],
         ),
       ]}

@@ -10,6 +10,13 @@ export const reportQuery = (trpc: Trpc, id: number, refetchInterval: (() => numb
 export const steeringQuery = (trpc: Trpc, id: number, refetchInterval: number | false) =>
   trpc.broadcasts.steering.queryOptions({ id }, { refetchInterval })
 
+/** Counts every row, so it is read less often than the report. */
+export const proofQuery = (
+  trpc: Trpc,
+  id: number,
+  refetchInterval: (of: { state: { data?: { is_complete: boolean } | undefined } }) => number | false = () => false,
+) => trpc.broadcasts.proof.queryOptions({ id }, { refetchInterval })
+
 export const planQuery = (trpc: Trpc, id: number) => trpc.broadcasts.plan.queryOptions({ id })
 
 export const recipientsQuery = (trpc: Trpc, id: number, filter: ReturnType<typeof recipientFilter>) =>

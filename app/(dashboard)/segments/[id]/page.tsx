@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageData } from '../../page-data'
-import { fieldQueries } from '../queries'
+import { fieldQueries, segmentPreviewQuery } from '../queries'
 import { EditSegment } from './edit-segment'
 
 export const metadata: Metadata = { title: 'Segment' }
@@ -12,7 +12,10 @@ export default async function SegmentPage({ params }: { params: Promise<{ id: st
   return (
     <PageData
       queries={({ trpc, after }) => [
-        after(trpc.segments.get.queryOptions({ id: Number(id) }), ({ definition }) => fieldQueries(trpc, definition)),
+        after(trpc.segments.get.queryOptions({ id: Number(id) }), ({ definition }) => [
+          ...fieldQueries(trpc, definition),
+          segmentPreviewQuery(trpc, definition),
+        ]),
         trpc.segments.sizes.queryOptions({ id: Number(id) }),
       ]}
     >

@@ -1,15 +1,21 @@
 import type { Metadata } from 'next'
 import { styleQuery } from '@/components/page-queries'
+import type { StyleInput } from '@/server/modules/style/schema.ts'
 import { PageData } from '../../page-data'
 import { PaletteCard } from './palette-card'
-import { paletteQuery } from './queries'
+import { paletteQuery, previewQueries } from './queries'
 import { StyleSettings } from './style-settings'
 
 export const metadata: Metadata = { title: 'Style' }
 
 export default function StylePage() {
   return (
-    <PageData queries={({ trpc }) => [styleQuery(trpc), paletteQuery(trpc)]}>
+    <PageData
+      queries={({ trpc, after }) => [
+        after(styleQuery(trpc), ({ choices }) => previewQueries(trpc, choices as StyleInput)),
+        paletteQuery(trpc),
+      ]}
+    >
       <StyleSettings />
       <PaletteCard />
     </PageData>

@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { listText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { TemplatePreviewInput } from '@/server/modules/templates/editor-schema.ts'
+import { previewQuery } from './queries'
 
 /** A sample email in the template as it is being edited, on a desk or a phone, light or dark. */
 export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | null }) {
@@ -20,9 +21,7 @@ export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | n
   const [is_dark, setDark] = useState(false)
   const input = useDeferredValue(shown)
   const preview = useQuery({
-    queryKey: ['template preview', input],
-    // Sent by POST, because HTML can exceed the length of a URL.
-    queryFn: () => client.templates.preview.mutate(input ?? {}),
+    ...previewQuery(input ?? {}, client.templates.preview.mutate),
     enabled: input !== null,
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { ActionBar } from '@/components/action-bar'
@@ -17,6 +17,7 @@ import { CheckSummary } from './check-summary'
 import { ColumnRow } from './column-row'
 import { FirstRows } from './first-rows'
 import { FormatControls } from './format-controls'
+import { checkQuery, hasAddress } from './queries'
 
 /** Maps each column to a field and shows the result of the first rows. */
 export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void }) {
@@ -25,14 +26,8 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
   const [columns, setColumns] = useState(file.columns)
   const fields = useQuery(allFieldsQuery(trpc))
   const save = useMutation(trpc.imports.setColumns.mutationOptions())
-  const hasAddress = columns.some(({ target }) => target === 'email_address')
-  const isNamed = columns.every((column) => column.target !== 'new_field' || column.label.trim() !== '')
-  const check = useQuery(
-    trpc.imports.check.queryOptions(
-      { id: file.id, columns },
-      { enabled: hasAddress && isNamed, placeholderData: keepPreviousData },
-    ),
-  )
+  const checked = checkQuery(trpc, file.id, columns)
+  const check = useQuery(checked)
 
   function choose(at: number, column: ColumnTarget) {
     save.reset()
@@ -80,7 +75,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
           ))}
         </ul>
       </Card>
-      {hasAddress ? (
+      {hasAddress(columns) ? (
         <CheckSummary check={check.data} error={check.error} total={file.total_rows} />
       ) : (
         <Alert tone="warning" title="Which column holds the email addresses?">
@@ -91,7 +86,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
       <FormatControls file={file} />
       {save.error ? <Alert role="alert" tone="danger" title={save.error.message} /> : null}
       <ActionBar className="justify-end">
-        <Button disabled={!hasAddress || !isNamed} pending={save.isPending} onClick={() => void proceed()}>
+        <Button disabled={!checked.enabled} pending={save.isPending} onClick={() => void proceed()}>
           Continue to consent <ArrowRight aria-hidden />
         </Button>
       </ActionBar>

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { allFieldsQuery } from '@/components/page-queries'
 import { PageData } from '../../../page-data'
 import { ImportPage } from './import-page'
+import { checkQuery, notAdded, problemsQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Import' }
 
@@ -12,7 +13,15 @@ export default async function OneImportPage({ params }: { params: Promise<{ id: 
   return (
     <PageData
       queries={({ trpc, after }) => [
-        after(trpc.imports.get.queryOptions({ id }), ({ state }) => (state === 'ready' ? [allFieldsQuery(trpc)] : [])),
+        after(trpc.imports.get.queryOptions({ id }), (file) => {
+          if (file.state === 'ready')
+            return [
+              allFieldsQuery(trpc),
+              checkQuery(trpc, id, file.columns),
+              trpc.imports.previewProgress.queryOptions({ id }),
+            ]
+          return notAdded(file) + file.noted_count > 0 ? [problemsQuery(trpc, id)] : []
+        }),
       ]}
     >
       <ImportPage id={id} />

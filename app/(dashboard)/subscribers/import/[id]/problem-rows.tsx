@@ -7,6 +7,7 @@ import { RowsSkeleton } from '@/components/loading'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
+import { problemsQuery } from './queries'
 import { ROW_RESULTS } from './result-counts'
 
 const tones = { neutral: 'neutral', success: 'success', info: 'info', warning: 'warning', danger: 'danger' } as const
@@ -14,12 +15,7 @@ const tones = { neutral: 'neutral', success: 'success', info: 'info', warning: '
 /** Rows that were not added, or that lost a value. */
 export function ProblemRows({ id }: { id: number }) {
   const trpc = useTRPC()
-  const problems = useInfiniteQuery(
-    trpc.imports.problems.infiniteQueryOptions(
-      { id },
-      { getNextPageParam: ({ next }) => next ?? undefined, initialCursor: undefined },
-    ),
-  )
+  const problems = useInfiniteQuery(problemsQuery(trpc, id))
   if (problems.error) return <ErrorState error={problems.error} onRetry={() => void problems.refetch()} as="h3" />
   if (!problems.data) return <RowsSkeleton rows={4} />
   return (

@@ -7,15 +7,16 @@ import { ProgressPanel } from '@/components/progress-panel'
 import { Button } from '@/components/ui/button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
-import { PROBLEMS, RESULT_DAYS } from '@/server/modules/imports/values-schema.ts'
+import { RESULT_DAYS } from '@/server/modules/imports/values-schema.ts'
 import { ImportOptions } from './import-options'
 import { ProblemRows } from './problem-rows'
+import { notAdded } from './queries'
 import { countsOf } from './result-counts'
 import { Undo } from './undo'
 
 /** The import result: counts, problem rows, and a file with every row’s result. */
 export function Result({ file }: { file: Import }) {
-  const problems = PROBLEMS.reduce((sum, result) => sum + file.counts[result], 0)
+  const problems = notAdded(file)
   const result = `/api/imports/${file.id}/result`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -17,7 +17,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { EmailReport as Report } from '@/server/modules/automations/email-schema.ts'
-import { recipientsQuery } from './queries'
+import { proofQuery, recipientsQuery } from './queries'
 
 const TABS = ['overview', 'recipients'] as const
 
@@ -56,7 +56,7 @@ function Results({ report }: { report: Report }) {
   const trpc = useTRPC()
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('overview'))
   const { id, automation_id, stats, held, problem } = report
-  const proof = useQuery(trpc.automations.emails.proof.queryOptions({ id }, { refetchInterval: 60_000 }))
+  const proof = useQuery(proofQuery(trpc, id))
   return (
     <Tabs value={tab} onValueChange={(value) => void setTab(TABS.find((known) => known === value) ?? null)}>
       <TabsList aria-label="Report">

@@ -4,7 +4,7 @@ import { shownRecipients } from '@/components/delivery/recipient-filter'
 import { routeQuery } from '@/components/delivery/route-query'
 import { PageData, type SearchPage } from '../../../../page-data'
 import { EmailReport } from './email-report'
-import { recipientsQuery } from './queries'
+import { proofQuery, recipientsQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Report of an automation email' }
 
@@ -21,7 +21,7 @@ export default async function AutomationEmailReport({ params, searchParams }: Ad
       queries={({ trpc }) => [
         trpc.automations.emails.report.queryOptions({ id: Number(email_id) }),
         routeQuery(trpc, { automation_email_id: Number(email_id) }),
-        ...(shown ? [recipientsQuery(trpc, Number(email_id), shown)] : []),
+        shown ? recipientsQuery(trpc, Number(email_id), shown) : proofQuery(trpc, Number(email_id)),
       ]}
     >
       <EmailReport automation_id={Number(id)} id={Number(email_id)} />

@@ -15,7 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { EmailKey, SequenceStep } from '@/server/modules/sequences/composer-schema.ts'
 import { EmailStatusBadge } from '../../../../sequence-badge'
-import { recipientsQuery } from './queries'
+import { proofQuery, recipientsQuery } from './queries'
 
 const TABS = ['overview', 'recipients'] as const
 
@@ -54,7 +54,7 @@ function Results({ step }: { step: SequenceStep }) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('overview'))
   const trpc = useTRPC()
   const { sequence_id, id, stats } = step
-  const proof = useQuery(trpc.sequences.proof.queryOptions({ sequence_id, id }, { refetchInterval: 60_000 }))
+  const proof = useQuery(proofQuery(trpc, { sequence_id, id }))
   return (
     <Tabs value={tab} onValueChange={(value) => void setTab(TABS.find((known) => known === value) ?? null)}>
       <TabsList aria-label="Report">

@@ -4,7 +4,7 @@ import { shownRecipients } from '@/components/delivery/recipient-filter'
 import { routeQuery } from '@/components/delivery/route-query'
 import { PageData, type SearchPage } from '../../../../../page-data'
 import { EmailReport } from './email-report'
-import { recipientsQuery } from './queries'
+import { proofQuery, recipientsQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Report of a sequence email' }
 
@@ -16,12 +16,13 @@ export default async function SequenceEmailReport({ params, searchParams }: Addr
   const { id, email_id } = await params
   if (![id, email_id].every((text) => /^\d{1,9}$/.test(text))) notFound()
   const shown = await shownRecipients(searchParams)
+  const key = { sequence_id: Number(id), id: Number(email_id) }
   return (
     <PageData
       queries={({ trpc }) => [
         trpc.sequences.get.queryOptions({ id: Number(id) }),
         routeQuery(trpc, { sequence_email_id: Number(email_id) }),
-        ...(shown ? [recipientsQuery(trpc, { sequence_id: Number(id), id: Number(email_id) }, shown)] : []),
+        shown ? recipientsQuery(trpc, key, shown) : proofQuery(trpc, key),
       ]}
     >
       <EmailReport sequence_id={Number(id)} id={Number(email_id)} />
