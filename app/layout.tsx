@@ -7,6 +7,7 @@ import { Providers } from '@/components/providers'
 import { scriptAddress } from '@/server/core/locale/script.ts'
 import { currentLocale } from '@/server/lib/locale/current.ts'
 import { earlyInput } from './early-input.ts'
+import { earlyTheme } from './early-theme.ts'
 
 // Loaded with the page, so nothing moves when it arrives. Other scripts are in the family that globals.css imports.
 const latin = localFont({
@@ -40,13 +41,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale.tag} dir={locale.dir} className={latin.variable} suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning>
-          {earlyInput()}
+          {`${earlyTheme()};${earlyInput()}`}
         </script>
         {/* Not async: the translations must be there before the first component is. */}
         {script ? <script src={script} nonce={nonce} /> : null}
       </head>
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        <Providers>{children}</Providers>
       </body>
     </html>
   )

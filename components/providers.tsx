@@ -1,12 +1,12 @@
 'use client'
 
 import Link from 'next/link'
-import { ThemeProvider } from 'next-themes'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { PageTitle } from '@/components/page-title'
 import { ConfirmIdentity } from '@/components/security/confirm-on-demand'
+import { ThemeFollower } from '@/components/theme'
 import { EnvoiTRPCProvider } from '@/components/trpc-provider'
 import { Toaster } from '@/components/ui/sonner'
 
@@ -14,17 +14,16 @@ import { Toaster } from '@/components/ui/sonner'
 // itself, bring a copy of their own.
 void [ErrorState, Link]
 
-export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
+export function Providers({ children }: { children: ReactNode }) {
   return (
-    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
-      <NuqsAdapter>
-        <EnvoiTRPCProvider>
-          {children}
-          <PageTitle />
-          <ConfirmIdentity />
-          <Toaster />
-        </EnvoiTRPCProvider>
-      </NuqsAdapter>
-    </ThemeProvider>
+    <NuqsAdapter>
+      <EnvoiTRPCProvider>
+        {children}
+        <ThemeFollower />
+        <PageTitle />
+        <ConfirmIdentity />
+        <Toaster />
+      </EnvoiTRPCProvider>
+    </NuqsAdapter>
   )
 }

@@ -2,7 +2,6 @@
 
 import { Keyboard, type LucideIcon, SunMoon } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useTheme } from 'next-themes'
 import { Dialog as DialogPrimitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
@@ -16,6 +15,7 @@ import { type Found, usePaletteSearch } from '@/components/shell/palette-search'
 import { quickActions } from '@/components/shell/quick-actions'
 import { settingsPages } from '@/components/shell/settings-pages'
 import { SubscriberStateBadge } from '@/components/status-badge'
+import { useIsDark, useTheme } from '@/components/theme'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
 import {
@@ -66,7 +66,8 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
   const router = useRouter()
-  const { resolvedTheme, setTheme } = useTheme()
+  const { setTheme } = useTheme()
+  const is_dark = useIsDark()
   const showHelp = useShortcutHelp()
   const is_admin = useIsAdministrator()
   const found = usePaletteSearch(text, search)
@@ -123,10 +124,10 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
         ) : null}
         <CommandGroup heading="Envoi">
           <PaletteItem
-            label={resolvedTheme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
+            label={is_dark ? 'Use the light theme' : 'Use the dark theme'}
             icon={SunMoon}
             keywords={['appearance', 'dark', 'light', 'mode']}
-            onSelect={run(() => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark'))}
+            onSelect={run(() => setTheme(is_dark ? 'light' : 'dark'))}
           />
           {showHelp ? (
             <PaletteItem

@@ -2,8 +2,8 @@
 
 import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import Link from 'next/link'
-import { useTheme } from 'next-themes'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
+import { type Theme, useTheme } from '@/components/theme'
 import { Avatar } from '@/components/ui/avatar'
 import {
   DropdownMenu,
@@ -57,7 +57,7 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
         ) : null}
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Appearance</DropdownMenuLabel>
-        <DropdownMenuRadioGroup value={theme} onValueChange={setTheme}>
+        <DropdownMenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
           {themes.map(({ value, label, icon: Icon }) => (
             <DropdownMenuRadioItem key={value} value={value}>
               <Icon aria-hidden /> {label}

@@ -1,9 +1,9 @@
 'use client'
 
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { useTheme } from 'next-themes'
 import { type ReactElement, useEffect } from 'react'
 import { Toaster as Primitive, toast } from 'sonner'
+import { useIsDark } from '@/components/theme'
 import { t } from '@/server/lib/locale/texts.ts'
 
 interface ToastsProps {
@@ -12,12 +12,12 @@ interface ToastsProps {
 }
 
 export function Toasts({ onReady }: ToastsProps): ReactElement {
-  const { resolvedTheme } = useTheme()
+  const is_dark = useIsDark()
   // The effects of what is rendered here ran before: it listens now.
   useEffect(() => onReady(toast), [onReady])
   return (
     <Primitive
-      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
+      theme={is_dark ? 'dark' : 'light'}
       position="bottom-right"
       closeButton
       containerAriaLabel={t`Notifications`}

@@ -1,0 +1,75 @@
+'use client'
+
+import { useEffect, useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+/** Also read by app/early-theme.ts. */
+const KEY = 'theme'
+
+const listeners = new Set<() => void>()
+
+const isDarkSystem = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+function isDark(): boolean {
+  const theme = readTheme()
+  return theme === 'system' ? isDarkSystem().matches : theme === 'dark'
+}
+
+/** Another tab may choose, and the system may change. */
+function subscribe(listener: () => void): () => void {
+  const system = isDarkSystem()
+  listeners.add(listener)
+  system.addEventListener('change', listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    system.removeEventListener('change', listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Colors change at once: their transitions would end at different times. */
+function applyTheme(): void {
+  const { classList } = document.documentElement
+  const [now, before] = isDark() ? ['dark', 'light'] : ['light', 'dark']
+  if (classList.contains(now) && !classList.contains(before)) return
+  const still = document.createElement('style')
+  still.textContent = '*, *::before, *::after { transition: none !important }'
+  document.head.append(still)
+  classList.remove(before)
+  classList.add(now)
+  // Reading a style makes the browser use it.
+  void window.getComputedStyle(document.body).color
+  setTimeout(() => still.remove(), 1)
+}
+
+function setTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    // Storage is refused, so the choice cannot be kept.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** The chosen theme, and a function that chooses another. */
+export const useTheme = () => ({ theme: useSyncExternalStore(subscribe, readTheme, (): Theme => 'system'), setTheme })
+
+/** Whether the page is dark, by choice or as the system is. */
+export const useIsDark = () => useSyncExternalStore(subscribe, isDark, () => false)
+
+/** Keeps the document in its theme. What it has at first was set in its head. */
+export function ThemeFollower() {
+  useEffect(() => subscribe(applyTheme), [])
+  return null
+}
