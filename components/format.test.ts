@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   exactTime,
   formatCount,
@@ -58,4 +58,17 @@ test('a count is followed by its noun, in the singular for one', () => {
 test('an exact time has UTC beside it, once', () => {
   expect(exactTime('2026-07-10T12:00:00Z', 'Europe/Oslo')).toBe('Jul 10, 2026, 14:00 (Jul 10, 2026, 12:00 UTC)')
   expect(exactTime('2026-07-10T12:00:00Z', 'UTC')).toBe('Jul 10, 2026, 12:00 UTC')
+})
+
+test('formatters of one locale, zone and style are made once, and others are not taken for them', () => {
+  const instant = '2026-03-10T23:30:00Z'
+  expect(formatDate(instant, 'UTC')).toBe('Mar 10, 2026')
+  expect(formatDate(instant, 'Europe/Oslo')).toBe('Mar 11, 2026')
+  expect(formatDate(instant, 'UTC', { day: 'numeric', month: 'long' })).toBe('March 10')
+  expect([formatPercent(12.345, 2), formatPercent(12.345, 0)]).toEqual(['12.35%', '12%'])
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  onTestFinished(() => made.mockRestore())
+  formatDate(instant, 'UTC')
+  formatDate('2025-01-01T00:00:00Z', 'Europe/Oslo')
+  expect(made).not.toHaveBeenCalled()
 })

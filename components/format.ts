@@ -8,6 +8,13 @@ const compact = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { notation: 'co
 const signed = inLocaleOnce(
   (tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
 )
+const percent = inLocaleOnce(
+  (tag, digits: number) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits }),
+)
+const relative = inLocaleOnce((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
+const dates = inLocaleOnce(
+  (tag, timeZone: string, style: string) => new Intl.DateTimeFormat(tag, { ...JSON.parse(style), timeZone }),
+)
 const decimals = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }))
 
 export const formatNumber = (value: number) => whole().format(value)
@@ -54,9 +61,7 @@ export const signOf = (value: number) => Math.sign(Number(value.toFixed(1)))
 
 /** Formats a percentage as the API returns it: 45.26 becomes "45.3%". */
 export function formatPercent(value: number, digits = 1) {
-  return new Intl.NumberFormat(currentLocale().tag, { style: 'percent', maximumFractionDigits: digits }).format(
-    value / 100,
-  )
+  return percent(digits).format(value / 100)
 }
 
 export function formatDate(
@@ -64,7 +69,7 @@ export function formatDate(
   timeZone: string,
   style: Intl.DateTimeFormatOptions = dateStyle,
 ) {
-  return new Intl.DateTimeFormat(currentLocale().tag, { ...style, timeZone }).format(new Date(instant))
+  return dates(timeZone, JSON.stringify(style)).format(new Date(instant))
 }
 
 export const dateStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
@@ -102,7 +107,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatRelative(instant: string | number | Date, now: number) {
   let distance = (new Date(instant).getTime() - now) / 1000
   if (Math.abs(distance) < 45) return distance > 0 ? t`in a moment` : t`just now`
-  const format = new Intl.RelativeTimeFormat(currentLocale().tag, { numeric: 'auto' })
+  const format = relative()
   for (const [unit, size] of steps) {
     if (Math.abs(Math.round(distance)) < size) return format.format(Math.round(distance), unit)
     distance /= size

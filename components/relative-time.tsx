@@ -36,9 +36,21 @@ export function DateTime({
 /** Half a minute, so all times of a list update together. */
 const TICK = 30_000
 
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** With one timer: a list has a time in each row. */
 function subscribe(listener: () => void) {
-  const timer = setInterval(listener, TICK)
-  return () => clearInterval(timer)
+  timer ??= setInterval(() => {
+    for (const one of listeners) one()
+  }, TICK)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
 
 /** Rounded up, so recent times never appear to be in the future. */

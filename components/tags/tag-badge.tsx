@@ -18,12 +18,24 @@ interface TagBadgeProps extends Omit<ComponentProps<'span'>, 'id' | 'color'> {
 }
 
 /** A tag in its color. */
-export function TagBadge({ id, name, color, className, children, ...props }: TagBadgeProps) {
+export function TagBadge({ color, ...props }: TagBadgeProps) {
+  return color === undefined ? <LookedUp {...props} /> : <Colored color={color} {...props} />
+}
+
+/** Colors by the id of a tag, null for one without. Undefined while they are loaded. */
+export function useTagColors(): ((id: number) => TagColor | null) | undefined {
   const trpc = useTRPC()
-  const colors = useQuery(trpc.tags.colors.queryOptions(undefined, { enabled: color === undefined, staleTime: 60_000 }))
-  const shown = color === undefined ? colors.data?.[id] : color
+  const { data } = useQuery(trpc.tags.colors.queryOptions(undefined, { staleTime: 60_000 }))
+  return data && ((id) => data[id] ?? null)
+}
+
+function LookedUp(props: Omit<TagBadgeProps, 'color'>) {
+  return <Colored color={useTagColors()?.(props.id) ?? null} {...props} />
+}
+
+function Colored({ id, name, color, className, children, ...props }: TagBadgeProps) {
   return (
-    <Badge tone={shown ? TAG_TONE[shown] : 'neutral'} className={cn('h-7', className)} {...props}>
+    <Badge tone={color ? TAG_TONE[color] : 'neutral'} className={cn('h-7', className)} {...props}>
       <span className="truncate">{name}</span>
       {children}
     </Badge>

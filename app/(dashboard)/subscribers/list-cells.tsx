@@ -7,17 +7,23 @@ import { TagBadge } from '@/components/tags/tag-badge'
 import { listText } from '@/server/lib/locale/formats.ts'
 import type { Column, FieldColumn } from '@/server/modules/subscribers/columns-schema.ts'
 import type { ShownSubscriber } from '@/server/modules/subscribers/list/search.ts'
+import type { TagColor } from '@/server/modules/tags/colors-schema.ts'
 import { SOURCES } from './source-labels'
 
 const SHOWN_TAGS = 3
 
-function TagNames({ tags }: { tags: NonNullable<ShownSubscriber['tags']> }) {
+interface TagNamesProps {
+  tags: NonNullable<ShownSubscriber['tags']>
+  colorOf: (id: number) => TagColor | null
+}
+
+function TagNames({ tags, colorOf }: TagNamesProps) {
   if (tags.length === 0) return null
   const others = tags.slice(SHOWN_TAGS)
   return (
     <span className="flex flex-wrap gap-1">
       {tags.slice(0, SHOWN_TAGS).map(({ id, name }) => (
-        <TagBadge key={id} id={id} name={name} className="h-6 max-w-40" />
+        <TagBadge key={id} id={id} name={name} color={colorOf(id)} className="h-6 max-w-40" />
       ))}
       {others.length > 0 ? (
         <span className="text-muted-foreground text-xs" title={listText(others.map(({ name }) => name))}>
@@ -40,7 +46,7 @@ const count = (name: 'sent' | 'opens' | 'clicks', header: string): ListColumn<Sh
   cell: ({ engagement }) => formatNumber(engagement?.[name] ?? 0),
 })
 
-const CELLS: Record<Column, ListColumn<ShownSubscriber>[]> = {
+const cellsOf = (colorOf: TagNamesProps['colorOf']): Record<Column, ListColumn<ShownSubscriber>[]> => ({
   state: [
     {
       ...{ key: 'state', header: 'State', phone: 'aside', sort: 'state', sortFirst: 'asc' },
@@ -50,7 +56,7 @@ const CELLS: Record<Column, ListColumn<ShownSubscriber>[]> = {
   tags: [
     {
       ...{ key: 'tags', header: 'Tags', from: 'lg', phone: 'hidden' },
-      cell: (subscriber) => <TagNames tags={subscriber.tags ?? []} />,
+      cell: (subscriber) => <TagNames tags={subscriber.tags ?? []} colorOf={colorOf} />,
     },
   ],
   engagement: [count('sent', 'Sent'), count('opens', 'Opened'), count('clicks', 'Clicked')],
@@ -79,16 +85,16 @@ const CELLS: Record<Column, ListColumn<ShownSubscriber>[]> = {
       cell: ({ created_at }) => <RelativeTime at={created_at} />,
     },
   ],
-}
+})
 
-const ORDER = Object.keys(CELLS) as Column[]
-
-/** The columns that a member chose: fields before the date, which is last. */
+/** The columns that a member chose: fields before the date, which is last. `colorOf` is asked for all rows, not by each tag of a row. */
 export function shownColumns(
   columns: readonly Column[],
   fields: readonly FieldColumn[],
+  colorOf: TagNamesProps['colorOf'],
 ): ListColumn<ShownSubscriber>[] {
-  const chosen = ORDER.filter((column) => columns.includes(column))
+  const cells = cellsOf(colorOf)
+  const chosen = (Object.keys(cells) as Column[]).filter((column) => columns.includes(column))
   const own = fields.map((field) => ({
     ...{ key: `field ${field.id}`, header: field.label, sort: `field_${field.id}` },
     ...(field.type === 'number' ? {} : { sortFirst: 'asc' as const }),
@@ -97,11 +103,11 @@ export function shownColumns(
       return text(value ? shownValue(field, value) : null)
     },
   }))
-  const before = chosen.filter((column) => column !== 'joined').flatMap((column) => CELLS[column])
+  const before = chosen.filter((column) => column !== 'joined').flatMap((column) => cells[column])
   return [
     { ...subscriberColumn, className: 'md:min-w-60' },
     ...before,
     ...own,
-    ...(chosen.includes('joined') ? CELLS.joined : []),
+    ...(chosen.includes('joined') ? cells.joined : []),
   ]
 }

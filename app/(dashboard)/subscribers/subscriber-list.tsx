@@ -16,7 +16,7 @@ import { PlanLimitNotice } from '@/components/plan-limit-notice'
 import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { subscriberStates } from '@/components/status-badge'
-import { TagBadge } from '@/components/tags/tag-badge'
+import { TagBadge, useTagColors } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
@@ -65,7 +65,8 @@ export function SubscriberList() {
   const matching = status === 'all' ? total : counts.data?.[status]
   const chosen = useSelection({ kind: 'query', ...narrowed, status }, matching, subscribers.data?.rows ?? [])
   const is_filtered = Boolean(q || tag || filter)
-  const shown = shownColumns(columns, fields).map((column) => sortable(column))
+  const colorOf = useTagColors() ?? (() => null)
+  const shown = shownColumns(columns, fields, colorOf).map((column) => sortable(column))
   function sortable(column: ReturnType<typeof shownColumns>[number]) {
     if (!('sort' in column) || !column.sort || matching === undefined || matching <= MAX_SORTED) return column
     if (isSortedByIndex(column.sort as ListSort, { is_narrowed: is_filtered, status })) return column

@@ -1,13 +1,22 @@
 import { currentLocale } from './current.ts'
 
-/** Returns a function that makes a formatter once for each locale that asks for it. */
-export function inLocaleOnce<Formatter>(make: (tag: string) => Formatter): () => Formatter {
+/** Formatters that one function keeps: an instance has accounts in many time zones. */
+const MOST_KEPT = 100
+
+/** Returns a function that makes a formatter once for each locale and each options that ask for it. Making one takes much longer than using it. */
+export function inLocaleOnce<Formatter, Options extends (string | number)[]>(
+  make: (tag: string, ...options: Options) => Formatter,
+): (...options: Options) => Formatter {
   const made = new Map<string, Formatter>()
-  return () => {
+  return (...options) => {
     const { tag } = currentLocale()
-    const found = made.get(tag) ?? make(tag)
-    made.set(tag, found)
-    return found
+    const key = [tag, ...options].join(' ')
+    const found = made.get(key)
+    if (found) return found
+    if (made.size >= MOST_KEPT) made.clear()
+    const formatter = make(tag, ...options)
+    made.set(key, formatter)
+    return formatter
   }
 }
 
@@ -28,6 +37,6 @@ export function countText(count: number, number: string, noun: string, several =
 /** "Tags, forms, segments". */
 export const listText = (items: readonly string[]): string => lists().format(items)
 
+const days = inLocaleOnce((tag, timeZone: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }))
 /** "March 3, 2027": the day of an instant in a time zone. */
-export const dayText = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(currentLocale().tag, { dateStyle: 'long', timeZone }).format(instant)
+export const dayText = (instant: Date, timeZone: string): string => days(timeZone).format(instant)
