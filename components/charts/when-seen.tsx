@@ -2,8 +2,10 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far below the screen a plot is drawn already, in pixels. */
+/** How far below the screen a plot is drawn already once the page is scrolled, in pixels. */
 const AHEAD = 300
+/** How much of a plot is on the screen when it is drawn without that, as a share. */
+const ENOUGH = 0.25
 
 /**
  * Keeps a place of `height` pixels, and renders a plot into it once it comes near the screen: the library that draws keeps a phone busy
@@ -13,12 +15,27 @@ export function WhenSeen({ height, children }: { height: number; children: React
   const place = useRef<HTMLDivElement>(null)
   const [is_seen, setSeen] = useState(false)
   useEffect(() => {
-    if (is_seen || !place.current) return
-    const observer = new IntersectionObserver((entries) => setSeen(entries.some((entry) => entry.isIntersecting)), {
-      rootMargin: `${AHEAD}px 0px`,
-    })
-    observer.observe(place.current)
-    return () => observer.disconnect()
+    const { current } = place
+    if (is_seen || !current) return
+    const look = (ahead: number, enough: number) => {
+      const observer = new IntersectionObserver(
+        (entries) => setSeen(entries.some((entry) => entry.isIntersecting && entry.intersectionRatio >= enough)),
+        { rootMargin: `${ahead}px 0px`, threshold: enough },
+      )
+      observer.observe(current)
+      return observer
+    }
+    let observer = look(0, ENOUGH)
+    const lookAhead = () => {
+      observer.disconnect()
+      observer = look(AHEAD, 0)
+    }
+    // A scroll of any part of the page, which does not bubble.
+    window.addEventListener('scroll', lookAhead, { once: true, capture: true, passive: true })
+    return () => {
+      window.removeEventListener('scroll', lookAhead, { capture: true })
+      observer.disconnect()
+    }
   }, [is_seen])
   return (
     <div ref={place} style={{ height }} data-plot>
