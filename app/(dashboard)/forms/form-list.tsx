@@ -10,14 +10,16 @@ import { FilterTabs, NothingFound, useListFilters } from '@/components/list/list
 import { ListPage } from '@/components/list/list-page'
 import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
+import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { FormStatus } from '@/server/modules/forms/schema.ts'
+import type { FormRow } from '@/server/modules/forms/settings-schema.ts'
 import { FIGURE_DAYS, FORM_SORTS, FORM_STATUSES } from '@/server/modules/forms/values-schema.ts'
 import { FormMenu } from './form-menu'
-import { formStatuses, formTypeOf } from './form-types'
+import { formStatuses, formTypeOf, NOT_PUBLISHED } from './form-types'
 import { FORM_FILTERS, formListQuery } from './queries'
 
 const NewFormDialog = onDemand(async () => (await import('./new-form-dialog')).NewFormDialog)
@@ -59,7 +61,7 @@ export function FormList() {
       rowId={(form) => form.id}
       rowHref={(form) => `/forms/${form.id}`}
       columns={[
-        { key: 'name', header: 'Name', sort: 'name', sortFirst: 'asc', cell: (form) => form.name },
+        { key: 'name', header: 'Name', sort: 'name', sortFirst: 'asc', cell: (form) => <Name form={form} /> },
         {
           key: 'kind',
           header: 'Type',
@@ -109,6 +111,15 @@ export function FormList() {
     >
       <NewFormDialog open={creating && may_write} onClose={() => void setCreating(null)} />
     </ListPage>
+  )
+}
+
+function Name({ form: { name, is_public } }: { form: FormRow }) {
+  if (is_public) return name
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {name} <StatusBadge {...NOT_PUBLISHED} />
+    </span>
   )
 }
 

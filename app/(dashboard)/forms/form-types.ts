@@ -5,6 +5,7 @@ import {
   PanelBottom,
   PanelsTopLeft,
   PanelTop,
+  PencilLine,
   RectangleEllipsis,
   SquareArrowOutUpRight,
   Trash2,
@@ -17,6 +18,9 @@ export const formStatuses = {
   archived: { label: 'Archived', tone: 'neutral', icon: Archive },
   trashed: { label: 'Trash', tone: 'danger', icon: Trash2 },
 } as const
+
+/** A landing page that no visitor finds yet. */
+export const NOT_PUBLISHED = { label: 'Not published', tone: 'neutral', icon: PencilLine } as const
 
 /** Labels and descriptions of the form types. */
 export interface FormKind {

@@ -97,6 +97,7 @@ export function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promi
 
 interface Counts {
   account_name: string
+  is_public: boolean
   has_sections: boolean
   has_version_b: boolean
   active: number
@@ -108,6 +109,7 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
   const form = await getForm(ctx, { id })
   const counts = await ctx.sql.one<Counts>(
     `select (select name from account where id = $1) as account_name,
+       not exists (select from landing_page p where p.account_id = $1 and p.form_id = $2 and p.is_hidden) as is_public,
        exists (select from landing_page p where p.account_id = $1 and p.form_id = $2) as has_sections,
        exists (select from landing_page_b p where p.account_id = $1 and p.form_id = $2) as has_version_b,
        count(*) filter (where s.state = 'active') as active,
@@ -128,6 +130,7 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
     pictures: [...pictures],
     consents: offeredConsents(settings),
     account_name: counts?.account_name ?? '',
+    is_public: counts?.is_public ?? true,
     has_sections: counts?.has_sections ?? false,
     has_version_b: counts?.has_version_b ?? false,
     subscriber_count: counts?.active ?? 0,

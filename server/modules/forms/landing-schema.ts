@@ -132,6 +132,7 @@ export const Landing = z
     is_listed: z.boolean(),
     has_name: z.boolean(),
     form: FormOfB.optional(),
+    promises_file: z.boolean().optional(),
     sections: z.array(AnySection).max(BOUNDS.sections, `A page has at most ${BOUNDS.sections} sections`),
   })
   .superRefine(({ sections }, context) => {
@@ -175,6 +176,10 @@ export interface LandingDetail {
   id: number
   name: string
   status: FormStatus
+  /** False: the page was never published, so visitors find none. */
+  is_public: boolean
+  /** Whether everyone who signs up gets a file by email. */
+  has_file: boolean
   url: string
   account_name: string
   settings: FormSettings

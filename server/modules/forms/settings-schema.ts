@@ -216,6 +216,8 @@ export type FormSort = FormRowFilter['sort']
 
 /** A form in the list of the dashboard, with the figures of the last `FIGURE_DAYS`. */
 export interface FormRow extends Pick<Form, 'id' | 'name' | 'created_at' | 'type' | 'format' | 'uid' | 'embed_url'> {
+  /** False for a landing page that was never published. */
+  is_public: boolean
   /** Active ones, of all time. */
   subscriber_count: number
   views: number
@@ -248,6 +250,8 @@ export interface FormDetail extends Form {
   settings: FormSettings
   pictures: [number, ShownPicture][]
   account_name: string
+  /** False for a landing page that was never published: visitors find no page. */
+  is_public: boolean
   /** Whether a landing page has sections, and a version B with sections of its own. */
   has_sections: boolean
   has_version_b: boolean

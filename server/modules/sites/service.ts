@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
+import { isPublicSql } from '../forms/service.ts'
 import { loadDomain } from './domain.ts'
 import { takeName } from './names.ts'
 import type { SiteInput, SiteView } from './schema.ts'
@@ -50,11 +51,14 @@ export async function saveSite(ctx: Ctx, { name, ...input }: SiteInput): Promise
   return getSite(ctx)
 }
 
-/** Returns the form on the pages of the site: the chosen one, else the newest inline form or landing page. Undefined: none is shown. */
+/**
+ * Returns the form on the pages of the site: the chosen one, else the newest inline form or landing page that visitors find. Undefined: none
+ * is shown.
+ */
 export const shownForm = (ctx: Ctx): Promise<{ id: number; name: string; uid: string } | undefined> =>
   ctx.sql.one<{ id: number; name: string; uid: string }>(
     `select f.id, f.name, f.uid from form f left join site s on s.account_id = f.account_id
-     where f.account_id = $1 and f.status = 'active' and coalesce(s.has_form, true)
+     where f.account_id = $1 and f.status = 'active' and coalesce(s.has_form, true) and ${isPublicSql('f')}
        and (f.id = s.form_id or s.form_id is null and (f.type = 'hosted' or f.format is null or f.format = 'inline'))
      order by f.id desc limit 1`,
   )

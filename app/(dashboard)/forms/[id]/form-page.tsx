@@ -19,7 +19,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { FormMenu } from '../form-menu'
-import { formStatuses, formTypeOf } from '../form-types'
+import { formStatuses, formTypeOf, NOT_PUBLISHED } from '../form-types'
 import { formQuery } from '../queries'
 import { SECTIONS, TAB, TABS } from './queries'
 
@@ -62,11 +62,11 @@ export function FormPage({ id }: { id: number }) {
       <PageHeader
         back={{ href: '/forms', label: 'Forms' }}
         title={data.name}
-        badge={<FormStatusBadge status={data.status} />}
+        badge={<FormStatusBadge form={data} />}
         description={summaryOf(data)}
         actions={
           <>
-            {data.status === 'active' ? (
+            {isOnline(data) ? (
               <Button asChild variant="outline">
                 <a href={data.embed_url} target="_blank" rel="noreferrer">
                   <ExternalLink aria-hidden /> View page
@@ -122,7 +122,7 @@ export function FormPage({ id }: { id: number }) {
           <Share form={data} />
         </TabsContent>
         <TabsContent value="results">
-          <Results id={id} url={data.status === 'active' ? data.embed_url : undefined} />
+          <Results id={id} url={isOnline(data) ? data.embed_url : undefined} />
         </TabsContent>
         <TabsContent value="subscribers">
           <FormSubscribers id={id} />
@@ -139,4 +139,8 @@ function summaryOf(form: FormDetail): string {
   return `${formTypeOf(form).label} · ${active}${waiting}`
 }
 
-const FormStatusBadge = ({ status }: { status: FormDetail['status'] }) => <StatusBadge {...formStatuses[status]} />
+const isOnline = ({ status, is_public }: FormDetail) => status === 'active' && is_public
+
+const FormStatusBadge = ({ form: { status, is_public } }: { form: FormDetail }) => (
+  <StatusBadge {...(is_public || status !== 'active' ? formStatuses[status] : NOT_PUBLISHED)} />
+)

@@ -10,7 +10,7 @@ import { frameSnippet, htmlSnippet, reactSnippet } from './snippets'
 /** Embed codes and links to copy. */
 export function Share({ form }: { form: FormDetail }) {
   const fields = useQuery(allFieldsQuery(useTRPC()))
-  const { type, format, uid, embed_js, embed_url, status } = form
+  const { type, format, uid, embed_js, embed_url, status, is_public } = form
   const opens = format === 'modal' || format === 'slide in' || format === 'sticky bar'
   return (
     <div className="grid max-w-3xl gap-6">
@@ -19,6 +19,11 @@ export function Share({ form }: { form: FormDetail }) {
           Sites that embed it show nothing, and its page is offline. Restore the form to use it again.
         </Alert>
       )}
+      {status === 'active' && !is_public ? (
+        <Alert tone="warning" title="This page is not published">
+          Its address answers “Page not found” until you publish it under Page sections.
+        </Alert>
+      ) : null}
       {type === 'embed' ? (
         <Snippet
           title="Embed on your site"

@@ -71,7 +71,7 @@ export function SiteForm({ site }: { site: SiteView }) {
         label="Show a sign-up form on every page"
         description={
           hasForm && !site.shown_form
-            ? 'You have no inline form or landing page yet. Create one under Forms.'
+            ? 'You have no inline form or published landing page yet. Create one under Forms.'
             : 'Below your list of posts and below each post.'
         }
         layout="inline"

@@ -149,6 +149,8 @@ export interface LandingPage {
   sections: Section[]
   /** Version B alone has it: version A shows the form as its settings are. */
   form?: FormOfVersion | undefined
+  /** Set by templates whose words promise a file to everyone who signs up. */
+  promises_file?: boolean | undefined
 }
 
 /** Where links may lead. */

@@ -20,7 +20,7 @@ export const publishLanding = (ctx: Ctx, input: LandingVersion): Promise<void> =
 
 async function publishDraft(ctx: Ctx, { id, variant = 'a', version }: LandingVersion): Promise<void> {
   const count = await ctx.sql.run(
-    `update ${TABLES[variant]} set published = draft, published_version = version, published_at = $4, updated_at = $4
+    `update ${TABLES[variant]} set published = draft, published_version = version, published_at = $4, updated_at = $4${variant === 'a' ? ', is_hidden = null' : ''}
      where account_id = $1 and form_id = $2 and version = $3`,
     [id, version, ctx.now()],
   )

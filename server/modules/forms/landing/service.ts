@@ -12,6 +12,7 @@ import { loadDefinitions } from '../../custom-fields/definitions.ts'
 import { takeRevision } from '../../revisions/service.ts'
 import { findStyle } from '../../style/service.ts'
 import { createForm } from '../design.ts'
+import { findFormFile } from '../files/service.ts'
 import type {
   EditedVersion,
   LandingChange,
@@ -22,7 +23,7 @@ import type {
 } from '../landing-schema.ts'
 import { checkPictures } from '../pictures.ts'
 import type { Form } from '../schema.ts'
-import { formUrl, getForm } from '../service.ts'
+import { formUrl, getForm, isPublicSql } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { askedFields, offeredConsents } from '../sign-up/asked-fields.ts'
 import { keepPage } from './history.ts'
@@ -30,7 +31,7 @@ import { findLandingPictures, readLanding, TABLES } from './page-context.ts'
 
 // The sections of landing pages: members edit a draft, and visitors see what was published last.
 
-/** Creates a landing page from a template, with texts for its form. It is published later. Throws invalid for an unknown template. */
+/** Creates a landing page from a template, with texts for its form. Visitors find it once it is published. Throws invalid for an unknown template. */
 export function createLanding(ctx: Ctx, { name, template }: NewLanding): Promise<Form> {
   const found = findTemplate(template)
   if (!found) throw invalid('This template does not exist. Choose another')
@@ -38,7 +39,7 @@ export function createLanding(ctx: Ctx, { name, template }: NewLanding): Promise
     const form = await createForm(tx, { name, type: 'hosted', format: null })
     const settings = FormSettings.parse(found.form)
     await tx.db.form.updateMany({ where: { id: form.id }, data: { settings, updated_at: tx.now() } })
-    await insertDraft(tx, form, found.page)
+    await insertDraft(tx, form, { page: found.page, is_hidden: true })
     return form
   })
 }
@@ -48,14 +49,19 @@ export async function startLanding(ctx: Ctx, { id }: { id: number }): Promise<vo
   const form = await getForm(ctx, { id })
   if (form.type !== 'hosted') throw invalid('Only landing pages have sections')
   const settings = FormSettings.parse(form.settings)
-  await insertDraft(ctx, form, pageOfForm(settings))
+  // Visitors keep the form that they see.
+  await insertDraft(ctx, form, { page: pageOfForm(settings), is_hidden: null })
 }
 
-async function insertDraft(ctx: Ctx, { id }: { id: number }, page: LandingPage): Promise<void> {
+async function insertDraft(
+  ctx: Ctx,
+  { id }: { id: number },
+  { page, is_hidden }: { page: LandingPage; is_hidden: true | null },
+): Promise<void> {
   await ctx.sql.run(
-    `insert into landing_page (account_id, form_id, draft, changed_by, updated_at) values ($1, $2, $3, $4, $5)
+    `insert into landing_page (account_id, form_id, draft, is_hidden, changed_by, updated_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (account_id, form_id) do nothing`,
-    [id, JSON.stringify(page), memberOf(ctx), ctx.now()],
+    [id, JSON.stringify(page), is_hidden, memberOf(ctx), ctx.now()],
   )
 }
 
@@ -68,6 +74,7 @@ interface Stored {
   uid: string
   settings: unknown
   test_started_at: string | null
+  is_public: boolean
   account_name: string
   a: StoredVersion | null
   b: StoredVersion | null
@@ -91,7 +98,8 @@ const storedVersion = (variant: 'a' | 'b') =>
 /** Returns everything that the editor shows. Throws not_found, also for a form that is no landing page. */
 export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<LandingDetail> {
   const stored = await ctx.sql.one<Stored>(
-    `select f.name, f.type, f.status, f.uid, f.settings, ${isoSql('f.test_started_at')} as test_started_at, c.name as account_name,
+    `select f.name, f.type, f.status, f.uid, f.settings, ${isoSql('f.test_started_at')} as test_started_at, ${isPublicSql('f')} as is_public,
+       c.name as account_name,
        ${storedVersion('a')}, ${storedVersion('b')}
      from form f join account c on c.id = f.account_id
        left join landing_page a on a.account_id = f.account_id and a.form_id = f.id
@@ -103,9 +111,10 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
   const settings = FormSettings.parse(stored.settings)
   const is_asking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
   const [a, b] = [editedVersion(stored.a), editedVersion(stored.b)]
-  const [known, style, pictures] = await Promise.all([
+  const [known, style, file, pictures] = await Promise.all([
     is_asking ? loadDefinitions(ctx).then(({ fields }) => fields) : [],
     findStyle(ctx),
+    findFormFile(ctx, { form_id: id }),
     findLandingPictures(
       ctx,
       [a, b].flatMap((one) => [one?.draft.page ?? null, one?.published?.page ?? null]),
@@ -115,6 +124,8 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
     id,
     name: stored.name,
     status: stored.status,
+    is_public: stored.is_public,
+    has_file: file !== null,
     url: formUrl(stored.uid),
     account_name: stored.account_name,
     settings,

@@ -5,7 +5,7 @@ import { isoSql } from '../../../core/wire.ts'
 import { escapeLike } from '../../../db/statements/like.ts'
 import { addDays, localDate } from '../../../lib/time/time-zone.ts'
 import { activeOnly } from '../../subscribers/state/counts.ts'
-import { formUrl } from '../service.ts'
+import { formUrl, isPublicSql } from '../service.ts'
 import type { FormRow, FormRowFilter, FormSort } from '../settings-schema.ts'
 import { FIGURE_DAYS } from '../values-schema.ts'
 
@@ -46,11 +46,11 @@ export async function listFormRows(
     {
       name: `form rows:${sort}`,
       view: `t.id, t.name, ${isoSql('t.created_at')} as created_at, t.type, t.format, t.uid, $5 || t.uid as embed_url,
-        ${is_counted ? 't.subscriber_count' : SUBSCRIBERS} as subscriber_count, t.views, t.conversion`,
+        ${is_counted ? 't.subscriber_count' : SUBSCRIBERS} as subscriber_count, t.views, t.conversion, ${isPublicSql('t')} as is_public`,
       view_values: [formUrl('')],
       from: `form t ${VISITS}${is_counted ? ` cross join lateral (select ${SUBSCRIBERS} as subscriber_count) s` : ''}`,
       count_from: 'form t',
-      columns: `t.id, t.name, t.created_at, t.type, t.format, t.uid, v.views, (${CONVERSION})::float8 as conversion
+      columns: `t.id, t.name, t.created_at, t.type, t.format, t.uid, t.account_id, v.views, (${CONVERSION})::float8 as conversion
         ${is_counted ? ', s.subscriber_count' : ''}`,
       where: [
         't.account_id = $1',

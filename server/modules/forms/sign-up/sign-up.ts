@@ -40,14 +40,14 @@ export interface OpenForm extends StoredForm {
   consents: OfferedConsent[]
 }
 
-/** Returns undefined unless the form exists and is active. */
+/** Returns undefined unless the form exists, is active, and is no landing page that was never published. */
 export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
   if (!/^[\w-]{1,64}$/.test(uid) || !latestInstanceSettings().has_forms) return undefined
   const form = await unscoped().form.findUnique({
     where: { uid },
-    include: { account: { select: { name: true, language: true } } },
+    include: { account: { select: { name: true, language: true } }, landing_page: { select: { is_hidden: true } } },
   })
-  if (form?.status !== 'active') return undefined
+  if (form?.status !== 'active' || form.landing_page?.is_hidden) return undefined
   const settings = FormSettings.parse(form.settings)
   const is_asking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
   const known = is_asking ? (await loadDefinitions(systemCtx(form.account_id))).fields : []

@@ -3,11 +3,11 @@
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useIsWide } from '@/components/use-is-wide'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import type { Problem } from '@/server/modules/automations/schema.ts'
 import type { NameOf } from '../../graph/words'
 import { Outline } from '../editor/outline'
-import { useIsWide } from '../editor/use-is-wide'
 import { countsIn } from '../runs/use-counts'
 
 const Canvas = dynamic(() => import('../editor/canvas'), {

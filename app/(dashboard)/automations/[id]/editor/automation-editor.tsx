@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useIsWide } from '@/components/use-is-wide'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { insertStep } from '../../graph/operations'
 import { outlineOf } from '../../graph/outline'
@@ -22,7 +23,6 @@ import { StepSearch } from './step-search'
 import { boxIn, useBoxFocus } from './use-box-focus'
 import { useEditor } from './use-editor'
 import { useEditorKeys } from './use-editor-keys'
-import { useIsWide } from './use-is-wide'
 
 const RemoveStepDialog = onDemand(async () => (await import('./remove-step-dialog')).RemoveStepDialog)
 

@@ -13,6 +13,7 @@ import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useIsWide } from '@/components/use-is-wide'
 import { showsForm } from '@/server/lib/page/landing/document.ts'
 import type { EditedVersion, LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import { landingContext } from '../../landing/landing-context'
@@ -44,7 +45,8 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
   const { page, edit, flush } = draft
   useEffect(() => onFlushable(flush), [onFlushable, flush])
   const [at, setAt] = useQueryState('at', EDITED.at)
-  const [is_phone, setPhone] = useState(false)
+  const is_wide = useIsWide()
+  const [is_phone = !is_wide, setPhone] = useState<boolean>()
   const [is_dark, setDark] = useState(false)
   const [is_preview, setPreview] = useState(false)
   const context = useMemo(() => {
@@ -96,7 +98,13 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
             ) : at === 'form-box' && page.form ? (
               <FormPanel draft={draft} landing={landing} form={page.form} onClose={() => void setAt(null)} />
             ) : (
-              <SectionList draft={draft} context={context} onOpen={(id) => void setAt(id)} onDelete={remove} />
+              <SectionList
+                draft={draft}
+                context={context}
+                landing={landing}
+                onOpen={(id) => void setAt(id)}
+                onDelete={remove}
+              />
             )}
           </EditableBy>
         </div>

@@ -1,19 +1,35 @@
 import { type LandingPage, showsForm } from '@/server/lib/page/landing/document.ts'
+import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
+
+interface Remark {
+  text: string
+  /** Where to change it, if it is not on this page. */
+  link?: { label: string; href: string }
+}
 
 /** Returns what visitors of a page would miss, in words. Nothing of it keeps the page from being published. */
-export function remarksOf(page: LandingPage, pictures: ReadonlyMap<number, unknown>): string[] {
+export function remarksOf(
+  page: LandingPage,
+  pictures: ReadonlyMap<number, unknown>,
+  { id, has_file }: Pick<LandingDetail, 'id' | 'has_file'>,
+): Remark[] {
   const { sections } = page
-  const hasPicture = (id: number | null) => id !== null && pictures.has(id)
+  const hasPicture = (picture_id: number | null) => picture_id !== null && pictures.has(picture_id)
   const is_without_picture = sections.some(
     (section) =>
       (section.kind === 'picture' || (section.kind === 'hero' && section.media === 'picture')) &&
       !hasPicture(section.picture_id),
   )
   const is_example = JSON.stringify(sections).includes('https://example.com')
+  const file: Remark = {
+    text: 'The template promises a file by email, and the form sends none.',
+    link: { label: 'Add a file', href: `/forms/${id}?tab=after` },
+  }
   return [
-    ...(sections.some(showsForm) ? [] : ['No section shows the form, so no one can sign up.']),
-    ...(is_without_picture ? ['A picture is not chosen yet. Visitors see no gap, and no picture.'] : []),
-    ...(is_example ? ['Some links still lead to example.com.'] : []),
-    ...(page.description ? [] : ['There is no description for search engines.']),
+    ...(sections.some(showsForm) ? [] : [{ text: 'No section shows the form, so no one can sign up.' }]),
+    ...(page.promises_file && !has_file ? [file] : []),
+    ...(is_without_picture ? [{ text: 'A picture is not chosen yet. Visitors see no gap, and no picture.' }] : []),
+    ...(is_example ? [{ text: 'Some links still lead to example.com.' }] : []),
+    ...(page.description ? [] : [{ text: 'There is no description for search engines.' }]),
   ]
 }

@@ -11,6 +11,7 @@ import {
   TextCursorInput,
   Trash2,
 } from 'lucide-react'
+import Link from 'next/link'
 import { useState } from 'react'
 import { RowMenu } from '@/components/list/row-menu'
 import { useReorder } from '@/components/list/use-reorder'
@@ -21,6 +22,7 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import type { Section } from '@/server/lib/page/landing/document.ts'
+import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import { addSection, freeId, moveSection, orderSections } from './page-changes'
 import { remarksOf } from './remarks'
 import { SECTION_KINDS, sectionWords } from './section-names'
@@ -32,13 +34,14 @@ const SectionPicker = onDemand(async () => (await import('./section-picker')).Se
 interface SectionListProps {
   draft: Draft
   context: LandingContext
+  landing: LandingDetail
   /** `page` opens the settings of the page, `form-box` the form of version B. */
   onOpen: (id: string) => void
   onDelete: (id: string) => void
 }
 
 /** The sections in their order: drag them, or move them with the arrow keys or the menu. */
-export function SectionList({ draft, context, onOpen, onDelete }: SectionListProps) {
+export function SectionList({ draft, context, landing, onOpen, onDelete }: SectionListProps) {
   const { page, edit } = draft
   const may_write = useHasRole('editor')
   const [said, setSaid] = useState('')
@@ -62,7 +65,7 @@ export function SectionList({ draft, context, onOpen, onDelete }: SectionListPro
     setSaid(`${SECTION_KINDS[section.kind]} duplicated`)
   }
 
-  const remarks = remarksOf(page, context.pictures)
+  const remarks = remarksOf(page, context.pictures, landing)
   return (
     <>
       <ol aria-label="Sections" className="grid gap-1.5">
@@ -148,8 +151,15 @@ export function SectionList({ draft, context, onOpen, onDelete }: SectionListPro
             Before you publish
           </h2>
           <ul className="grid list-disc gap-1 ps-5 text-muted-foreground">
-            {remarks.map((remark) => (
-              <li key={remark}>{remark}</li>
+            {remarks.map(({ text, link }) => (
+              <li key={text}>
+                {text}{' '}
+                {link ? (
+                  <Link href={link.href} className="font-medium text-primary-ink hover:underline">
+                    {link.label}
+                  </Link>
+                ) : null}
+              </li>
             ))}
           </ul>
         </section>

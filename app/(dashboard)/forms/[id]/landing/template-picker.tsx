@@ -24,7 +24,7 @@ export function TemplatePicker({ open, page, context, onClose, onChoose }: Templ
         className="sm:max-w-4xl"
       >
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {LANDING_TEMPLATES.map(({ name, label, purpose, page: { sections }, form }) => (
+          {LANDING_TEMPLATES.map(({ name, label, purpose, page: { sections, promises_file }, form }) => (
             <li key={name} className="min-w-0">
               <DrawnChoice
                 {...{ label, purpose, context }}
@@ -33,7 +33,7 @@ export function TemplatePicker({ open, page, context, onClose, onChoose }: Templ
                 onClick={() => {
                   const { heading, description, button_label } = form
                   const own = page.form && { ...page.form, heading, description, button_label }
-                  onChoose({ ...page, title: '', description: '', sections, form: own })
+                  onChoose({ ...page, title: '', description: '', sections, form: own, promises_file })
                 }}
               />
             </li>

@@ -33,7 +33,7 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
   const unpublish = useMutation(trpc.forms.landing.unpublish.mutationOptions())
   const restore = useMutation(trpc.forms.landing.restore.mutationOptions())
   const [is_publishing, setPublishing] = useState(false)
-  const { id, name, url, status, test_started_at } = landing
+  const { id, name, url, status, is_public, test_started_at } = landing
   const { variant } = draft
   const published = variant === 'a' ? landing.published : (landing.b?.published ?? null)
   const is_changed = published === null || published.version !== draft.version || draft.state !== 'saved'
@@ -87,7 +87,7 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
           onRestored={() => void onReload().catch((error: unknown) => toast.error(errorText(error)))}
           draw={(content) => <EarlierPage content={content} context={context} />}
         />
-        {status === 'active' && !is_starting ? (
+        {status === 'active' && is_public && !is_starting ? (
           <Button asChild variant="outline">
             <a href={test_started_at ? `${url}?version=${variant}` : url} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden /> View page

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const WIDE = '(min-width: 48rem)'
 
-/** The drawing needs room; a phone shows the list. */
+/** Whether there is room for drawings and for pages as a desktop shows them; a phone has none. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

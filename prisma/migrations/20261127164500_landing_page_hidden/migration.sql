@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "landing_page" ADD COLUMN     "is_hidden" BOOLEAN;
