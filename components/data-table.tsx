@@ -6,6 +6,7 @@ import { type Column, DataTableHead, type Sort, tableRole } from '@/components/d
 import { type Selection, SelectionBar } from '@/components/data-table-selection'
 import { PhoneSort } from '@/components/data-table-sort'
 import { ErrorState } from '@/components/error-state'
+import { InParts } from '@/components/in-parts'
 import { useShortcut } from '@/components/keyboard-shortcuts'
 import { RowsSkeleton } from '@/components/loading'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -85,6 +86,66 @@ export function DataTable<Row, Id extends string | number>({
     }
   }
 
+  function shownRow(row: Row) {
+    const id = rowId(row)
+    const selected = selection?.selected.has(id) ?? false
+    return (
+      <tr
+        key={id}
+        {...tableRole.row}
+        aria-selected={selection ? selected : undefined}
+        className={cn(
+          'group/row relative transition-colors md:h-14 md:border-border md:border-b',
+          // On a phone, the title and aside share the first line, with the other columns below.
+          'max-md:flex max-md:flex-wrap max-md:items-center max-md:-mx-4 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:before:order-2 max-md:before:basis-full',
+          // A phone lays out and paints the rows that are on its screen.
+          'max-md:[contain-intrinsic-block-size:auto_5rem] max-md:[content-visibility:auto]',
+          rowHref && 'hover:bg-accent/60 has-[[data-row-link]:focus-visible]:bg-accent',
+          selected && 'bg-primary-soft/60 hover:bg-primary-soft/75',
+        )}
+      >
+        {selection ? (
+          <td
+            {...tableRole.cell}
+            className="relative z-1 w-10 ps-3 align-middle max-md:order-1 max-md:w-auto max-md:ps-0.5"
+          >
+            <Checkbox
+              checked={selected}
+              onCheckedChange={() => toggle(id)}
+              aria-label={`Select ${rowLabel?.(row) ?? t`row ${id}`}`}
+            />
+          </td>
+        ) : null}
+        {columns.map((column, index) => (
+          <td key={column.key} {...tableRole.cell} className={cellStyle(column, index === 0)}>
+            {column.phone === undefined && index > 0 ? (
+              <span className="me-1.5 text-muted-foreground md:hidden">{column.header}</span>
+            ) : null}
+            {index === 0 && rowHref ? (
+              <Link
+                href={rowHref(row)}
+                data-row-link
+                className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
+              >
+                {column.cell(row)}
+              </Link>
+            ) : (
+              column.cell(row)
+            )}
+          </td>
+        ))}
+        {rowActions ? (
+          <td
+            {...tableRole.cell}
+            className="relative z-1 w-12 pe-2 text-end align-middle max-md:order-1 max-md:w-auto max-md:pe-0"
+          >
+            {rowActions(row)}
+          </td>
+        ) : null}
+      </tr>
+    )
+  }
+
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {sort ? <PhoneSort columns={columns} sort={sort} /> : null}
@@ -110,63 +171,7 @@ export function DataTable<Row, Id extends string | number>({
             onKeyDown={onKeyDown}
             className="max-md:block max-md:divide-y max-md:divide-border"
           >
-            {rows.map((row) => {
-              const id = rowId(row)
-              const selected = selection?.selected.has(id) ?? false
-              return (
-                <tr
-                  key={id}
-                  {...tableRole.row}
-                  aria-selected={selection ? selected : undefined}
-                  className={cn(
-                    'group/row relative transition-colors md:h-14 md:border-border md:border-b',
-                    // On a phone, the title and aside share the first line, with the other columns below.
-                    'max-md:flex max-md:flex-wrap max-md:items-center max-md:-mx-4 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:before:order-2 max-md:before:basis-full',
-                    rowHref && 'hover:bg-accent/60 has-[[data-row-link]:focus-visible]:bg-accent',
-                    selected && 'bg-primary-soft/60 hover:bg-primary-soft/75',
-                  )}
-                >
-                  {selection ? (
-                    <td
-                      {...tableRole.cell}
-                      className="relative z-1 w-10 ps-3 align-middle max-md:order-1 max-md:w-auto max-md:ps-0.5"
-                    >
-                      <Checkbox
-                        checked={selected}
-                        onCheckedChange={() => toggle(id)}
-                        aria-label={`Select ${rowLabel?.(row) ?? t`row ${id}`}`}
-                      />
-                    </td>
-                  ) : null}
-                  {columns.map((column, index) => (
-                    <td key={column.key} {...tableRole.cell} className={cellStyle(column, index === 0)}>
-                      {column.phone === undefined && index > 0 ? (
-                        <span className="me-1.5 text-muted-foreground md:hidden">{column.header}</span>
-                      ) : null}
-                      {index === 0 && rowHref ? (
-                        <Link
-                          href={rowHref(row)}
-                          data-row-link
-                          className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
-                        >
-                          {column.cell(row)}
-                        </Link>
-                      ) : (
-                        column.cell(row)
-                      )}
-                    </td>
-                  ))}
-                  {rowActions ? (
-                    <td
-                      {...tableRole.cell}
-                      className="relative z-1 w-12 pe-2 text-end align-middle max-md:order-1 max-md:w-auto max-md:pe-0"
-                    >
-                      {rowActions(row)}
-                    </td>
-                  ) : null}
-                </tr>
-              )
-            })}
+            <InParts>{inTens(rows).map((ten) => ten.map(shownRow))}</InParts>
           </tbody>
         </table>
       </div>
@@ -175,6 +180,9 @@ export function DataTable<Row, Id extends string | number>({
     </div>
   )
 }
+
+const inTens = <Row,>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / 10) }, (_, ten) => rows.slice(10 * ten, 10 * ten + 10))
 
 const shownFrom = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' }
 

@@ -1,29 +1,26 @@
 'use client'
 
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
-interface Overlay {
-  container: HTMLElement | null
-  setContainer: (container: HTMLElement | null) => void
-}
+/** The id of the element, which is there with the HTML of a page: state would render all of a page again once it is known. */
+const OUTLET = 'overlays'
 
-const OverlayContext = createContext<Overlay | null>(null)
+const HasOutlet = createContext(false)
 
 /** Renders menus and tooltips at `OverlayOutlet` in `<main>`, so they belong to a landmark. */
 export function OverlayProvider({ children }: { children: ReactNode }) {
-  const [container, setContainer] = useState<HTMLElement | null>(null)
-  return <OverlayContext value={{ container, setContainer }}>{children}</OverlayContext>
+  return <HasOutlet value={true}>{children}</HasOutlet>
 }
 
 export function OverlayOutlet() {
-  return <div ref={use(OverlayContext)?.setContainer} />
+  return <div id={OUTLET} />
 }
 
 /** Within a dialog, overlays render at the end of the body, above the dialog and visible to screen readers. */
 export function OverlayReset({ children }: { children: ReactNode }) {
-  return <OverlayContext value={null}>{children}</OverlayContext>
+  return <HasOutlet value={false}>{children}</HasOutlet>
 }
 
 export function useOverlayContainer() {
-  return use(OverlayContext)?.container ?? null
+  return use(HasOutlet) && typeof document !== 'undefined' ? document.getElementById(OUTLET) : null
 }

@@ -9,6 +9,7 @@ import { GrowthChart } from '@/components/charts/growth-chart'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { InParts } from '@/components/in-parts'
 import { StatsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
@@ -92,7 +93,7 @@ function Content({ home: query, days }: { home: HomeQuery; days: (typeof RANGES)
   // Counted, since trying again clears the error: the notice stays until the answer.
   const has_failed = !home && query.errorUpdateCount > 0
   return (
-    <>
+    <InParts>
       {has_failed ? (
         <Alert
           role="alert"
@@ -115,15 +116,15 @@ function Content({ home: query, days }: { home: HomeQuery; days: (typeof RANGES)
       ) : null}
       {overview.error && !overview.data ? (
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : overview.data ? (
+        <Figures overview={overview.data} days={days} />
       ) : (
-        <>
-          {overview.data ? <Figures overview={overview.data} days={days} /> : <StatsSkeleton />}
-          <Growth overview={overview.data} />
-        </>
+        <StatsSkeleton />
       )}
+      {overview.error && !overview.data ? null : <Growth overview={overview.data} />}
       {home && hasUpcoming(home.upcoming) ? <ComingUp upcoming={home.upcoming} /> : null}
       <LastBroadcasts />
-    </>
+    </InParts>
   )
 }
 

@@ -11,6 +11,7 @@ import { MailRoute } from '@/components/delivery/mail-route'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { formatCrowd, formatNumber, formatPercent } from '@/components/format'
+import { InParts } from '@/components/in-parts'
 import { LiquidText } from '@/components/liquid-text'
 import { StatsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
@@ -140,7 +141,7 @@ function Overview({ report }: { report: BroadcastReport }) {
     { label: t`Clicked`, value: funnel.clicked },
   ]
   return (
-    <>
+    <InParts>
       <StatGroup>
         <Stat
           label="Sent"
@@ -219,7 +220,7 @@ function Overview({ report }: { report: BroadcastReport }) {
         <BroadcastProof id={report.id} is_sending={report.status === 'sending'} />
       </div>
       <MachineCard machines={report.machines} fileName={`broadcast ${report.id} automatic opens`} />
-    </>
+    </InParts>
   )
 }
 
