@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Colors change at once: their transitions would end at different times. */
+/** Colors change immediately: their transitions would end at different times. */
 function applyTheme(): void {
   const { classList } = document.documentElement
   const [now, before] = isDark() ? ['dark', 'light'] : ['light', 'dark']
