@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { chooseFiles } from './support/files.ts'
+import { expectNotice } from './support/notices.ts'
 import { examineOpen } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
@@ -56,4 +57,65 @@ test('a form gives its file back after it was removed', async ({ page }) => {
   await expect(page.getByText('Kiln guide.pdf')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
+})
+
+test('a form is corrected on the tab of the mistake, and keeps what is typed while it is saved', async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  const { id } = await call<{ id: number }>(page, 'forms.create', { name: 'Guide', type: 'embed', format: 'modal' })
+  await page.goto(`/forms/${id}?tab=behavior`)
+  const seconds = page.getByLabel('Delay in seconds')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await expect(seconds).toHaveValue('5')
+  for (const typed of ['', '-', '1.', '601']) {
+    await seconds.fill(typed)
+    await expect(seconds).toHaveValue(typed)
+  }
+  await page.getByLabel('Never show on these pages').fill('/blog\nshop')
+  await page.getByRole('tab', { name: 'Content' }).click()
+  await save.click()
+  await expect(seconds).toBeFocused()
+  await expect(page.getByText('Enter a whole number from 0 to 600')).toBeVisible()
+  await expect(page.getByText('Enter paths such as /blog or /blog/*')).toBeVisible()
+  await examineOpen(page)
+  await seconds.fill('12')
+  await page.getByLabel('Never show on these pages').fill('/shop')
+
+  // What is typed before the answer comes is not saved yet, and says so.
+  await page.getByRole('tab', { name: 'Content' }).click()
+  const heading = page.getByLabel('Heading', { exact: true })
+  await heading.fill('Kiln news')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/api\/trpc\/forms\.update/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/api\/trpc\/forms\.update/)
+  await save.click()
+  await asked
+  await heading.fill('Kiln news, weekly')
+  answer()
+  await expectNotice(page, 'Your sites update within a minute')
+  await expect(save).toBeEnabled()
+  await expect(heading).toHaveValue('Kiln news, weekly')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(heading).toHaveValue('Kiln news')
+  await expect(save).toBeDisabled()
+
+  // A save that fails keeps everything typed, and one that succeeds shows what is stored.
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.route(/\/api\/trpc\/forms\.update/, (route) => route.abort())
+  await heading.fill('Studio news ')
+  await save.click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(heading).toHaveValue('Studio news ')
+  await expect(save).toBeEnabled()
+  await page.unrouteAll({ behavior: 'wait' })
+  await save.click()
+  await expect(save).toBeDisabled()
+  await expect(heading).toHaveValue('Studio news')
+  await page.reload()
+  await expect(heading).toHaveValue('Studio news')
 })

@@ -5,6 +5,7 @@ import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { NumberInput } from '@/components/ui/number-input'
 import { RadioGroup, RadioGroupItem } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
@@ -41,7 +42,7 @@ function controlOf({ plugin_id, field, value, values, onChange }: SettingControl
         />
       )
     case 'number':
-      return <NumberInput field={field} value={value} onChange={onChange} />
+      return <NumberSetting field={field} value={value} onChange={onChange} />
     case 'slider':
       return <Slider field={field} value={value} onChange={onChange} />
     case 'color':
@@ -115,19 +116,15 @@ interface Bound<Type extends SettingField['type']> {
 /** Passes the ID and descriptions of Field to the control itself. */
 type Slotted = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }
 
-function NumberInput({ field, value, onChange, ...slotted }: Bound<'number'> & Slotted) {
+function NumberSetting({ field, value, onChange, ...slotted }: Bound<'number'> & Slotted) {
   return (
-    <Input
+    <NumberInput
       {...slotted}
-      type="number"
-      inputMode="decimal"
+      has_fractions
       className="figures"
-      min={field.min}
-      max={field.max}
-      step={field.step ?? 'any'}
       placeholder={field.placeholder}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(event) => onChange(Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber)}
+      value={value}
+      onChange={(number) => onChange(Number.isNaN(number) ? null : number)}
     />
   )
 }

@@ -1,9 +1,17 @@
 'use client'
 
-import type { ComponentProps, ReactElement } from 'react'
-import type { Control, ControllerRenderProps, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ComponentProps, ReactElement, SyntheticEvent } from 'react'
+import type {
+  Control,
+  ControllerRenderProps,
+  FieldErrors,
+  FieldPath,
+  FieldValues,
+  UseFormReturn,
+} from 'react-hook-form'
 import { FormProvider, useController, useFormContext } from 'react-hook-form'
 import { errorText } from '@/components/error-text'
+import { enteredNow, forgetSent, rememberSent } from '@/components/sent-values'
 import { Alert } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
@@ -13,23 +21,32 @@ interface FormProps<Values extends FieldValues, Context, Output> extends Omit<Co
   form: UseFormReturn<Values, Context, Output>
   /** Receives parsed values. A thrown error is shown above the fields. */
   onSubmit: (values: Output) => Promise<void> | void
+  /** Called when fields are not accepted, for forms that do not show all of their fields. */
+  onRefused?: (errors: FieldErrors<Values>) => void
 }
 
 /** A react-hook-form. The first invalid field is focused, and server errors show above the fields. */
 export function Form<Values extends FieldValues, Context, Output>({
   form,
   onSubmit,
+  onRefused,
   className,
   children,
   ...props
 }: FormProps<Values, Context, Output>) {
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await onSubmit(values)
-    } catch (error) {
-      form.setError('root', { message: errorText(error) })
-    }
-  })
+  function submit(event: SyntheticEvent) {
+    const entered = enteredNow(form)
+    return form.handleSubmit(async (values) => {
+      rememberSent(form, entered, values)
+      try {
+        await onSubmit(values)
+      } catch (error) {
+        form.setError('root', { message: errorText(error) })
+      } finally {
+        forgetSent(form)
+      }
+    }, onRefused)(event)
+  }
   return (
     <FormProvider {...form}>
       <form noValidate className={cn('grid gap-5', className)} onSubmit={submit} {...props}>
@@ -60,9 +77,17 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   ...props
 }: FormFieldProps<Values, Name, Context, Output>) {
   const { field, fieldState } = useController({ control, name })
+  const problem = messageOf(fieldState.error)
   return (
-    <Field error={fieldState.error?.message && text(fieldState.error.message)} {...props}>
+    <Field error={problem && text(problem)} {...props}>
       {children(field)}
     </Field>
   )
+}
+
+/** The message of a field, or the first of its lines: a list of texts is one field. */
+function messageOf(error: unknown): string | undefined {
+  if (Array.isArray(error)) return error.map(messageOf).find((message) => message !== undefined)
+  const { message } = (error ?? {}) as { message?: unknown }
+  return typeof message === 'string' && message !== '' ? message : undefined
 }

@@ -6,11 +6,11 @@ import { ChoiceField } from '@/components/choices/choice-field'
 import { ChoiceOptions } from '@/components/choices/choice-options'
 import { TypedFieldInput } from '@/components/custom-fields/typed-field-input'
 import { useTypedField } from '@/components/custom-fields/use-typed-field'
+import { NumberField } from '@/components/number-field'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import type { FieldType } from '@/server/modules/custom-fields/field-types-schema.ts'
 import { STATES } from '@/server/modules/subscribers/values-schema.ts'
@@ -156,24 +156,25 @@ export function CustomFieldFields({
 const TEXT = { type: 'text', choices: [] } as const
 
 const PLACE = [
-  { key: 'latitude', label: 'Latitude' },
-  { key: 'longitude', label: 'Longitude' },
-  { key: 'radius', label: 'Radius in miles' },
+  { key: 'latitude', label: 'Latitude', least: -90, most: 90 },
+  { key: 'longitude', label: 'Longitude', least: -180, most: 180 },
+  { key: 'radius', label: 'Radius in miles', least: 0.1, most: 25_000 },
 ] as const
 
 export function LocationFields({ condition, onChange }: FieldsProps<ConditionOf<'location'>>) {
   return (
     <div className="flex flex-wrap gap-2">
-      {PLACE.map(({ key, label }) => (
-        <Field key={key} label={label} className="w-32 max-sm:grow">
-          <Input
-            type="number"
-            step="any"
-            inputMode="decimal"
-            defaultValue={condition[key]}
-            onChange={(event) => onChange({ ...condition, [key]: event.target.valueAsNumber })}
-          />
-        </Field>
+      {PLACE.map(({ key, label, least, most }) => (
+        <NumberField
+          key={key}
+          label={label}
+          className="w-32 max-sm:grow"
+          min={least}
+          max={most}
+          has_fractions
+          value={condition[key]}
+          onChange={(next) => onChange({ ...condition, [key]: next })}
+        />
       ))}
     </div>
   )

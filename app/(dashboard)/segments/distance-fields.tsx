@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '@/components/format'
+import { NumberField } from '@/components/number-field'
 import { useTRPC } from '@/components/trpc-provider'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import type { Place } from '@/server/modules/subscribers/schema.ts'
 import type { DistanceUnit } from '@/server/modules/subscribers/segment-filter-schema.ts'
@@ -50,17 +50,15 @@ export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
   return (
     <>
       <div className="flex flex-wrap items-end gap-2">
-        <Field label="Distance" className="w-28">
-          <Input
-            type="number"
-            inputMode="decimal"
-            min={1}
-            max={25_000}
-            step="any"
-            defaultValue={condition.within}
-            onChange={(event) => onChange({ ...condition, within: event.target.valueAsNumber })}
-          />
-        </Field>
+        <NumberField
+          label="Distance"
+          className="w-28"
+          min={1}
+          max={25_000}
+          has_fractions
+          value={condition.within}
+          onChange={(within) => onChange({ ...condition, within })}
+        />
         <Field label="Unit" className="w-36">
           <SelectInput
             value={condition.unit}
@@ -86,17 +84,16 @@ export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
       {by_coordinates ? (
         <div className="flex flex-wrap gap-2">
           {COORDINATE_FIELDS.map(({ key, label, most }) => (
-            <Field key={key} label={label} className="w-36 max-sm:grow">
-              <Input
-                type="number"
-                step="any"
-                inputMode="decimal"
-                min={-most}
-                max={most}
-                defaultValue={condition[key]}
-                onChange={(event) => onChange({ ...without_name, [key]: event.target.valueAsNumber })}
-              />
-            </Field>
+            <NumberField
+              key={key}
+              label={label}
+              className="w-36 max-sm:grow"
+              min={-most}
+              max={most}
+              has_fractions
+              value={condition[key]}
+              onChange={(degrees) => onChange({ ...without_name, [key]: degrees })}
+            />
           ))}
         </div>
       ) : null}

@@ -2,8 +2,8 @@
 
 import { ChoiceOptions } from '@/components/choices/choice-options'
 import { formatCount } from '@/components/format'
+import { NumberField } from '@/components/number-field'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Alternatives, LinesField } from './alternatives'
 import { type ConditionOf, type Engagement, HOW_OFTEN, howOften, withHowOften } from './conditions'
@@ -28,18 +28,15 @@ export function EngagementFields({ condition, onChange }: EngagementFieldsProps)
           />
         </Field>
         {how === 'never' ? null : (
-          <Field label="Times" hideLabel className="w-24">
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={9999}
-              value={times}
-              onChange={(event) =>
-                onChange(withHowOften(condition, how, Math.max(1, Math.trunc(Number(event.target.value) || 1))))
-              }
-            />
-          </Field>
+          <NumberField
+            label="Times"
+            hideLabel
+            className="w-24"
+            min={1}
+            max={9999}
+            value={times}
+            onChange={(next) => onChange(withHowOften(condition, how, next))}
+          />
         )}
         {how === 'never' ? null : (
           <span className="pb-2 text-muted-foreground text-sm">{times === 1 ? 'time' : 'times'}</span>

@@ -1,13 +1,16 @@
 'use client'
 
 import { ChoiceOptions } from '@/components/choices/choice-options'
+import { NumberField } from '@/components/number-field'
 import { OptionList } from '@/components/option-list'
+import { useTimeZone } from '@/components/time-zone'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { inLocaleOnce } from '@/server/lib/locale/formats.ts'
 import { COUNTRY_CODES } from '@/server/lib/text/country-codes.ts'
+import { localDate } from '@/server/lib/time/time-zone.ts'
 import { ENGAGEMENT_LEVELS, type EngagementLevel } from '@/server/modules/subscribers/segment-filter-schema.ts'
 import { CustomFieldChoice } from './attribute-fields'
 import type { ConditionOf } from './conditions'
@@ -85,42 +88,30 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
   return (
     <>
       <div className="flex flex-wrap items-end gap-2">
-        <Field label="Minimum purchases" className="w-40">
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={100_000}
-            value={times}
-            onChange={(event) =>
-              onChange({
-                ...condition,
-                count_greater_than_or_equal: Math.min(
-                  100_000,
-                  Math.max(1, Math.trunc(Number(event.target.value) || 1)),
-                ),
-              })
-            }
-          />
-        </Field>
-        <Field label="Minimum total (optional)" className="w-40 max-sm:grow">
-          <Input
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step="any"
-            placeholder="100"
-            defaultValue={total}
-            onChange={({ target: { value, valueAsNumber } }) => {
-              const { total_greater_than_or_equal: _, ...rest } = condition
-              onChange(
-                value === ''
-                  ? rest
-                  : { ...rest, total_greater_than_or_equal: valueAsNumber, currency: currency ?? 'USD' },
-              )
-            }}
-          />
-        </Field>
+        <NumberField
+          label="Minimum purchases"
+          className="w-40"
+          min={1}
+          max={100_000}
+          value={times}
+          onChange={(least) => onChange({ ...condition, count_greater_than_or_equal: least })}
+        />
+        <NumberField
+          label="Minimum total (optional)"
+          className="w-40 max-sm:grow"
+          min={0}
+          max={1e10}
+          has_fractions
+          placeholder="100"
+          value={total}
+          onChange={(least) =>
+            onChange({ ...condition, total_greater_than_or_equal: least, currency: currency ?? 'USD' })
+          }
+          onEmpty={() => {
+            const { total_greater_than_or_equal: _, ...rest } = condition
+            onChange(rest)
+          }}
+        />
         <Field label="Currency" className="w-28">
           <Input
             maxLength={3}
@@ -198,8 +189,9 @@ const DATES = [
   { value: 'any', label: 'any date' },
 ]
 
-/** Days are in UTC, as in the other conditions. */
+/** Days are in the account's time zone, as in automations. */
 export function DateFields({ condition, onChange }: FieldsProps<ConditionOf<'date_field'>>) {
+  const zone = useTimeZone()
   const { subscriber_custom_field_id: id, next_days, last_days, after, before, yearly } = condition
   const when =
     next_days !== undefined
@@ -225,7 +217,7 @@ export function DateFields({ condition, onChange }: FieldsProps<ConditionOf<'dat
             value={when}
             options={DATES}
             onChange={(next) => {
-              const today = new Date().toISOString().slice(0, 10)
+              const today = localDate(zone, new Date())
               if (next === 'between') onChange({ ...base, after: `${today.slice(0, 4)}-01-01`, before: today })
               else if (next === 'any') onChange(base)
               else onChange(withDays(next, days))

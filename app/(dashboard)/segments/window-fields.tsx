@@ -1,5 +1,6 @@
 'use client'
 
+import { NumberField } from '@/components/number-field'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -58,18 +59,7 @@ interface DaysFieldProps {
 export function DaysField({ value, least, most, onChange }: DaysFieldProps) {
   return (
     <>
-      <Field label="Days" hideLabel className="w-20">
-        <Input
-          type="number"
-          inputMode="numeric"
-          min={least}
-          max={most}
-          value={value}
-          onChange={(event) =>
-            onChange(Math.min(most, Math.max(least, Math.trunc(Number(event.target.value) || least))))
-          }
-        />
-      </Field>
+      <NumberField label="Days" hideLabel className="w-20" min={least} max={most} value={value} onChange={onChange} />
       <span className="pb-2 text-muted-foreground text-sm">{value === 1 ? 'day' : 'days'}</span>
     </>
   )

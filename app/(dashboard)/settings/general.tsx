@@ -2,12 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
 import { settingsQuery } from '@/components/page-queries'
 import { EditableBy } from '@/components/role'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -53,7 +53,7 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
   const client = useQueryClient()
   const router = useRouter()
   const save = useMutation(trpc.account.saveSettings.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/accounts/settings-schema.ts')).AccountSettings),
     values: settings,
   })
@@ -62,6 +62,7 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
       form={form}
       onSubmit={async (values) => {
         await save.mutateAsync(values)
+        markSaved(form)
         await client.invalidateQueries(trpc.account.pathFilter())
         await client.invalidateQueries(trpc.sequences.obstacle.queryFilter())
         // The app shell shows the account’s name and time zone.

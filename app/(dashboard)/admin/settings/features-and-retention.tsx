@@ -1,11 +1,12 @@
 import type { Control } from 'react-hook-form'
 import type { z } from 'zod'
 import { FormField } from '@/components/ui/form'
+import { NumberInput } from '@/components/ui/number-input'
 import { Switch } from '@/components/ui/switch'
 import { FEATURES } from '@/server/core/instance/features.ts'
 import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
-import { NumberInput, Section } from './setting-fields'
+import { Section } from './setting-fields'
 
 type Fields = Control<z.input<typeof InstanceSettings>, unknown, InstanceSettings>
 
@@ -53,7 +54,7 @@ export const RetentionFields = ({ control }: { control: Fields }) => (
   <div className="grid gap-5 sm:grid-cols-2">
     {KEPT.map(([name, description]) => (
       <FormField key={name} control={control} name={name} label={SETTING_LABELS[name]} description={description}>
-        {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+        {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
       </FormField>
     ))}
   </div>

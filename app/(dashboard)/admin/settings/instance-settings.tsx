@@ -3,17 +3,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { useForm } from 'react-hook-form'
 import { SaveBar } from '@/components/action-bar'
 import { bySchema } from '@/components/form-schema'
 import { Page, PageHeader } from '@/components/page-header'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form, FormField } from '@/components/ui/form'
+import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettingName, InstanceSettings } from '@/server/core/instance/settings-schema.ts'
-import { NumberInput, Section } from './setting-fields'
+import { Section } from './setting-fields'
 
 // Below the settings, and lists or figures of their own.
 const InstanceInvitations = dynamic(async () => (await import('./instance-invitations')).InstanceInvitations)
@@ -31,11 +32,9 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
   const router = useRouter()
   const settings = useQuery(trpc.admin.settings.get.queryOptions(undefined, { initialData: initial }))
   const save = useMutation(trpc.admin.settings.save.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/core/instance/settings-schema.ts')).InstanceSettings),
     values: settings.data,
-    // Asked again when the window is opened, and another administrator may have changed something: what is typed stays.
-    resetOptions: { keepDirtyValues: true, keepDirty: true, keepErrors: true },
   })
   const { control } = form
   return (
@@ -52,8 +51,8 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings.data[name as InstanceSettingName]),
           )
           await save.mutateAsync(Object.fromEntries(edited) as Partial<InstanceSettings>)
-          const { data: saved } = await settings.refetch()
-          form.reset(saved ?? values)
+          markSaved(form)
+          await settings.refetch()
           // The app shell shows the announcement.
           router.refresh()
           toast.success('Settings saved')
@@ -62,10 +61,10 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
         <SignUpFields control={control} />
         <Section title="API" description="Requests in any 60 seconds. More are answered with 429.">
           <FormField control={control} name="api_key_limit" label={SETTING_LABELS.api_key_limit}>
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
           </FormField>
           <FormField control={control} name="app_limit" label={SETTING_LABELS.app_limit}>
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
           </FormField>
         </Section>
         <Notices control={control} />
@@ -76,7 +75,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             label={SETTING_LABELS.deletion_days}
             description="After it was requested. Until then owners can keep it."
           >
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
           </FormField>
           <FormField
             control={control}
@@ -92,7 +91,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
         <Section id="retention" title="Retention" description="Older entries are deleted every night.">
           <StorageUse />
           <FormField control={control} name="audit_days" label={SETTING_LABELS.audit_days} description="At least 90.">
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
           </FormField>
           <RetentionFields control={control} />
         </Section>

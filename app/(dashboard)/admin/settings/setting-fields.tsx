@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { Input } from '@/components/ui/input'
 
 interface SectionProps {
   title: string
@@ -17,23 +16,5 @@ export function Section({ title, description, id, children }: SectionProps) {
       <CardHeader title={title} description={description} />
       <CardContent className="grid gap-5">{children}</CardContent>
     </Card>
-  )
-}
-
-interface NumberInputProps {
-  value: number | undefined
-  onChange: (value: number) => void
-}
-
-export function NumberInput({ value, onChange, ...props }: NumberInputProps) {
-  return (
-    <Input
-      {...props}
-      type="number"
-      inputMode="numeric"
-      className="figures w-40"
-      value={value === undefined || Number.isNaN(value) ? '' : value}
-      onChange={(event) => onChange(event.target.valueAsNumber)}
-    />
   )
 }

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { NumberInput } from '@/components/ui/number-input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { FREQUENCIES, OPENINGS } from '@/server/modules/forms/values-schema.ts'
@@ -107,14 +107,7 @@ interface NumberProps {
 function WholeNumber({ control, name, label }: NumberProps) {
   return (
     <FormField control={control} name={name} label={label}>
-      {({ onChange, ...field }) => (
-        <Input
-          {...field}
-          inputMode="numeric"
-          className="max-w-28"
-          onChange={({ target }) => onChange(/^\d+$/.test(target.value) ? Number(target.value) : target.value)}
-        />
-      )}
+      {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="max-w-28" />}
     </FormField>
   )
 }

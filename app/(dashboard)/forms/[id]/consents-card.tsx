@@ -9,6 +9,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { FormField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
+import { MAX_CONSENTS } from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
 
 /** The consent text under the form, and checkboxes. */
@@ -77,15 +78,19 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
             </div>
           </fieldset>
         ))}
-        <div>
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => list.append({ text: '', is_required: false, tag_id: null })}
-          >
-            <Plus aria-hidden /> Add checkbox
-          </Button>
-        </div>
+        {list.fields.length < MAX_CONSENTS ? (
+          <div>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => list.append({ text: '', is_required: false, tag_id: null })}
+            >
+              <Plus aria-hidden /> Add checkbox
+            </Button>
+          </div>
+        ) : (
+          <p className="text-muted-foreground text-sm">A form asks for at most {MAX_CONSENTS} consents.</p>
+        )}
       </CardContent>
     </Card>
   )

@@ -108,7 +108,7 @@ function ColorOfForm({ control, has_style }: { control: DesignControl; has_style
       ) : null}
       {is_own || !has_style ? (
         <FormField control={control} name="settings.accent_color" label="Color">
-          {(field) => <Input {...field} type="color" className="h-10 w-16 cursor-pointer p-1 max-md:h-11" />}
+          {(field) => <Input {...field} type="color" className="w-16 cursor-pointer p-1" />}
         </FormField>
       ) : null}
     </>

@@ -2,14 +2,14 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { SaveBar } from '@/components/action-bar'
 import { bySchema } from '@/components/form-schema'
 import { toShownPicture } from '@/components/media/shown-picture'
 import { allFieldsQuery } from '@/components/page-queries'
 import { IfRole } from '@/components/role'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
@@ -24,6 +24,7 @@ import { BehaviorCard } from './behavior-card'
 import { ConfirmationCard } from './confirmation-card'
 import { ConsentsCard } from './consents-card'
 import { ContentCard, type DesignControl } from './content-card'
+import { askedValues, type DesignValues, type Section, sectionToCorrect } from './design-values'
 import { FieldsCard } from './fields-card'
 import { FileCard } from './file-card'
 import { FollowUpCard } from './follow-up-card'
@@ -31,28 +32,43 @@ import type { KnownPictures } from './picture-fields'
 import { Preview } from './preview'
 import { VersionCard } from './version-card'
 
-/** The parts of the settings, as tabs of the form's page. */
-export type Section = 'content' | 'fields' | 'behavior' | 'after'
+const byRules = bySchema(async () => (await import('@/server/modules/forms/settings-schema.ts')).FormChange)
 
 /** Form settings with a live preview. Its parts are tabs, which share what was entered. */
-export function Designer({ form: stored, section }: { form: FormDetail; section: Section }) {
+export function Designer({
+  form: stored,
+  section,
+  onSection,
+}: {
+  form: FormDetail
+  section: Section
+  onSection: (section: Section) => void
+}) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const update = useMutation(trpc.forms.update.mutationOptions())
   const fields = useQuery(allFieldsQuery(trpc))
   const { id, name, format, double_opt_in, settings } = stored
-  const form = useForm<z.input<typeof FormChange>, unknown, FormChange>({
-    resolver: bySchema(async () => (await import('@/server/modules/forms/settings-schema.ts')).FormChange),
+  const form = useStoredForm<DesignValues, unknown, FormChange>({
+    resolver: (values, context, options) => byRules(askedValues(values, stored), context, options),
     values: { id, name, format, double_opt_in, settings },
-    resetOptions: { keepDirtyValues: true },
   })
 
   async function save(values: FormChange) {
     await update.mutateAsync(values)
-    form.reset(values)
+    markSaved(form)
     await client.invalidateQueries(trpc.forms.pathFilter())
     toast.success('Form saved. Your sites update within a minute.')
   }
+
+  // The tab with a field that was not accepted, until it is open.
+  const [correcting, setCorrecting] = useState<Section>()
+  const fields_of_tab = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (correcting !== section) return
+    setCorrecting(undefined)
+    fields_of_tab.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [correcting, section])
 
   const [added, setAdded] = useState<readonly Picture[]>([])
   const known = {
@@ -63,9 +79,17 @@ export function Designer({ form: stored, section }: { form: FormDetail; section:
   const { control } = form
   const is_hosted = stored.type === 'hosted'
   return (
-    <Form form={form} onSubmit={save}>
+    <Form
+      form={form}
+      onSubmit={save}
+      onRefused={(errors) => {
+        const next = sectionToCorrect(errors, section)
+        setCorrecting(next)
+        if (next !== section) onSection(next)
+      }}
+    >
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <div className="grid gap-6">
+        <div ref={fields_of_tab} className="grid gap-6">
           {section === 'content' ? (
             <>
               <ContentCard form={form} is_hosted={is_hosted} has_style={stored.style !== null} {...known} />

@@ -7,7 +7,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
-import { FIELD_LOOKS } from '@/server/modules/forms/values-schema.ts'
+import { FIELD_LOOKS, MAX_FORM_FIELDS } from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
 
 interface FieldsCardProps {
@@ -94,7 +94,9 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
             )
           })}
         </ul>
-        {offered.length > 0 ? (
+        {list.fields.length >= MAX_FORM_FIELDS ? (
+          <p className="text-muted-foreground text-sm">A form asks for at most {MAX_FORM_FIELDS} fields.</p>
+        ) : offered.length > 0 ? (
           <div className="flex flex-wrap gap-2">
             {offered.map(({ id, label }) => (
               <Button

@@ -21,7 +21,8 @@ import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { FormMenu } from '../form-menu'
 import { formStatuses, formTypeOf, NOT_PUBLISHED } from '../form-types'
 import { formQuery } from '../queries'
-import { SECTIONS, TAB, TABS } from './queries'
+import { SECTIONS } from './design-values'
+import { TAB, TABS } from './queries'
 
 // Loaded with the tab that shows them: forms with validation, charts and lists are no part of the first load.
 const Designer = dynamic(() => import('./designer').then((part) => part.Designer), { loading: DetailLoading })
@@ -115,7 +116,11 @@ export function FormPage({ id }: { id: number }) {
         {/* One designer in the panel that is open, so what was entered stays from tab to tab. */}
         <TabsContent value={section ?? 'content'} forceMount hidden={!section}>
           <EditableBy atLeast="editor">
-            <Designer form={data} section={section ?? 'content'} />
+            <Designer
+              form={data}
+              section={section ?? 'content'}
+              onSection={(next) => void setTab({ tab: next, after: null, before: null })}
+            />
           </EditableBy>
         </TabsContent>
         <TabsContent value="share">

@@ -3,8 +3,8 @@ import { createLoader, parseAsInteger, parseAsStringLiteral } from 'nuqs/server'
 import { CURSOR, type Cursor, cursorOf } from '@/components/list/cursor'
 import { allFieldsQuery, allSequencesQuery, allTagsQuery, type Trpc } from '@/components/page-queries'
 import { formQuery } from '../queries'
+import { SECTIONS } from './design-values'
 
-export const SECTIONS = ['content', 'fields', 'behavior', 'after'] as const
 export const TABS = [...SECTIONS, 'share', 'results', 'subscribers'] as const
 export const TAB = { tab: parseAsStringLiteral(TABS).withDefault('content') }
 

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { NumberInput } from '@/components/ui/number-input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -85,7 +86,7 @@ export function VersionCard({ form, fields, is_hosted, page, ...known }: Version
             <Input
               {...field}
               type="color"
-              className="h-10 w-16 cursor-pointer p-1 max-md:h-11"
+              className="w-16 cursor-pointer p-1"
               onChange={(event) => {
                 onChange(event)
                 form.setValue('settings.version_b.has_own_color', true, { shouldDirty: true })
@@ -166,14 +167,7 @@ function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
       </FormField>
       {asked ? (
         <FormField control={control} name={asked.name} label={asked.label}>
-          {({ onChange, ...field }) => (
-            <Input
-              {...field}
-              inputMode="numeric"
-              className="max-w-28"
-              onChange={({ target }) => onChange(/^\d+$/.test(target.value) ? Number(target.value) : target.value)}
-            />
-          )}
+          {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="max-w-28" />}
         </FormField>
       ) : null}
     </>

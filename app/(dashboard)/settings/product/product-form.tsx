@@ -1,13 +1,14 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
 import type { ProductInput, ProductView } from '@/server/modules/purchases/product-schema.ts'
 
@@ -17,7 +18,7 @@ export function ProductForm({ view: { product, sold } }: { view: ProductView }) 
   const trpc = useTRPC()
   const client = useQueryClient()
   const save = useMutation(trpc.purchases.saveProduct.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/purchases/product-schema.ts')).ProductInput),
     values: product ?? EMPTY,
   })
@@ -25,7 +26,9 @@ export function ProductForm({ view: { product, sold } }: { view: ProductView }) 
     <Form
       form={form}
       onSubmit={async (values) => {
-        client.setQueryData(trpc.purchases.product.queryKey(), await save.mutateAsync(values))
+        const saved = await save.mutateAsync(values)
+        markSaved(form)
+        client.setQueryData(trpc.purchases.product.queryKey(), saved)
         await client.invalidateQueries(trpc.posts.pathFilter())
         toast.success('Product saved')
       }}
@@ -35,18 +38,7 @@ export function ProductForm({ view: { product, sold } }: { view: ProductView }) 
       </FormField>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
         <FormField control={form.control} name="price" label="Price">
-          {({ value, onChange, ...field }) => (
-            <Input
-              {...field}
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step="any"
-              placeholder="40"
-              value={Number.isNaN(value) ? '' : value}
-              onChange={({ target }) => onChange(target.value === '' ? Number.NaN : Number(target.value))}
-            />
-          )}
+          {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} has_fractions placeholder="40" />}
         </FormField>
         <FormField control={form.control} name="currency" label="Currency">
           {(field) => (

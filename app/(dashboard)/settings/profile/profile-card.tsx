@@ -1,12 +1,12 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { AddressInput } from '@/components/address-input'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
 import { PictureInput } from '@/components/media/picture-input'
 import { EditableBy } from '@/components/role'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -42,7 +42,7 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const save = useMutation(trpc.account.saveProfile.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/accounts/settings-schema.ts')).ProfileInput),
     values: profile,
   })
@@ -51,6 +51,7 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
       form={form}
       onSubmit={async (values) => {
         await save.mutateAsync(values)
+        markSaved(form)
         await client.invalidateQueries(trpc.account.pathFilter())
         toast.success('Profile saved')
       }}

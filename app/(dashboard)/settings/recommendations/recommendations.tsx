@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
 import { RowsSkeleton } from '@/components/loading'
 import { EditableBy } from '@/components/role'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -49,7 +49,7 @@ function OpenForm({ view: { is_open, pitch, problem } }: { view: Recommendations
   const trpc = useTRPC()
   const client = useQueryClient()
   const save = useMutation(trpc.recommendations.saveOpen.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/recommendations/schema.ts')).OpenInput),
     values: { is_open, pitch },
   })
@@ -57,7 +57,9 @@ function OpenForm({ view: { is_open, pitch, problem } }: { view: Recommendations
     <Form
       form={form}
       onSubmit={async (values) => {
-        client.setQueryData(trpc.recommendations.get.queryKey(), await save.mutateAsync(values))
+        const saved = await save.mutateAsync(values)
+        markSaved(form)
+        client.setQueryData(trpc.recommendations.get.queryKey(), saved)
         toast.success(values.is_open ? 'Creators can recommend you' : 'Creators can no longer recommend you')
       }}
     >

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -39,7 +39,7 @@ function NameForm({ me }: { me: UserView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const rename = useMutation(trpc.users.rename.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/users/schema.ts')).UserInput),
     values: { name: me.name ?? '' },
   })
@@ -48,6 +48,7 @@ function NameForm({ me }: { me: UserView }) {
       form={form}
       onSubmit={async (values) => {
         await rename.mutateAsync(values)
+        markSaved(form)
         await client.invalidateQueries(trpc.users.pathFilter())
         toast.success('Name saved')
       }}

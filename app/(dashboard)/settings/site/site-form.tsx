@@ -3,9 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { useHasRole } from '@/components/role'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -22,7 +22,7 @@ export function SiteForm({ site }: { site: SiteView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const save = useMutation(trpc.sites.save.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/sites/schema.ts')).SiteInput),
     values: { name: site.name ?? site.suggested_name, has_form: site.has_form, form_id: site.form_id },
   })
@@ -36,6 +36,7 @@ export function SiteForm({ site }: { site: SiteView }) {
       form={form}
       onSubmit={async (values) => {
         const saved = await save.mutateAsync(values)
+        markSaved(form)
         client.setQueryData(trpc.sites.get.queryKey(), saved)
         await client.invalidateQueries(trpc.posts.pathFilter())
         toast.success('Public site saved')

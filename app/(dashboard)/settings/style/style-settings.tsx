@@ -2,13 +2,14 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { ActionBar } from '@/components/action-bar'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
 import { styleQuery } from '@/components/page-queries'
 import { EditableBy, IfRole } from '@/components/role'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
@@ -33,7 +34,7 @@ function StyleForm({ stored }: { stored: StyleDetail }) {
   const save = useMutation(trpc.style.save.mutationOptions())
   const remove = useMutation(trpc.style.remove.mutationOptions())
   const [logo_url, setLogoUrl] = useState(stored.logo?.url ?? null)
-  const form = useForm<z.input<typeof StyleInput>, unknown, StyleInput>({
+  const form = useStoredForm<z.input<typeof StyleInput>, unknown, StyleInput>({
     resolver: bySchema(async () => (await import('@/server/modules/style/schema.ts')).StyleInput),
     values: stored.choices,
     mode: 'onChange',
@@ -51,6 +52,7 @@ function StyleForm({ stored }: { stored: StyleDetail }) {
       form={form}
       onSubmit={async (values) => {
         const saved = await save.mutateAsync(values)
+        markSaved(form)
         client.setQueryData(trpc.style.get.queryKey(), saved)
         await refresh()
         toast.success('Style saved. Emails and pages use it from now on')

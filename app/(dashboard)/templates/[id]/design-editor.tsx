@@ -2,9 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { bySchema, useSchema } from '@/components/form-schema'
 import { useHasRole } from '@/components/role'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
@@ -21,7 +22,7 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
   const client = useQueryClient()
   const may_write = useHasRole('editor') && template.kind === 'design'
   const update = useMutation(trpc.templates.update.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('./design-values')).DesignValues),
     values: { name: template.name, design },
   })
@@ -38,6 +39,7 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
 
   async function save(changed: DesignValues) {
     const saved = await update.mutateAsync({ id: template.id, ...changed })
+    markSaved(form)
     client.setQueryData(trpc.templates.get.queryKey({ id: template.id }), saved)
     await client.invalidateQueries(trpc.templates.rows.pathFilter())
     toast.success('Template saved. New emails use it')

@@ -6,12 +6,13 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { NumberInput } from '@/components/ui/number-input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { FONT_LABELS, FONT_NAMES } from '@/server/lib/page/fonts.ts'
 import { contrastOf, sixDigits } from '@/server/lib/text/color.ts'
 import type { TemplateDesign } from '@/server/modules/templates/editor-schema.ts'
-import { BUTTON_STYLES, LAYOUT_NAMES, WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
+import { BUTTON_STYLES, LAYOUT_NAMES } from '@/server/modules/templates/editor-values-schema.ts'
 import type { DesignControl } from './design-values'
 import { LogoCard } from './logo-card'
 
@@ -35,18 +36,7 @@ export function DesignFields({ control, disabled }: DesignFieldsProps) {
             )}
           </FormField>
           <FormField control={control} name="design.width" label="Width in pixels">
-            {({ onChange, ...field }) => (
-              <Input
-                {...field}
-                type="number"
-                inputMode="numeric"
-                min={WIDTHS.min}
-                max={WIDTHS.max}
-                step={10}
-                className="max-w-28"
-                onChange={({ target }) => onChange(target.valueAsNumber)}
-              />
-            )}
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="max-w-28" />}
           </FormField>
           <FormField control={control} name="design.font" label="Font">
             {({ value, onChange, ...field }) => (

@@ -4,8 +4,8 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { NumberInput } from '@/components/ui/number-input'
 import { Switch } from '@/components/ui/switch'
-import { LOGO_WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
 import type { DesignControl } from './design-values'
 
 /** The image above the content. */
@@ -45,17 +45,7 @@ export function LogoCard({ control, disabled }: { control: DesignControl; disabl
               {(input) => <Input {...input} autoComplete="off" placeholder="Studio North" />}
             </FormField>
             <FormField control={control} name="design.logo.width" label="Width in pixels">
-              {({ onChange, ...input }) => (
-                <Input
-                  {...input}
-                  type="number"
-                  inputMode="numeric"
-                  min={LOGO_WIDTHS.min}
-                  max={LOGO_WIDTHS.max}
-                  className="max-w-28"
-                  onChange={({ target }) => onChange(target.valueAsNumber)}
-                />
-              )}
+              {({ onChange, ...input }) => <NumberInput {...input} onChange={onChange} className="max-w-28" />}
             </FormField>
           </>
         )}

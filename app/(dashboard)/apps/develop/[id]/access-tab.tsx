@@ -1,11 +1,12 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
 import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
@@ -65,7 +66,7 @@ export function AccessTab({ app }: { app: AppDetail }) {
 function AccessForm({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.saveAccess.mutationOptions())
-  const form = useForm<Values, unknown, AccessInput>({
+  const form = useStoredForm<Values, unknown, AccessInput>({
     resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).AccessInput),
     values: {
       id: app.id,
@@ -77,7 +78,6 @@ function AccessForm({ app }: { app: AppDetail }) {
       after_install_url: app.after_install_url ?? '',
       return_to_domains: app.return_to_domains,
     },
-    resetOptions: { keepDirtyValues: true },
   })
   const onSubmit = useSaveSection(form, save.mutateAsync, { revoke_url: ADDRESSES.revoke_url })
   const values = useWatch({ control: form.control })

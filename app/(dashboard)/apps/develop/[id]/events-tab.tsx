@@ -1,11 +1,12 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { useController, useForm, useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
 import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -21,14 +22,13 @@ type Values = z.input<typeof EventsInput>
 export function EventsTab({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.saveEvents.mutationOptions())
-  const form = useForm<Values, unknown, EventsInput>({
+  const form = useStoredForm<Values, unknown, EventsInput>({
     resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).EventsInput),
     values: {
       id: app.id,
       webhook_url: app.webhook_url ?? '',
       webhook_events: PUBLIC_EVENTS.filter((type) => app.webhook_events.includes(type)),
     },
-    resetOptions: { keepDirtyValues: true },
   })
   const onSubmit = useSaveSection(form, save.mutateAsync, { webhook_url: ADDRESSES.webhook_url })
   const events = useController({ control: form.control, name: 'webhook_events' })

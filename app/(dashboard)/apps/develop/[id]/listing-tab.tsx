@@ -1,13 +1,14 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
 import { AddressInput } from '@/components/address-input'
 import { AppListing } from '@/components/apps/app-listing'
 import { toListing } from '@/components/apps/to-listing'
 import { bySchema } from '@/components/form-schema'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
@@ -31,7 +32,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.saveListing.mutationOptions())
   const { id, name, tagline, description, category, website_url, support_url } = app
-  const form = useForm<Values, unknown, ListingInput>({
+  const form = useStoredForm<Values, unknown, ListingInput>({
     resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).ListingInput),
     values: {
       id,
@@ -42,7 +43,6 @@ export function ListingTab({ app }: { app: AppDetail }) {
       website_url: website_url ?? '',
       support_url: support_url ?? '',
     },
-    resetOptions: { keepDirtyValues: true },
   })
   const onSubmit = useSaveSection(form, save.mutateAsync)
   return (

@@ -1,11 +1,12 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
 import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
@@ -33,7 +34,7 @@ const URLS = [
 export function PluginSignInCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.savePluginSignIn.mutationOptions())
-  const form = useForm<Values, unknown, PluginSignIn>({
+  const form = useStoredForm<Values, unknown, PluginSignIn>({
     resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).PluginSignIn),
     values: {
       id: app.id,
@@ -44,7 +45,6 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
       plugin_client_id: app.plugin_client_id ?? '',
       plugin_client_secret: undefined,
     },
-    resetOptions: { keepDirtyValues: true },
   })
   const onSubmit = useSaveSection(form, save.mutateAsync, {
     plugin_token_url: ADDRESSES.plugin_token_url,

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { errorText } from '@/components/error-text'
+import { markSaved } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 
@@ -21,7 +22,7 @@ export function useSaveSection<Values extends FieldValues, Output>(
     } catch (error) {
       return setFieldErrors(form, names, error)
     }
-    form.reset(form.getValues())
+    markSaved(form)
     await client.invalidateQueries(trpc.apps.pathFilter())
     toast.success('Saved')
   }

@@ -2,6 +2,7 @@
 
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { NumberField } from '@/components/number-field'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
@@ -114,17 +115,14 @@ export function RandomSplitFields({ value, onChange }: FieldsProps<'random_split
                   onChange={(event) => change(branch.id, { label: event.target.value })}
                 />
               </Field>
-              <Field label="Percent">
-                <Input
-                  type="number"
-                  inputMode="numeric"
-                  className="figures"
-                  min={0}
-                  max={100}
-                  value={branch.percent}
-                  onChange={(event) => change(branch.id, { percent: percentOf(event.target.valueAsNumber) })}
-                />
-              </Field>
+              <NumberField
+                label="Percent"
+                min={0}
+                max={100}
+                is_autosaved
+                value={branch.percent}
+                onChange={(percent) => change(branch.id, { percent })}
+              />
             </div>
           </Branch>
         ))}
@@ -138,7 +136,6 @@ export function RandomSplitFields({ value, onChange }: FieldsProps<'random_split
   )
 }
 
-const percentOf = (typed: number) => Math.min(100, Math.max(0, Math.trunc(typed || 0)))
 const nameAt = (at: number) => String.fromCharCode(65 + at)
 
 interface BranchesProps {

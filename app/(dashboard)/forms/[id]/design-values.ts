@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { isInRange, type NumberRange } from '@/components/number-text'
+import type { FormChange, FormDetail } from '@/server/modules/forms/settings-schema.ts'
+import { OPEN_AFTER_PERCENT, OPEN_AFTER_SECONDS, SHOWS_AGAIN_DAYS } from '@/server/modules/forms/values-schema.ts'
+
+export type DesignValues = z.input<typeof FormChange>
+
+/** The parts of the settings, as tabs of the form's page. */
+export const SECTIONS = ['content', 'fields', 'behavior', 'after'] as const
+export type Section = (typeof SECTIONS)[number]
+
+/** Where settings are, those of the content left out. */
+const SECTION_OF: Readonly<Record<string, Section>> = {
+  ...{ fields: 'fields', consents: 'fields' },
+  ...{ opens_on: 'behavior', open_after_seconds: 'behavior', open_after_percent: 'behavior' },
+  ...{ shows_again: 'behavior', shows_again_days: 'behavior', shown_on: 'behavior', hidden_on: 'behavior' },
+  ...{ confirmation: 'after', file_email: 'after', tag_ids: 'after', sequence_ids: 'after' },
+}
+
+/** Returns the tab with a field that was not accepted: the open one if it has one, else the first. */
+export function sectionToCorrect(
+  { settings = {}, ...others }: { settings?: object | undefined; [name: string]: unknown },
+  open: Section,
+): Section {
+  const found = new Set(Object.keys(settings).map((name) => SECTION_OF[name] ?? 'content'))
+  if ('name' in others || 'format' in others) found.add('content')
+  if ('double_opt_in' in others) found.add('after')
+  return found.has(open) ? open : (SECTIONS.find((section) => found.has(section)) ?? open)
+}
+
+/** Returns what is to be saved: what no field shows is as it is stored, so no one has to correct what they cannot see. */
+export function askedValues(values: DesignValues, stored: Pick<FormDetail, 'settings' | 'file'>): DesignValues {
+  const { settings, double_opt_in, format } = values
+  const is_over_page = format !== null && format !== 'inline'
+  const { confirmation, file_email } = stored.settings
+  const { version_b } = settings
+  return {
+    ...values,
+    settings: {
+      ...settings,
+      ...opening(settings, stored.settings, is_over_page),
+      shows_again_days: shownNumber(settings.shows_again_days, {
+        is_shown: is_over_page && settings.shows_again === 'days',
+        stored: stored.settings.shows_again_days,
+        range: SHOWS_AGAIN_DAYS,
+      }),
+      ...(!double_opt_in && { confirmation }),
+      ...(!stored.file && { file_email }),
+      version_b: version_b && {
+        ...version_b,
+        ...opening(version_b, stored.settings.version_b ?? stored.settings, is_over_page),
+      },
+    },
+  }
+}
+
+type Opening = Pick<DesignValues['settings'], 'opens_on' | 'open_after_seconds' | 'open_after_percent'>
+type StoredOpening = Pick<FormDetail['settings'], 'open_after_seconds' | 'open_after_percent'>
+
+const opening = (given: Opening, stored: StoredOpening, is_over_page: boolean) => ({
+  open_after_seconds: shownNumber(given.open_after_seconds, {
+    is_shown: is_over_page && given.opens_on === 'time',
+    stored: stored.open_after_seconds,
+    range: OPEN_AFTER_SECONDS,
+  }),
+  open_after_percent: shownNumber(given.open_after_percent, {
+    is_shown: is_over_page && given.opens_on === 'scroll',
+    stored: stored.open_after_percent,
+    range: OPEN_AFTER_PERCENT,
+  }),
+})
+
+const shownNumber = (
+  given: number | undefined,
+  { is_shown, stored, range }: { is_shown: boolean; stored: number; range: NumberRange },
+): number | undefined => (is_shown || given === undefined || isInRange(given, range) ? given : stored)

@@ -1,0 +1,27 @@
+import { formatNumber } from '@/components/format'
+import { t } from '@/server/lib/locale/texts.ts'
+
+export interface NumberRange {
+  min: number
+  max: number
+  /** Whether fractions are accepted. */
+  has_fractions?: boolean | undefined
+}
+
+/** Returns the number that a text says, with a point or a comma, and NaN for a text that is none yet: empty, or a minus alone. */
+export function readNumber(text: string): number {
+  const written = text.trim().replace(',', '.')
+  return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(written) ? Number(written) : Number.NaN
+}
+
+export const textOfNumber = (value: number | null | undefined): string =>
+  value === undefined || value === null || Number.isNaN(value) ? '' : String(value)
+
+export const isInRange = (value: number, { min, max, has_fractions = false }: NumberRange): boolean =>
+  value >= min && value <= max && (has_fractions || Number.isInteger(value))
+
+/** Says what is accepted. */
+export const rangeText = ({ min, max, has_fractions = false }: NumberRange): string =>
+  has_fractions
+    ? t`Enter a number from ${formatNumber(min)} to ${formatNumber(max)}`
+    : t`Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}`

@@ -1,0 +1,122 @@
+import { createFormControl } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { enteredNow, follow, forgetSent, rememberSent } from './sent-values.ts'
+import { markSaved, takeStored } from './stored-form.ts'
+
+interface Values {
+  name: string
+  settings: { heading: string; fields: { label: string }[]; version_b: { heading: string } | null }
+}
+
+const STORED: Values = { name: 'Footer', settings: { heading: 'News', fields: [], version_b: null } }
+
+function opened() {
+  const form = createFormControl<Values>({ defaultValues: structuredClone(STORED) })
+  follow(form, structuredClone(STORED))
+  let is_dirty = false
+  form.subscribe({
+    formState: { isDirty: true, dirtyFields: true },
+    callback: ({ isDirty }) => {
+      is_dirty = isDirty ?? is_dirty
+    },
+  })
+  const type = (path: 'name' | 'settings.heading', text: string) => form.setValue(path, text, { shouldDirty: true })
+  /** As the form does when someone presses its button. The rules take spaces from the ends. */
+  const send = () => {
+    const entered = enteredNow(form)
+    rememberSent(form, entered, entered && { ...entered, name: entered.name.trim() })
+  }
+  return { form, type, send, isDirty: () => is_dirty }
+}
+
+test('what is typed while a save is under way stays, and is an unsaved change', () => {
+  const { form, type, send, isDirty } = opened()
+  type('name', 'Sidebar')
+  type('settings.heading', 'Kiln news')
+  send()
+  type('settings.heading', 'Kiln news, weekly')
+  markSaved(form)
+  expect(form.getValues()).toMatchObject({ name: 'Sidebar', settings: { heading: 'Kiln news, weekly' } })
+  expect(isDirty()).toBe(true)
+  // Then the page loads what was saved.
+  takeStored(form, { name: 'Sidebar', settings: { ...STORED.settings, heading: 'Kiln news' } })
+  expect(form.getValues('settings.heading')).toBe('Kiln news, weekly')
+  expect(isDirty()).toBe(true)
+  form.reset()
+  expect(form.getValues()).toMatchObject({ name: 'Sidebar', settings: { heading: 'Kiln news' } })
+})
+
+test('what was saved is no change, also when the server stored it in another way', () => {
+  const { form, type, send, isDirty } = opened()
+  type('name', ' Sidebar ')
+  send()
+  takeStored(form, { ...STORED, name: 'Sidebar' })
+  expect(form.getValues('name')).toBe('Sidebar')
+  expect(isDirty()).toBe(false)
+})
+
+test('a field is shown as it was saved, also when that is what it was before', () => {
+  const { form, type, send, isDirty } = opened()
+  type('name', 'Footer ')
+  type('settings.heading', 'Kiln news')
+  send()
+  markSaved(form)
+  // The page loads a form with the same name, so nothing says that it was stored.
+  expect(form.getValues()).toEqual({ name: 'Footer', settings: { ...STORED.settings, heading: 'Kiln news' } })
+  expect(isDirty()).toBe(false)
+})
+
+test('what is typed while the rules of a form are loaded is not taken for what was sent', () => {
+  const { form, type, isDirty } = opened()
+  type('name', 'Sidebar')
+  const entered = enteredNow(form)
+  type('name', 'Sidebar of the blog')
+  rememberSent(form, entered, entered)
+  markSaved(form)
+  takeStored(form, { ...STORED, name: 'Sidebar' })
+  expect(form.getValues('name')).toBe('Sidebar of the blog')
+  expect(isDirty()).toBe(true)
+})
+
+test('a save that failed keeps everything typed, also when someone else saved the same field', () => {
+  const { form, type, send, isDirty } = opened()
+  type('name', 'Mine')
+  send()
+  forgetSent(form)
+  takeStored(form, { ...STORED, name: 'Theirs' })
+  expect(form.getValues('name')).toBe('Mine')
+  expect(isDirty()).toBe(true)
+  // What was not saved is never marked as saved.
+  markSaved(form)
+  expect(isDirty()).toBe(true)
+})
+
+interface Entered {
+  url: string
+  days: number
+  paths: string[]
+  uid: string
+}
+type Accepted = Pick<Entered, 'days' | 'paths'> & { url: null; added: boolean }
+
+test('a field stays as it was entered if the rules make another type of it', () => {
+  const form = createFormControl<Entered, unknown, Accepted>()
+  const values = { url: '', days: Number.NaN, paths: ['/a', ''], uid: 'a' }
+  form.reset(values)
+  follow(form, values)
+  rememberSent(form, enteredNow(form), { url: null, days: 5, paths: ['/a'], added: true })
+  markSaved(form)
+  expect(form.getValues()).toEqual({ url: '', days: 5, paths: ['/a'], uid: 'a' })
+})
+
+test('fields that no one edited take what someone else saved, and edited ones stay', () => {
+  const { form, type, isDirty } = opened()
+  type('name', 'Mine')
+  const theirs = {
+    name: 'Theirs',
+    settings: { heading: 'Theirs', fields: [{ label: 'City' }], version_b: { heading: 'B' } },
+  }
+  takeStored(form, theirs)
+  expect(form.getValues()).toEqual({ ...theirs, name: 'Mine' })
+  expect(isDirty()).toBe(true)
+})

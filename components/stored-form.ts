@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react'
+import { type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
+import { type AnyForm, follow, type Stored, storedOf } from '@/components/sent-values'
+
+/**
+ * A form of what is stored, which keeps what someone types while it is saved or loaded again. `values` are those of the server: each time
+ * they change, fields without an edit take them, and edited fields stay edited. Its page calls `markSaved` as soon as they are saved.
+ */
+export function useStoredForm<Values extends FieldValues, Context = unknown, Output = Values>({
+  values,
+  resolver,
+  ...options
+}: Omit<UseFormProps<Values, Context, Output>, 'values' | 'defaultValues'> & {
+  values: Values
+}): UseFormReturn<Values, Context, Output> {
+  const form = useForm<Values, Context, Output>({
+    ...options,
+    defaultValues: values as never,
+    // Rules are loaded first. What is typed until then is not part of what was sent.
+    ...(resolver && { resolver: (given, ...rest) => resolver(structuredClone(given), ...rest) }),
+  })
+  const first = useRef(values)
+  follow(form, first.current)
+  // Compared as text: pages make their values in each rendering.
+  const written = JSON.stringify(values)
+  const taken = useRef(written)
+  useEffect(() => {
+    if (taken.current === written) return
+    taken.current = written
+    takeStored(form, values)
+  }, [form, values, written])
+  return form
+}
+
+/** Shows what was sent as it was saved. What was typed since stays, as an unsaved change. */
+export function markSaved<Values extends FieldValues, Context, Output>(form: AnyForm<Values, Context, Output>): void {
+  const stored = storedOf.get(form.control)
+  if (!stored?.sent) return
+  const { entered, accepted } = stored.sent
+  const saved = inFieldsOf(entered, accepted) as FieldValues
+  show(form, { from: entered, to: saved, is_edited: (value, path) => !isSame(value, valueAt(entered, path)) })
+  stored.sent = undefined
+  compareWith(form, stored, saved)
+}
+
+/** Takes what is stored now into the fields that no one has edited since. */
+export function takeStored<Values extends FieldValues, Context, Output>(
+  form: AnyForm<Values, Context, Output>,
+  next: Values,
+): void {
+  const stored = storedOf.get(form.control)
+  if (!stored || isSame(stored.base, next)) return
+  const known = [stored.base, ...(stored.sent ? [stored.sent.entered] : [])]
+  show(form, {
+    ...{ from: stored.base, to: next },
+    is_edited: (value, path) => known.every((values) => !isSame(value, valueAt(values, path))),
+  })
+  compareWith(form, stored, next)
+}
+
+interface Showing {
+  from: FieldValues
+  to: FieldValues
+  is_edited: (value: unknown, path: readonly string[]) => boolean
+}
+
+function show<Values extends FieldValues, Context, Output>(
+  { getValues, setValue }: AnyForm<Values, Context, Output>,
+  { from, to, is_edited }: Showing,
+) {
+  const shown = structuredClone(getValues())
+  for (const path of changedPaths(from, to))
+    if (!is_edited(valueAt(shown, path), path))
+      setValue(path.join('.') as FieldPath<Values>, structuredClone(valueAt(to, path)) as never)
+}
+
+function compareWith<Values extends FieldValues, Context, Output>(
+  { reset }: AnyForm<Values, Context, Output>,
+  stored: Stored,
+  base: FieldValues,
+) {
+  stored.base = base
+  reset(base as Values, { keepValues: true, keepErrors: true, keepTouched: true, keepIsSubmitted: true })
+}
+
+const isPlain = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the rules made of each field, where it is still what the field shows: rules can add members, and make another type of a value. */
+function inFieldsOf(entered: unknown, accepted: unknown): unknown {
+  if (isPlain(entered) && isPlain(accepted))
+    return Object.fromEntries(
+      Object.entries(entered).map(([key, value]) => [key, key in accepted ? inFieldsOf(value, accepted[key]) : value]),
+    )
+  return typeOf(entered) === typeOf(accepted) ? accepted : entered
+}
+
+const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
+
+/** The paths of what differs. A list is one value, and so is a part that only one side has. */
+function changedPaths(before: FieldValues, after: FieldValues, path: readonly string[] = []): string[][] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
+    const [one, other] = [before[key], after[key]]
+    if (isSame(one, other)) return []
+    return isPlain(one) && isPlain(other) ? changedPaths(one, other, [...path, key]) : [[...path, key]]
+  })
+}
+
+const valueAt = (values: unknown, path: readonly string[]): unknown =>
+  path.reduce((value, key) => (isPlain(value) ? value[key] : undefined), values)
+
+/** Whether two values are the same in JSON, whatever the order of their members. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
+  if (isPlain(one) && isPlain(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isSame(one[key], other[key]))
+  return Object.is(one, other)
+}
