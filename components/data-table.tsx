@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { type Column, DataTableHead, type Sort, tableRole } from '@/components/data-table-head'
 import { type Selection, SelectionBar } from '@/components/data-table-selection'
 import { PhoneSort } from '@/components/data-table-sort'
@@ -95,7 +95,7 @@ export function DataTable<Row, Id extends string | number>({
         {...tableRole.row}
         aria-selected={selection ? selected : undefined}
         className={cn(
-          'group/row relative transition-colors md:h-14 md:border-border md:border-b',
+          'group/row relative transition-colors [&_time]:relative [&_time]:z-1 md:h-14 md:border-border md:border-b',
           // On a phone, the title and aside share the first line, with the other columns below.
           'max-md:flex max-md:flex-wrap max-md:items-center max-md:-mx-4 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:before:order-2 max-md:before:basis-full',
           // A phone lays out and paints the rows that are on its screen.
@@ -169,6 +169,7 @@ export function DataTable<Row, Id extends string | number>({
             ref={body}
             {...tableRole.rowgroup}
             onKeyDown={onKeyDown}
+            onClick={openByTime}
             className="max-md:block max-md:divide-y max-md:divide-border"
           >
             <InParts>{inTens(rows).map((ten) => ten.map(shownRow))}</InParts>
@@ -216,4 +217,10 @@ function moveFocus(body: HTMLTableSectionElement | null, step: number) {
   const next = current === -1 ? 0 : Math.min(links.length - 1, Math.max(0, current + step))
   links[next]?.focus()
   links[next]?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Times lie above the link of their row, because their titles say the time zone. */
+function openByTime({ target }: MouseEvent) {
+  const time = target instanceof Element ? target.closest('time') : null
+  if (!time?.closest('a')) time?.closest('tr')?.querySelector<HTMLElement>('[data-row-link]')?.click()
 }

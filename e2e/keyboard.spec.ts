@@ -182,18 +182,26 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await page.getByRole('option', { name: 'Age' }).click()
   const comparison = condition.getByLabel('Comparison')
   await expect(comparison.locator('option')).toHaveText([
-    ...['is', 'is more than', 'is at least', 'is less than', 'is at most', 'any value'],
+    ...['is', 'is more than', 'is at least', 'is less than', 'is at most', 'has any value', 'is empty'],
   ])
-  await comparison.selectOption('any value')
-  await condition.getByLabel('Custom field: matches or not').selectOption('Custom field is empty')
+  await expect(page.getByText('Complete the conditions to see who matches.')).toBeVisible()
+  await comparison.selectOption('is empty')
+  const polarity = condition.getByLabel('Custom field: matches or not')
+  await expect(polarity.locator('option:checked')).toHaveText('Custom field is empty')
+  await expect(page.getByText('1 person')).toBeVisible()
+  // What a new segment begins with goes with a match that it makes meaningless.
+  const states = page.getByRole('group', { name: 'State', exact: true })
+  await expect(states).toBeVisible()
+  await page.getByLabel('Subscribers who match').selectOption('any of these')
+  await expect(states).toBeHidden()
   await expect(page.getByText('1 person')).toBeVisible()
   // One of several choices is no part of another.
   await condition.getByRole('button', { name: 'Custom field', exact: true }).click()
   await page.getByRole('option', { name: 'Colors' }).click()
-  await expect(comparison.locator('option')).toHaveText(['includes', 'any value'])
+  await expect(comparison.locator('option')).toHaveText(['includes', 'has any value', 'is empty'])
   await comparison.selectOption('includes')
   await condition.getByLabel('Value').selectOption('Light blue')
-  await condition.getByLabel('Custom field: matches or not').selectOption('Custom field matches')
+  await expect(polarity.locator('option:checked')).toHaveText('Custom field matches')
   await expect(page.getByText('2 people')).toBeVisible()
   await condition.getByLabel('Value').selectOption('Blue')
   await expect(page.getByText('1 person')).toBeVisible()

@@ -11,3 +11,10 @@ test('a scale of few subscribers uses whole numbers', () => {
   expect(axisMarks(0, 0)).toEqual([0, 1])
   expect(axisMarks(-1, 2)).toEqual([-1, 0, 1, 2])
 })
+
+test('a scale of small rates has marks that are shown with one decimal, each once', () => {
+  expect(axisMarks(0, 0.28, 0.1)).toEqual([0, 0.1, 0.2, 0.3])
+  expect(axisMarks(0, 0.3, 0.1)).toEqual([0, 0.1, 0.2, 0.3])
+  expect(axisMarks(0, 2.4, 0.1)).toEqual([0, 0.5, 1, 1.5, 2, 2.5])
+  expect(axisMarks(0, 0, 0.1)).toEqual([0, 0.1])
+})

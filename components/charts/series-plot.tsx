@@ -26,8 +26,8 @@ export interface SeriesChartProps {
   format: (value: number) => string
   /** How they are written at the axis. */
   formatMark: (value: number) => string
-  /** An axis with fractions, for rates and amounts. */
-  fractions?: boolean
+  /** The smallest distance between two marks of the axis; 1 by default. */
+  leastMark?: number
   height?: number
 }
 
@@ -38,12 +38,12 @@ export function SeriesPlot({
   points,
   format,
   formatMark,
-  fractions = false,
+  leastMark = 1,
   height,
 }: SeriesChartProps & { height: number }) {
   const id = useId()
   const data = points.map(({ label, name, values }) => ({ label, name, ...values }))
-  const marks = marksOf(series, points)
+  const marks = marksOf(series, points, leastMark)
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
       <ComposedChart
@@ -65,9 +65,9 @@ export function SeriesPlot({
         <YAxis
           tickFormatter={formatMark}
           width={48}
-          {...(fractions
-            ? { domain: [0, 'auto'] as const, allowDecimals: true }
-            : { ticks: marks, interval: 0 as const, domain: [marks[0] ?? 0, marks.at(-1) ?? 1] as const })}
+          ticks={marks}
+          interval={0}
+          domain={[marks[0] ?? 0, marks.at(-1) ?? 1]}
           {...axisStyle}
         />
         <ReferenceLine y={0} stroke="var(--border-strong)" />
@@ -146,7 +146,7 @@ function PointTooltip({ title, children }: { title: string; children: ReactNode 
 }
 
 /** Round marks from the lowest to the highest value, of bars stacked on either side of zero and of lines. */
-function marksOf(series: SeriesChartProps['series'], points: SeriesChartProps['points']): number[] {
+function marksOf(series: SeriesChartProps['series'], points: SeriesChartProps['points'], least: number): number[] {
   let [low, high] = [0, 0]
   for (const { values } of points) {
     let [below, above] = [0, 0]
@@ -158,5 +158,5 @@ function marksOf(series: SeriesChartProps['series'], points: SeriesChartProps['p
     }
     ;[low, high] = [Math.min(low, below), Math.max(high, above)]
   }
-  return axisMarks(low, Math.max(high, 1))
+  return axisMarks(low, Math.max(high, least), least)
 }

@@ -26,6 +26,8 @@ interface TypedFieldInputProps {
   /** As it is stored; '' for none. */
   value: string
   onChange: (value: string) => void
+  /** What a choice that is not made yet is called; "No value" by default. */
+  unchosen?: string
   disabled?: boolean
   maxLength?: number
   className?: string | undefined
@@ -33,7 +35,7 @@ interface TypedFieldInputProps {
 
 /** A custom field with the input of its type. A stored value of another form stays until someone changes it. */
 export function TypedFieldInput({ format, value, onChange, ...props }: TypedFieldInputProps) {
-  const { label, hideLabel = false, description, disabled = false, maxLength, className } = props
+  const { label, hideLabel = false, description, unchosen = 'No value', disabled = false, maxLength, className } = props
   const read = readFieldValue(format, value)
   const problem = 'problem' in read ? `${label} ${read.problem}.` : undefined
   const is_unfit = value !== '' && !fitsType(format, value)
@@ -45,7 +47,7 @@ export function TypedFieldInput({ format, value, onChange, ...props }: TypedFiel
     case 'yes_no': {
       const labels = format.type === 'choice' ? format.choices : [YES, NO]
       const options = [
-        { value: '', label: 'No value' },
+        { value: '', label: unchosen },
         ...labels.map((one) => ({ value: one, label: one })),
         ...(is_unfit ? [{ value, label: `${value} (not a choice)` }] : []),
       ]

@@ -113,10 +113,21 @@ export async function examine(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     if (beyond > 0) findings.push(`${path} is ${beyond} px too wide`)
+    if (await page.evaluate(coversTime)) findings.push(`${path} has times below the link of their row`)
     findings.push(...[...(await violations(page)), ...((await look?.(page)) ?? [])].map((line) => `${path} ${line}`))
   }
   expect(findings).toEqual([])
 }
+
+/** Whether a time cannot be pointed at, and shows no time zone then, because the link of its row lies over it. */
+const coversTime = () =>
+  [...document.querySelectorAll('[data-row-link]')].some((link) =>
+    [...(link.closest('tr')?.querySelectorAll('time[title]') ?? [])].some((time) => {
+      const { left, top, width, height } = time.getBoundingClientRect()
+      const there = document.elementFromPoint(left + width / 2, top + height / 2)
+      return there !== null && !time.contains(there) && there.contains(link)
+    }),
+  )
 
 /** Looks at what is open on both screens, and returns to the first. */
 export async function examineOnBoth(page: Page): Promise<void> {

@@ -140,7 +140,7 @@ function Figures({ overview, days }: { overview: Overview; days: number }) {
         label="Active subscribers"
         value={formatNumber(overview.active_subscribers)}
         delta={new_subscribers.value - cancellations.value}
-        period={t`in this period`}
+        period={t`new minus unsubscribed`}
       />
       <Stat
         label="New subscribers"
@@ -174,7 +174,7 @@ function Growth({ overview }: { overview: Overview | undefined }) {
   return (
     <ChartPanel
       title="Growth"
-      description="New and lost subscribers per day."
+      description="New subscribers and those who unsubscribed, per day."
       fileName={`growth ${growth[0]?.date ?? ''} ${growth.at(-1)?.date ?? ''}`}
       figures={{
         columns: [t`Day`, t`New`, t`Unsubscribed`, t`Net`],

@@ -108,7 +108,6 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
           points={ratePoints}
           format={formatPercent}
           formatMark={(value) => formatPercent(value, 0)}
-          fractions
         />
       </ChartPanel>
       <div className="grid gap-6 lg:grid-cols-2">
@@ -147,7 +146,7 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
             points={ratePoints}
             format={percent}
             formatMark={(value) => formatPercent(value, 1)}
-            fractions
+            leastMark={0.1}
             height={240}
           />
         </ChartPanel>

@@ -12,6 +12,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { FieldType } from '@/server/modules/custom-fields/field-types-schema.ts'
 import { STATES } from '@/server/modules/subscribers/values-schema.ts'
 import { COMPARISON_LABELS, type Comparison, type ConditionOf } from './conditions'
@@ -104,7 +105,12 @@ export function CustomFieldFields({
   condition,
   is_of_segment,
   onChange,
-}: FieldsProps<FieldCondition> & { is_of_segment: boolean }) {
+  emptiness,
+}: FieldsProps<FieldCondition> & {
+  is_of_segment: boolean
+  /** Whether subscribers without a value are asked for. Without it, that cannot be asked. */
+  emptiness?: { is_asked: boolean; onChange: (condition: FieldCondition, is_asked: boolean) => void } | undefined
+}) {
   const { subscriber_custom_field_id: id, value = '' } = condition
   const stored: Comparison = condition.type === 'choice_field' ? 'includes' : condition.comparison
   const field = useTypedField(id)
@@ -134,15 +140,23 @@ export function CustomFieldFields({
       />
       <Field label="Comparison" hideLabel className="w-40 max-sm:grow">
         <SelectInput
-          value={comparison}
-          options={[...new Set([...offered, comparison])].map((one) => ({ value: one, label: COMPARISON_LABELS[one] }))}
-          onChange={(next) => onChange(conditionOf(id, next as Comparison, value))}
+          value={emptiness?.is_asked ? EMPTY : comparison}
+          options={[
+            ...[...new Set([...offered, comparison])].map((one) => ({ value: one, label: COMPARISON_LABELS[one] })),
+            ...(emptiness ? [{ value: EMPTY, label: t`is empty` }] : []),
+          ]}
+          onChange={(next) => {
+            const changed = conditionOf(id, next === EMPTY ? 'has_value' : (next as Comparison), value)
+            if (emptiness && (next === EMPTY || emptiness.is_asked)) emptiness.onChange(changed, next === EMPTY)
+            else onChange(changed)
+          }}
         />
       </Field>
       {comparison === 'has_value' ? null : (
         <TypedFieldInput
           label="Value"
           hideLabel
+          unchosen={t`Choose a value`}
           className="min-w-0 grow basis-40"
           format={format}
           value={value}
@@ -154,6 +168,8 @@ export function CustomFieldFields({
 }
 
 const TEXT = { type: 'text', choices: [] } as const
+/** No comparison of its own: the opposite of having a value. */
+const EMPTY = 'empty'
 
 const PLACE = [
   { key: 'latitude', label: 'Latitude', least: -90, most: 90 },

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ComponentProps } from 'react'
 import { RemovableCard } from '@/components/removable-card'
 import { Field } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
@@ -21,7 +22,8 @@ const SequencesFields = onDemand(async () => (await loadOwn()).SequencesFields)
 
 interface ConditionCardProps<C extends SegmentCondition> {
   condition: C
-  onChange: (condition: C) => void
+  /** With `is_negated`, both change. */
+  onChange: (condition: C, is_negated?: boolean) => void
   onRemove: () => void
   /** Whether subscribers must not match, and how to change that. Without it, they must. */
   negation?: { is_negated: boolean; onChange: (is_negated: boolean) => void }
@@ -58,6 +60,12 @@ export function ConditionCard<C extends SegmentCondition>({
         condition={condition}
         is_of_segment={negation !== undefined}
         onChange={(changed) => onChange(changed as C)}
+        emptiness={
+          negation && {
+            is_asked: negation.is_negated && 'comparison' in condition && condition.comparison === 'has_value',
+            onChange: (changed, is_asked) => onChange(changed as C, is_asked),
+          }
+        }
       />
     </RemovableCard>
   )
@@ -68,9 +76,10 @@ interface FieldsProps {
   /** Segments ask more than steps of automations. */
   is_of_segment: boolean
   onChange: (condition: SegmentCondition) => void
+  emptiness: ComponentProps<typeof CustomFieldFields>['emptiness']
 }
 
-function Fields({ condition, is_of_segment, onChange }: FieldsProps) {
+function Fields({ condition, is_of_segment, onChange, emptiness }: FieldsProps) {
   switch (condition.type) {
     case 'tags':
       return <TagFields condition={condition} onChange={onChange} />
@@ -80,7 +89,14 @@ function Fields({ condition, is_of_segment, onChange }: FieldsProps) {
       return <StateFields condition={condition} onChange={onChange} />
     case 'custom_field':
     case 'choice_field':
-      return <CustomFieldFields condition={condition} is_of_segment={is_of_segment} onChange={onChange} />
+      return (
+        <CustomFieldFields
+          condition={condition}
+          is_of_segment={is_of_segment}
+          onChange={onChange}
+          emptiness={emptiness}
+        />
+      )
     case 'location':
       return <LocationFields condition={condition} onChange={onChange} />
     case 'subscribed':

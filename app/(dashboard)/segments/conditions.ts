@@ -1,6 +1,6 @@
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Condition } from '@/server/modules/subscribers/filter-schema.ts'
-import type { SegmentCondition } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import type { SegmentCondition, SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 
 // The conditions of the segment builder and how they map to filter syntax.
 
@@ -173,9 +173,18 @@ export const COMPARISON_LABELS: Record<Comparison, string> = {
   is: 'is',
   includes: 'includes',
   contains: 'contains',
-  has_value: 'any value',
+  has_value: 'has any value',
   greater_than: 'is more than',
   greater_than_or_equal: 'is at least',
   less_than: 'is less than',
   less_than_or_equal: 'is at most',
 }
+
+/** Whether every question about a custom field has the value that it asks for. The API accepts an empty one, which no subscriber has. */
+export const hasValues = ({ conditions }: Pick<SegmentFilter, 'conditions'>): boolean =>
+  conditions.every((entry) => {
+    if (entry.type === 'group') return hasValues(entry)
+    const condition = entry.type === 'not' ? entry.condition : entry
+    if (condition.type === 'choice_field') return condition.value !== ''
+    return condition.type !== 'custom_field' || condition.comparison === 'has_value' || Boolean(condition.value)
+  })

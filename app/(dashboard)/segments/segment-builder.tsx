@@ -30,6 +30,8 @@ interface SegmentBuilderProps {
   onChange: (filter: SegmentFilter) => void
   /** Says what no conditions mean. */
   empty: string
+  /** A condition that a new filter begins with. It goes when its match is no longer "all", unless someone changed it. */
+  starter?: SegmentEntry | undefined
 }
 
 const MATCHES: { value: Match; label: string }[] = [
@@ -39,10 +41,10 @@ const MATCHES: { value: Match; label: string }[] = [
 ]
 
 /** Conditions and groups of conditions: who is in a segment. */
-export function SegmentBuilder({ value, onChange, empty }: SegmentBuilderProps) {
+export function SegmentBuilder({ value, onChange, empty, starter }: SegmentBuilderProps) {
   const [match, setMatch] = useState(value.match)
   const [counting_mode, setCounting] = useState(value.counting_mode)
-  const { keyed, add, replace, remove } = useKeyed(value.conditions, (conditions) =>
+  const { keyed, add, replace, remove, leaveOut } = useKeyed(value.conditions, (conditions) =>
     onChange({ match, conditions, counting_mode }),
   )
   const entries = keyed.map(({ entry }) => entry)
@@ -53,7 +55,7 @@ export function SegmentBuilder({ value, onChange, empty }: SegmentBuilderProps) 
         value={match}
         onChange={(next) => {
           setMatch(next)
-          onChange({ match: next, conditions: entries, counting_mode })
+          onChange({ match: next, conditions: next === 'all' ? entries : leaveOut(starter), counting_mode })
         }}
       />
       {keyed.map(({ key, entry }) =>
@@ -109,6 +111,12 @@ function useKeyed<Entry>(given: readonly Entry[], onChange: (entries: Entry[]) =
     add: (entry: Entry) => set([...keyed, { key: next_key.current++, entry }]),
     replace: (key: number, entry: Entry) => set(keyed.map((one) => (one.key === key ? { key, entry } : one))),
     remove: (key: number) => set(keyed.filter((one) => one.key !== key)),
+    /** Returns the others without saying that they changed. */
+    leaveOut: (entry: Entry | undefined) => {
+      const others = keyed.filter((one) => one.entry !== entry)
+      setKeyed(others)
+      return others.map((one) => one.entry)
+    },
   }
 }
 
@@ -138,7 +146,7 @@ function EntryCard({ entry, onChange, onRemove }: CardProps<SingleEntry> & { ent
   return (
     <ConditionCard
       condition={condition}
-      onChange={(changed) => onChange(signed(changed, is_negated))}
+      onChange={(changed, negated = is_negated) => onChange(signed(changed, negated))}
       onRemove={onRemove}
       negation={{ is_negated, onChange: (next) => onChange(signed(condition, next)) }}
     />

@@ -15,6 +15,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { SegmentDetail } from '@/server/modules/segments/schema.ts'
 import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import { hasValues } from './conditions'
 import { NEW_SEGMENT } from './queries'
 import { SegmentBuilder } from './segment-builder'
 import { SegmentPreview } from './segment-preview'
@@ -24,6 +25,8 @@ const SizeHistory = onDemand(async () => (await import('./size-history')).SizeHi
 const PAUSE_MS = 350
 
 const loadRules = async () => (await import('@/server/modules/subscribers/segment-filter-schema.ts')).SegmentFilter
+
+const complete = (filter: SegmentFilter | undefined) => (filter && hasValues(filter) ? filter : undefined)
 
 /** Conditions of the segment, with a preview of the matching subscribers. */
 export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
@@ -36,7 +39,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const [given, setGiven] = useState(initial)
   const rules = useSchema(loadRules)
   // What was stored needs no check, so the first count does not wait for the rules.
-  const read = given === initial ? given : rules?.safeParse(given).data
+  const read = given === initial ? given : complete(rules?.safeParse(given).data)
   const create = useMutation(trpc.segments.create.mutationOptions())
   const update = useMutation(trpc.segments.update.mutationOptions())
   const definition = useDebounced(read)
@@ -84,6 +87,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
             <SegmentBuilder
               value={given}
               onChange={setGiven}
+              starter={NEW_SEGMENT.conditions[0]}
               empty="Without conditions, the segment contains everyone."
             />
           </EditableBy>

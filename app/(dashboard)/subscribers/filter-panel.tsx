@@ -15,6 +15,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { SegmentName } from '@/server/modules/segments/schema.ts'
 import { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import { hasValues } from '../segments/conditions'
 import { SegmentBuilder } from '../segments/segment-builder'
 import { MAX_FILTER } from './queries'
 
@@ -33,7 +34,8 @@ export function FilterPanel({ text, onChange, onClose }: FilterPanelProps) {
   const [given, setGiven] = useState(() => parsed(text) ?? EMPTY)
   // The builder keeps its own conditions, so it starts again when they are cleared.
   const [round, setRound] = useState(0)
-  const valid = SegmentFilter.safeParse(given).data
+  const read = SegmentFilter.safeParse(given).data
+  const valid = read && hasValues(read) ? read : undefined
   const settled = useDebounced(valid ? JSON.stringify(valid) : undefined, PAUSE_MS)
   const is_empty = valid !== undefined && valid.conditions.length === 0
   const is_long = (settled?.length ?? 0) > MAX_FILTER

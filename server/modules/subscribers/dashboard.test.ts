@@ -143,7 +143,9 @@ test('the history lists everything that happened, newest first, in pages', async
       { ...seen, kind: 'click', occurred_at: at(5), link_id: link.id },
     ],
   })
-  const file = await ctx.db.import.create({ data: { account_id, filename: 'subscribers.csv', created_at: at(6) } })
+  const file = await ctx.db.import.create({
+    data: { account_id, filename: 'subscribers.csv', created_at: at(0), started_at: at(6) },
+  })
   await ctx.db.importRow.createMany({
     data: [
       { account_id, import_id: file.id, row_number: 7, result: 'updated', subscriber_id: id },

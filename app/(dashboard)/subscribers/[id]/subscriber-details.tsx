@@ -86,9 +86,11 @@ export function SubscriberDetails({ id }: { id: number }) {
       <Figures id={id} is_tracked={data.is_tracked} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <History id={id} />
-        <div className="grid gap-6 max-lg:order-first">
-          <NotesCard subscriber_id={id} />
-          <UpcomingCard subscriber={data} />
+        <div className="grid gap-6 max-lg:contents">
+          <div className="grid gap-6 max-lg:order-first">
+            <NotesCard subscriber_id={id} />
+            <UpcomingCard subscriber={data} />
+          </div>
           <AutomationsCard subscriber_id={id} name={data.first_name ?? data.email_address} />
           <TagsCard subscriber={data} />
           <FieldsCard subscriber={data} />

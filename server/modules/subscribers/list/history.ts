@@ -128,7 +128,7 @@ const HAPPENED = `
     where account_id = $1 and subscriber_id = $2 and complained_at is not null
   union all select case kind when 'open' then 'email_opened' else 'email_clicked' end, id, occurred_at, mail_id, link_id
     from engagement where account_id = $1 and subscriber_id = $2 and not is_machine
-  union all select 'imported', r.import_id::bigint << 32 | r.row_number, i.created_at, null, r.import_id
+  union all select 'imported', r.import_id::bigint << 32 | r.row_number, coalesce(i.started_at, i.created_at), null, r.import_id
     from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
     where r.account_id = $1 and r.subscriber_id = $2 and r.result in ('created', 'updated')
   union all select 'purchased', id, transaction_time, null, null from purchase where account_id = $1 and subscriber_id = $2
