@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { Activity, memo, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ShortcutProvider, useShortcut } from '@/components/keyboard-shortcuts'
 import { Keys } from '@/components/keys'
 import { LogoMark } from '@/components/logo'
@@ -130,7 +130,7 @@ function ShellFrame({
           userMenu={userMenu}
         />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          <Content>{children}</Content>
+          {children}
           <OverlayOutlet />
         </main>
       </div>
@@ -146,9 +146,6 @@ function ShellFrame({
     </div>
   )
 }
-
-/** Becomes usable after the shell, and only that way: what changes in the shell until then does not hurry it. */
-const Content = memo(({ children }: { children: ReactNode }) => <Activity>{children}</Activity>)
 
 function GoShortcut({ keys, label, href }: Destination & { keys: string }) {
   const router = useRouter()

@@ -6,12 +6,13 @@ const themeOf = (page: Page) =>
 
 test('a theme is kept, followed by other tabs, and set before a page is painted', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await signUpAtHome(page, newUser('Ida'))
+  const user = newUser('Ida')
+  await signUpAtHome(page, user)
   expect(await themeOf(page)).toEqual(['light'])
   const other = await context.newPage()
   await other.emulateMedia({ colorScheme: 'light' })
   await other.goto('/tags')
-  await page.getByRole('button', { name: 'Ida' }).click()
+  await page.getByRole('button', { name: user.email_address }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect.poll(() => themeOf(page)).toEqual(['dark'])
   await expect.poll(() => themeOf(other)).toEqual(['dark'])

@@ -21,7 +21,8 @@ export default async function AutomationEmailReport({ params, searchParams }: Ad
       queries={({ trpc }) => [
         trpc.automations.emails.report.queryOptions({ id: Number(email_id) }),
         routeQuery(trpc, { automation_email_id: Number(email_id) }),
-        shown ? recipientsQuery(trpc, Number(email_id), shown) : proofQuery(trpc, Number(email_id)),
+        proofQuery(trpc, Number(email_id)),
+        ...(shown ? [recipientsQuery(trpc, Number(email_id), shown)] : []),
       ]}
     >
       <EmailReport automation_id={Number(id)} id={Number(email_id)} />

@@ -22,7 +22,8 @@ export default async function SequenceEmailReport({ params, searchParams }: Addr
       queries={({ trpc }) => [
         trpc.sequences.get.queryOptions({ id: Number(id) }),
         routeQuery(trpc, { sequence_email_id: Number(email_id) }),
-        shown ? recipientsQuery(trpc, key, shown) : proofQuery(trpc, key),
+        proofQuery(trpc, key),
+        ...(shown ? [recipientsQuery(trpc, key, shown)] : []),
       ]}
     >
       <EmailReport sequence_id={Number(id)} id={Number(email_id)} />
