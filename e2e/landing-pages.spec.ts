@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { expectNotice } from './support/notices.ts'
+import { openSite } from './support/other-site.ts'
 import { DESK, examine, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
-import { call, newAddress, newUser, signUp } from './support/user.ts'
+import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a landing page is made from a template, changed, published and signed up on', async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
@@ -28,6 +29,13 @@ test('a landing page is made from a template, changed, published and signed up o
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(sections.getByRole('listitem')).toHaveCount(6)
 
+  await expect(page.getByRole('link', { name: 'View page' })).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('button', { name: 'Desktop' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expectNotice(page, 'Page published')
   const address = (await page.getByRole('link', { name: 'View page' }).getAttribute('href')) ?? ''
@@ -40,6 +48,45 @@ test('a landing page is made from a template, changed, published and signed up o
     await expect(visitor.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     await visitor.context().close()
   }
+})
+
+test('a visitor whom another site links to counts for it, also when the form came back', async ({ page, browser }) => {
+  await signUp(page, newUser('Ida'))
+  const { id, embed_url } = await call<{ id: number; embed_url: string }>(page, 'forms.landing.create', {
+    ...{ name: 'Spring course', template: 'course' },
+  })
+  await page.goto('/forms')
+  await expect(page.getByRole('row', { name: /Spring course/ })).toContainText('Not published')
+  await call(page, 'forms.landing.publish', { id, version: 1 })
+  const site = await openSite()
+  site.show(`<h1>My site</h1><a href="${embed_url}">Course</a>`)
+  const visitor = await pageOn(browser, DESK)
+  await visitor.goto(site.url)
+  await visitor.getByRole('link', { name: 'Course' }).click()
+  await visitor.getByRole('link', { name: 'Join the waitlist' }).click()
+  await visitor.getByLabel('Email address').fill('lin@nowhere')
+  await visitor.getByRole('button', { name: 'Save my place' }).click()
+  await expect(visitor.getByText('Email address is invalid')).toBeVisible()
+  await visitor.getByLabel('Email address').fill(newAddress('lin'))
+  await visitor.getByRole('button', { name: 'Save my place' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await visitor.context().close()
+  await site.close()
+  const { host, pathname } = new URL(embed_url)
+  await expect
+    .poll(() => ask(page, 'forms.results', { id, days: 7 }), { timeout: 20_000 })
+    .toMatchObject({
+      sources: [{ value: new URL(site.url).host, views: 1, sign_ups: 1 }],
+      pages: [{ value: `${host}${pathname}`, views: 1, sign_ups: 1 }],
+    })
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Actions for Spring course' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Copy of Spring course' })).toBeVisible()
+  await expect(page.getByText('Not published')).toBeVisible()
+  await page.getByRole('link', { name: 'Page sections' }).click()
+  await expect(page.getByRole('list', { name: 'Sections' }).getByRole('listitem')).toHaveCount(7)
 })
 
 test('two versions of a landing page are tested, and the winner stays, on a desk and a phone', async ({

@@ -230,7 +230,11 @@ export const LATER_READS: readonly Exception[] = [
     tables: ['leave_reason', 'preference_request'],
     why: 'A copy of a subscriber’s data has everything about them.',
   },
-  { who: 'sites', tables: ['form'], why: 'The pages of a site show one form, which it names.' },
+  {
+    who: 'sites',
+    tables: ['form', 'landing_page'],
+    why: 'The pages of a site show one form, which it names, and none of a landing page that was never published.',
+  },
   { who: 'recommendations', tables: ['form'], why: 'A creator without a form to sign up with is not recommended.' },
   { who: 'purchases', tables: ['post'], why: 'A product that paid posts need is not removed.' },
   { who: 'purchases', tables: ['app'], why: 'A purchase names the app that recorded it.' },

@@ -23,6 +23,7 @@ import { toast } from '@/components/ui/sonner'
 import type { Sequence } from '@/server/modules/sequences/schema.ts'
 import { sequenceListQuery } from './queries'
 import { SequenceBadge } from './sequence-badge'
+import { useDuplicate } from './use-duplicate'
 
 const NewSequenceDialog = onDemand(async () => (await import('./new-sequence-dialog')).NewSequenceDialog)
 
@@ -40,6 +41,7 @@ export function SequenceList() {
     refresh: () => client.invalidateQueries(trpc.sequences.pathFilter()),
     name: ({ name }) => name,
   })
+  const duplicate = useDuplicate()
   const update = useMutation(trpc.sequences.update.mutationOptions())
   const create = (
     <IfRole atLeast="editor">
@@ -92,6 +94,7 @@ export function SequenceList() {
           <DropdownMenuItem onSelect={() => void switchTo(row, !row.active)}>
             {row.active ? 'Pause' : 'Resume'}
           </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => duplicate.mutate({ id: row.id })}>Duplicate</DropdownMenuItem>
           <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(row)}>
             Delete
           </DropdownMenuItem>

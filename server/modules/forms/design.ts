@@ -5,6 +5,7 @@ import { inLanguageOf } from '../../core/locale/of-account.ts'
 import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { findSender } from '../accounts/senders/sender.ts'
+import { isPublicSql } from '../sites/service.ts'
 import { findStyle } from '../style/service.ts'
 import { findFormFile } from './files/service.ts'
 import { checkPictures, findShownPictures } from './pictures.ts'
@@ -109,7 +110,7 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
   const form = await getForm(ctx, { id })
   const counts = await ctx.sql.one<Counts>(
     `select (select name from account where id = $1) as account_name,
-       not exists (select from landing_page p where p.account_id = $1 and p.form_id = $2 and p.is_hidden) as is_public,
+       (select ${isPublicSql('f')} from form f where f.account_id = $1 and f.id = $2) as is_public,
        exists (select from landing_page p where p.account_id = $1 and p.form_id = $2) as has_sections,
        exists (select from landing_page_b p where p.account_id = $1 and p.form_id = $2) as has_version_b,
        count(*) filter (where s.state = 'active') as active,

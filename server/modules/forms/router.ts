@@ -6,6 +6,7 @@ import { StyleInput } from '../style/schema.ts'
 import { MemberFilter } from '../subscribers/schema.ts'
 import { createForm, getFormDetail, setFormStatus, updateForm } from './design.ts'
 import { removeFormFile, undeleteFormFile } from './files/deletion.ts'
+import { duplicateForm } from './landing/duplicate.ts'
 import { publishLanding, unpublishLanding } from './landing/publish.ts'
 import { createLanding, getLanding, restoreLanding, saveLanding, startLanding } from './landing/service.ts'
 import { addVersionB } from './landing/version-b.ts'
@@ -35,6 +36,7 @@ export const formsRouter = router({
     .query(listVerb(listFormSubscribers)),
   create: member('editor').input(NewForm).mutation(verb(createForm)),
   update: member('editor').input(FormChange).mutation(verb(updateForm)),
+  duplicate: member('editor').input(ById).mutation(verb(duplicateForm)),
   previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledForm)),
   landing: router({
     get: member('viewer').input(ById).query(verb(getLanding)),

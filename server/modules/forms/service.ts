@@ -31,10 +31,6 @@ export function listForms(
   )
 }
 
-/** Returns whether visitors find an active form: a landing page that began with its sections waits until they are published. */
-export const isPublicSql = (form: string): string =>
-  `not exists (select from landing_page p where p.account_id = ${form}.account_id and p.form_id = ${form}.id and p.is_hidden)`
-
 /** Returns a form of any status. Throws not_found. */
 export async function getForm(ctx: Ctx, { id }: { id: number }): Promise<StoredForm> {
   const form = await ctx.db.form.findFirst({ where: { id } })

@@ -21,6 +21,7 @@ import {
   sendTestEmail,
 } from './compose/composer.ts'
 import { removeSequence, undeleteSequence } from './compose/deletion.ts'
+import { duplicateSequence } from './compose/duplicate.ts'
 import { createEmail, deleteEmail, listEmails, reorderEmails, restoreEmail } from './compose/emails.ts'
 import { findSendingProblem } from './compose/requirements.ts'
 import { discardUntouched, startEmail } from './compose/untouched.ts'
@@ -47,6 +48,7 @@ export const sequencesRouter = router({
   obstacle: viewer.query(verb(findSendingProblem)),
   create: editor.input(SequenceInput).mutation(verb(createSequence)),
   update: editor.input(SequenceChange.extend(ById.shape)).mutation(verb(updateSequence)),
+  duplicate: editor.input(ById).mutation(verb(duplicateSequence)),
   delete: editor.input(Deleting).mutation(verb(removeSequence)),
   undelete: editor.input(Undeleting).mutation(verb(undeleteSequence)),
   emails: viewer

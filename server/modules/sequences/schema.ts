@@ -139,12 +139,13 @@ const settings = {
   exclude_subscriber_sources: ExcludedSources.optional(),
 }
 
+export const LONGEST_NAME = 255
 const Name = z
   .string({ error: "name can't be blank" })
   .overwrite(singleLine)
   .trim()
   .min(1, "name can't be blank")
-  .max(255, 'name is too long (maximum is 255 characters)')
+  .max(LONGEST_NAME, `name is too long (maximum is ${LONGEST_NAME} characters)`)
 
 export const SequenceInput = z.object({ name: Name, ...settings })
 export type SequenceInput = z.infer<typeof SequenceInput>

@@ -2,7 +2,6 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
-import { isPublicSql } from '../forms/service.ts'
 import { loadDomain } from './domain.ts'
 import { takeName } from './names.ts'
 import type { SiteInput, SiteView } from './schema.ts'
@@ -50,6 +49,10 @@ export async function saveSite(ctx: Ctx, { name, ...input }: SiteInput): Promise
   })
   return getSite(ctx)
 }
+
+/** Returns whether visitors find an active form: a landing page that began with its sections waits until they are published. */
+export const isPublicSql = (form: string): string =>
+  `not exists (select from landing_page p where p.account_id = ${form}.account_id and p.form_id = ${form}.id and p.is_hidden)`
 
 /**
  * Returns the form on the pages of the site: the chosen one, else the newest inline form or landing page that visitors find. Undefined: none

@@ -8,6 +8,7 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { RowMenu } from '@/components/list/row-menu'
 import { DetailLoading } from '@/components/loading'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
 import { Page, PageHeader } from '@/components/page-header'
@@ -15,10 +16,12 @@ import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { SequenceBadge } from '../sequence-badge'
+import { useDuplicate } from '../use-duplicate'
 import { useImpactDialog } from './impact-dialog'
 import { sequenceQuery, TABS } from './queries'
 import { Timeline } from './timeline'
@@ -52,6 +55,7 @@ export function Sequence({ id }: { id: number }) {
 
 function Opened({ sequence }: { sequence: SequenceOverview }) {
   const { id, stats } = sequence
+  const duplicate = useDuplicate()
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('emails'))
   return (
     <Page>
@@ -60,7 +64,16 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
         title={sequence.name}
         badge={<SequenceBadge active={sequence.active} />}
         description={sequence.active ? undefined : 'Paused. No emails are sent, and subscribers keep their position.'}
-        actions={<PauseButton sequence={sequence} />}
+        actions={
+          <>
+            <PauseButton sequence={sequence} />
+            <IfRole atLeast="editor">
+              <RowMenu name={sequence.name}>
+                <DropdownMenuItem onSelect={() => duplicate.mutate({ id })}>Duplicate</DropdownMenuItem>
+              </RowMenu>
+            </IfRole>
+          </>
+        }
       />
       <KeptDrafts of={`sequence ${sequence.id} email`} path={`/sequences/${sequence.id}/emails`} />
       {sequence.active ? <MissingPostalAddressNotice /> : null}

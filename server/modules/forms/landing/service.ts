@@ -10,6 +10,7 @@ import { type LandingPage, pictureIdsOf } from '../../../lib/page/landing/docume
 import { findTemplate } from '../../../lib/page/landing/templates/gallery.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
 import { takeRevision } from '../../revisions/service.ts'
+import { isPublicSql } from '../../sites/service.ts'
 import { findStyle } from '../../style/service.ts'
 import { createForm } from '../design.ts'
 import { findFormFile } from '../files/service.ts'
@@ -23,7 +24,7 @@ import type {
 } from '../landing-schema.ts'
 import { checkPictures } from '../pictures.ts'
 import type { Form } from '../schema.ts'
-import { formUrl, getForm, isPublicSql } from '../service.ts'
+import { formUrl, getForm } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { askedFields, offeredConsents } from '../sign-up/asked-fields.ts'
 import { keepPage } from './history.ts'
@@ -62,6 +63,15 @@ async function insertDraft(
     `insert into landing_page (account_id, form_id, draft, is_hidden, changed_by, updated_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (account_id, form_id) do nothing`,
     [id, JSON.stringify(page), is_hidden, memberOf(ctx), ctx.now()],
+  )
+}
+
+/** Gives the copy of a landing page the draft of its sections. Does nothing for a form without sections. */
+export async function copyDraft(tx: Tx, { id, copy_id }: { id: number; copy_id: number }): Promise<void> {
+  await tx.sql.run(
+    `insert into landing_page (account_id, form_id, draft, is_hidden, changed_by, updated_at)
+     select account_id, $3, draft, true, $4, $5 from landing_page where account_id = $1 and form_id = $2`,
+    [id, copy_id, memberOf(tx), tx.now()],
   )
 }
 
