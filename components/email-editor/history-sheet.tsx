@@ -58,7 +58,12 @@ export function HistorySheet({ item, open, onClose, flush, restore, draw }: Hist
         className="w-full sm:max-w-4xl"
       >
         {list.error ? (
-          <ErrorState as="h3" error={list.error} onRetry={() => void list.refetch()} />
+          <ErrorState
+            as="h3"
+            title="Couldn’t load the history"
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
         ) : list.data?.length === 0 ? (
           <p className="text-muted-foreground text-sm">No changes yet. Earlier texts of this draft appear here.</p>
         ) : list.data ? (
@@ -75,7 +80,14 @@ export function HistorySheet({ item, open, onClose, flush, restore, draw }: Hist
                 </li>
               ))}
             </ol>
-            {shown.data ? (
+            {shown.error ? (
+              <ErrorState
+                as="h3"
+                title="Couldn’t load this text"
+                error={shown.error}
+                onRetry={() => void shown.refetch()}
+              />
+            ) : shown.data ? (
               <div className="grid min-w-0 gap-4">
                 <div className="flex flex-wrap items-start justify-between gap-3">
                   <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
