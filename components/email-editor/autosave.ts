@@ -1,9 +1,12 @@
 'use client'
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
-import { isPassing } from '@/components/request-error'
+import { httpStatus, isPassing } from '@/components/request-error'
+import { toast } from '@/components/ui/sonner'
 import { useOffline } from '@/components/use-offline'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { keepChanges, listAfter, readKept, useKeeper } from './kept-changes'
 import { SaveQueue } from './save-queue'
 
@@ -17,10 +20,8 @@ const offlineText = (by_hand: boolean) =>
     ? 'You are offline. Your changes stay on this page. Save them when the connection is back.'
     : 'You are offline. Your changes stay on this page and are saved when the connection is back.'
 
-const changedElsewhere = (by_hand: boolean) =>
-  by_hand
-    ? 'The text was changed elsewhere since. You see your unsaved text.'
-    : 'The text was changed elsewhere since. You see your unsaved text, which is saved with your next change.'
+/** Beside the bar that says what happened. */
+const conflictText = () => t`Choose which text to keep.`
 
 /** `unsaved` waits for the user, the others for the page. */
 export type SaveState = 'saved' | 'dirty' | 'unsaved' | 'saving' | 'failed'
@@ -28,39 +29,63 @@ export type SaveState = 'saved' | 'dirty' | 'unsaved' | 'saving' | 'failed'
 const PAUSE_MS = 700
 const RETRY_MS = 5_000
 
-interface Keeping<Change> {
+/** What a save says about the text that it replaces, and where the server says which text is stored now. */
+type Store<Change> = (change: Partial<Change>, replacing: Replacing) => Promise<{ text_version: string } | undefined>
+
+interface Options<Change> {
   /** What the changes are about. With it, this tab keeps what is not saved, over a reload and when the page is left. */
   keep?: string | undefined
-  /** When the text that the page shows was stored. Kept changes of an older text are shown, and saved with the next change only. */
-  stored_at?: string | undefined
-  /** Gets what was kept, once, after the page shows what is stored. It is saved like any change. Must be stable. */
+  /** `text_version` of the text that the page was last told is stored. */
+  stored?: string | undefined
+  /** Shows what was kept, or what is shown again. Then it is saved like any change. Must be stable. */
   onKept?: (kept: Partial<Change>) => void
+  /** Reads the stored text again. */
+  read?: () => Promise<{ text_version: string }>
+  /** Shows what the page was last told is stored. */
+  show?: () => void
   /** Saving is public immediately, so only `flush` saves: not a pause, not leaving, not a connection that is back. */
   by_hand?: boolean
 }
 
 /**
  * Saves changes shortly after the last keystroke, one request at a time. `flush` resolves when all changes are stored and throws when
- * saving fails. While the server is not reached, saving is tried again every five seconds and when the connection is back. `store` must
- * be stable between renders.
+ * saving fails. While the server is not reached, saving is tried again every five seconds and when the connection is back. A text that
+ * someone else has changed is not replaced: `conflict` is true, and nothing is saved, until `resolve` is called. `store` must be stable
+ * between renders.
  */
 export function useAutosave<Change extends object>(
-  store: (change: Partial<Change>) => Promise<unknown>,
-  { keep: item, stored_at, onKept, by_hand = false }: Keeping<Change> = {},
+  store: Store<Change>,
+  { keep: item, stored, onKept, read, show, by_hand = false }: Options<Change> = {},
 ) {
   const keeper = useKeeper()
   const keep = item && `${keeper} ${item}`
-  const base = useRef(stored_at)
-  useEffect(() => {
-    base.current = stored_at
-  }, [stored_at])
-  /** Kept changes of an older text, until the user continues with them. */
-  const outdated = useRef<{ base: string | undefined }>(undefined)
+  /** The text that the fields began with, with what was saved since. */
+  const base = useRef(stored)
+  const known = useRef(stored)
+  known.current = stored
+  const [conflict, setConflict] = useState(false)
+  const chooses = useRef(false)
+  const over_others = useRef(false)
   const queue = useMemo(
     () =>
-      new SaveQueue<Change>(store, (unsaved) => {
-        if (keep) keepChanges(keep, { ...(outdated.current ?? { base: base.current }), changes: unsaved })
-      }),
+      new SaveQueue<Change>(
+        async (change) => {
+          const replacing = base.current === undefined ? {} : { replaces: base.current }
+          try {
+            const saved = await store(change, over_others.current ? { over_others: true } : replacing)
+            over_others.current = false
+            if (saved) base.current = saved.text_version
+          } catch (error) {
+            // Only the attempt that the user asked for replaces what others stored.
+            if (!isPassing(error)) over_others.current = false
+            throw error
+          }
+        },
+        (unsaved) => {
+          if (keep) keepChanges(keep, { base: base.current, changes: unsaved })
+        },
+        (error) => base.current !== undefined && isPassing(error),
+      ),
     [store, keep],
   )
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -69,10 +94,11 @@ export function useAutosave<Change extends object>(
   const waits = useRef(by_hand)
 
   /** Whether the page may save without being asked, also after it waited for a request. */
-  const mayAlone = useCallback(() => !waits.current && !outdated.current, [])
+  const mayAlone = useCallback(() => !waits.current && !chooses.current, [])
   const save = useCallback(
     async (may?: () => boolean): Promise<void> => {
       clearTimeout(timer.current)
+      if (chooses.current && queue.is_pending) throw new Error(conflictText())
       // A problem is shown until something is saved, not between two attempts.
       if (queue.is_pending) setState((shown) => (shown === 'failed' ? shown : 'saving'))
       try {
@@ -83,6 +109,10 @@ export function useAutosave<Change extends object>(
         const again = isPassing(error)
         setProblem(again ? unreached(waits.current) : errorText(error))
         setState('failed')
+        if (base.current !== undefined && httpStatus(error) === 409) {
+          chooses.current = true
+          setConflict(true)
+        }
         if (again && !waits.current)
           timer.current = setTimeout(() => void save(mayAlone).catch(() => undefined), RETRY_MS)
         throw error
@@ -105,15 +135,16 @@ export function useAutosave<Change extends object>(
   const change = useCallback(
     (part: Partial<Change>) => {
       has_changed.current = true
-      outdated.current = undefined
       queue.add(part)
-      setState('dirty')
+      if (!chooses.current) setState('dirty')
       saveSoon()
     },
     [queue, saveSoon],
   )
   const discard = useCallback(() => {
-    outdated.current = undefined
+    chooses.current = false
+    setConflict(false)
+    base.current = known.current
     queue.discard()
     setProblem(undefined)
     setState('saved')
@@ -125,16 +156,11 @@ export function useAutosave<Change extends object>(
     asked.current = keep
     const kept = readKept<Change>(keep)
     if (!kept) return
-    if (kept.base === base.current) change(kept.changes)
-    else {
-      has_changed.current = true
-      outdated.current = { base: kept.base }
-      queue.add(kept.changes)
-      setProblem(changedElsewhere(waits.current))
-      setState('failed')
-    }
+    // If the text was changed since, saving is a conflict.
+    if (kept.base !== undefined) base.current = kept.base
+    change(kept.changes)
     onKept?.(kept.changes)
-  }, [keep, queue, change, onKept])
+  }, [keep, change, onKept])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -143,7 +169,7 @@ export function useAutosave<Change extends object>(
     const resume = () => {
       if (!queue.is_pending) return
       if (mayAlone()) return void save(mayAlone).catch(() => undefined)
-      if (outdated.current) return
+      if (chooses.current) return
       setProblem(undefined)
       setState('dirty')
     }
@@ -162,13 +188,48 @@ export function useAutosave<Change extends object>(
 
   const is_offline = useOffline()
   // A connection that is gone is said at the first keystroke, and not when a request has failed.
-  const shown =
-    is_offline && state !== 'saved'
+  const shown = conflict
+    ? { state: 'failed' as const, problem: conflictText() }
+    : is_offline && state !== 'saved'
       ? { state: 'failed' as const, problem: offlineText(by_hand) }
       : { state: by_hand && state === 'dirty' ? ('unsaved' as const) : state, problem }
-  const flush = useCallback(() => {
-    outdated.current = undefined
-    return save()
-  }, [save])
-  return { change, discard, has_changed, flush, ...shown }
+  const flush = useCallback(() => save(), [save])
+  /** Ends a conflict: with the text of the other, or by saving this one over it, which stays in the history. */
+  const resolve = async (wins: 'mine' | 'theirs') => {
+    if (wins === 'theirs') {
+      const theirs = await read?.()
+      const mine = queue.unsaved
+      discard()
+      base.current = theirs?.text_version
+      show?.()
+      toast.success(t`Their text is shown.`, {
+        action: {
+          label: t`Undo`,
+          onClick: () => {
+            change(mine)
+            onKept?.(mine)
+          },
+        },
+      })
+      return
+    }
+    chooses.current = false
+    over_others.current = true
+    setConflict(false)
+    while (queue.is_pending) await save()
+    // What the other changed in fields that are not in this change stays.
+    show?.()
+  }
+  /** Takes note that the fields begin with another stored text. */
+  const begin = useCallback(({ text_version }: { text_version: string }) => {
+    base.current = text_version
+  }, [])
+  // The page was opened with an older text than is stored, and no one has typed.
+  const showNow = useEffectEvent(() => show?.())
+  useEffect(() => {
+    if (has_changed.current || stored === undefined || stored === base.current) return
+    base.current = stored
+    showNow()
+  }, [stored])
+  return { change, discard, has_changed, flush, begin, conflict, resolve, ...shown }
 }

@@ -36,6 +36,8 @@ export function HistoryButton({ item, flush, restore, onRestored, draw }: Histor
         flush={flush}
         draw={draw}
         restore={async (revision_id) => {
+          // What cannot be saved, such as in a conflict, must not be lost.
+          await flush()
           await restore(revision_id)
           // The page is told of the new text in this queue.
           await new Promise<void>((resolve) => notifyManager.schedule(resolve))

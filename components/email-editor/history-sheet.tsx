@@ -33,7 +33,9 @@ export function HistorySheet({ item, open, onClose, flush, restore, draw }: Hist
   useEffect(() => {
     setStored(false)
     setChosen(undefined)
-    if (open) void flush().finally(() => setStored(true))
+    // What was stored earlier is shown also if the latest changes cannot be.
+    const done = () => setStored(true)
+    if (open) void flush().then(done, done)
   }, [open, flush])
   const list = useQuery(trpc.revisions.list.queryOptions(item, { enabled: open && is_stored, staleTime: 0 }))
   const id = chosen ?? list.data?.[0]?.id

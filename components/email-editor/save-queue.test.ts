@@ -61,6 +61,35 @@ test('a change that could not be stored is stored again, below newer changes', a
   expect(queue.is_pending).toBe(false)
 })
 
+test('a change that may be stored although it failed is sent again as it was, before newer ones', async () => {
+  const requests: { change: Partial<Change>; end: (error?: Error) => void }[] = []
+  const queue = new SaveQueue<Change>(
+    (change) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      requests.push({ change, end: (error) => (error ? reject(error) : resolve()) })
+      return promise
+    },
+    undefined,
+    () => true,
+  )
+  queue.add({ subject: 'Moss', content: '<p>1</p>' })
+  const failed = queue.flush()
+  queue.add({ content: '<p>2</p>' })
+  requests[0]?.end(new Error('The connection was lost'))
+  await expect(failed).rejects.toThrow('The connection was lost')
+  expect(queue.unsaved).toEqual({ subject: 'Moss', content: '<p>2</p>' })
+  const again = queue.flush()
+  requests[1]?.end()
+  await new Promise(setImmediate)
+  requests[2]?.end()
+  await again
+  expect(requests.slice(1).map(({ change }) => change)).toEqual([
+    { subject: 'Moss', content: '<p>1</p>' },
+    { content: '<p>2</p>' },
+  ])
+  expect(queue.is_pending).toBe(false)
+})
+
 test('what is not known to be stored is told: what waits, what is on its way, and nothing once it is stored or discarded', async () => {
   const requests: PromiseWithResolvers<void>[] = []
   const told: Partial<Change>[] = []

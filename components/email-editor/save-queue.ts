@@ -1,24 +1,37 @@
 /** Stores changes one request at a time. What changes during a request is stored by the next one. */
 export class SaveQueue<Change extends object> {
   readonly #store: (change: Partial<Change>) => Promise<unknown>
+  readonly #mayBeStored: (error: unknown) => boolean
   readonly #onUnsaved: (unsaved: Partial<Change>) => void
   #pending: Partial<Change> = {}
   #sent: Partial<Change> = {}
+  /** A change that may be stored although storing it failed. It is sent again as it was, before newer ones. */
+  #unanswered: Partial<Change> | undefined
   #running: Promise<unknown> | undefined
   /** How often everything was discarded. */
   #discards = 0
 
-  /** `onUnsaved` gets everything that is not known to be stored, whenever that changes. */
+  /**
+   * `onUnsaved` gets everything that is not known to be stored, whenever that changes. `mayBeStored` decides of an error whether the
+   * change may be stored nevertheless: then no one knows which text the next change replaces.
+   */
   constructor(
     store: (change: Partial<Change>) => Promise<unknown>,
     onUnsaved: (unsaved: Partial<Change>) => void = () => undefined,
+    mayBeStored: (error: unknown) => boolean = () => false,
   ) {
     this.#store = store
     this.#onUnsaved = onUnsaved
+    this.#mayBeStored = mayBeStored
   }
 
   get is_pending(): boolean {
-    return Object.keys(this.#pending).length > 0
+    return this.#unanswered !== undefined || Object.keys(this.#pending).length > 0
+  }
+
+  /** Everything that is not known to be stored. */
+  get unsaved(): Partial<Change> {
+    return { ...this.#unanswered, ...this.#sent, ...this.#pending }
   }
 
   add(part: Partial<Change>): void {
@@ -29,6 +42,7 @@ export class SaveQueue<Change extends object> {
   /** Forgets what was added. What is on its way may still be stored, and is not sent again. */
   discard(): void {
     this.#discards++
+    this.#unanswered = undefined
     this.#pending = {}
     this.#sent = {}
     this.#tell()
@@ -42,25 +56,31 @@ export class SaveQueue<Change extends object> {
     while (this.#running) await this.#running.catch(() => undefined)
     if (!this.is_pending || !may()) return
     const discards = this.#discards
-    const change = this.#pending
-    this.#pending = {}
+    const again = this.#unanswered
+    const change = again ?? this.#pending
+    if (again) this.#unanswered = undefined
+    else this.#pending = {}
     this.#sent = change
     const running = this.#store(change)
     this.#running = running
     try {
       await running
     } catch (error) {
-      // Newer changes override those that failed to save.
-      if (discards === this.#discards) this.#pending = { ...change, ...this.#pending }
+      if (discards === this.#discards) {
+        if (this.#mayBeStored(error)) this.#unanswered = change
+        // Newer changes override those that failed to save.
+        else this.#pending = { ...change, ...this.#pending }
+      }
       throw error
     } finally {
       this.#running = undefined
       this.#sent = {}
       this.#tell()
     }
+    if (again) await this.flush(may)
   }
 
   #tell(): void {
-    this.#onUnsaved({ ...this.#sent, ...this.#pending })
+    this.#onUnsaved(this.unsaved)
   }
 }

@@ -9,14 +9,18 @@ import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 import type { EmailRef } from './email-ref'
 import type { OnFix } from './remark-list'
 
+interface UseFixOptions {
+  flush: () => Promise<void>
+  /** Takes note of the text that is stored now. */
+  begin: (saved: { text_version: string }) => void
+  onEdit: (version?: number) => void
+}
+
 /**
  * Makes the repairs that checks offer. `version` changes when the content was replaced, so fields show it. `onEdit` is called before
  * a field is focused, to close what covers it.
  */
-export function useFix(
-  email: EmailRef,
-  { flush, onEdit }: { flush: () => Promise<void>; onEdit: (version?: number) => void },
-) {
+export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [version, setVersion] = useState(0)
@@ -29,18 +33,21 @@ export function useFix(
     if (email.kind === 'broadcast') {
       const saved = await of_broadcast.mutateAsync({ id, find, replace, version: of_version })
       client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
+      begin(saved)
       if (of_version) await client.refetchQueries(trpc.broadcasts.plan.queryFilter({ id }))
       return
     }
     if (email.kind === 'automation_email') {
       const saved = await of_automation.mutateAsync({ id, find, replace })
       client.setQueryData(trpc.automations.emails.get.queryKey({ id }), saved)
+      begin(saved)
       return
     }
     const { sequence_id } = email
     const saved = await of_email.mutateAsync({ sequence_id, id, find, replace })
     const key = trpc.sequences.email.queryKey({ sequence_id, id })
     client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
+    begin(saved)
   }
 
   function checksOf({ kind }: EmailRef) {

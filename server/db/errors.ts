@@ -1,4 +1,4 @@
-import { AppError, conflict, invalid, notFound } from '../core/errors.ts'
+import { AppError, invalid, notFound } from '../core/errors.ts'
 import { outageOf } from './connections/outage.ts'
 import { isStale } from './statements/prepared.ts'
 
@@ -8,7 +8,7 @@ export function translate(error: unknown): unknown {
   const outage = outageOf(error)
   if (outage) return outage
   const { code, detail } = violation(error)
-  if (code === '23505' || code === 'P2002') return conflict(`This record exists already${detail}`)
+  if (code === '23505' || code === 'P2002') return new Taken('conflict', [`This record exists already${detail}`])
   if (code === '23503' || code === 'P2003') return invalid(`A record that this one refers to does not exist${detail}`)
   if (code === 'P2025') return notFound()
   // NUL, or half a surrogate pair in JSON.
@@ -26,7 +26,10 @@ export const isCollision = (error: unknown): boolean => COLLISIONS.has(violation
 const COLLISIONS = new Set(['40001', '40P01', 'P2034'])
 
 /** Whether the error is a unique violation that `translate` has turned into a conflict. */
-export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict'
+export const isConflict = (error: unknown): boolean => error instanceof Taken
+
+/** A unique violation. Other conflicts are not mistaken for it. */
+class Taken extends AppError {}
 
 function violation(error: unknown): { code: string | undefined; detail: string } {
   if (typeof error !== 'object' || error === null) return { code: undefined, detail: '' }

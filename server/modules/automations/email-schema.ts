@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Id, OptionalId, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, OptionalId, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { TestAddresses } from '../delivery/schema.ts'
 import { SequenceEmailStats } from '../sequences/email-schema.ts'
@@ -24,7 +24,7 @@ export const AutomationEmail = z.object({
   problem: z.string().nullable(),
   /** The automation was adopted from a template, so it cannot be edited. */
   is_locked: z.boolean(),
-  updated_at: Timestamp,
+  text_version: z.string(),
 })
 export type AutomationEmail = z.infer<typeof AutomationEmail>
 

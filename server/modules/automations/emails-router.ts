@@ -4,7 +4,7 @@ import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { FixInput } from '../delivery/preflight-schema.ts'
 import { RecipientFilter } from '../delivery/schema.ts'
-import { Restoring } from '../revisions/schema.ts'
+import { Replacing, Restoring } from '../revisions/schema.ts'
 import { EmailChange, EmailCreate, EmailKey, EmailPreviewInput, EmailTestInput } from './email-schema.ts'
 import { applyDraftFix, checkDraft, checkDraftLinks, previewEmail, sendTestEmail } from './emails/draft.ts'
 import { createEmail, getEmail, restoreDraft, saveEmail } from './emails/drafts.ts'
@@ -18,7 +18,7 @@ const editor = member('editor')
 export const automationEmailsRouter = router({
   get: viewer.input(EmailKey).query(verb(getEmail)),
   create: editor.input(EmailCreate).mutation(verb(createEmail)),
-  save: editor.input(EmailChange.extend(EmailKey.shape)).mutation(verb(saveEmail)),
+  save: editor.input(EmailChange.extend({ ...EmailKey.shape, ...Replacing.shape })).mutation(verb(saveEmail)),
   restore: editor.input(Restoring.extend(EmailKey.shape)).mutation(verb(restoreDraft)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   check: viewer.input(EmailKey).query(verb(checkDraft)),

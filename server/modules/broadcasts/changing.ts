@@ -4,20 +4,23 @@ import type { Tx } from '../../core/write/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { hasUnsubscribeLink } from '../../mail/html/text.ts'
 import { canGetReplies, findSender, senderProblem } from '../accounts/senders/sender.ts'
-import type { RevisionText } from '../revisions/schema.ts'
+import type { Replacing, RevisionText } from '../revisions/schema.ts'
 import { keepRevision } from '../revisions/service.ts'
 import { checkAudience } from './compose/audience.ts'
 import type { BroadcastInput, Excluded } from './schema.ts'
 
 /** What the dashboard and the API can change; only the dashboard has the last members. */
-export interface BroadcastChange extends BroadcastInput {
+export interface BroadcastChange extends BroadcastInput, Replacing {
   tracking_disabled?: boolean | undefined
   reply_to_address?: string | null | undefined
   excluded?: Excluded | null | undefined
 }
 
-/** Stores the given members. The caller has locked the row. Throws invalid for unknown references. */
-export async function changeBroadcast(tx: Tx, { id, ...input }: BroadcastChange & { id: number }): Promise<void> {
+/** Stores the given members. The caller has locked the row. Throws invalid for unknown references, and conflict (revisions/service.ts). */
+export async function changeBroadcast(
+  tx: Tx,
+  { id, replaces, over_others, ...input }: BroadcastChange & { id: number },
+): Promise<void> {
   const columns = columnsOf(input)
   const before = await tx.db.broadcast.findFirstOrThrow({
     where: { id },
@@ -28,6 +31,8 @@ export async function changeBroadcast(tx: Tx, { id, ...input }: BroadcastChange 
   await tx.db.broadcast.updateMany({ where: { id }, data: { ...columns, updated_at: tx.now() } })
   const item = { kind: 'broadcast', item_id: id } as const
   await keepRevision(tx, item, {
+    ...{ replaces, over_others },
+    typed: { title: columns.subject, preview_text: columns.preview_text, content: columns.content },
     before: textOf(before),
     after: textOf({
       subject: columns.subject === undefined ? before.subject : columns.subject,
@@ -88,7 +93,7 @@ interface Texts {
   content?: string | null
 }
 
-const textOf = ({ subject, preview_text, content }: Texts): RevisionText => ({
+export const textOf = ({ subject, preview_text, content }: Texts): RevisionText => ({
   title: subject ?? '',
   preview_text: preview_text ?? '',
   content: content ?? '',

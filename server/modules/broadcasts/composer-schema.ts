@@ -52,7 +52,8 @@ export type BroadcastRowFilter = z.infer<typeof BroadcastRowFilter>
 /** A broadcast in the composer, with members that only the dashboard uses. */
 export const ComposedBroadcast = Broadcast.extend({
   tracking_disabled: z.boolean(),
-  updated_at: Timestamp,
+  /** Of the texts of version A. */
+  text_version: z.string(),
   /** Why it was not sent or why it stopped, as a sentence. */
   problem: z.string().nullable(),
   stopped_at: Timestamp.nullable(),

@@ -106,7 +106,12 @@ export type VersionInput = z.infer<typeof VersionInput>
 export const PredictionInput = z.object({ id: Id, plan: SendPlan.nullable().optional() })
 export type PredictionInput = z.infer<typeof PredictionInput>
 
-export const PlanView = z.object({ plan: SendPlan.nullable(), versions: z.array(Version) })
+export const PlanView = z.object({
+  plan: SendPlan.nullable(),
+  versions: z.array(Version),
+  /** Of the versions, in their order. */
+  text_versions: z.array(z.string()),
+})
 export type PlanView = z.infer<typeof PlanView>
 
 /** What would happen, in numbers. */

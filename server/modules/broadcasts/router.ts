@@ -5,7 +5,7 @@ import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { ById, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
-import { Restoring } from '../revisions/schema.ts'
+import { Replacing, Restoring } from '../revisions/schema.ts'
 import { applyFix, getChecklist, getLinkCheck } from './compose/advice.ts'
 import { countAudience } from './compose/audience.ts'
 import {
@@ -59,7 +59,7 @@ export const broadcastsRouter = router({
   list: viewer.input(BroadcastRowFilter.extend(PageQuery.shape)).query(listVerb(listBroadcastRows)),
   get: viewer.input(ById).query(verb(getComposedBroadcast)),
   create: editor.input(ComposerInput).mutation(verb(createDraft)),
-  update: editor.input(ComposerInput.extend(ById.shape)).mutation(verb(saveBroadcast)),
+  update: editor.input(ComposerInput.extend({ ...ById.shape, ...Replacing.shape })).mutation(verb(saveBroadcast)),
   restore: editor.input(Restoring).mutation(verb(restoreBroadcast)),
   duplicate: editor.input(ById).mutation(verb(duplicateBroadcast)),
   delete: editor.input(Deleting).mutation(verb(removeBroadcast)),
@@ -75,14 +75,14 @@ export const broadcastsRouter = router({
   schedule: editor.input(ScheduleInput).mutation(verb(scheduleBroadcast)),
   unschedule: editor.input(ById).mutation(verb(unscheduleBroadcast)),
   cancel: editor.input(ById).mutation(verb(cancelBroadcast)),
-  repair: editor.input(RepairInput.extend(ById.shape)).mutation(verb(repairBroadcast)),
+  repair: editor.input(RepairInput.extend({ ...ById.shape, ...Replacing.shape })).mutation(verb(repairBroadcast)),
   pause: editor.input(PauseInput).mutation(verb(pauseBroadcast)),
   resume: editor.input(ById).mutation(verb(resumeBroadcast)),
   reopen: editor.input(ById).mutation(verb(reopenBroadcast)),
   plan: viewer.input(ById).query(verb(getPlan)),
   savePlan: editor.input(PlanInput).mutation(verb(savePlan)),
   addVersion: editor.input(ById).mutation(verb(addVersion)),
-  saveVersion: editor.input(VersionInput).mutation(verb(saveVersion)),
+  saveVersion: editor.input(VersionInput.extend(Replacing.shape)).mutation(verb(saveVersion)),
   removeVersion: editor.input(VersionNumber).mutation(verb(removeVersion)),
   prediction: viewer.input(PredictionInput).query(verb(predictSending)),
   steering: viewer.input(ById).query(verb(getSteering)),

@@ -146,8 +146,15 @@ export const Landing = z
 /** One of the two versions of a page that a test compares. */
 const Variant = z.enum(['a', 'b']).default('a')
 
-/** `version` is the one that was edited: a page that someone else changed since is not overwritten. */
-export const LandingChange = z.object({ id: Id, variant: Variant, version: z.int().min(1), page: Landing })
+/** `version` is the one that was edited: a page that someone else changed since is not overwritten unknowingly. */
+export const LandingChange = z.object({
+  id: Id,
+  variant: Variant,
+  version: z.int().min(1),
+  page: Landing,
+  /** Replaces whatever is stored, which keeps an entry of its own in the history. */
+  over_others: z.boolean().default(false),
+})
 export type LandingChange = z.infer<typeof LandingChange>
 
 export const LandingVersion = LandingChange.pick({ id: true, variant: true, version: true })

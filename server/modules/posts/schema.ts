@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Flag, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { Replacing } from '../revisions/schema.ts'
 import { MOST_TOPICS } from './values-schema.ts'
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const
@@ -67,7 +68,7 @@ export const PostInput = z.object({
 export type PostInput = z.infer<typeof PostInput>
 
 /** `unless_public`: what is saved while someone types must not become public by that. */
-export const PostChange = PostInput.extend({ unless_public: z.boolean().optional() })
+export const PostChange = PostInput.extend({ ...Replacing.shape, unless_public: z.boolean().optional() })
 export type PostChange = z.infer<typeof PostChange>
 
 /** A post in the editor: `source` contains Liquid, `mistake` says why it cannot be published. */
@@ -76,6 +77,7 @@ export const EditedPost = Post.extend({
   mistake: z.string().nullable(),
   broadcast_id: z.int().nullable(),
   topics: z.array(z.string()),
-  updated_at: Timestamp,
+  /** Of title and source. */
+  text_version: z.string(),
 })
 export type EditedPost = z.infer<typeof EditedPost>

@@ -2,7 +2,6 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
-import { iso } from '../../core/wire.ts'
 import { discardForgottenDrafts } from '../../core/write/forgotten-drafts.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
@@ -10,7 +9,7 @@ import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { forgetComments } from '../comments/service.ts'
 import { requireProduct } from '../purchases/product.ts'
 import type { Restoring } from '../revisions/schema.ts'
-import { forgetRevisions, keepRevision, takeRevision } from '../revisions/service.ts'
+import { forgetRevisions, keepRevision, takeRevision, textVersion } from '../revisions/service.ts'
 import { renderForWeb } from './render.ts'
 import type { EditedPost, ListedPost, PostChange, PostFilter, PostInput } from './schema.ts'
 import { emitPublished, getPost, postColumns } from './view.ts'
@@ -45,8 +44,8 @@ function pageOfPosts(
 export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<EditedPost> {
   const [post, stored] = await Promise.all([
     getPost(ctx, { id }),
-    ctx.sql.one<Pick<EditedPost, 'broadcast_id' | 'topics'> & { source: string | null; updated_at: Date }>(
-      `select t.content as source, t.topics, t.updated_at,
+    ctx.sql.one<Pick<EditedPost, 'broadcast_id' | 'topics'> & { source: string | null }>(
+      `select t.content as source, t.topics,
          (select b.id from broadcast b where b.account_id = $1 and b.publication_id = t.publication_id) as broadcast_id
        from post t where t.account_id = $1 and t.id = $2`,
       [id],
@@ -55,7 +54,13 @@ export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<E
   if (!stored) throw notFound()
   const source = stored.source ?? ''
   const { mistake } = await renderForWeb(ctx, { title: post.title, description: null, content: source })
-  return { ...post, ...stored, source, updated_at: iso(stored.updated_at), mistake }
+  return {
+    ...post,
+    ...stored,
+    source,
+    text_version: textVersion(textOf({ title: post.title, content: source })),
+    mistake,
+  }
 }
 
 /** Creates a web-only draft. */
@@ -73,9 +78,12 @@ export function createPost(ctx: Ctx, input: PostInput): Promise<EditedPost> {
 
 /**
  * Absent members are unchanged. Changes to a published post are public immediately, and must stay publishable; with `unless_public` they
- * are refused instead, because the post may have been published while someone types. Throws not_found or invalid.
+ * are refused instead, because the post may have been published while someone types. Throws not_found, invalid or conflict.
  */
-export function savePost(ctx: Ctx, { id, unless_public, ...input }: PostChange & { id: number }): Promise<EditedPost> {
+export function savePost(
+  ctx: Ctx,
+  { id, unless_public, replaces, over_others, ...input }: PostChange & { id: number },
+): Promise<EditedPost> {
   return write(ctx, async (tx) => {
     if (input.content) checkHtml(input.content, 'content')
     const before = await lockPost(tx, id)
@@ -109,7 +117,10 @@ export function savePost(ctx: Ctx, { id, unless_public, ...input }: PostChange &
       },
     })
     const item = { kind: 'post', item_id: id } as const
-    await keepRevision(tx, item, { before: textOf(before), after: textOf({ title, content }) })
+    await keepRevision(tx, item, {
+      ...{ before: textOf(before), after: textOf({ title, content }), replaces, over_others },
+      typed: { title: input.title, content: input.content },
+    })
     return getEditedPost(tx, { id })
   })
 }

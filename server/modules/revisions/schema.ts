@@ -5,7 +5,7 @@ import { Id, Timestamp } from '../../core/wire.ts'
 export const DraftKind = z.enum(['broadcast', 'sequence_email', 'automation_email', 'post'])
 
 /** The two versions of a landing page have histories of their own, by the id of the form. */
-export const RevisionKind = z.enum([...DraftKind.options, 'landing_page', 'landing_page_b'])
+export const RevisionKind = z.enum([...DraftKind.options, 'landing_page', 'landing_page_b', 'snippet'])
 export type RevisionKind = z.infer<typeof RevisionKind>
 
 /** A draft whose texts are kept. */
@@ -38,6 +38,15 @@ export const ListedRevision = z.object({
 export type ListedRevision = z.infer<typeof ListedRevision>
 
 export type Revision = ListedRevision & RevisionText
+
+/** Which stored text a save of an editor replaces. Without it, as on /v4, the last write counts. */
+export const Replacing = z.object({
+  /** The `text_version` of the text that the change was typed into. If another text is stored, the save is a conflict. */
+  replaces: z.string().max(64).optional(),
+  /** Replaces whatever is stored, which keeps an entry of its own in the history. */
+  over_others: z.boolean().optional(),
+})
+export type Replacing = z.infer<typeof Replacing>
 
 /** The draft, and which of its revisions. */
 export const Restoring = z.object({ id: Id, revision_id: Id })

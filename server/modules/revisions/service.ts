@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
+import { conflict, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
+import { t } from '../../lib/locale/texts.ts'
 import type { OwnRows } from '../deleted-records/service.ts'
-import type { ListedRevision, RevisedItem, Revision, RevisionKey, RevisionText } from './schema.ts'
+import type { ListedRevision, Replacing, RevisedItem, Revision, RevisionKey, RevisionText } from './schema.ts'
 
 /** Autosaves of one author within this time are one revision. */
 const TOGETHER_MS = 10 * 60_000
@@ -33,16 +35,29 @@ interface Latest extends RevisionText {
   created_at: Date
 }
 
+const MEMBERS = ['title', 'preview_text', 'content'] as const
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20)
+
+/** Identifies a text, for editors that say which one they replace: a digest of each member. */
+export const textVersion = (text: RevisionText): string => MEMBERS.map((member) => digest(text[member])).join('.')
+
+interface Kept extends Replacing {
+  before: RevisionText
+  after: RevisionText
+  /** The members that the change has. Required with `replaces`. */
+  typed?: { [Member in keyof RevisionText]?: string | null | undefined }
+}
+
 /**
  * Keeps the text of a draft after a change. Changes of one author within ten minutes are one revision. The first change keeps the text
- * before it too.
+ * before it too. Throws conflict if another text is stored than the change was typed into.
  */
-export async function keepRevision(
-  tx: Tx,
-  item: RevisedItem,
-  { before, after }: { before: RevisionText; after: RevisionText },
-): Promise<void> {
+export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promise<void> {
+  const { before, after, over_others } = kept
+  requireReplaced(kept)
   if (isSame(before, after)) return
+  if (over_others) await closeRevisions(tx, item)
   const latest = await tx.sql.one<Latest>(
     `select t.id, t.author_id, t.is_closed, t.created_at, t.title, t.preview_text, t.content
      from revision t where ${OF_ITEM} order by t.id desc limit 1`,
@@ -65,6 +80,37 @@ export async function keepRevision(
        select id from revision where account_id = $1 and kind = $2 and item_id = $3 order by id desc offset $4 limit 1)`,
     [item.kind, item.item_id, MOST_REVISIONS],
   )
+}
+
+/**
+ * Throws conflict if another text is stored than the change was typed into. A member that the change stores as it is stored already is
+ * none: the same change may be sent again. One that the change does not have must be the same, because the editor shows it.
+ */
+function requireReplaced({ before, after, typed = {}, replaces, over_others }: Kept): void {
+  if (over_others || replaces === undefined) return
+  const replaced = replaces.split('.')
+  const is_replaced = MEMBERS.every(
+    (member, index) =>
+      digest(before[member]) === replaced[index] || (typed[member] !== undefined && before[member] === after[member]),
+  )
+  if (!is_replaced) throw conflict(t`Someone changed this since you opened it.`)
+}
+
+/**
+ * The same check for a text that has no history of its own. What is replaced over others becomes an entry of the given draft, below the
+ * draft's own text.
+ */
+export async function keepAside(
+  tx: Tx,
+  item: RevisedItem,
+  { own, ...kept }: Kept & { own: RevisionText },
+): Promise<void> {
+  const { before, after, over_others } = kept
+  requireReplaced(kept)
+  if (!over_others || isSame(before, after)) return
+  await insert(tx, item, { text: before })
+  await insert(tx, item, { text: own })
+  await closeRevisions(tx, item)
 }
 
 const isSame = (one: RevisionText, other: RevisionText): boolean =>

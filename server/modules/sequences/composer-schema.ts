@@ -33,7 +33,7 @@ export const EditedEmail = SequenceEmail.extend({
   problem: z.string().nullable(),
   sequence_name: z.string(),
   is_first: z.boolean(),
-  updated_at: Timestamp,
+  text_version: z.string(),
 })
 export type EditedEmail = z.infer<typeof EditedEmail>
 

@@ -6,7 +6,7 @@ import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { FixInput } from '../delivery/preflight-schema.ts'
 import { RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
-import { Restoring } from '../revisions/schema.ts'
+import { Replacing, Restoring } from '../revisions/schema.ts'
 import { ChangeInput } from './change-schema.ts'
 import { cancelChange, listChanges, previewChange, requestChange } from './changes/change.ts'
 import { applyEmailFix, getEmailChecklist, getEmailLinkCheck } from './compose/advice.ts'
@@ -17,12 +17,13 @@ import {
   listEnrollments,
   previewEmail,
   resolveUndecided,
+  restoreEmail,
   saveEditedEmail,
   sendTestEmail,
 } from './compose/composer.ts'
 import { removeSequence, undeleteSequence } from './compose/deletion.ts'
 import { duplicateSequence } from './compose/duplicate.ts'
-import { createEmail, deleteEmail, listEmails, reorderEmails, restoreEmail } from './compose/emails.ts'
+import { createEmail, deleteEmail, listEmails, reorderEmails } from './compose/emails.ts'
 import { findSendingProblem } from './compose/requirements.ts'
 import { discardUntouched, startEmail } from './compose/untouched.ts'
 import { CandidatesInput, EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
@@ -59,7 +60,9 @@ export const sequencesRouter = router({
   startEmail: editor.input(OfSequence).mutation(verb(startEmail)),
   discardUntouchedEmail: editor.input(ById).mutation(verb(discardUntouched)),
   restoreEmail: editor.input(Restoring.extend(EmailKey.shape)).mutation(verb(restoreEmail)),
-  updateEmail: editor.input(EditedEmailChange.extend(EmailKey.shape)).mutation(verb(saveEditedEmail)),
+  updateEmail: editor
+    .input(EditedEmailChange.extend({ ...EmailKey.shape, ...Replacing.shape }))
+    .mutation(verb(saveEditedEmail)),
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   sendTest: editor.input(EmailTestInput).mutation(verb(sendTestEmail)),

@@ -31,6 +31,10 @@ export const Snippet = z
   .meta({ id: 'Snippet' })
 export type Snippet = z.infer<typeof Snippet>
 
+/** A snippet in the editor. */
+export const EditedSnippet = Snippet.extend({ text_version: z.string() })
+export type EditedSnippet = z.infer<typeof EditedSnippet>
+
 /** `content` and `document` are present with `include_content`. */
 export const ListedSnippet = Snippet.partial({ content: true, document: true }).meta({ id: 'ListedSnippet' })
 export type ListedSnippet = z.infer<typeof ListedSnippet>

@@ -10,8 +10,10 @@ import { htmlToText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
 import { resolveSnippets } from '../../mail/liquid/source.ts'
 import { parseLiquid } from '../../mail/liquid/template.ts'
+import type { Replacing, Restoring, RevisionText } from '../revisions/schema.ts'
+import { keepRevision, takeRevision, textVersion } from '../revisions/service.ts'
 import { readSnippetContents } from './contents.ts'
-import type { ListedSnippet, Snippet, SnippetChange, SnippetFilter, SnippetInput } from './schema.ts'
+import type { EditedSnippet, ListedSnippet, Snippet, SnippetChange, SnippetFilter, SnippetInput } from './schema.ts'
 
 /** Lists snippets, newest first. */
 export async function listSnippets(
@@ -66,8 +68,11 @@ export function createSnippet(ctx: Ctx, { name, snippet_type, ...input }: Snippe
   })
 }
 
-/** Changes a snippet. Its key stays, and emails sent later use the new content. Throws as `createSnippet` does, and not_found. */
-export function updateSnippet(ctx: Ctx, { id, ...input }: SnippetChange & { id: number }): Promise<Snippet> {
+/** Changes a snippet. Its key stays, and emails sent later use the new content. Throws as `createSnippet` does, not_found and conflict. */
+export function updateSnippet(
+  ctx: Ctx,
+  { id, replaces, over_others, ...input }: SnippetChange & Replacing & { id: number },
+): Promise<Snippet> {
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'snippets')
     const before = await readStored(tx, id)
@@ -90,9 +95,47 @@ export function updateSnippet(ctx: Ctx, { id, ...input }: SnippetChange & { id: 
         updated_at: tx.now(),
       },
     })
-    return getSnippet(tx, { id })
+    const after = await getSnippet(tx, { id })
+    await keepRevision(
+      tx,
+      { kind: 'snippet', item_id: id },
+      {
+        ...{ before: textOf(snippetView(before)), after: textOf(after), replaces, over_others },
+        typed: { title: input.name ?? undefined, content: content.given ? content.text : undefined },
+      },
+    )
+    return after
   })
 }
+
+export async function getEditedSnippet(ctx: Ctx, { id }: { id: number }): Promise<EditedSnippet> {
+  const snippet = await getSnippet(ctx, { id })
+  return { ...snippet, text_version: textVersion(textOf(snippet)) }
+}
+
+/** Changes a snippet for the editor, which gets to know which text is stored. Throws what `updateSnippet` does. */
+export async function saveSnippet(ctx: Ctx, input: Parameters<typeof updateSnippet>[1]): Promise<EditedSnippet> {
+  const saved = await updateSnippet(ctx, input)
+  return { ...saved, text_version: textVersion(textOf(saved)) }
+}
+
+/** Puts back an earlier text. Throws not_found, and invalid as changing does. */
+export function restoreSnippet(ctx: Ctx, { id, revision_id }: Restoring): Promise<EditedSnippet> {
+  return write(ctx, async (tx) => {
+    const { title, content } = await takeRevision(tx, { kind: 'snippet', item_id: id, id: revision_id })
+    const { snippet_type } = await readStored(tx, id)
+    return saveSnippet(tx, {
+      ...{ id, name: title },
+      ...(snippet_type === 'inline' ? { content } : { document_attributes: { value_html: content } }),
+    })
+  })
+}
+
+const textOf = ({ name, snippet_type, content, document }: Snippet): RevisionText => ({
+  title: name,
+  preview_text: '',
+  content: (snippet_type === 'inline' ? content : document.value_html) ?? '',
+})
 
 type SnippetType = Snippet['snippet_type']
 

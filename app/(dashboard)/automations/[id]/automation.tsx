@@ -37,7 +37,7 @@ const LockedBanner = dynamic(
   { ssr: false },
 )
 
-const ConflictNotice = dynamic(() => import('./conflict-notice').then((own) => own.ConflictNotice))
+const ConflictBar = dynamic(() => import('@/components/email-editor/conflict-bar').then((own) => own.ConflictBar))
 
 const CurrentMigration = dynamic(() => import('./versions/current-migration').then((own) => own.CurrentMigration))
 
@@ -89,7 +89,11 @@ export function Automation({ account_id, initial }: AutomationProps) {
           }
           actions={<AutomationActions automation={automation} edited={edited} nameOf={nameOf} />}
         />
-        {edited.conflict ? <ConflictNotice resolve={edited.resolve} /> : null}
+        {edited.conflict ? (
+          <ConflictBar saving={edited}>
+            Your last changes are not saved. If you load their version, you can bring yours back with Undo.
+          </ConflictBar>
+        ) : null}
         {automation.is_locked ? <LockedBanner automation_id={id} /> : null}
         {automation.version === null ? null : <RunningTasks automation_id={id} />}
         {automation.version === null ? null : (

@@ -37,7 +37,7 @@ export function useDraft(automation: AutomationDetail) {
   latest.current = edited
 
   const store = useCallback(
-    async (part: Partial<Draft>) => {
+    async (part: Partial<Draft>): Promise<undefined> => {
       const draft = { ...latest.current.present, ...part }
       try {
         const saved = await mutateAsync({ id, revision: revision.current, ...draft })

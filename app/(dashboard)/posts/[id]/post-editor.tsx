@@ -3,7 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
+import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { ContentEditor } from '@/components/email-editor/content-editor'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote, UnsavedNote } from '@/components/email-editor/save-note'
@@ -50,6 +52,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
       .catch(() => undefined)
   })
 
+  const restored = useRef<EditedPost>(undefined)
   const restore = useMutation(trpc.posts.restore.mutationOptions())
   const publishChanges = () =>
     flush().then(
@@ -89,8 +92,12 @@ export function PostEditor({ post }: { post: EditedPost }) {
                 if (is_public && is_unsaved) throw new Error(t`Publish or discard your changes first`)
                 const saved = await restore.mutateAsync({ id, revision_id })
                 client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
+                restored.current = saved
               }}
-              onRestored={draft.discard}
+              onRestored={() => {
+                draft.discard()
+                if (restored.current) draft.begin(restored.current)
+              }}
             />
             <IfRole atLeast="editor">
               {is_public ? (
@@ -103,6 +110,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
           </>
         }
       />
+      <ConflictBar saving={draft} />
       {post.status === 'scheduled' && post.published_at ? (
         <Alert
           tone="info"

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { useTRPC } from '@/components/trpc-provider'
 import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
 
 /**
  * The text of a post while it is edited. What is typed into a draft is saved; a change of a published post is public once it is saved, so it
@@ -22,9 +23,10 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
   }, [is_public])
 
   const store = useCallback(
-    async (part: PostInput) => {
+    async (part: PostInput, replacing: Replacing) => {
+      let saved: EditedPost
       try {
-        const saved = await mutateAsync({ id, ...part, unless_public: !by_hand.current })
+        saved = await mutateAsync({ ...replacing, id, ...part, unless_public: !by_hand.current })
         client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
       } catch (error) {
         // It may be public since this page was opened, which the page then shows.
@@ -32,6 +34,7 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
         throw error
       }
       await client.invalidateQueries(trpc.posts.list.pathFilter())
+      return saved
     },
     [client, id, mutateAsync, trpc],
   )
@@ -42,10 +45,16 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
     setTyped(kept)
     setVersion((before) => before + 1)
   }, [])
+  const show = () => {
+    setTyped({})
+    setVersion((before) => before + 1)
+  }
   const { change, discard, ...saving } = useAutosave<PostInput>(store, {
     keep: may_write ? `post ${id}` : undefined,
-    stored_at: post.updated_at,
+    stored: post.text_version,
     onKept: showKept,
+    read: () => client.fetchQuery({ ...trpc.posts.get.queryOptions({ id }), staleTime: 0 }),
+    show,
     by_hand: is_public,
   })
   return {
@@ -59,8 +68,7 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
     /** Shows what is stored, and forgets what is typed and not saved. */
     discard() {
       discard()
-      setTyped({})
-      setVersion((before) => before + 1)
+      show()
     },
   }
 }

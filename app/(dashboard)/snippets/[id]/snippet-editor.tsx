@@ -3,6 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
+import { ConflictBar } from '@/components/email-editor/conflict-bar'
+import { HistoryButton } from '@/components/email-editor/history-button'
 import { UnsavedNote } from '@/components/email-editor/save-note'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole, useHasRole } from '@/components/role'
@@ -10,13 +12,15 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
-import type { Snippet } from '@/server/modules/snippets/schema.ts'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
+import type { EditedSnippet, Snippet } from '@/server/modules/snippets/schema.ts'
 import { SnippetFields, type SnippetText, textInput } from '../snippet-fields'
 import { SnippetPreview } from './snippet-preview'
 import { UsesCard } from './uses-card'
 
 /** Snippets appear in scheduled emails, so they save on a button and not while typing. Until then this tab keeps what is typed. */
-export function SnippetEditor({ snippet }: { snippet: Snippet }) {
+export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id } = snippet
@@ -27,10 +31,16 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
   const { mutateAsync } = useMutation(trpc.snippets.update.mutationOptions())
   const { snippet_type } = snippet
   const store = useCallback(
-    async ({ name, source }: SnippetChange) => {
-      const saved = await mutateAsync({ id, name, ...(source !== undefined && textInput({ snippet_type, source })) })
+    async ({ name, source }: SnippetChange, replacing: Replacing) => {
+      const saved = await mutateAsync({
+        ...replacing,
+        id,
+        name,
+        ...(source !== undefined && textInput({ snippet_type, source })),
+      })
       client.setQueryData(trpc.snippets.get.queryKey({ id }), saved)
       await client.invalidateQueries(trpc.snippets.list.pathFilter())
+      return saved
     },
     [client, id, mutateAsync, snippet_type, trpc],
   )
@@ -38,12 +48,21 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
     setText((before) => ({ ...before, ...kept }))
     setVersion((before) => before + 1)
   }, [])
-  const { change, discard, flush, state, problem } = useAutosave<SnippetChange>(store, {
+  /** Shows what is stored. */
+  const show = (stored: Snippet) => {
+    setText(textOf(stored))
+    setVersion((before) => before + 1)
+  }
+  const saving = useAutosave<SnippetChange>(store, {
     keep: may_write ? `snippet ${id}` : undefined,
-    stored_at: snippet.updated_at,
+    stored: snippet.text_version,
     onKept: showKept,
+    read: () => client.fetchQuery({ ...trpc.snippets.get.queryOptions({ id }), staleTime: 0 }),
+    show: () => show(client.getQueryData(trpc.snippets.get.queryKey({ id })) ?? snippet),
     by_hand: true,
   })
+  const { change, discard, flush, state, problem } = saving
+  const restore = useMutation(trpc.snippets.restore.mutationOptions())
   const save = () =>
     flush().then(
       () => toast.success('Snippet saved. New emails use it'),
@@ -62,19 +81,34 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
             problem={problem}
             onDiscard={() => {
               discard()
-              setText(textOf(snippet))
-              setVersion(version + 1)
+              show(snippet)
             }}
           />
         }
         actions={
-          <IfRole atLeast="editor">
-            <Button disabled={state === 'saved'} pending={state === 'saving'} onClick={() => void save()}>
-              Save
-            </Button>
-          </IfRole>
+          <>
+            <HistoryButton
+              item={{ kind: 'snippet', item_id: id }}
+              // Reading the history changes no email.
+              flush={NOTHING}
+              restore={async (revision_id) => {
+                if (state !== 'saved') throw new Error(t`Save or discard your changes first`)
+                const saved = await restore.mutateAsync({ id, revision_id })
+                client.setQueryData(trpc.snippets.get.queryKey({ id }), saved)
+                saving.begin(saved)
+                show(saved)
+              }}
+              onRestored={() => undefined}
+            />
+            <IfRole atLeast="editor">
+              <Button disabled={state === 'saved'} pending={state === 'saving'} onClick={() => void save()}>
+                Save
+              </Button>
+            </IfRole>
+          </>
         }
       />
+      <ConflictBar saving={saving} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-6">
           <SnippetFields
@@ -97,6 +131,8 @@ export function SnippetEditor({ snippet }: { snippet: Snippet }) {
     </Page>
   )
 }
+
+const NOTHING = () => Promise.resolve()
 
 type SnippetChange = Partial<Pick<SnippetText, 'name' | 'source'>>
 

@@ -23,7 +23,7 @@ export function NewSnippet() {
   const may_write = useHasRole('editor')
   const { mutateAsync } = useMutation(trpc.snippets.create.mutationOptions())
   const store = useCallback(
-    async (given: Partial<SnippetText>) => {
+    async (given: Partial<SnippetText>): Promise<undefined> => {
       const { name, snippet_type, source } = { ...EMPTY, ...given }
       const made = await mutateAsync({ name, snippet_type, ...textInput({ snippet_type, source }) })
       await client.invalidateQueries(trpc.snippets.pathFilter())

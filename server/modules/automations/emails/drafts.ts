@@ -1,11 +1,10 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import { cleanHtml } from '../../../core/given-html.ts'
-import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import type { Restoring } from '../../revisions/schema.ts'
-import { keepRevision, takeRevision } from '../../revisions/service.ts'
+import type { Replacing, Restoring } from '../../revisions/schema.ts'
+import { keepRevision, takeRevision, textVersion } from '../../revisions/service.ts'
 import { checkSender, checkTemplate } from '../../sequences/compose/requirements.ts'
 import type { AutomationEmail, EmailChange, EmailCreate, EmailKey } from '../email-schema.ts'
 import { requireUnlocked } from '../service.ts'
@@ -13,15 +12,15 @@ import { checkedContent } from './content.ts'
 
 /** Reads an email as the editor shows it. Throws not_found. */
 export async function getEmail(ctx: Ctx, { id }: EmailKey): Promise<AutomationEmail> {
-  const row = await ctx.sql.one<AutomationEmail>(
+  const row = await ctx.sql.one<Omit<AutomationEmail, 'text_version'>>(
     `select x.id, x.automation_id, a.name as automation_name, x.subject, x.preview_text, x.content, x.email_template_id,
-       x.email_address, x.problem, a.is_locked, ${isoSql('x.updated_at')} as updated_at
+       x.email_address, x.problem, a.is_locked
      from automation_email x join automation a on a.account_id = x.account_id and a.id = x.automation_id
      where x.account_id = $1 and x.id = $2 and x.deleted_at is null and a.deleted_at is null`,
     [id],
   )
   if (!row) throw notFound()
-  return row
+  return { ...row, text_version: textVersion(textOf(row)) }
 }
 
 /**
@@ -56,8 +55,11 @@ export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): 
 
 const EMPTY = { subject: '', preview_text: null, content: '', email_template_id: null, email_address: null }
 
-/** Changes the given members of the draft. Subscribers get them when they are published. Throws not_found or invalid. */
-export function saveEmail(ctx: Ctx, { id, ...input }: EmailChange & EmailKey): Promise<AutomationEmail> {
+/** Changes the given members of the draft. Subscribers get them when they are published. Throws not_found, invalid or conflict. */
+export function saveEmail(
+  ctx: Ctx,
+  { id, replaces, over_others, ...input }: EmailChange & EmailKey & Replacing,
+): Promise<AutomationEmail> {
   const content = input.content === undefined ? undefined : cleanHtml(input.content, 'content')
   return write(ctx, async (tx) => {
     const { automation_id } = await getEmail(tx, { id })
@@ -70,7 +72,10 @@ export function saveEmail(ctx: Ctx, { id, ...input }: EmailChange & EmailKey): P
       data: { ...input, ...(content === undefined ? {} : checkedContent(content)), updated_at: tx.now() },
     })
     const after = await getEmail(tx, { id })
-    await keepRevision(tx, itemOf(id), { before: textOf(before), after: textOf(after) })
+    await keepRevision(tx, itemOf(id), {
+      ...{ before: textOf(before), after: textOf(after), replaces, over_others },
+      typed: { title: input.subject, preview_text: input.preview_text, content },
+    })
     return after
   })
 }
@@ -86,7 +91,7 @@ export async function restoreDraft(ctx: Ctx, { id, revision_id }: Restoring & Em
 }
 
 const itemOf = (id: number) => ({ kind: 'automation_email', item_id: id }) as const
-const textOf = ({ subject, preview_text, content }: AutomationEmail) => ({
+const textOf = ({ subject, preview_text, content }: Pick<AutomationEmail, 'subject' | 'preview_text' | 'content'>) => ({
   title: subject,
   preview_text: preview_text ?? '',
   content,

@@ -1,13 +1,14 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
-import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
+import { isoOrNull, isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
 import { type Rate, rateSql } from '../../../lib/text/rates.ts'
 import { canGetReplies, findSender } from '../../accounts/senders/sender.ts'
-import type { Restoring } from '../../revisions/schema.ts'
-import { takeRevision } from '../../revisions/service.ts'
+import type { Replacing, Restoring } from '../../revisions/schema.ts'
+import { takeRevision, textVersion } from '../../revisions/service.ts'
+import { textOf } from '../changing.ts'
 import type { BroadcastRow, BroadcastRowFilter, ComposedBroadcast, ComposerInput } from '../composer-schema.ts'
 import type { SendPlan } from '../plan-schema.ts'
 import type { BroadcastInput, Excluded, SubscriberFilter } from '../schema.ts'
@@ -58,7 +59,7 @@ export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Pr
   return {
     ...broadcast,
     tracking_disabled: stored.tracking_disabled,
-    updated_at: iso(stored.updated_at),
+    text_version: textVersion(textOf(broadcast)),
     problem: stored.problem,
     stopped_at: isoOrNull(stored.stopped_at),
     resend_of: stored.resend_of,
@@ -81,13 +82,16 @@ export async function createDraft(ctx: Ctx, input: ComposerInput): Promise<Compo
   return getComposedBroadcast(ctx, { id })
 }
 
-/** Autosaves. A scheduled broadcast keeps its time, and changes that would prevent sending are rejected. */
-export async function saveBroadcast(
+/** Autosaves. A scheduled broadcast keeps its time, and changes that would prevent sending are rejected. Throws conflict (revisions/service.ts). */
+export function saveBroadcast(
   ctx: Ctx,
-  { id, ...input }: ComposerInput & { id: number },
+  { id, ...input }: ComposerInput & Replacing & { id: number },
 ): Promise<ComposedBroadcast> {
-  await updateBroadcast(ctx, { id, ...input })
-  return getComposedBroadcast(ctx, { id })
+  return write(ctx, async (tx) => {
+    await updateBroadcast(tx, { id, ...input })
+    // What another save stores right after this one is not what the editor has.
+    return getComposedBroadcast(tx, { id })
+  })
 }
 
 /** Creates a draft with the same content, versions, audience and plan. */

@@ -4,7 +4,9 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { findPause } from '../../delivery/reputation/guard.ts'
 import { pauseMail, recomposeMail, resumeMail } from '../../delivery/service.ts'
 import { notify, type Told } from '../../notifications/notify.ts'
-import { changeBroadcast } from '../changing.ts'
+import type { Replacing } from '../../revisions/schema.ts'
+import { textVersion } from '../../revisions/service.ts'
+import { changeBroadcast, textOf } from '../changing.ts'
 import { draftOf, requireSendable } from '../compose/requirements.ts'
 import type { PauseInput, RepairInput } from '../composer-schema.ts'
 import { sentEmail, stoppedEmail } from '../emails.ts'
@@ -55,12 +57,16 @@ async function stopSending(
 }
 
 /** Changes a stopped broadcast; `resumeBroadcast` sends the result. Throws not_found, or invalid when it is not stopped. */
-export function repairBroadcast(ctx: Ctx, { id, ...repair }: RepairInput & { id: number }): Promise<Broadcast> {
+export function repairBroadcast(
+  ctx: Ctx,
+  { id, ...repair }: RepairInput & Replacing & { id: number },
+): Promise<Broadcast & { text_version: string }> {
   return write(ctx, async (tx) => {
     if (versionsOf(await lockStopped(tx, id)).length > 1)
       throw invalid('This broadcast compares versions, which stay as they are. Resume it, or cancel it.')
     await changeBroadcast(tx, { id, ...repair })
-    return readBroadcast(tx, { id })
+    const stored = await lockStopped(tx, id)
+    return { ...(await readBroadcast(tx, { id })), text_version: textVersion(textOf(stored)) }
   })
 }
 

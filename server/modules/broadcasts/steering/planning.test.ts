@@ -45,7 +45,7 @@ test('a broadcast with a second version is a test, and without one it is not', a
   const { app, id } = await draft()
   await app.savePlan({ id, plan: { kind: 'spread', hours: 2 } })
   expect(await app.addVersion({ id })).toMatchObject({ plan: DEFAULT_TEST })
-  expect(await app.removeVersion({ id, version: 2 })).toEqual({ plan: null, versions: [] })
+  expect(await app.removeVersion({ id, version: 2 })).toEqual({ plan: null, versions: [], text_versions: [] })
   await expect(app.removeVersion({ id, version: 2 })).rejects.toThrow('Not Found')
 })
 
@@ -53,7 +53,7 @@ test('a scheduled broadcast refuses a plan that it could not be sent with, and m
   const { app, id } = await draft()
   await app.schedule({ id, send_at: '2099-06-01T09:00:00Z' })
   await expect(app.addVersion({ id })).rejects.toThrow('Two versions are the same.')
-  expect(await app.plan({ id })).toEqual({ plan: null, versions: [] })
+  expect(await app.plan({ id })).toEqual({ plan: null, versions: [], text_versions: [] })
   await app.savePlan({ id, plan: { kind: 'time_zones', at: '2099-06-15T09:00', late: 'now' } })
   expect(await app.get({ id })).toMatchObject({ status: 'scheduled', send_at: '2099-06-14T19:00:00Z' })
 })

@@ -4,6 +4,9 @@ import { invalid, notFound } from '../../../core/errors.ts'
 import { cleanHtml } from '../../../core/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
+import type { Replacing } from '../../revisions/schema.ts'
+import { keepAside, textVersion } from '../../revisions/service.ts'
+import { textOf } from '../changing.ts'
 import { DEFAULT_TEST } from '../default-plan-schema.ts'
 import {
   MOST_VERSIONS,
@@ -33,11 +36,25 @@ export const addVersion = (ctx: Ctx, { id }: { id: number }): Promise<PlanView> 
     return { plan, versions: [...versions, { key: randomUUID(), subject: null, preview_text: null, content: null }] }
   })
 
-/** Changes one version. Absent members are unchanged; null members are as in version A. Throws not_found or invalid. */
-export const saveVersion = (ctx: Ctx, { id, version, ...change }: VersionInput): Promise<PlanView> =>
-  changePlan(ctx, id, ({ plan, versions }) => {
-    if (!versions[version - 2]) throw notFound()
-    return { plan, versions: versions.map((one, index) => (index === version - 2 ? { ...one, ...change } : one)) }
+/** Changes one version. Absent members are unchanged; null members are as in version A. Throws not_found, invalid or conflict. */
+export const saveVersion = (
+  ctx: Ctx,
+  { id, version, replaces, over_others, ...change }: VersionInput & Replacing,
+): Promise<PlanView> =>
+  changePlan(ctx, id, async ({ plan, versions }, tx) => {
+    const before = versions[version - 2]
+    if (!before) throw notFound()
+    const after = cleanVersion({ ...before, ...change })
+    await keepAside(
+      tx,
+      { kind: 'broadcast', item_id: id },
+      {
+        ...{ replaces, over_others, before: textOf(before), after: textOf(after) },
+        typed: { title: change.subject, preview_text: change.preview_text, content: change.content },
+        own: textOf(await readStored(tx, { id })),
+      },
+    )
+    return { plan, versions: versions.map((one, index) => (index === version - 2 ? after : one)) }
   })
 
 /** Removes a version. Without another one, the broadcast is no test. Throws not_found or invalid. */
@@ -48,12 +65,18 @@ export const removeVersion = (ctx: Ctx, { id, version }: VersionNumber): Promise
     return { plan: others.length === 0 && isTest(plan) ? null : plan, versions: others }
   })
 
+type Planned = Omit<PlanView, 'text_versions'>
+
 /** Changes the plan under the lock of the broadcast, so changes of two versions at the same time are both kept. */
-function changePlan(ctx: Ctx, id: number, change: (before: PlanView) => PlanView): Promise<PlanView> {
+function changePlan(
+  ctx: Ctx,
+  id: number,
+  change: (before: PlanView, tx: Tx) => Planned | Promise<Planned>,
+): Promise<PlanView> {
   return write(ctx, async (tx) => {
     const before = await lockBroadcast(tx, { id })
     requireEditable(before)
-    const { plan, versions } = change(viewOf(before))
+    const { plan, versions } = await change(viewOf(before), tx)
     const kept = versions.map(cleanVersion)
     // Without a test, everyone would get version A.
     const planned = kept.length > 0 && !isTest(plan) ? DEFAULT_TEST : plan
@@ -89,4 +112,5 @@ export const getPlan = async (ctx: Ctx, { id }: { id: number }): Promise<PlanVie
 const viewOf = ({ plan, versions }: { plan: SendPlan | null; versions: Version[] | null }): PlanView => ({
   plan,
   versions: versions ?? [],
+  text_versions: (versions ?? []).map((version) => textVersion(textOf(version))),
 })

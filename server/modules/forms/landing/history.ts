@@ -8,14 +8,15 @@ interface Changed {
   /** Null: it cannot be read, so it is not kept. */
   before: LandingPage | null
   after: LandingPage
+  over_others?: boolean
 }
 
 /** Keeps the draft of a page after a change. Changes of one member within ten minutes are one entry of its history. */
 export const keepPage = (
   tx: Tx,
   { id, variant }: { id: number; variant: Variant },
-  { before, after }: Changed,
-): Promise<void> => keepRevision(tx, itemOf(id, variant), { before: textOf(before), after: textOf(after) })
+  { before, after, over_others }: Changed,
+): Promise<void> => keepRevision(tx, itemOf(id, variant), { before: textOf(before), after: textOf(after), over_others })
 
 /** Keeps a draft that version B has replaced, as an entry of its own that says so. */
 export async function keepWinner(tx: Tx, { id }: { id: number }, { before, after }: Changed): Promise<void> {

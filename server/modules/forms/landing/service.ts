@@ -163,32 +163,33 @@ function editedVersion(stored: StoredVersion | null): EditedVersion | null {
 }
 
 /**
- * Saves the draft. Throws not_found without one, conflict if someone changed it since, invalid for an image that is not in the library.
+ * Saves the draft. Throws not_found without one, conflict if someone changed it since to another page (the same save may come again),
+ * invalid for an image that is not in the library.
  */
 export function saveLanding(
   ctx: Ctx,
-  { id, variant = 'a', version, page }: LandingChange,
+  { id, variant, version, page, over_others }: LandingChange,
 ): Promise<{ version: number }> {
   if ((variant === 'b') !== (page.form !== undefined))
     throw invalid('Version B has a form of its own, and version A has not')
   return write(ctx, async (tx) => {
     await checkPictures(tx, pictureIdsOf(page))
-    return storeDraft(tx, { id, variant, version, page })
+    return storeDraft(tx, { id, variant, version, page, over_others })
   })
 }
 
 async function storeDraft(
   tx: Tx,
-  { id, variant, version, page }: Required<LandingChange>,
+  { id, variant, version, page, over_others }: LandingChange,
 ): Promise<{ version: number }> {
   const saved = await tx.sql.one<{ version: number; before: unknown }>(
     `update ${TABLES[variant]} t set draft = $4, version = t.version + 1, changed_by = $5, updated_at = $6
      from (select draft from ${TABLES[variant]} where account_id = $1 and form_id = $2 for update) old
-     where t.account_id = $1 and t.form_id = $2 and t.version = $3 returning t.version, old.draft as before`,
-    [id, version, JSON.stringify(page), memberOf(tx), tx.now()],
+     where t.account_id = $1 and t.form_id = $2 and (t.version = $3 or $7 or t.draft = $4::jsonb) returning t.version, old.draft as before`,
+    [id, version, JSON.stringify(page), memberOf(tx), tx.now(), over_others],
   )
   if (!saved) return refuseOld(tx, { id, variant })
-  await keepPage(tx, { id, variant }, { before: readLanding(saved.before), after: page })
+  await keepPage(tx, { id, variant }, { before: readLanding(saved.before), after: page, over_others })
   return { version: saved.version }
 }
 
@@ -202,7 +203,7 @@ export function restoreLanding(ctx: Ctx, { id, variant, revision_id }: LandingRe
       `select version from ${TABLES[variant]} where account_id = $1 and form_id = $2 for update`,
       [id],
     )
-    return storeDraft(tx, { id, variant, version: now?.version ?? 0, page })
+    return storeDraft(tx, { id, variant, version: now?.version ?? 0, page, over_others: false })
   })
 }
 

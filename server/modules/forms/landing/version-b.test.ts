@@ -264,7 +264,8 @@ test('members do not overwrite each other in either version, and other accounts 
   // The drafts have versions of their own.
   await landing.save({ id, version: 2, page: PAGE })
   const late = { id, variant: 'b', version: 1 } as const
-  await expect(landing.save({ ...late, page: PAGE_B })).rejects.toThrow('You changed this page elsewhere')
+  const other = { ...PAGE_B, form: { ...FORM, heading: 'Another heading' } }
+  await expect(landing.save({ ...late, page: other })).rejects.toThrow('You changed this page elsewhere')
   await expect(landing.publish(late)).rejects.toThrow('changed this page elsewhere')
   const { undo } = await forms.endTest({ id, keep: 'a' })
   await expect(landing.save({ ...late, version: 2, page: PAGE_B })).rejects.toMatchObject({ code: 'NOT_FOUND' })

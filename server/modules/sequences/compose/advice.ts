@@ -4,10 +4,8 @@ import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
 import { type FixInput, type LinkCheck, type Remark, remark } from '../../delivery/preflight-schema.ts'
 import { refreshSenderDns } from '../../sending-domains/live.ts'
 import type { EmailKey } from '../composer-schema.ts'
-import type { SequenceEmail } from '../email-schema.ts'
 import { findSequence, readEmail } from '../view.ts'
-import { findRecipient, loadDraft } from './composer.ts'
-import { updateEmail } from './emails.ts'
+import { findRecipient, loadDraft, saveEditedEmail } from './composer.ts'
 import { draftOf } from './requirements.ts'
 
 /** Lists why an email of a sequence cannot be sent, and what could be improved. Its audience is who is in the sequence now. */
@@ -47,9 +45,9 @@ export async function getEmailLinkCheck(ctx: Ctx, key: EmailKey): Promise<LinkCh
 export async function applyEmailFix(
   ctx: Ctx,
   { sequence_id, id, ...fix }: EmailKey & FixInput,
-): Promise<SequenceEmail> {
+): ReturnType<typeof saveEditedEmail> {
   const email = await readEmail(ctx, { sequence_id, id })
-  return updateEmail(ctx, { sequence_id, id, send_days: undefined, ...fixTexts(email, fix) })
+  return saveEditedEmail(ctx, { sequence_id, id, send_days: undefined, ...fixTexts(email, fix) })
 }
 
 /** Values start at `$3`. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
-import { iso, isoSql } from '../../../core/wire.ts'
+import { isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
 import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
@@ -13,6 +13,8 @@ import { sendTest } from '../../delivery/compose/test-email.ts'
 import { missingNames } from '../../delivery/preflight/missing-names.ts'
 import type { Preview, TestResult, UnconfirmedChoice } from '../../delivery/schema.ts'
 import { decideUnconfirmed } from '../../delivery/service.ts'
+import type { Restoring } from '../../revisions/schema.ts'
+import { takeRevision, textVersion } from '../../revisions/service.ts'
 import { findLayout } from '../../templates/service.ts'
 import type {
   CandidatesInput,
@@ -30,7 +32,7 @@ import type { SequenceEmail } from '../email-schema.ts'
 import { IS_OVER } from '../enrolling/enrolling.ts'
 import type { SequenceStats } from '../schema.ts'
 import { emailColumns, findSequence, readEmail, readSequence } from '../view.ts'
-import { updateEmail } from './emails.ts'
+import { textOf, updateEmail } from './emails.ts'
 import { IS_UNTOUCHED } from './untouched.ts'
 
 /**
@@ -99,7 +101,7 @@ async function withMissingNames(
 export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<EditedEmail> {
   const { name } = await findSequence(ctx, { id: sequence_id })
   const email = await readEmail(ctx, { sequence_id, id })
-  const { problem, updated_at } = await readState(ctx, id)
+  const { problem } = await ctx.db.sequenceEmail.findFirstOrThrow({ where: { id }, select: { problem: true } })
   const before = await ctx.db.sequenceEmail.count({
     // An email without a position will be the last one.
     where: {
@@ -108,19 +110,26 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
       position: email.position === null ? { not: null } : { lt: email.position },
     },
   })
-  return { ...email, problem, sequence_name: name, is_first: before === 0, updated_at: iso(updated_at) }
+  return { ...email, problem, sequence_name: name, is_first: before === 0, text_version: textVersion(textOf(email)) }
 }
 
-const readState = (ctx: Ctx, id: number) =>
-  ctx.db.sequenceEmail.findFirstOrThrow({ where: { id }, select: { problem: true, updated_at: true } })
+type SavedEmail = SequenceEmail & Pick<EditedEmail, 'text_version'>
 
-/** Changes an email for the editor, which gets to know when that was stored. Throws what `updateEmail` does. */
-export async function saveEditedEmail(
-  ctx: Ctx,
-  input: Parameters<typeof updateEmail>[1],
-): Promise<SequenceEmail & Pick<EditedEmail, 'updated_at'>> {
+/** Changes an email for the editor, which gets to know which text is stored. Throws what `updateEmail` does. */
+export async function saveEditedEmail(ctx: Ctx, input: Parameters<typeof updateEmail>[1]): Promise<SavedEmail> {
   const saved = await updateEmail(ctx, input)
-  return { ...saved, updated_at: iso((await readState(ctx, saved.id)).updated_at) }
+  return { ...saved, text_version: textVersion(textOf(saved)) }
+}
+
+/** Puts back an earlier text. Throws not_found, and invalid as changing does. */
+export async function restoreEmail(
+  ctx: Ctx,
+  { sequence_id, id, revision_id }: Restoring & EmailKey,
+): Promise<SavedEmail> {
+  const { title, preview_text, content } = await write(ctx, (tx) =>
+    takeRevision(tx, { kind: 'sequence_email', item_id: id, id: revision_id }),
+  )
+  return saveEditedEmail(ctx, { sequence_id, id, subject: title, preview_text, content, send_days: undefined })
 }
 
 /** What subjects can use of a row's subscriber; tags only where a subject names them. */

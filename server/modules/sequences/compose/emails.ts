@@ -8,8 +8,8 @@ import { t } from '../../../lib/locale/texts.ts'
 import { requirePostalAddress } from '../../accounts/settings/postal-address.ts'
 import { forgetComments } from '../../comments/service.ts'
 import { abortMail } from '../../delivery/service.ts'
-import type { Restoring } from '../../revisions/schema.ts'
-import { forgetRevisions, keepRevision, takeRevision } from '../../revisions/service.ts'
+import type { Replacing } from '../../revisions/schema.ts'
+import { forgetRevisions, keepRevision } from '../../revisions/service.ts'
 import type {
   ListedSequenceEmail,
   SequenceEmail,
@@ -108,11 +108,11 @@ export async function createEmail(
 /**
  * Changes the given members. A published or moved email becomes the next one for subscribers before its position, and is sent now if
  * late. A changed delay applies to subscribers added later. Throws not_found or invalid, also when another change happened during the
- * preflight.
+ * preflight. Throws conflict if it replaces another text than it was typed into.
  */
 export async function updateEmail(
   ctx: Ctx,
-  { sequence_id, id, ...input }: SequenceEmailChange & EmailKey,
+  { sequence_id, id, replaces, over_others, ...input }: SequenceEmailChange & EmailKey & Replacing,
 ): Promise<SequenceEmail> {
   const content = input.content === undefined ? undefined : cleanHtml(input.content ?? '', 'content')
   const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
@@ -151,12 +151,14 @@ export async function updateEmail(
         ])
       await checkImmediate(tx, sequence_id)
       const after = await readEmail(tx, { sequence_id, id })
-      if (is_rewritten)
-        await keepRevision(
-          tx,
-          { kind: 'sequence_email', item_id: id },
-          { before: textOf(before), after: textOf(after) },
-        )
+      await keepRevision(
+        tx,
+        { kind: 'sequence_email', item_id: id },
+        {
+          ...{ before: textOf(before), after: textOf(after), replaces, over_others },
+          typed: { title: input.subject, preview_text: input.preview_text, content },
+        },
+      )
       if (after.published && (!before.published || is_rewritten))
         await requireUnchanged(tx, { sequence_id, email: after }, checked)
       if (before.published && !after.published) await stopMail(tx, id)
@@ -265,18 +267,11 @@ async function withPositionCheck<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Puts back an earlier text. Throws not_found, and invalid as changing does. */
-export async function restoreEmail(
-  ctx: Ctx,
-  { sequence_id, id, revision_id }: Restoring & EmailKey,
-): Promise<SequenceEmail> {
-  const { title, preview_text, content } = await write(ctx, (tx) =>
-    takeRevision(tx, { kind: 'sequence_email', item_id: id, id: revision_id }),
-  )
-  return updateEmail(ctx, { sequence_id, id, subject: title, preview_text, content, send_days: undefined })
-}
-
-const textOf = ({ subject, preview_text, content }: Pick<SequenceEmail, 'subject' | 'preview_text' | 'content'>) => ({
+export const textOf = ({
+  subject,
+  preview_text,
+  content,
+}: Pick<SequenceEmail, 'subject' | 'preview_text' | 'content'>) => ({
   title: subject,
   preview_text: preview_text ?? '',
   content: content ?? '',

@@ -1,11 +1,12 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
+import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { EmailFields } from '@/components/email-editor/email-fields'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote } from '@/components/email-editor/save-note'
@@ -21,6 +22,7 @@ import { SelectInput } from '@/components/ui/select'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { toast } from '@/components/ui/sonner'
 import type { AutomationEmail, EmailChange } from '@/server/modules/automations/email-schema.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
 
 const PreviewSheet = onDemand(async () => (await import('@/components/email-editor/preview-sheet')).PreviewSheet)
 
@@ -82,17 +84,27 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
     [automation_id, client, id, trpc],
   )
   const store = useCallback(
-    async (part: Partial<EmailChange>) => keep(await mutateAsync({ id, ...part })),
+    async (part: Partial<EmailChange>, replacing: Replacing) => {
+      const saved = await mutateAsync({ ...replacing, id, ...part })
+      keep(saved)
+      return saved
+    },
     [id, keep, mutateAsync],
   )
-  const { change, flush, state, problem } = useAutosave<EmailChange>(store, {
+  const saving = useAutosave<EmailChange>(store, {
     keep: editable ? `automation email ${id}` : undefined,
-    stored_at: email.updated_at,
+    stored: email.text_version,
     onKept: showKept,
+    read: () => client.fetchQuery({ ...trpc.automations.emails.get.queryOptions({ id }), staleTime: 0 }),
+    show: () => {
+      setKept(undefined)
+      notifyManager.schedule(() => setRestored((before) => before + 1))
+    },
   })
+  const { change, flush, begin, state, problem } = saving
   const shown = { ...email, ...kept, subject: kept?.subject ?? email.subject, content: kept?.content ?? email.content }
   const ref = { kind: 'automation_email', id } as const
-  const { version, onFix } = useFix(ref, { flush, onEdit: () => undefined })
+  const { version, onFix } = useFix(ref, { flush, begin, onEdit: () => undefined })
 
   async function finish() {
     setClosing(true)
@@ -121,7 +133,11 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
             <HistoryButton
               item={{ kind: 'automation_email', item_id: id }}
               flush={flush}
-              restore={async (revision_id) => keep(await restore.mutateAsync({ id, revision_id }))}
+              restore={async (revision_id) => {
+                const saved = await restore.mutateAsync({ id, revision_id })
+                keep(saved)
+                begin(saved)
+              }}
               onRestored={() => setRestored(restored + 1)}
             />
           ) : null}
@@ -130,6 +146,7 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
           </Button>
         </span>
       </div>
+      <ConflictBar saving={saving} />
       <fieldset disabled={!editable} className="grid min-w-0 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <legend className="sr-only">Email</legend>
         <EmailFields

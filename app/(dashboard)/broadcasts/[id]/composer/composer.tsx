@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
+import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote } from '@/components/email-editor/save-note'
 import { useFix } from '@/components/email-editor/use-fix'
@@ -22,6 +23,7 @@ import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { useLeave } from '@/components/use-leave'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { planQuery } from '../queries'
 import { Details } from './details'
 import { Versions } from './versions'
@@ -37,8 +39,11 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const plan = useQuery(planQuery(trpc, id))
   const { mutateAsync } = useMutation(trpc.broadcasts.update.mutationOptions())
   const store = useCallback(
-    async (part: ComposerInput) =>
-      client.setQueryData(trpc.broadcasts.get.queryKey({ id }), await mutateAsync({ id, ...part })),
+    async (part: ComposerInput, replacing: Replacing) => {
+      const saved = await mutateAsync({ ...replacing, id, ...part })
+      client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
+      return saved
+    },
     [client, id, mutateAsync, trpc],
   )
   const [subject, setSubject] = useState(broadcast.subject ?? '')
@@ -61,10 +66,18 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   )
   const saving = useAutosave<ComposerInput>(store, {
     keep: may_write ? `broadcast ${id}` : undefined,
-    stored_at: broadcast.updated_at,
+    stored: broadcast.text_version,
     onKept: showKept,
+    read: () => client.fetchQuery({ ...trpc.broadcasts.get.queryOptions({ id }), staleTime: 0 }),
+    show: () => {
+      setSubject((client.getQueryData(trpc.broadcasts.get.queryKey({ id })) ?? broadcast).subject ?? '')
+      notifyManager.schedule(() => {
+        setRestored((before) => before + 1)
+        setDetails((before) => before + 1)
+      })
+    },
   })
-  const { change, has_changed, flush: flushBroadcast, state, problem } = saving
+  const { change, has_changed, flush: flushBroadcast, begin, state, problem } = saving
   useEffect(() => {
     if (!is_kept || state !== 'saved') return
     // Details show what is stored, which has what was kept by now.
@@ -107,6 +120,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     { kind: 'broadcast', id },
     {
       flush,
+      begin,
       onEdit(version = 1) {
         setChosen(version)
         setSending(false)
@@ -136,6 +150,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
                 const saved = await restore.mutateAsync({ id, revision_id })
                 setSubject(saved.subject ?? '')
                 client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
+                begin(saved)
               }}
               onRestored={() => setRestored(restored + 1)}
             />
@@ -147,6 +162,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           </>
         }
       />
+      <ConflictBar saving={saving} />
       {scheduled && broadcast.send_at ? (
         <Alert
           tone="info"

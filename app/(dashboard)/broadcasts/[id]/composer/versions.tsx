@@ -1,9 +1,10 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
+import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { EmailFields } from '@/components/email-editor/email-fields'
 import { SaveNote } from '@/components/email-editor/save-note'
 import { errorText } from '@/components/error-text'
@@ -13,6 +14,7 @@ import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import type { PlanView, Version } from '@/server/modules/broadcasts/plan-schema.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
 
 const NAMES = ['A', 'B', 'C']
 /** Without tabs, the content is no panel of one. */
@@ -92,6 +94,7 @@ export function Versions({ broadcast: given, planned, shown, onShow, editable, o
             id={id}
             number={index + 2}
             stored={version}
+            textVersion={planned?.text_versions[index]}
             email={{
               subject: version.subject ?? broadcast.subject,
               preview_text: version.preview_text ?? broadcast.preview_text,
@@ -124,6 +127,7 @@ interface OtherVersionProps {
   id: number
   number: number
   stored: Version
+  textVersion: string | undefined
   /** What is stored, with what it has from version A. */
   email: Version
   editable: boolean
@@ -131,26 +135,44 @@ interface OtherVersionProps {
   onFlushable: VersionsProps['onFlushable']
 }
 
-function OtherVersion({ id, number, stored, email, editable, onRemove, onFlushable }: OtherVersionProps) {
+function OtherVersion({ id, number, stored, textVersion, email, editable, onRemove, onFlushable }: OtherVersionProps) {
   const trpc = useTRPC()
+  const client = useQueryClient()
   const show = useStorePlan(id)
   const { mutateAsync } = useMutation(trpc.broadcasts.saveVersion.mutationOptions())
   const store = useCallback(
-    async (part: Partial<Version>) => show(await mutateAsync({ id, version: number, ...part })),
+    async ({ key: _, ...part }: Partial<Version>, replacing: Replacing) => {
+      const plan = await mutateAsync({ ...replacing, id, version: number, ...part })
+      await show(plan)
+      return { text_version: plan.text_versions[number - 2] ?? '' }
+    },
     [id, mutateAsync, number, show],
   )
   const [kept, setKept] = useState<Partial<Version>>()
-  const { change, flush, state, problem } = useAutosave<Version>(store, {
+  const [loaded, setLoaded] = useState(0)
+  const saving = useAutosave<Version>(store, {
     // A version that was removed keeps its text to itself: another one in its place has another key.
     keep: editable ? `broadcast ${id} version ${stored.key ?? number}` : undefined,
-    stored_at: JSON.stringify([stored.subject, stored.preview_text, stored.content]),
+    stored: textVersion,
     onKept: setKept,
+    async read() {
+      const plan = await client.fetchQuery({ ...trpc.broadcasts.plan.queryOptions({ id }), staleTime: 0 })
+      return { text_version: plan.text_versions[number - 2] ?? '' }
+    },
+    show: () => {
+      setKept(undefined)
+      notifyManager.schedule(() => setLoaded((before) => before + 1))
+    },
   })
+  const { change, flush, state, problem } = saving
   useEffect(() => onFlushable(flush), [flush, onFlushable])
   return (
     <>
+      <ConflictBar saving={saving}>
+        Your last changes are not saved. If you keep yours, their text stays in the history of the broadcast.
+      </ConflictBar>
       <EmailFields
-        key={kept ? 'kept' : 'stored'}
+        key={kept ? 'kept' : loaded}
         emailKey={`${id}-${number}`}
         email={{ ...email, ...kept }}
         editable={editable}

@@ -1,10 +1,11 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
+import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { EmailFields } from '@/components/email-editor/email-fields'
 import { SaveNote } from '@/components/email-editor/save-note'
 import { LiquidText } from '@/components/liquid-text'
@@ -14,6 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { ComposedBroadcast, RepairInput } from '@/server/modules/broadcasts/composer-schema.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { ResumeButton } from './resume-button'
 import { StoppedNotice } from './stopped-notice'
 
@@ -28,13 +30,26 @@ export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }
   const progress = useQuery(trpc.broadcasts.progress.queryOptions({ id }))
   const { mutateAsync } = useMutation(trpc.broadcasts.repair.mutationOptions())
   const store = useCallback(
-    async (part: RepairInput) => {
-      await mutateAsync({ id, ...part })
+    async (part: RepairInput, replacing: Replacing) => {
+      const saved = await mutateAsync({ ...replacing, id, ...part })
       await client.invalidateQueries(trpc.broadcasts.get.queryFilter({ id }))
+      return saved
     },
     [client, id, mutateAsync, trpc],
   )
-  const { change, flush, state, problem } = useAutosave<RepairInput>(store)
+  const [loaded, setLoaded] = useState(0)
+  const [kept, setKept] = useState<RepairInput>()
+  const showText = (next?: RepairInput) => {
+    setKept(next)
+    notifyManager.schedule(() => setLoaded((before) => before + 1))
+  }
+  const saving = useAutosave<RepairInput>(store, {
+    stored: broadcast.text_version,
+    read: () => client.fetchQuery({ ...trpc.broadcasts.get.queryOptions({ id }), staleTime: 0 }),
+    show: showText,
+    onKept: showText,
+  })
+  const { change, flush, state, problem } = saving
   const [previewing, setPreviewing] = useState(false)
   const report = `/broadcasts/${id}`
   return (
@@ -53,8 +68,9 @@ export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }
           </>
         }
       />
+      <ConflictBar saving={saving} />
       {progress.data ? <StoppedNotice report={progress.data} editing /> : null}
-      <EmailFields emailKey={id} email={broadcast} editable onChange={change} />
+      <EmailFields key={loaded} emailKey={id} email={{ ...broadcast, ...kept }} editable onChange={change} />
       <PreviewSheet
         email={{ kind: 'broadcast', id }}
         open={previewing}

@@ -4,14 +4,12 @@ import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useQueryState } from 'nuqs'
 import { useEffect, useMemo, useState } from 'react'
 import { ActionBar } from '@/components/action-bar'
-import { errorText } from '@/components/error-text'
+import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { useShortcut } from '@/components/keyboard-shortcuts'
 import { EditableBy } from '@/components/role'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
-import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
 import { useIsWide } from '@/components/use-is-wide'
 import { showsForm } from '@/server/lib/page/landing/document.ts'
@@ -22,7 +20,7 @@ import { EDITED } from './queries'
 import { SectionList } from './section-list'
 import { SECTION_KINDS } from './section-names'
 import { TopBar } from './top-bar'
-import { type Draft, useDraft, type Variant } from './use-draft'
+import { useDraft, type Variant } from './use-draft'
 
 const RenderedPage = onDemand(async () => (await import('../../landing/rendered-page')).RenderedPage)
 const SectionPanel = onDemand(async () => (await import('./section-panel')).SectionPanel)
@@ -79,7 +77,15 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
   return (
     <>
       <TopBar landing={landing} draft={draft} context={context} onReload={() => onReload(draft.discard)} />
-      {draft.conflict ? <Conflict draft={draft} onReload={onReload} /> : null}
+      <ConflictBar
+        saving={{
+          conflict: draft.conflict,
+          resolve: (wins) => (wins === 'theirs' ? onReload(draft.discard) : draft.resolve('mine')),
+        }}
+      >
+        Your changes are on this page only. If you load theirs, yours are lost. If you keep yours, theirs stay in the
+        history.
+      </ConflictBar>
       <div className="grid items-start gap-6 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className={cn('grid min-w-0 gap-5', is_preview && 'max-lg:hidden')}>
           <EditableBy atLeast="editor">
@@ -163,33 +169,4 @@ interface ToggleProps {
   is_on: boolean
   onClick: () => void
   icon: React.ReactNode
-}
-
-function Conflict({ draft, onReload }: { draft: Draft; onReload: BuilderProps['onReload'] }) {
-  return (
-    <Alert
-      tone="warning"
-      title={draft.conflict}
-      actions={
-        <>
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => void onReload(draft.discard).catch((error) => toast.error(errorText(error)))}
-          >
-            Load their version
-          </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => void draft.overwrite().catch((error) => toast.error(errorText(error)))}
-          >
-            Keep mine
-          </Button>
-        </>
-      }
-    >
-      Your changes are on this page only. Load the other version and lose them, or keep yours and replace the other.
-    </Alert>
-  )
 }

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { toShownPicture } from '@/components/media/shown-picture'
-import { httpStatus } from '@/components/request-error'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'
 import type { EditedVersion, LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import type { Picture } from '@/server/modules/media/schema.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { type Edits, edited, redone, undone } from './page-changes'
 import { landingQuery } from './queries'
 
@@ -27,27 +27,21 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
   const [edits, setEdits] = useState<Edits>({ past: [], page: draft.page, future: [], about: undefined })
   const [pictures, setPictures] = useState(() => new Map(landing.pictures))
   const [version, setVersion] = useState(draft.version)
-  const [conflict, setConflict] = useState<string>()
   // An undo that a notice offers is of an earlier rendering, and must not take back what was changed since.
   const latest = useRef(edits)
   const may_write = useHasRole('editor')
   const known = useRef(draft.version)
 
   const store = useCallback(
-    async ({ page }: { page?: LandingPage }) => {
+    async ({ page }: { page?: LandingPage }, { replaces, over_others }: Replacing) => {
       if (!page) return
-      try {
-        const saved = await mutateAsync({ id, variant, version: known.current, page })
-        known.current = saved.version
-        setVersion(saved.version)
-        setConflict(undefined)
-        client.setQueryData(landingQuery(trpc, id).queryKey, (before) =>
-          before ? withDraft(before, variant, { page, version: saved.version }) : before,
-        )
-      } catch (error) {
-        if (httpStatus(error) === 409) setConflict((error as Error).message)
-        throw error
-      }
+      const saved = await mutateAsync({ id, variant, version: Number(replaces ?? known.current), page, over_others })
+      known.current = saved.version
+      setVersion(saved.version)
+      client.setQueryData(landingQuery(trpc, id).queryKey, (before) =>
+        before ? withDraft(before, variant, { page, version: saved.version }) : before,
+      )
+      return { text_version: String(saved.version) }
     },
     [client, id, mutateAsync, trpc, variant],
   )
@@ -56,10 +50,10 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
     latest.current = edited(latest.current, page, undefined)
     setEdits(latest.current)
   }, [])
-  const { change, discard, flush, state, problem } = useAutosave<{ page: LandingPage }>(store, {
+  const { change, discard, flush, conflict, resolve, state, problem } = useAutosave<{ page: LandingPage }>(store, {
     keep: may_write ? `landing page ${id}${variant === 'b' ? ' version b' : ''}` : undefined,
     // Two versions of a page are never equal.
-    stored_at: String(version),
+    stored: String(version),
     onKept: showKept,
   })
 
@@ -71,7 +65,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
   }
 
   return {
-    ...{ variant, page: edits.page, version, conflict, flush, state, problem },
+    ...{ variant, page: edits.page, version, conflict, resolve, flush, state, problem },
     can_undo: edits.past.length > 0,
     can_redo: edits.future.length > 0,
     edit: (page: LandingPage, about?: string) => show((before) => edited(before, page, about)),
@@ -86,13 +80,6 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
     latestVersion: () => known.current,
     /** Forgets what is not saved, before the stored page is shown. */
     discard,
-    /** Saves over what someone else has changed. */
-    async overwrite() {
-      const now = await client.fetchQuery({ ...landingQuery(trpc, id), staleTime: 0 })
-      known.current = draftOf(now, variant)?.version ?? known.current
-      change({ page: latest.current.page })
-      await flush()
-    },
     pictures: useMemo(() => new Map(pictures), [pictures]),
     addPicture: (picture: Picture) => {
       setPictures((before) => new Map(before).set(picture.id, toShownPicture(picture)))

@@ -8,6 +8,7 @@ import { useCallback, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
+import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { EmailFields } from '@/components/email-editor/email-fields'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote } from '@/components/email-editor/save-note'
@@ -26,6 +27,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { useLeave } from '@/components/use-leave'
 import { t } from '@/server/lib/locale/texts.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import type { EditedEmail, EmailKey } from '@/server/modules/sequences/composer-schema.ts'
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
 import { EmailStatusBadge } from '../../../sequence-badge'
@@ -71,11 +73,12 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   const may_write = useHasRole('editor')
 
   const store = useCallback(
-    async (part: Partial<SequenceEmailChange>) => {
-      const saved = await mutateAsync({ sequence_id, id, ...part })
+    async (part: Partial<SequenceEmailChange>, replacing?: Replacing) => {
+      const saved = await mutateAsync({ ...replacing, sequence_id, id, ...part })
       const key = trpc.sequences.email.queryKey({ sequence_id, id })
       client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
       await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
+      return saved
     },
     [client, id, mutateAsync, sequence_id, trpc],
   )
@@ -94,11 +97,20 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     },
     [client, id, sequence_id, trpc],
   )
-  const { change, has_changed, flush, state, problem } = useAutosave<SequenceEmailChange>(store, {
+  const saving = useAutosave<SequenceEmailChange>(store, {
     keep: may_write ? `sequence ${sequence_id} email ${id}` : undefined,
-    stored_at: email.updated_at,
+    stored: email.text_version,
     onKept: showKept,
+    read: () => client.fetchQuery({ ...trpc.sequences.email.queryOptions({ sequence_id, id }), staleTime: 0 }),
+    show: () => {
+      setSubject(client.getQueryData(trpc.sequences.email.queryKey({ sequence_id, id }))?.subject ?? email.subject)
+      notifyManager.schedule(() => {
+        setRestored((before) => before + 1)
+        setKept((before) => before + 1)
+      })
+    },
   })
+  const { change, has_changed, flush, begin, state, problem } = saving
 
   const discard = useMutation(trpc.sequences.discardUntouchedEmail.mutationOptions())
   useLeave(() => {
@@ -107,7 +119,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   })
 
   const ref = { kind: 'sequence_email', sequence_id, id } as const
-  const { version, onFix } = useFix(ref, { flush, onEdit: () => undefined })
+  const { version, onFix } = useFix(ref, { flush, begin, onEdit: () => undefined })
 
   const restore = useMutation(trpc.sequences.restoreEmail.mutationOptions())
 
@@ -190,6 +202,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
                 setSubject(saved.subject)
                 const key = trpc.sequences.email.queryKey({ sequence_id, id })
                 client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
+                begin(saved)
               }}
               onRestored={() => setRestored(restored + 1)}
             />
@@ -213,6 +226,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
           </>
         }
       />
+      <ConflictBar saving={saving} />
       {email.published && email.problem ? (
         <Alert tone="warning" title="Subscribers are waiting for this email">
           {email.problem}
