@@ -42,7 +42,10 @@ test('two tabs with one broadcast: the second one is asked whether it keeps its 
   await choose(other, 'Load theirs')
   await expect(theirs).toHaveValue('Moss, stones and rain')
   await saved(other)
-  await other.getByRole('region', { name: /notifications/i }).getByRole('button', { name: 'Undo' }).click()
+  await other
+    .getByRole('region', { name: /notifications/i })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(theirs).toHaveValue('Ferns and frogs')
   await saved(other)
 

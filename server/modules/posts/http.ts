@@ -21,7 +21,7 @@ import {
   sitemap,
   siteOf,
 } from './site/serve.ts'
-import { findSitePost, type Site } from './site/site.ts'
+import { findMovedPost, findSitePost, type Site } from './site/site.ts'
 
 // The public site of an account: its posts, feeds and sitemap, below the account's number, below its name, and at its domain.
 
@@ -82,7 +82,12 @@ function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
   get('/sitemap.xml', async (c, site) => c.body(await sitemap(site), 200, SITEMAP_HEADERS))
   get('/:slug{[a-z0-9-]+}', async (c, site) => {
     const asked = c.req.query('link') === 'sent' ? 'sent' : undefined
-    return show(c, site, await articlePage(site, c.req.param('slug') ?? '', { cookie: getCookie(c, BUYER), asked }))
+    const slug = c.req.param('slug') ?? ''
+    const served = await articlePage(site, slug, { cookie: getCookie(c, BUYER), asked })
+    const moved = served ? undefined : await findMovedPost({ ...site, slug })
+    if (moved === undefined) return show(c, site, served)
+    c.header('Cache-Control', 'public, max-age=60')
+    return c.redirect(`${site.url}/${moved}${new URL(c.req.url).search}`, 301)
   })
   // An emailed link only sets a cookie, so a scanner that follows it takes nothing away.
   get('/access/:token', async (c, site) => {

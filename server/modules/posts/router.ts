@@ -5,8 +5,9 @@ import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { Restoring } from '../revisions/schema.ts'
 import { StyleInput } from '../style/schema.ts'
+import { setPostSlug } from './address/address.ts'
 import { removePost, undeletePost } from './deletion.ts'
-import { PostChange, PostFilter, PostInput } from './schema.ts'
+import { PostChange, PostFilter, PostInput, PostPreviewInput, SlugInput } from './schema.ts'
 import {
   createPost,
   discardUntouched,
@@ -17,6 +18,7 @@ import {
   savePost,
   unpublishPost,
 } from './service.ts'
+import { previewPost } from './site/preview.ts'
 import { previewStyledPost } from './site/style-preview.ts'
 
 const ById = z.object({ id: Id })
@@ -29,6 +31,8 @@ export const postsRouter = router({
   publish: member('editor')
     .input(ById.extend({ published_at: z.iso.datetime().pipe(z.coerce.date()).optional() }))
     .mutation(verb(publishPost)),
+  setSlug: member('editor').input(SlugInput).mutation(verb(setPostSlug)),
+  preview: member('viewer').input(PostPreviewInput).mutation(verb(previewPost)),
   previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledPost)),
   unpublish: member('editor').input(ById).mutation(verb(unpublishPost)),
   restore: member('editor').input(Restoring).mutation(verb(restorePost)),

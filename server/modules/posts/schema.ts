@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Flag, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { hyphenSlug } from '../../lib/text/slug.ts'
 import { Replacing } from '../revisions/schema.ts'
 import { MOST_TOPICS } from './values-schema.ts'
 
@@ -71,12 +72,29 @@ export type PostInput = z.infer<typeof PostInput>
 export const PostChange = PostInput.extend({ ...Replacing.shape, unless_public: z.boolean().optional() })
 export type PostChange = z.infer<typeof PostChange>
 
+/** The end of a post's address: lower-case words of `a` to `z` and digits, joined by hyphens. */
+const Slug = z
+  .string()
+  .overwrite(hyphenSlug)
+  .min(1, 'Use letters or digits')
+  .max(100, 'An address can have 100 characters')
+
+export const SlugInput = z.object({ id: Id, slug: Slug })
+export type SlugInput = z.infer<typeof SlugInput>
+
+/** What is typed is shown, whether it is stored or not. `as_buyer` shows all of a paid post. */
+export const PostPreviewInput = PostInput.extend({ id: Id, as_buyer: z.boolean().default(false) })
+export type PostPreviewInput = z.infer<typeof PostPreviewInput>
+
 /** A post in the editor: `source` contains Liquid, `mistake` says why it cannot be published. */
 export const EditedPost = Post.extend({
   source: z.string(),
   mistake: z.string().nullable(),
   broadcast_id: z.int().nullable(),
   topics: z.array(z.string()),
+  /** The end of its address, also of a draft. Null until it is published or someone chooses one. */
+  own_slug: z.string().nullable(),
+  site_url: z.string(),
   /** Of title and source. */
   text_version: z.string(),
 })

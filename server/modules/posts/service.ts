@@ -3,13 +3,14 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { discardForgottenDrafts } from '../../core/write/forgotten-drafts.ts'
-import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
-import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { forgetComments } from '../comments/service.ts'
 import { requireProduct } from '../purchases/product.ts'
 import type { Restoring } from '../revisions/schema.ts'
 import { forgetRevisions, keepRevision, takeRevision, textVersion } from '../revisions/service.ts'
+import { siteUrlSql } from '../sites/url.ts'
+import { freeSlug } from './address/slug.ts'
 import { renderForWeb } from './render.ts'
 import type { EditedPost, ListedPost, PostChange, PostFilter, PostInput } from './schema.ts'
 import { emitPublished, getPost, postColumns } from './view.ts'
@@ -44,8 +45,8 @@ function pageOfPosts(
 export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<EditedPost> {
   const [post, stored] = await Promise.all([
     getPost(ctx, { id }),
-    ctx.sql.one<Pick<EditedPost, 'broadcast_id' | 'topics'> & { source: string | null }>(
-      `select t.content as source, t.topics,
+    ctx.sql.one<Pick<EditedPost, 'broadcast_id' | 'topics' | 'own_slug' | 'site_url'> & { source: string | null }>(
+      `select t.content as source, t.topics, t.slug as own_slug, ${siteUrlSql('t.account_id')} as site_url,
          (select b.id from broadcast b where b.account_id = $1 and b.publication_id = t.publication_id) as broadcast_id
        from post t where t.account_id = $1 and t.id = $2`,
       [id],
@@ -244,7 +245,8 @@ export async function publishBroadcast(tx: Tx, broadcast: SentBroadcast): Promis
   await emitPublished(tx, { id })
 }
 
-async function lockPost(tx: Tx, id: number) {
+/** Throws not_found. */
+export async function lockPost(tx: Tx, id: number) {
   await tx.sql.one('select 1 from post where account_id = $1 and id = $2 for update', [id])
   const post = await tx.db.post.findFirst({ where: { id } })
   if (!post) throw notFound()
@@ -254,18 +256,6 @@ async function lockPost(tx: Tx, id: number) {
 function requirePublishable({ title, mistake }: { title: string; mistake: string | null }): void {
   if (!title.trim()) throw invalid("Title can't be blank")
   if (mistake) throw invalid(t`Content, ${mistake[0]?.toLowerCase()}${mistake.slice(1)}`)
-}
-
-/** Derives a slug from the title. `feed.xml` cannot conflict, because a slug has no dot. */
-async function freeSlug(tx: Tx, { id, title }: { id: number; title: string }): Promise<string> {
-  await acquireAdvisoryLock(tx, 'post slugs')
-  const wanted = hyphenSlug(title).slice(0, 100).replace(/-$/, '') || `post-${id}`
-  const rows = await tx.sql.rows<{ slug: string }>(
-    'select slug from post where account_id = $1 and starts_with(slug, $2)',
-    [wanted],
-  )
-  const taken = new Set(rows.map(({ slug }) => slug))
-  return firstFree(wanted, '-', (slug) => taken.has(slug))
 }
 
 const textOf = ({ title, content }: { title: string; content: string | null }) => ({

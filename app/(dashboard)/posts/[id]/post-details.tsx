@@ -1,7 +1,6 @@
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
-import { CopyButton } from '@/components/copy-button'
 import { PictureInput } from '@/components/media/picture-input'
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -17,6 +16,12 @@ const PaidSwitch = dynamic(() => import('./paid-switch').then((own) => own.PaidS
   loading: () => <div className="h-16" />,
 })
 
+const PostAddress = dynamic(() => import('./post-address').then((own) => own.PostAddress), {
+  ssr: false,
+  // As high as the address in one line.
+  loading: () => <div className="h-14" />,
+})
+
 interface PostDetailsProps {
   post: EditedPost
   shown: PostInput
@@ -29,15 +34,7 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
     <Card className="lg:sticky lg:top-8">
       <CardHeader title="Details" />
       <CardContent className="grid gap-6">
-        {post.public_url ? (
-          <div className="grid gap-1 text-sm">
-            <span className="font-medium">Address</span>
-            <span className="flex items-start gap-2 text-muted-foreground">
-              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{post.public_url}</span>
-              <CopyButton value={post.public_url} label="Copy address" />
-            </span>
-          </div>
-        ) : null}
+        <PostAddress post={post} />
         {post.sent_at ? (
           <p className="text-muted-foreground text-sm">
             Sent on <DateTime at={post.sent_at} />

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Eye } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
 import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { ContentEditor } from '@/components/email-editor/content-editor'
@@ -18,6 +18,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { useLeave } from '@/components/use-leave'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -25,6 +26,8 @@ import type { EditedPost } from '@/server/modules/posts/schema.ts'
 import { PostDetails } from './post-details'
 import { Publishing } from './publishing'
 import { usePostDraft } from './use-post-draft'
+
+const PostPreview = onDemand(async () => (await import('./post-preview')).PostPreview)
 
 /** A draft is saved while it is written. Changes of a published post are public once they are saved, so the user says when. */
 export function PostEditor({ post }: { post: EditedPost }) {
@@ -52,6 +55,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
       .catch(() => undefined)
   })
 
+  const [previewing, setPreviewing] = useState(false)
   const restored = useRef<EditedPost>(undefined)
   const restore = useMutation(trpc.posts.restore.mutationOptions())
   const publishChanges = () =>
@@ -83,6 +87,9 @@ export function PostEditor({ post }: { post: EditedPost }) {
                 </a>
               </Button>
             ) : null}
+            <Button variant="outline" onClick={() => setPreviewing(true)}>
+              <Eye aria-hidden /> Preview
+            </Button>
             <CommentsButton item={{ kind: 'post', item_id: id }} />
             <HistoryButton
               item={{ kind: 'post', item_id: id }}
@@ -151,6 +158,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
           <PostDetails key={version} post={post} shown={shown} onChange={change} />
         </div>
       </fieldset>
+      <PostPreview id={id} shown={shown} open={previewing} onClose={() => setPreviewing(false)} />
     </Page>
   )
 }

@@ -73,7 +73,7 @@ export const rssFeed = async (site: Site): Promise<string> => rssOf(site, await 
 export const jsonFeed = async (site: Site): Promise<string> => jsonFeedOf(site, await listSitePosts(site))
 export const sitemap = async (site: Site): Promise<string> => sitemapOf(site, await listForSitemap(site))
 
-async function formOf(site: Site, referrer: string): Promise<FormSection | undefined> {
+export async function formOf(site: Site, referrer: string): Promise<FormSection | undefined> {
   const shown = await shownForm(systemCtx(site.account_id))
   const form = shown && (await findOpenForm(shown.uid))
   return form && formSection(form, { hidden: { referrer } })

@@ -127,6 +127,21 @@ export function findSitePost({
   )
 }
 
+/** Returns the slug that a published post has now, which had the given one before. */
+export async function findMovedPost({
+  account_id,
+  slug,
+}: {
+  account_id: number
+  slug: string
+}): Promise<string | undefined> {
+  const moved = await systemCtx(account_id).sql.one<{ slug: string }>(
+    `select slug from post where account_id = $1 and status = 'published' and former_slugs @> array[$2]`,
+    [slug],
+  )
+  return moved?.slug
+}
+
 /** Returns the title of a published post for its picture. */
 export const findPostTitle = ({
   account_id,

@@ -5,22 +5,26 @@ import { siteUrlSql } from '../../sites/url.ts'
 import type { StyleInput } from '../../style/schema.ts'
 import { styleOf } from '../../style/service.ts'
 import { postPage } from './pages.ts'
+import type { Site } from './site.ts'
 
-/** Renders a sample post in a style that is being chosen. */
-export async function previewStyledPost(ctx: Ctx, choices: StyleInput): Promise<{ html: string }> {
-  const { account_id } = ctx
-  const [account, profile, style] = await Promise.all([
+/** The account's site, also before it has published anything. */
+export async function accountSite(ctx: Ctx, style: Site['style']): Promise<Site> {
+  const [account, profile] = await Promise.all([
     ctx.sql.one<{ name: string; language: string; time_zone: string; url: string }>(
       `select a.name, a.language, a.time_zone, ${siteUrlSql('a.id')} as url from account a where a.id = $1`,
     ),
     ctx.db.creatorProfile.findFirst({ select: { name: true, byline: true, bio: true, image_url: true } }),
-    styleOf(ctx, choices),
   ])
   if (!account) throw notFound()
-  const site = { byline: null, bio: null, image_url: null, website_url: null, ...account, ...profile }
-  const shown = { ...site, account_id, style }
-  const html = await inLanguage(account, () =>
-    postPage(shown, {
+  const { account_id } = ctx
+  return { byline: null, bio: null, image_url: null, website_url: null, ...account, ...profile, account_id, style }
+}
+
+/** Renders a sample post in a style that is being chosen. */
+export async function previewStyledPost(ctx: Ctx, choices: StyleInput): Promise<{ html: string }> {
+  const site = await accountSite(ctx, await styleOf(ctx, choices))
+  const html = await inLanguage(site, () =>
+    postPage(site, {
       id: 0,
       slug: 'preview',
       title: 'A slow week in the studio',

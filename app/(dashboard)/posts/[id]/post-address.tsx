@@ -1,0 +1,105 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { CopyButton } from '@/components/copy-button'
+import { errorText } from '@/components/error-text'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { EditedPost } from '@/server/modules/posts/schema.ts'
+
+/** Where the post is or will be, and a way to change the end of it. */
+export function PostAddress({ post }: { post: EditedPost }) {
+  const [open, setOpen] = useState(false)
+  const address = post.own_slug ? `${post.site_url}/${post.own_slug}` : null
+  return (
+    <div className="grid gap-1 text-sm">
+      <span className="flex items-center justify-between gap-2">
+        <span className="font-medium">Address</span>
+        <IfRole atLeast="editor">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={address ? t`Change address` : t`Choose address`}
+            onClick={() => setOpen(true)}
+          >
+            {address ? 'Change' : 'Choose'}
+          </Button>
+        </IfRole>
+      </span>
+      <span className="flex items-start gap-2 text-muted-foreground">
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {address ?? 'From the title, once it is published.'}
+        </span>
+        {post.public_url ? <CopyButton value={post.public_url} label="Copy address" /> : null}
+      </span>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title="Address of the post"
+          description={
+            post.public_url
+              ? 'The address until now leads to the new one, so links in emails and elsewhere keep working.'
+              : 'Words of letters and digits, joined by hyphens.'
+          }
+        >
+          {open ? <AddressForm post={post} onClose={() => setOpen(false)} /> : null}
+        </DialogContent>
+      </Dialog>
+    </div>
+  )
+}
+
+function AddressForm({ post, onClose }: { post: EditedPost; onClose: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id } = post
+  const { mutateAsync, isPending } = useMutation(trpc.posts.setSlug.mutationOptions())
+  const [slug, setSlug] = useState(post.own_slug ?? '')
+  const [problem, setProblem] = useState<string>()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // The dialog is rendered inside the editor.
+    event.stopPropagation()
+    try {
+      const saved = await mutateAsync({ id, slug })
+      client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
+      await client.invalidateQueries(trpc.posts.list.pathFilter())
+      toast.success('Address saved')
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Field label="End of the address" description={`After ${post.site_url}/`} error={problem}>
+        <Input
+          autoFocus
+          value={slug}
+          maxLength={100}
+          placeholder="a-bench-for-the-yard"
+          onChange={(event) => {
+            setSlug(event.target.value)
+            setProblem(undefined)
+          }}
+        />
+      </Field>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isPending}>
+          Save address
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { HtmlFrame } from '@/components/html-frame'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import type { PostInput } from '@/server/modules/posts/schema.ts'
+
+interface PostPreviewProps {
+  id: number
+  /** With what is typed and not stored. */
+  shown: PostInput
+  open: boolean
+  onClose: () => void
+}
+
+/** The post as visitors of the site will see it. */
+export function PostPreview({ id, shown, open, onClose }: PostPreviewProps) {
+  const { mutate, data, error } = useMutation(useTRPC().posts.preview.mutationOptions())
+  const [as_buyer, setAsBuyer] = useState(false)
+  const { title, content, description, thumbnail_url, thumbnail_alt, topics, is_paid } = shown
+  const ask = () =>
+    mutate({ ...{ id, as_buyer, title, content, description }, ...{ thumbnail_url, thumbnail_alt, topics, is_paid } })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed does not change while the sheet is open
+  useEffect(() => {
+    if (open) ask()
+  }, [open, as_buyer])
+  return (
+    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <SheetContent
+        side="right"
+        title="Preview"
+        description="In the style of your site. Only members see it until you publish the post."
+        className="w-full sm:max-w-4xl"
+      >
+        <div className="grid gap-5">
+          {is_paid ? (
+            <Tabs value={as_buyer ? 'buyers' : 'everyone'} onValueChange={(value) => setAsBuyer(value === 'buyers')}>
+              <TabsList aria-label="Shown as">
+                <TabsTrigger value="everyone" aria-controls={undefined}>
+                  Everyone
+                </TabsTrigger>
+                <TabsTrigger value="buyers" aria-controls={undefined}>
+                  Buyers
+                </TabsTrigger>
+              </TabsList>
+            </Tabs>
+          ) : null}
+          {error ? (
+            <ErrorState as="h3" error={error} onRetry={ask} />
+          ) : data?.mistake ? (
+            <Alert tone="warning" title="The text has an error. Correct it to see the post.">
+              {data.mistake}
+            </Alert>
+          ) : data ? (
+            <HtmlFrame title="Post" html={data.html} />
+          ) : (
+            <Skeleton className="h-128 w-full rounded-xl" />
+          )}
+        </div>
+      </SheetContent>
+    </Sheet>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inLanguage } from '../../../core/locale/of-account.ts'
+import { findProduct } from '../../purchases/product.ts'
+import { findStyle } from '../../style/service.ts'
+import { renderForWeb } from '../render.ts'
+import type { PostPreviewInput } from '../schema.ts'
+import { postPage } from './pages.ts'
+import { paywallBox } from './paywall.ts'
+import { formOf } from './serve.ts'
+import { accountSite } from './style-preview.ts'
+
+/** Renders a post with what is typed, as visitors of the site will see it. Throws not_found. */
+export async function previewPost(
+  ctx: Ctx,
+  { id, as_buyer, ...typed }: PostPreviewInput,
+): Promise<{ html: string; mistake: string | null }> {
+  const stored = await ctx.db.post.findFirst({ where: { id } })
+  if (!stored) throw notFound()
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
+  const post = { ...stored, ...given }
+  const { content_html, public_html, mistake } = await renderForWeb(ctx, {
+    title: post.title,
+    description: null,
+    content: post.content ?? '',
+  })
+  if (mistake !== null) return { html: '', mistake }
+  const site = await accountSite(ctx, await findStyle(ctx))
+  const slug = post.slug ?? 'preview'
+  const is_beginning = post.is_paid && !as_buyer
+  const html = await inLanguage(site, async () =>
+    postPage(
+      site,
+      {
+        ...post,
+        slug,
+        content_html: (is_beginning ? public_html : content_html) ?? '',
+        published_at: stored.published_at ?? ctx.now(),
+      },
+      {
+        form: await formOf(site, site.url),
+        ...(is_beginning && { paywall: paywallBox(site, { slug, product: await findProduct(ctx) }) }),
+      },
+    ),
+  )
+  return { html, mistake: null }
+}
