@@ -15,13 +15,14 @@ interface Row {
   query: string
 }
 
-/** Returns a row for each session that the session `$1` waits for. */
-const WAIT = `select coalesce((select string_agg(distinct coalesce('the table ' || l.relation::regclass::text, l.locktype), ', ')
-    from pg_locks l where l.pid = $1 and not l.granted), 'a lock') as wanted,
-  a.pid, coalesce(nullif(a.application_name, ''), 'unnamed') as name, coalesce(a.state, 'unknown') as state,
+/** Returns a row for each session that the session `$1` waits for. None between two locks, because both views are read one after the other. */
+const WAIT = `select w.wanted, a.pid, coalesce(nullif(a.application_name, ''), 'unnamed') as name, coalesce(a.state, 'unknown') as state,
   coalesce(extract(epoch from clock_timestamp() - a.xact_start), 0)::int as seconds,
   left(regexp_replace(coalesce(a.query, ''), '\\s+', ' ', 'g'), 120) as query
-from pg_stat_activity a where a.pid = any (pg_blocking_pids($1)) order by a.xact_start limit 5`
+from pg_stat_activity a
+cross join (select string_agg(distinct coalesce('the table ' || l.relation::regclass::text, l.locktype), ', ') as wanted
+    from pg_locks l where l.pid = $1 and not l.granted) w
+where a.pid = any (pg_blocking_pids($1)) and w.wanted is not null order by a.xact_start limit 5`
 
 const LOOK_EVERY_MS = 100
 
