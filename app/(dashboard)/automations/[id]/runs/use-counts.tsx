@@ -60,13 +60,16 @@ function BoxCounts({ data, box }: { data: Counted; box: string }) {
   const { entered, waiting, held, failed, ended } = counts
   return (
     <span className={chipStyle}>
-      <span>
+      <bdi>
         {formatCompact(entered)} entered
         {/* In a loop, more enter a step than the automation. */}
         {entered > 0 && entered <= all ? (
-          <span className="font-normal"> · {formatPercent((entered / all) * 100, 0)}</span>
+          <span className="font-normal">
+            {' · '}
+            <bdi>{formatPercent((entered / all) * 100, 0)}</bdi>
+          </span>
         ) : null}
-      </span>
+      </bdi>
       {waiting > 0 ? (
         <span className="flex items-center gap-1 text-info-ink">
           <Clock aria-hidden className="size-3" /> {formatCompact(waiting)}
