@@ -70,6 +70,10 @@ export const useIsDark = () => useSyncExternalStore(subscribe, isDark, () => fal
 
 /** Keeps the document in its theme. What it has at first was set in its head. */
 export function ThemeFollower() {
-  useEffect(() => subscribe(applyTheme), [])
+  useEffect(() => {
+    // The system may have changed while the page's scripts were on their way.
+    applyTheme()
+    return subscribe(applyTheme)
+  }, [])
   return null
 }
