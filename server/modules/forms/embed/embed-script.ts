@@ -165,8 +165,12 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
     opener = null
   }
   close.addEventListener('click', hide)
-  // Browsers close a dialog without asking by `cancel` when a visitor pressed Escape before anything else.
+  // Browsers close a dialog without asking by `cancel` when a visitor pressed Escape before anything else. They say so later by `close`,
+  // perhaps never when the visitor is leaving the page; by `beforetoggle` at once, but not in every browser.
   frame.addEventListener('close', saveClosed)
+  frame.addEventListener('beforetoggle', (event) => {
+    if ('newState' in event && event.newState === 'closed') saveClosed()
+  })
   frame.addEventListener('keydown', (event) => {
     if (!is_modal && event instanceof KeyboardEvent && event.key === 'Escape') hide()
   })
