@@ -118,6 +118,8 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   const tagging = page.getByRole('dialog', { name: 'Add a tag' })
   await tagging.getByLabel('Tag', { exact: true }).click()
   await page.getByPlaceholder('Find or create a tag').fill('Potters')
+  await expect(page.getByRole('option', { name: 'Create “Potters”' })).toBeVisible()
+  await examineOpen(page)
   await page.getByRole('option', { name: 'Create “Potters”' }).click()
   await page.setViewportSize(PHONE.viewport)
   await untilShown(page)

@@ -80,6 +80,7 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
         </PopoverTrigger>
       </Field>
       <PopoverContent
+        aria-label={label}
         align="start"
         className="w-[max(16rem,var(--radix-popover-trigger-width))] max-w-(--radix-popover-content-available-width) p-0"
       >

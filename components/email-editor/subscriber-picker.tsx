@@ -66,7 +66,7 @@ export function SubscriberPicker({ current, label, explains = false, sequence_id
           <ChevronsUpDown aria-hidden className="text-muted-foreground" />
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="start" className="w-80 p-0">
+      <PopoverContent aria-label="Choose subscriber" align="start" className="w-80 p-0">
         <Command shouldFilter={false} label="Choose subscriber">
           <CommandInput placeholder="Name or address" value={search} onValueChange={setSearch} />
           <CommandList>

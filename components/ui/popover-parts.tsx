@@ -9,12 +9,13 @@ export const PopoverRoot = Primitive.Root
 export const PopoverTrigger = Primitive.Trigger
 export const PopoverAnchor = Primitive.Anchor
 
+/** Screen readers call it a dialog, so it must have a name. */
 export function PopoverContent({
   className,
   align = 'start',
   sideOffset = 6,
   ...props
-}: ComponentProps<typeof Primitive.Content>) {
+}: ComponentProps<typeof Primitive.Content> & { 'aria-label': string }) {
   return (
     <Primitive.Portal>
       <Primitive.Content

@@ -40,7 +40,7 @@ export function AddToAutomation({ subscriber_id, name }: AddToAutomationProps) {
             <span className="sr-only"> to an automation</span>
           </Button>
         </PopoverTrigger>
-        <PopoverContent align="end" className="w-80 p-0">
+        <PopoverContent aria-label="Choose an automation" align="end" className="w-80 p-0">
           <Command shouldFilter={false} label="Choose an automation">
             <CommandInput placeholder="Find an automation" value={search} onValueChange={setSearch} />
             <CommandList>

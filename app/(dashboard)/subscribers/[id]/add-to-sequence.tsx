@@ -34,7 +34,7 @@ export function AddToSequence({ id, name }: { id: number; name: string }) {
           <span className="sr-only"> to a sequence</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" className="w-80 p-0">
+      <PopoverContent aria-label="Choose a sequence" align="end" className="w-80 p-0">
         <Command shouldFilter={false} label="Choose a sequence">
           <CommandInput placeholder="Find a sequence" value={search} onValueChange={setSearch} />
           <CommandList>

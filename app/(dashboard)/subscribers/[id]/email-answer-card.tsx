@@ -47,7 +47,7 @@ function EmailPicker({ onChoose }: { onChoose: (email: EmailRef) => void }) {
           Choose an email <ChevronsUpDown aria-hidden className="text-muted-foreground" />
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="start" className="w-80 p-0">
+      <PopoverContent aria-label="Choose an email" align="start" className="w-80 p-0">
         <Command shouldFilter={false} label="Choose an email">
           <CommandInput placeholder="Subject" value={text} onValueChange={setText} />
           <CommandList>

@@ -108,7 +108,7 @@ function AddTag({ subscriber }: { subscriber: SubscriberProfile }) {
           <Plus aria-hidden /> Add tag
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" className="w-72 p-0">
+      <PopoverContent aria-label="Add a tag" align="end" className="w-72 p-0">
         <Command shouldFilter={false} label="Add a tag">
           <CommandInput placeholder="Find or create a tag" value={search} onValueChange={setSearch} />
           <CommandList>

@@ -27,7 +27,7 @@ export function MoveMenu({ automation_id, versions, pending, onChoose }: MoveMen
           Move to… <ChevronsUpDown aria-hidden className="text-muted-foreground" />
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="start" className="w-80 p-0">
+      <PopoverContent aria-label="Move to a step" align="start" className="w-80 p-0">
         {versions.length > 1 ? (
           <p className="p-4 text-sm">
             These subscribers are in different versions. Choose those of one version, or move everyone to the current
