@@ -11,12 +11,13 @@ export type Kind = z.infer<typeof Kind>
 /** Published automations are live or paused. */
 export type AutomationState = 'draft' | 'live' | 'paused'
 
+export const LONGEST_NAME = 200
 const Name = z
   .string({ error: "Name can't be blank" })
   .overwrite(storable)
   .trim()
   .min(1, "Name can't be blank")
-  .max(200, 'Name must be at most 200 characters')
+  .max(LONGEST_NAME, 'Name must be at most 200 characters')
 
 export const AutomationKey = z.object({ id: Id })
 export type AutomationKey = z.infer<typeof AutomationKey>

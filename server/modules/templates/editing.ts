@@ -2,10 +2,17 @@ import type { Ctx } from '../../core/context.ts'
 import { AppError, invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
+import { nameOfCopy } from '../../core/write/copy-name.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { findStyle } from '../style/service.ts'
 import { checkDesign, compileSource } from './checking.ts'
-import type { NewTemplate, TemplateChange, TemplateDetail, TemplateRow } from './editor-schema.ts'
+import {
+  LONGEST_NAME,
+  type NewTemplate,
+  type TemplateChange,
+  type TemplateDetail,
+  type TemplateRow,
+} from './editor-schema.ts'
 import { STARTER_HTML } from './samples.ts'
 import { designFrom, designOf } from './service.ts'
 
@@ -88,7 +95,8 @@ export function duplicateTemplate(ctx: Ctx, { id }: { id: number }): Promise<Tem
   return write(ctx, async (tx) => {
     const { name, html, source, design } =
       (await tx.db.emailTemplate.findFirst({ where: { id, category: 'HTML' } })) ?? missing()
-    const copy = { name: `${name.slice(0, 93)} (copy)`, html, source: source ?? html }
+    const copied = { table: 'email_template', name, longest: LONGEST_NAME } as const
+    const copy = { name: await nameOfCopy(tx, copied), html, source: source ?? html }
     const made = html === null ? { ...copy, design: designOf({ name, design }, await findStyle(tx)) } : copy
     return getTemplate(tx, { id: await insert(tx, made) })
   })

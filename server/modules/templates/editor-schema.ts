@@ -56,7 +56,13 @@ export const TemplateDesign = z.object({
 })
 export type TemplateDesign = z.infer<typeof TemplateDesign>
 
-const Name = z.string().overwrite(singleLine).trim().min(1, 'Give it a name').max(100, 'Use at most 100 characters')
+export const LONGEST_NAME = 100
+const Name = z
+  .string()
+  .overwrite(singleLine)
+  .trim()
+  .min(1, 'Give it a name')
+  .max(LONGEST_NAME, 'Use at most 100 characters')
 
 const Source = z
   .string()

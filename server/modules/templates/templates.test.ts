@@ -87,7 +87,7 @@ test('a template can be duplicated, made the default, and deleted while it is no
   if (!classic) throw new Error('No layout')
   expect(classic).toMatchObject({ name: 'Classic', kind: 'built_in', is_default: true })
   const copy = await app.duplicate({ id: classic.id })
-  expect(copy).toMatchObject({ name: 'Classic (copy)', kind: 'design', design: { base: 'Classic', font: 'georgia' } })
+  expect(copy).toMatchObject({ name: 'Copy of Classic', kind: 'design', design: { base: 'Classic', font: 'georgia' } })
   const draft = await all.broadcasts.create({
     subject: 'Hello',
     content: '<p>x</p>',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid } from '../../../core/errors.ts'
+import { nameOfCopy } from '../../../core/write/copy-name.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
@@ -10,7 +11,7 @@ import { withExits } from '../flow-schema.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
 import { ALL_RUNS, StepCounter } from '../running/moving.ts'
 import { storeCounts } from '../running/store.ts'
-import type { AutomationDetail, Kind } from '../schema.ts'
+import { type AutomationDetail, type Kind, LONGEST_NAME } from '../schema.ts'
 import { getAutomation } from '../service.ts'
 import { resumeTasks } from '../tasks/task.ts'
 import { lockAutomation, readAutomation, storedGraph } from '../view.ts'
@@ -103,7 +104,8 @@ async function endSome(tx: Tx, id: number): Promise<boolean> {
 export function duplicateAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
     const { name, kind, reentry, graph } = await readAutomation(tx, { id })
-    return getAutomation(tx, await createCopy(tx, { id, name: `Copy of ${name}`.slice(0, 200), kind, reentry, graph }))
+    const copied = { table: 'automation', where: 't.deleted_at is null', name, longest: LONGEST_NAME } as const
+    return getAutomation(tx, await createCopy(tx, { id, name: await nameOfCopy(tx, copied), kind, reentry, graph }))
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { nameOfCopy } from '../../../core/write/copy-name.ts'
 import { write } from '../../../core/write/write.ts'
 import { createForm } from '../design.ts'
 import { findFormFile } from '../files/service.ts'
@@ -15,7 +16,7 @@ export function duplicateForm(ctx: Ctx, { id }: { id: number }): Promise<{ id: n
   return write(ctx, async (tx) => {
     const { name, type, format, double_opt_in, settings: stored } = await getUntrashedForm(tx, { id })
     const copy = await createForm(tx, {
-      name: `Copy of ${name}`.slice(0, LONGEST_FORM_NAME),
+      name: await nameOfCopy(tx, { table: 'form', where: "t.status <> 'trashed'", name, longest: LONGEST_FORM_NAME }),
       type: type as NewForm['type'],
       format: format as NewForm['format'],
     })
