@@ -1,9 +1,11 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { ChoiceOptions } from '@/components/choices/choice-options'
 import { NumberField } from '@/components/number-field'
 import { OptionList } from '@/components/option-list'
 import { useTimeZone } from '@/components/time-zone'
+import { useTRPC } from '@/components/trpc-provider'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -85,6 +87,7 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
     currency,
     product_ids = [],
   } = condition
+  const { data: usual = 'USD' } = useQuery(useTRPC().purchases.usualCurrency.queryOptions())
   return (
     <>
       <div className="flex flex-wrap items-end gap-2">
@@ -105,7 +108,7 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
           placeholder="100"
           value={total}
           onChange={(least) =>
-            onChange({ ...condition, total_greater_than_or_equal: least, currency: currency ?? 'USD' })
+            onChange({ ...condition, total_greater_than_or_equal: least, currency: currency ?? usual })
           }
           onEmpty={() => {
             const { total_greater_than_or_equal: _, ...rest } = condition
@@ -116,7 +119,7 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
           <Input
             maxLength={3}
             autoComplete="off"
-            placeholder={total === undefined ? 'Any' : 'USD'}
+            placeholder={total === undefined ? 'Any' : usual}
             value={currency ?? ''}
             onChange={({ target: { value } }) => {
               const { currency: _, ...rest } = condition

@@ -32,6 +32,8 @@ export interface ProductView {
   buyers: number
   /** Posts that only its buyers read in full, drafts included. */
   paid_posts: number
+  /** The currency of most recent purchases, USD without any: no time zone or language says in which one a shop sells. */
+  usual_currency: string
   /** Products of purchases, newest first, to choose the ID from. */
   sold: { pid: string; name: string }[]
 }

@@ -8,6 +8,12 @@ import type { ProductInput, ProductView } from './product-schema.ts'
 
 /** Products of purchases to choose from. */
 const MOST_SOLD = 50
+/** Recent purchases that say which currency is usual. */
+const RECENT = 10_000
+
+const USUAL_CURRENCY = `coalesce((select r.currency from (
+    select currency from purchase where account_id = $1 order by id desc limit ${RECENT}) r
+  group by 1 order by count(*) desc, 1 limit 1), 'USD')`
 
 /** SQL of a paid purchase of the account's product: purchase `r`, in a statement whose $1 is the account. Refunds have another status. */
 const PAID_PURCHASE = `from account_product o
@@ -27,15 +33,22 @@ export const productIdSql = (account_id: string): string =>
 export async function getProduct(ctx: Ctx): Promise<ProductView> {
   const [product, figures, sold] = await Promise.all([
     findProduct(ctx),
-    ctx.sql.one<{ buyers: number; paid_posts: number }>(
+    ctx.sql.one<Pick<ProductView, 'buyers' | 'paid_posts' | 'usual_currency'>>(
       `select (select count(distinct r.subscriber_id)::int ${PAID_PURCHASE}) as buyers,
-         (select count(*)::int from post where account_id = $1 and is_paid) as paid_posts`,
+         (select count(*)::int from post where account_id = $1 and is_paid) as paid_posts,
+         ${USUAL_CURRENCY} as usual_currency`,
     ),
     ctx.sql.rows<{ pid: string; name: string }>(
       `select pid, name from product where account_id = $1 order by id desc limit ${MOST_SOLD}`,
     ),
   ])
-  return { product: product ?? null, ...(figures ?? { buyers: 0, paid_posts: 0 }), sold }
+  return { product: product ?? null, ...(figures ?? { buyers: 0, paid_posts: 0, usual_currency: 'USD' }), sold }
+}
+
+/** Returns the currency that most recent purchases have, USD without any. */
+export async function usualCurrency(ctx: Ctx): Promise<string> {
+  const row = await ctx.sql.one<{ currency: string }>(`select ${USUAL_CURRENCY} as currency`)
+  return row?.currency ?? 'USD'
 }
 
 /** Returns the product as visitors see it, undefined without one. */

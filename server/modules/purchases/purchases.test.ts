@@ -177,3 +177,13 @@ test('the dashboard totals purchases per currency, for the account and for one s
   const { rows } = await purchases.list({ subscriber_id })
   expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(['T-90', 'T-89', 'T-88'])
 })
+
+test('a new product is priced in the currency of most purchases, in US dollars before the first', async () => {
+  const account = await testAccount()
+  const { purchases } = dashboard(account)
+  expect(await purchases.product()).toMatchObject({ usual_currency: 'USD' })
+  for (const [at, currency] of ['usd', 'eur', 'eur'].entries())
+    await buy(account, { ...PURCHASE, transaction_id: `T-${at}`, currency })
+  expect(await purchases.product()).toMatchObject({ usual_currency: 'EUR' })
+  expect(await purchases.usualCurrency()).toBe('EUR')
+})

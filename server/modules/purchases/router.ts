@@ -1,6 +1,6 @@
 import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
-import { getProduct, removeProduct, saveProduct } from './product.ts'
+import { getProduct, removeProduct, saveProduct, usualCurrency } from './product.ts'
 import { ProductInput } from './product-schema.ts'
 import { PurchaseRowFilter } from './schema.ts'
 import { listProducts, listPurchases, totalPurchases } from './service.ts'
@@ -10,6 +10,7 @@ export const purchasesRouter = router({
   products: member('viewer').input(PageQuery).query(listVerb(listProducts)),
   totals: member('viewer').input(PurchaseRowFilter).query(verb(totalPurchases)),
   product: member('viewer').query(({ ctx }) => getProduct(ctx.account)),
+  usualCurrency: member('viewer').query(({ ctx }) => usualCurrency(ctx.account)),
   saveProduct: member('editor').input(ProductInput).mutation(verb(saveProduct)),
   removeProduct: member('editor').mutation(({ ctx }) => removeProduct(ctx.account)),
 })

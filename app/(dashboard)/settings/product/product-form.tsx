@@ -10,17 +10,17 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
-import type { ProductInput, ProductView } from '@/server/modules/purchases/product-schema.ts'
+import type { ProductView } from '@/server/modules/purchases/product-schema.ts'
 
-const EMPTY: ProductInput = { name: '', price: Number.NaN, currency: 'USD', url: '', pid: '' }
+const EMPTY = { name: '', price: Number.NaN, url: '', pid: '' }
 
-export function ProductForm({ view: { product, sold } }: { view: ProductView }) {
+export function ProductForm({ view: { product, sold, usual_currency } }: { view: ProductView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const save = useMutation(trpc.purchases.saveProduct.mutationOptions())
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/purchases/product-schema.ts')).ProductInput),
-    values: product ?? EMPTY,
+    values: product ?? { ...EMPTY, currency: usual_currency },
   })
   return (
     <Form
@@ -42,7 +42,13 @@ export function ProductForm({ view: { product, sold } }: { view: ProductView }) 
         </FormField>
         <FormField control={form.control} name="currency" label="Currency">
           {(field) => (
-            <Input {...field} className="uppercase" maxLength={3} placeholder="USD" autoCapitalize="characters" />
+            <Input
+              {...field}
+              className="uppercase"
+              maxLength={3}
+              placeholder={usual_currency}
+              autoCapitalize="characters"
+            />
           )}
         </FormField>
       </div>
