@@ -286,9 +286,13 @@ async function mergeTags(page: Page, addresses: readonly string[]) {
   await found.getByRole('button', { name: 'Merge “clay-fairs” into “Clay fair”' }).click()
   const merge = page.getByRole('dialog', { name: 'Merge tags' })
   await expect(merge.getByText('1 subscriber will get “Clay fair”; 1 has it already.')).toBeVisible()
+  await expect(merge.getByText('“Clay fair” will have')).toBeVisible()
   await merge.getByRole('button', { name: 'Merge tags' }).click()
   await expect(found.getByText('No duplicates found')).toBeVisible()
   await found.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('link', { name: 'clay-fairs' })).toHaveCount(0)
   await expect(page.getByRole('row', { name: /Clay fair/ })).toContainText('3')
+  await page.getByRole('button', { name: 'Undo the merge of “clay-fairs”' }).click()
+  await expect(page.getByText('Restored “clay-fairs”')).toBeVisible()
+  for (const name of [/Clay fair/, /clay-fairs/]) await expect(page.getByRole('row', { name })).toContainText('2')
 }

@@ -128,7 +128,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'subscriber_search_due',
     'suppression',
   ],
-  tags: ['tag', 'tagging'],
+  tags: ['tag', 'tagging', 'merged_tagging'],
   'tag-merges': ['tag_merge'],
   templates: ['email_template'],
   webhooks: [

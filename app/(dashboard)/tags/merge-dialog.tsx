@@ -1,8 +1,7 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'
@@ -64,7 +63,7 @@ export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: M
     <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title="Merge tags"
-        description={`“${from.name}” becomes part of another tag and is deleted. This cannot be undone.`}
+        description={`“${from.name}” becomes part of another tag and is deleted. You can undo this for an hour.`}
       >
         <div className="grid gap-5">
           <Field label={`Merge “${from.name}” into`}>
@@ -84,7 +83,6 @@ export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: M
             Cancel
           </Button>
           <Button
-            variant="destructive"
             disabled={!data || data.blocks.length > 0}
             pending={start.isPending}
             onClick={() => start.mutate(merge)}
@@ -105,18 +103,18 @@ function Preview({ preview }: { preview: MergePreview }) {
       {blocks.map((block) => (
         <Alert key={block} tone="warning" title={block} />
       ))}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-muted px-4 py-3">
-        <span className="[overflow-wrap:anywhere]">
-          {from_name} <span className="figures font-semibold">{formatNumber(from_count)}</span>
-        </span>
-        <ArrowRight aria-hidden className="size-4 text-muted-foreground" />
-        <span className="[overflow-wrap:anywhere]">
-          {into_name}{' '}
-          <span className="figures font-semibold">
-            {formatNumber(into_count)} → {formatNumber(total)}
-          </span>
-        </span>
-      </div>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 rounded-xl bg-muted px-4 py-3">
+        {[
+          { label: `“${from_name}” has`, count: from_count },
+          { label: `“${into_name}” has`, count: into_count },
+          { label: `“${into_name}” will have`, count: total },
+        ].map(({ label, count }) => (
+          <Fragment key={label}>
+            <dt className="[overflow-wrap:anywhere]">{label}</dt>
+            <dd className="figures text-end font-semibold">{formatCount(count, 'subscriber')}</dd>
+          </Fragment>
+        ))}
+      </dl>
       <ul className="grid list-disc gap-1.5 ps-5">
         <li>
           {formatCount(from_count - both_count, 'subscriber')} will get “{into_name}”; {formatNumber(both_count)}{' '}
@@ -144,7 +142,7 @@ function Preview({ preview }: { preview: MergePreview }) {
       ) : null}
       <p className="text-muted-foreground">
         No one counts as newly tagged: automations that start with “{into_name}” do not start, and apps are told only
-        that “{from_name}” was deleted.
+        that “{from_name}” was deleted. An undo gives it back to the subscribers who had it, and to what used it.
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { createLoader } from 'nuqs/server'
 import { CURSOR, cursorOf } from '@/components/list/cursor'
 import { PageData, type SearchPage } from '../page-data'
-import { runningMergesQuery, tagFilters, tagListQuery } from './queries'
+import { mergesQuery, tagFilters, tagListQuery } from './queries'
 import { TagList } from './tag-list'
 
 export const metadata: Metadata = { title: 'Tags' }
@@ -12,7 +12,7 @@ const address = createLoader({ ...CURSOR, ...tagFilters })
 export default async function TagsPage({ searchParams }: SearchPage) {
   const given = await address(searchParams)
   return (
-    <PageData queries={({ trpc }) => [tagListQuery(trpc, given, cursorOf(given)), runningMergesQuery(trpc)]}>
+    <PageData queries={({ trpc }) => [tagListQuery(trpc, given, cursorOf(given)), mergesQuery(trpc)]}>
       <TagList />
     </PageData>
   )

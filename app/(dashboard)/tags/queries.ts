@@ -19,7 +19,7 @@ export const tagListQuery = (trpc: Trpc, { q, color }: TagFilters, cursor: Curso
     { placeholderData: keepPreviousData },
   )
 
-export const runningMergesQuery = (trpc: Trpc) =>
-  trpc.tag_merges.running.queryOptions(undefined, {
-    refetchInterval: ({ state }) => (state.data?.length ? 2_000 : false),
+export const mergesQuery = (trpc: Trpc) =>
+  trpc.tag_merges.list.queryOptions(undefined, {
+    refetchInterval: ({ state }) => (state.data?.some((merge) => merge.state === 'running') ? 2_000 : false),
   })

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CopyCheck, Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
@@ -17,14 +17,14 @@ import { SearchInput } from '@/components/search-input'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { TAG_COLOR_LABEL } from '@/components/tags/tag-colors'
 import { useTRPC } from '@/components/trpc-provider'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem, DropdownMenuSeparator } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { TAG_COLORS } from '@/server/modules/tags/colors-schema.ts'
 import type { ColoredTag } from '@/server/modules/tags/schema.ts'
 import { ColorMenu } from './color-menu'
-import { runningMergesQuery, tagFilters, tagListQuery } from './queries'
+import { MergeNotices } from './merge-notices'
+import { tagFilters, tagListQuery } from './queries'
 
 const ChangeDialog = onDemand(async () => (await import('../sequences/change-dialog')).ChangeDialog)
 const MergeDialog = onDemand(async () => (await import('./merge-dialog')).MergeDialog)
@@ -42,7 +42,6 @@ export function TagList() {
   const [finding, setFinding] = useQueryState('duplicates', parseAsBoolean.withDefault(false))
   const { values, setFilters, clear } = useListFilters(tagFilters)
   const tags = useQuery(tagListQuery(trpc, values, cursor))
-  const merges = useQuery(runningMergesQuery(trpc))
   const remove = useMutation(trpc.tags.delete.mutationOptions())
   const undelete = useMutation(trpc.tags.undelete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.tags.pathFilter())
@@ -53,16 +52,6 @@ export function TagList() {
     name: ({ name }) => name,
   })
   const may_write = useHasRole('editor')
-  // The list and its duplicates are read again when a merge is done.
-  const running = merges.data?.length ?? 0
-  const was_running = useRef(running)
-  useEffect(() => {
-    if (running < was_running.current) {
-      void client.invalidateQueries(trpc.tags.pathFilter())
-      void client.invalidateQueries(trpc.tag_merges.duplicates.queryFilter())
-    }
-    was_running.current = running
-  }, [running, client, trpc])
   const create = (label: string) => (
     <IfRole atLeast="editor">
       <Button onClick={() => void setCreating(true)}>
@@ -85,11 +74,7 @@ export function TagList() {
           {create('New tag')}
         </>
       }
-      notices={merges.data?.map(({ id, from_name, into_name, done }) => (
-        <Alert key={id} tone="info" title={`Merging “${from_name}” into “${into_name}”`}>
-          {formatCount(done, 'subscriber')} done. You can leave this page.
-        </Alert>
-      ))}
+      notices={<MergeNotices />}
       filters={
         <>
           <SearchInput label="Search tags" />

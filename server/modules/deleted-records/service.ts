@@ -8,7 +8,7 @@ import type { Deleting, Deletion, Undeleting } from './schema.ts'
 
 /** Long after the offer to undo is gone, for a request that was delayed. */
 const KEPT_HOURS = 1
-const KEPT_MS = KEPT_HOURS * 3_600_000
+export const KEPT_MS = KEPT_HOURS * 3_600_000
 /** After this no undo can give anything back, also where clocks differ by some seconds: what was left for it can go. */
 export const GONE_AFTER_MS = KEPT_MS + 5 * 60_000
 
@@ -41,6 +41,7 @@ interface Undoable {
     | 'segment'
     | 'sequence'
     | 'tag'
+    | 'tag_merge'
   /**
    * Locks the record. Throws not_found. Returns whether giving back its rows undoes the deletion; `ask_first` if it does, and the user
    * should still know what the deletion does until then.
@@ -64,7 +65,7 @@ export function deleteWithUndo(
     if (locked !== true && only_if_undoable) return { is_deleted: false, undo: null }
     const can_be_undone = locked !== false
     const also = can_be_undone ? await remember?.(tx) : undefined
-    const undo = can_be_undone ? await keepRows(tx, { kind, id, rows, also }) : null
+    const undo = can_be_undone ? await keepRows(tx, { kind, id, rows, also, deleted_by: userOf(tx) }) : null
     await remove(tx)
     return { is_deleted: true, undo }
   })
@@ -88,10 +89,12 @@ interface Kept {
   id: number
   rows: readonly OwnRows[]
   also: object | undefined
+  /** The user who may undo it. */
+  deleted_by: number | null
 }
 
-/** The rows do not leave the database, so they come back to the microsecond. */
-async function keepRows(tx: Tx, { kind, id, rows, also }: Kept): Promise<number | null> {
+/** Keeps rows that a job deletes for a user. They do not leave the database, so they come back to the microsecond. Returns what gives them back. */
+export async function keepRows(tx: Tx, { kind, id, rows, also, deleted_by }: Kept): Promise<number | null> {
   const content = rows.map(
     ({ table, where }) =>
       `'${table}', (select jsonb_agg(to_jsonb(t)) from ${table} t where t.account_id = $1 and ${where})`,
@@ -99,7 +102,7 @@ async function keepRows(tx: Tx, { kind, id, rows, also }: Kept): Promise<number 
   const kept = await tx.sql.one<{ id: number }>(
     `insert into deleted_record (account_id, kind, item_id, content, also, deleted_by, deleted_at)
      values ($1, $2, $3::int, jsonb_build_object(${content.join(', ')}), $4::jsonb, $5, $6) returning id`,
-    [kind, id, JSON.stringify(also ?? {}), userOf(tx), tx.now()],
+    [kind, id, JSON.stringify(also ?? {}), deleted_by, tx.now()],
   )
   return kept?.id ?? null
 }

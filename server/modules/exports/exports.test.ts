@@ -157,7 +157,7 @@ const EXCLUDED = {
   'internal: counts and claims':
     'analytics_account analytics_cohort analytics_day analytics_receiver analytics_source form_count segment_size plan_notice billing_event usage_day api_day subscriber_count subscriber_engagement engagement_hit delivery_result reputation_change reputation_count sending_guard subscriber_search subscriber_search_due retired_slot send_batch hand_over transport_circuit mail_wait outbox kept_event idempotency_key',
   'internal: bulk and webhooks':
-    'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_hour webhook_queue webhook_retry bulk_request bulk_slice bulk_failure bulk_action bulk_action_subscriber sequence_change tag_merge removed_enrollment automation_app_event automation_call automation_call_run automation_date automation_dry_run_subscriber automation_event automation_listener automation_notice automation_pull automation_segment automation_segment_member automation_step_count automation_task automation_trace',
+    'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_hour webhook_queue webhook_retry bulk_request bulk_slice bulk_failure bulk_action bulk_action_subscriber sequence_change tag_merge merged_tagging removed_enrollment automation_app_event automation_call automation_call_run automation_date automation_dry_run_subscriber automation_event automation_listener automation_notice automation_pull automation_segment automation_segment_member automation_step_count automation_task automation_trace',
   files: 'import_preview import_preview_row import_preview_subscriber import_chunk import_row export export_chunk',
   'what members say and are told':
     'draft_comment draft_comment_read notification notification_read notification_setting',

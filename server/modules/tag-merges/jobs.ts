@@ -14,5 +14,5 @@ export const tagMergeJobs = [
     (ctx, { tag_merge_id: id }, step) => withinBudget(step, (budget) => workOnMerge(ctx, { id, budget })),
   ),
   requeueStalled('tag-merges', '*/2 * * * *', STALLED_MERGES),
-  purgeExpired('tag-merges', '41 4 * * *', EXPIRED_MERGES),
+  purgeExpired('tag-merges', '41 * * * *', EXPIRED_MERGES),
 ]

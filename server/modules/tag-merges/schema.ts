@@ -39,8 +39,10 @@ export interface MergePreview {
   blocks: string[]
 }
 
-export interface RunningMerge {
+export interface ListedMerge {
   id: number
+  /** `completed`: the member can undo it. */
+  state: 'running' | 'completed'
   from_tag_id: number
   into_tag_id: number
   from_name: string

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { KEPT_MS } from '../deleted-records/service.ts'
 import { nameProblem } from '../tags/conditions/names.ts'
 import type { Replacement } from '../tags/conditions/replacing.ts'
 import { getTag } from '../tags/service.ts'
-import type { MergeInput, MergePreview, RunningMerge } from './schema.ts'
+import type { ListedMerge, MergeInput, MergePreview } from './schema.ts'
 import { replaceUses } from './uses.ts'
 
 /** Returns exactly what merging would do now, and what keeps it from being done. Changes nothing. Throws not_found. */
@@ -56,11 +57,19 @@ export function startMerge(ctx: Ctx, { from_id, into_id }: MergeInput): Promise<
   })
 }
 
-/** Lists merges that are being done, the newest first. */
-export const listRunningMerges = (ctx: Ctx): Promise<RunningMerge[]> =>
-  ctx.sql.rows<RunningMerge>(
-    `select t.id, t.from_tag_id, t.into_tag_id, t.from_name, t.into_name, t.moved + t.already_had as done
-     from tag_merge t where t.account_id = $1 and t.state = 'running' order by t.id desc limit 20`,
+const MOST_UNDOABLE = 3
+
+/** Lists merges that are being done, and the last ones that the member can undo, the newest first. */
+export const listMerges = (ctx: Ctx): Promise<ListedMerge[]> =>
+  ctx.sql.rows<ListedMerge>(
+    `(select t.id, t.state, t.from_tag_id, t.into_tag_id, t.from_name, t.into_name, t.moved + t.already_had as done
+       from tag_merge t where t.account_id = $1 and t.state = 'running' order by t.id desc limit 20)
+     union all (select t.id, t.state, t.from_tag_id, t.into_tag_id, t.from_name, t.into_name, t.moved + t.already_had
+       from deleted_record d join tag_merge t on t.account_id = d.account_id and t.id = d.item_id
+       where d.account_id = $1 and d.kind = 'tag_merge' and d.deleted_by = $2 and d.deleted_at > $3
+       order by t.id desc limit ${MOST_UNDOABLE})
+     order by id desc`,
+    [ctx.actor.kind === 'user' ? ctx.actor.user_id : null, new Date(+ctx.now() - KEPT_MS)],
   )
 
 interface Blocking {
@@ -93,9 +102,9 @@ export async function blocksOf(tx: Tx, { from, into }: Replacement, merge_id = 0
 
 const BLOCKS: Record<string, string> = {
   merge: 'One of the tags is being merged already. Wait until that is done.',
-  broadcast: 'A broadcast that uses the tag is being sent. Merge the tags when it is done, or cancel it.',
-  bulk_action: 'A change of many subscribers uses the tag. Merge the tags when it is done.',
-  sequence: 'Subscribers with the tag are being added to a sequence. Merge the tags when that is done.',
+  broadcast: 'A broadcast that uses the tag is being sent. Wait until it is done, or cancel it.',
+  bulk_action: 'A change of many subscribers uses the tag. Wait until it is done.',
+  sequence: 'Subscribers with the tag are being added to a sequence. Wait until that is done.',
 }
 
 const nameBlock = ({ into }: Replacement, in_liquid: boolean): string[] => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { twoTags as tagged, taggings } from '../../testing/modules/two-tags.ts'
 import { Graph } from '../automations/graph-schema.ts'
 import { createBroadcast } from '../broadcasts/service.ts'
 import { getSegment } from '../segments/service.ts'
@@ -9,37 +9,8 @@ import { setTagColor } from '../tags/colors.ts'
 import { createTag } from '../tags/service.ts'
 import { tagSubscribers } from '../tags/tagging.ts'
 import { findDuplicates } from './duplicates.ts'
-import { listRunningMerges, previewMerge, startMerge } from './service.ts'
+import { listMerges, previewMerge, startMerge } from './service.ts'
 import { workOnMerge } from './work.ts'
-
-async function tagged(names = ['Moss', 'Mosses'], sizes: [number, number, number] = [3, 2, 1]) {
-  const account = await testAccount()
-  const { ctx, account_id } = account
-  const [from, into] = [
-    (await createTag(ctx, { name: names[0] ?? '' })).value,
-    (await createTag(ctx, { name: names[1] ?? '' })).value,
-  ]
-  const [only_from, only_into, both] = sizes
-  const rows = await unscoped().subscriber.createManyAndReturn({
-    data: Array.from({ length: only_from + only_into + both }, (_, at) => ({
-      account_id,
-      email_address: `lin${at}@example.net`,
-    })),
-    select: { id: true },
-  })
-  const ids = rows.map(({ id }) => Number(id))
-  const first = ids.slice(0, only_from + both)
-  const second = ids.slice(only_from)
-  const at = (day: number) => ({ ...ctx, now: () => new Date(Date.UTC(2026, 2, day)) })
-  const pairs = (tag_id: number, subscriber_ids: number[]) => ({
-    pairs: subscriber_ids.map((subscriber_id) => ({ tag_id, subscriber_id })),
-  })
-  await tagSubscribers(at(1), pairs(from.id, first))
-  await tagSubscribers(at(2), pairs(into.id, second))
-  return { account, from, into, ids, first, second, input: { from_id: from.id, into_id: into.id } }
-}
-const taggings = ({ account_id }: TestAccount, tag_id: number) =>
-  unscoped().tagging.findMany({ where: { account_id, tag_id }, orderBy: { subscriber_id: 'asc' } })
 
 test('a merge moves every tagging, keeps the earlier time, and deletes the first tag', async () => {
   const { account, from, into, input } = await tagged()
@@ -59,7 +30,7 @@ test('a merge moves every tagging, keeps the earlier time, and deletes the first
     blocks: [],
   })
   const { id } = await startMerge(ctx, input)
-  expect(await listRunningMerges(ctx)).toMatchObject([{ id, from_name: 'Moss', done: 0 }])
+  expect(await listMerges(ctx)).toMatchObject([{ id, from_name: 'Moss', done: 0 }])
   // One page per call, as if the process died after each.
   for (let turn = 0; turn < 10; turn++)
     await workOnMerge(ctx, { id, rows: 2, budget: { isSpent: () => true } as never })
@@ -71,7 +42,7 @@ test('a merge moves every tagging, keeps the earlier time, and deletes the first
     topic_name: 'Plants',
     topic_description: 'Green',
   })
-  expect(await listRunningMerges(ctx)).toEqual([])
+  expect(await listMerges(ctx)).toMatchObject([{ id, state: 'completed' }])
   expect(await unscoped().notification.findFirst({ where: { account_id } })).toMatchObject({
     title: '“Moss” is merged into “Mosses”',
     detail: '3 got the tag “Mosses”; 1 had it already.',

@@ -3,7 +3,14 @@ import { mapGraph } from '../automation-templates/develop/references.ts'
 import { Graph } from '../automations/graph-schema.ts'
 import { replaceInSegment } from '../subscribers/filter/references.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
-import { type Change, type Replacement, replaceIn, type Source } from '../tags/conditions/replacing.ts'
+import {
+  type Change,
+  putBackReplaced,
+  type Replaced,
+  type Replacement,
+  replaceIn,
+  type Source,
+} from '../tags/conditions/replacing.ts'
 import { CONDITION_SOURCES } from '../tags/conditions/sources.ts'
 import { replaceInJson } from './replacement.ts'
 import { type TagUse, USE_KINDS } from './schema.ts'
@@ -77,22 +84,53 @@ export async function replaceUses(
   tx: Tx,
   replacement: Replacement,
   { is_dry }: { is_dry: boolean },
-): Promise<{ uses: TagUse[]; in_liquid: boolean }> {
-  const by_id = await replaceIn(tx, SOURCES, replacement, { is_dry })
-  const by_name = await replaceIn(tx, CONDITION_SOURCES, replacement, { is_dry })
-  if (!is_dry) await replaceListeners(tx, replacement)
+): Promise<{ uses: TagUse[]; in_liquid: boolean; kept: KeptUses }> {
+  const by_id_rows: Replaced[] = []
+  const by_name_rows: Replaced[] = []
+  const by_id = await replaceIn(tx, SOURCES, replacement, { is_dry, onReplaced: (row) => by_id_rows.push(row) })
+  const by_name = await replaceIn(tx, CONDITION_SOURCES, replacement, {
+    is_dry,
+    onReplaced: (row) => by_name_rows.push(row),
+  })
+  const listeners = is_dry ? [] : await replaceListeners(tx, replacement)
   const keyOf = ({ kind, id }: TagUse) => `${kind} ${id}`
   const listed = new Set(by_id.map(keyOf))
   const uses = [...by_id, ...by_name.filter((use) => !listed.has(keyOf(use)))]
-  return { uses: uses.toSorted(byKind), in_liquid: by_name.length > 0 }
+  const kept = { by_id: by_id_rows, by_name: by_name_rows, listeners }
+  return { uses: uses.toSorted(byKind), in_liquid: by_name.length > 0, kept }
 }
 
 const byKind = (a: TagUse, b: TagUse) => USE_KINDS.indexOf(a.kind) - USE_KINDS.indexOf(b.kind)
 
-async function replaceListeners(tx: Tx, { from, into }: Replacement): Promise<void> {
-  for (const table of ['automation_listener', 'automation_event'])
-    await tx.sql.run(
-      `update ${table} set object = $3 where account_id = $1 and type in ('tag_added', 'tag_removed') and object = $2`,
-      [String(from.id), String(into.id)],
-    )
+const LISTENER_KEY = 'automation_id, version, step_id, number'
+
+/** Returns the keys of listeners that were changed. */
+async function replaceListeners(tx: Tx, { from, into }: Replacement): Promise<unknown[]> {
+  const of_tag = `account_id = $1 and type in ('tag_added', 'tag_removed') and object = $2`
+  const ids = [String(from.id), String(into.id)]
+  await tx.sql.run(`update automation_event set object = $3 where ${of_tag}`, ids)
+  return tx.sql.rows(`update automation_listener set object = $3 where ${of_tag} returning ${LISTENER_KEY}`, ids)
+}
+
+/** What an undo of replacing needs. */
+export interface KeptUses {
+  by_id: Replaced[]
+  by_name: Replaced[]
+  listeners: unknown[]
+}
+
+/** Lets everything that named the one tag name it again. Returns what was changed since: then the transaction must not be committed. */
+export async function putBackUses(tx: Tx, { from, into }: Replacement, kept: KeptUses): Promise<Replaced[]> {
+  const changed = [
+    ...(await putBackReplaced(tx, CONDITION_SOURCES, kept.by_name)),
+    ...(await putBackReplaced(tx, SOURCES, kept.by_id)),
+  ]
+  await tx.sql.run(
+    `update automation_listener l set object = $2
+     from jsonb_to_recordset($4::jsonb) as k(automation_id int, version int, step_id text, number int)
+     where l.account_id = $1 and l.object = $3 and l.type in ('tag_added', 'tag_removed')
+       and (l.automation_id, l.version, l.step_id, l.number) = (k.automation_id, k.version, k.step_id, k.number)`,
+    [String(from.id), String(into.id), JSON.stringify(kept.listeners)],
+  )
+  return changed
 }

@@ -3,11 +3,14 @@ import type { Stalled } from '../../core/requeue.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
+import { GONE_AFTER_MS } from '../deleted-records/service.ts'
 import { notify } from '../notifications/notify.ts'
+import type { Replacement } from '../tags/conditions/replacing.ts'
 import { copyRest, copyTaggings, giveTopicAndColor, lockWholly } from '../tags/merging.ts'
 import { deleteTags } from '../tags/service.ts'
 import { mergeEndedEmail } from './emails.ts'
 import { blocksOf } from './service.ts'
+import { keepForUndo } from './undo.ts'
 import { replaceUses } from './uses.ts'
 
 /** Taggings per transaction. */
@@ -45,7 +48,7 @@ function workOnPage(ctx: Ctx, id: number, rows: number): Promise<boolean> {
     if (!merge) return false
     const tags = await tx.db.tag.count({ where: { id: { in: [merge.from_tag_id, merge.into_tag_id] } } })
     if (tags < 2) return end(tx, merge, 'One of the tags was deleted.')
-    const page = await copyTaggings(tx, { ...merge, after: merge.copied_to, limit: rows })
+    const page = await copyTaggings(tx, { ...merge, tag_merge_id: id, after: merge.copied_to, limit: rows })
     await count(tx, id, { ...page, already_had: page.looked_at - page.added })
     return page.looked_at === rows || finish(tx, merge, rows)
   })
@@ -65,7 +68,7 @@ const count = (
 /** Does the rest, unless something that uses the tag has begun: then the merge waits for it, and a cron tries again. */
 async function finish(tx: Tx, merge: Merge, rows: number): Promise<boolean> {
   // Those who were tagged behind the pages.
-  const rest = await copyRest(tx, { ...merge, limit: rows })
+  const rest = await copyRest(tx, { ...merge, tag_merge_id: merge.id, limit: rows })
   await count(tx, merge.id, { ...rest, already_had: 0, last: null })
   if (rest.looked_at === rows) return true
   const replacement = {
@@ -75,17 +78,16 @@ async function finish(tx: Tx, merge: Merge, rows: number): Promise<boolean> {
   if ((await blocksOf(tx, replacement, merge.id)).length > 0) return false
   // From here on no one is tagged. Those who were tagged before are found now.
   if (await lockWholly(tx, merge)) return true
-  await giveTopicAndColor(tx, merge)
-  await replaceUses(tx, await withNamesOfNow(tx, replacement), { is_dry: false })
+  const named = await withNamesOfNow(tx, replacement)
+  const looks = await giveTopicAndColor(tx, merge)
+  const { kept } = await replaceUses(tx, named, { is_dry: false })
+  await keepForUndo(tx, merge, { ...named, looks, uses: kept })
   await deleteTags(tx, { items: [{ id: merge.from_tag_id }] })
   return end(tx, merge, null)
 }
 
 /** Both tags may have been renamed since the merge began. */
-async function withNamesOfNow(
-  tx: Tx,
-  { from, into }: { from: { id: number; name: string }; into: { id: number; name: string } },
-) {
+async function withNamesOfNow(tx: Tx, { from, into }: Replacement): Promise<Replacement> {
   const rows = await tx.db.tag.findMany({ where: { id: { in: [from.id, into.id] } }, select: { id: true, name: true } })
   const nameOf = (tag: { id: number; name: string }) => rows.find(({ id }) => id === tag.id)?.name ?? tag.name
   return { from: { id: from.id, name: nameOf(from) }, into: { id: into.id, name: nameOf(into) } }
@@ -121,5 +123,11 @@ export const STALLED_MERGES: readonly Stalled[] = [
 ]
 
 export const EXPIRED_MERGES: readonly Expired[] = [
+  {
+    table: 'merged_tagging',
+    where: `(account_id, tag_merge_id) in (
+      select m.account_id, m.id from tag_merge m where m.state <> 'running' and m.updated_at < $1)`,
+    kept_days: GONE_AFTER_MS / 86_400_000,
+  },
   { table: 'tag_merge', where: `state <> 'running' and updated_at < $1`, kept_days: 90 },
 ]

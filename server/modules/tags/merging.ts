@@ -1,11 +1,14 @@
+import { NOTES_ITSELF } from '../../core/events/listened-to.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { lockedAgainstDeletion } from '../subscribers/write/lock.ts'
 import { lockedTags, NAMES_LOCK_SQL } from './lock.ts'
 
-interface Pair {
+export interface Pair {
   from_tag_id: number
   into_tag_id: number
 }
+
+type OfMerge = Pair & { tag_merge_id: number }
 
 interface Copied {
   looked_at: number
@@ -15,17 +18,20 @@ interface Copied {
 
 /**
  * Gives the subscribers of a tag another one too, behind a subscriber in the order of ids. The earlier of both times stays. It is no event
- * that starts automations or calls webhooks: no one was tagged (decision 0113). Returns how many were looked at and how many got it.
+ * that starts automations or calls webhooks: no one was tagged (decision 0113). What was there before is kept for an undo. Returns how many
+ * were looked at and how many got it.
  */
-export const copyTaggings = (tx: Tx, { after, ...merge }: Pair & { after: number; limit: number }): Promise<Copied> =>
-  copy(tx, { ...merge, after, where: 'x.subscriber_id > $4::bigint' })
+export const copyTaggings = (
+  tx: Tx,
+  { after, ...merge }: OfMerge & { after: number; limit: number },
+): Promise<Copied> => copy(tx, { ...merge, after, where: 'x.subscriber_id > $4::bigint' })
 
 /** The same for subscribers who lack the other tag. */
-export const copyRest = (tx: Tx, merge: Pair & { limit: number }): Promise<Copied> =>
+export const copyRest = (tx: Tx, merge: OfMerge & { limit: number }): Promise<Copied> =>
   copy(tx, { ...merge, after: 0, where: `$4::bigint = 0 and ${LACKS}` })
 
 /**
- * Looks at the tags of each subscriber. Statistics are older than the copies, and say that hardly anyone has the other tag: as `not exists`,
+ * Look at the tags of each subscriber. Statistics are older than the copies, and say that hardly anyone has the other tag: as `not exists`,
  * or by an index that begins with the tag, PostgreSQL would compare each tagging with each. `+ 0` keeps it from such an index.
  */
 const LACKS = `(select true from tagging o
@@ -34,11 +40,21 @@ const LACKS = `(select true from tagging o
 // Null: the database's trigger notes no event for automations.
 async function copy(
   tx: Tx,
-  { from_tag_id, into_tag_id, after, where, limit }: Pair & { after: number; where: string; limit: number },
+  {
+    from_tag_id,
+    into_tag_id,
+    after,
+    where,
+    limit,
+    tag_merge_id,
+  }: OfMerge & { after: number; where: string; limit: number },
 ): Promise<Copied> {
   const row = await tx.sql.one<Copied>(
     `with page as materialized (
-       select x.subscriber_id, x.tagged_at from tagging x
+       select x.subscriber_id, x.tagged_at, i.tagged_at as into_tagged_at
+       from tagging x left join lateral (
+         select o.tagged_at from tagging o
+         where o.account_id = x.account_id and o.subscriber_id = x.subscriber_id and o.tag_id = $3::int offset 0) i on true
        where x.account_id = $1 and x.tag_id = $2::int and ${where} order by x.subscriber_id limit $5
      ), target as materialized (
        ${lockedAgainstDeletion('select subscriber_id from page')}
@@ -49,22 +65,24 @@ async function copy(
        select $1::int, $3::int, p.subscriber_id, p.tagged_at, null::boolean from page p join target s on s.id = p.subscriber_id
        where (select count(*) from label) = 2 order by p.subscriber_id
        on conflict (account_id, tag_id, subscriber_id) do update set tagged_at = least(x.tagged_at, excluded.tagged_at)
-       returning (xmax = 0) as is_new
+       returning subscriber_id, (xmax = 0) as is_new
+     ), kept as (
+       insert into merged_tagging (account_id, tag_merge_id, subscriber_id, tagged_at, into_tagged_at)
+       select $1::int, $6::int, p.subscriber_id, p.tagged_at,
+         case when not a.is_new then coalesce(p.into_tagged_at, p.tagged_at) end
+       from page p join added a on a.subscriber_id = p.subscriber_id
+       on conflict (account_id, tag_merge_id, subscriber_id) do update set into_tagged_at = excluded.into_tagged_at
      )
      select (select count(*)::int from page) as looked_at, (select count(*)::int from added where is_new) as added,
        (select max(subscriber_id) from page) as last`,
-    [from_tag_id, into_tag_id, after, limit],
+    [from_tag_id, into_tag_id, after, limit, tag_merge_id],
   )
   return row ? { ...row, last: row.last === null ? null : Number(row.last) } : { looked_at: 0, added: 0, last: null }
 }
 
 /** Keeps both tags from being given until the transaction ends. Returns whether someone still lacks the other tag. */
 export async function lockWholly(tx: Tx, { from_tag_id, into_tag_id }: Pair): Promise<boolean> {
-  await tx.sql.run(
-    `with names as materialized (${NAMES_LOCK_SQL})
-     select t.id from names, tag t where t.account_id = $1 and t.id = any ($2::int[]) order by t.id for update of t`,
-    [[from_tag_id, into_tag_id]],
-  )
+  await lockPair(tx, [from_tag_id, into_tag_id])
   const rest = await tx.sql.one(
     `select 1 from tagging x where x.account_id = $1 and x.tag_id = $2::int and ${LACKS} limit 1`,
     [from_tag_id, into_tag_id],
@@ -72,12 +90,118 @@ export async function lockWholly(tx: Tx, { from_tag_id, into_tag_id }: Pair): Pr
   return rest !== undefined
 }
 
-/** Gives a tag what it lacks and the other has: what subscribers see on their preference page, and a color. */
-export async function giveTopicAndColor(tx: Tx, { from_tag_id, into_tag_id }: Pair): Promise<void> {
+const lockPair = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
+  tx.sql.run(
+    `with names as materialized (${NAMES_LOCK_SQL})
+     select t.id from names, tag t where t.account_id = $1 and t.id = any ($2::int[]) order by t.id for update of t`,
+    [ids],
+  )
+
+/** What subscribers see of a tag on their preference page, and its color. */
+interface Look {
+  color: string | null
+  topic_name: string | null
+  topic_description: string | null
+}
+export interface GivenLook {
+  before: Look
+  after: Look
+}
+const LOOK = { color: true, topic_name: true, topic_description: true } as const
+
+/** Gives a tag the color and topic that it lacks and the other has. Returns what it had before, and what it has. */
+export async function giveTopicAndColor(tx: Tx, { from_tag_id, into_tag_id }: Pair): Promise<GivenLook> {
+  const read = () => tx.db.tag.findFirstOrThrow({ where: { id: into_tag_id }, select: LOOK })
+  const before = await read()
   await tx.sql.run(
     `update tag t set color = coalesce(t.color, f.color), topic_name = coalesce(t.topic_name, f.topic_name),
        topic_description = case when t.topic_name is null then f.topic_description else t.topic_description end
      from tag f where t.account_id = $1 and t.id = $3 and f.account_id = $1 and f.id = $2`,
     [from_tag_id, into_tag_id],
+  )
+  return { before, after: await read() }
+}
+
+/** Takes back the looks that a tag was given, unless it has others by now. */
+export async function takeTopicAndColor(tx: Tx, { id, before, after }: GivenLook & { id: number }): Promise<void> {
+  const { color, ...topic } = after
+  await tx.db.tag.updateMany({ where: { id, color }, data: { color: before.color } })
+  const { color: _, ...topic_before } = before
+  await tx.db.tag.updateMany({ where: { id, ...topic }, data: topic_before })
+}
+
+/** `m` is a kept tagging, `x` one of the tag that was merged. By each row's key, as statistics are older than the copies. */
+const KEPT = `(select true from merged_tagging m
+  where m.account_id = x.account_id and m.tag_merge_id = $2::int and m.subscriber_id = x.subscriber_id limit 1)`
+const HAS = `(select true from tagging x
+  where x.account_id = m.account_id and x.subscriber_id = m.subscriber_id and x.tag_id = $3::int limit 1)`
+
+/**
+ * Makes what is kept for an undo exactly the subscribers that the locked tag has now: some lost it behind the pages, or got it while they had the other.
+ * Returns whether it is complete. Pages that a process of an earlier version copied kept nothing.
+ */
+export async function completeKept(
+  tx: Tx,
+  { tag_merge_id, from_tag_id, into_tag_id }: OfMerge,
+  moved: number,
+): Promise<boolean> {
+  const kept = await tx.sql.one<{ count: number }>(
+    'select count(*)::int as count from merged_tagging where account_id = $1 and tag_merge_id = $2 and into_tagged_at is null',
+    [tag_merge_id],
+  )
+  if ((kept?.count ?? 0) < moved) return false
+  await tx.sql.run(
+    `update merged_tagging m set is_lost = true where m.account_id = $1 and m.tag_merge_id = $2::int and ${HAS} is null`,
+    [tag_merge_id, from_tag_id],
+  )
+  await tx.sql.run(
+    `insert into merged_tagging (account_id, tag_merge_id, subscriber_id, tagged_at, into_tagged_at)
+     select x.account_id, $2::int, x.subscriber_id, x.tagged_at, i.tagged_at
+     from tagging x join tagging i on i.account_id = x.account_id and i.subscriber_id = x.subscriber_id and i.tag_id = $4::int
+     where x.account_id = $1 and x.tag_id = $3::int and ${KEPT} is null`,
+    [tag_merge_id, from_tag_id, into_tag_id],
+  )
+  return true
+}
+
+/** Locks what `giveBackTaggings` needs: subscribers, then names, then the other tag (lock.ts). Returns whether that tag is there. */
+export async function lockForRestoring(
+  tx: Tx,
+  { tag_merge_id, into_tag_id }: Omit<OfMerge, 'from_tag_id'>,
+): Promise<boolean> {
+  await tx.sql.run(
+    `select count(*) from (${lockedAgainstDeletion(
+      'select m.subscriber_id from merged_tagging m where m.account_id = $1 and m.tag_merge_id = $2::int',
+    )}) locked`,
+    [tag_merge_id],
+  )
+  await lockPair(tx, [into_tag_id])
+  return (await tx.db.tag.count({ where: { id: into_tag_id } })) > 0
+}
+
+/**
+ * Gives a restored tag to those who had it, with its times. Takes the other from those who got it by the merge, unless they were given it
+ * since, and gives the rest their own time back. No automation is told: no one was tagged or lost a tag.
+ */
+export async function giveBackTaggings(tx: Tx, { tag_merge_id, from_tag_id, into_tag_id }: OfMerge): Promise<void> {
+  await tx.sql.run(
+    `insert into tagging (account_id, tag_id, subscriber_id, tagged_at, is_listened_to)
+     select m.account_id, $3::int, m.subscriber_id, m.tagged_at, null::boolean
+     from merged_tagging m where m.account_id = $1 and m.tag_merge_id = $2::int and not m.is_lost order by m.subscriber_id`,
+    [tag_merge_id, from_tag_id],
+  )
+  await tx.sql.run(
+    `with quiet as materialized (select ${NOTES_ITSELF})
+     delete from tagging x using merged_tagging m
+     where m.account_id = $1 and m.tag_merge_id = $2::int and m.into_tagged_at is null
+       and x.account_id = m.account_id and x.tag_id = $3::int and x.subscriber_id = m.subscriber_id and x.tagged_at = m.tagged_at
+       and (select count(*) from quiet) = 1`,
+    [tag_merge_id, into_tag_id],
+  )
+  await tx.sql.run(
+    `update tagging x set tagged_at = m.into_tagged_at from merged_tagging m
+     where m.account_id = $1 and m.tag_merge_id = $2::int and m.tagged_at < m.into_tagged_at
+       and x.account_id = m.account_id and x.tag_id = $3::int and x.subscriber_id = m.subscriber_id and x.tagged_at = m.tagged_at`,
+    [tag_merge_id, into_tag_id],
   )
 }

@@ -38,6 +38,17 @@ export interface Use<Kind extends string> {
   name: string
 }
 
+/** A row that was changed. */
+export interface Replaced {
+  kind: string
+  table: string
+  key: unknown[]
+  id: number
+  name: string
+  /** What was stored before, and a hash of what is stored since. */
+  columns: Record<string, { before: unknown; after: string }>
+}
+
 /** Rows of a source that are read together. */
 const ROWS = 200
 
@@ -46,7 +57,7 @@ export async function replaceIn<Kind extends string>(
   tx: Tx,
   sources: readonly Source<Kind>[],
   replacement: Replacement,
-  { is_dry }: { is_dry: boolean },
+  { is_dry, onReplaced }: { is_dry: boolean; onReplaced?: (replaced: Replaced) => void },
 ): Promise<Use<Kind>[]> {
   const uses = new Map<string, Use<Kind>>()
   for (const source of sources) {
@@ -57,7 +68,10 @@ export async function replaceIn<Kind extends string>(
         if (changed.length === 0) continue
         const { kind } = source
         uses.set(`${kind} ${row.id}`, { kind, id: row.id, name: row.name })
-        if (!is_dry) await store(tx, source, row.key, changed)
+        if (is_dry) continue
+        const after = await store(tx, source, row.key, changed)
+        const columns = changed.map(([name]) => [name, { before: row.columns[name], after: after[name] ?? '' }])
+        onReplaced?.({ kind, table: source.table, ...row, columns: Object.fromEntries(columns) })
       }
       after = rows.length < ROWS ? undefined : rows.at(-1)?.key
     }
@@ -101,19 +115,61 @@ function changesOf({ columns }: Source<string>, stored: Row['columns'], replacem
   })
 }
 
+/** Returns a hash of each column as it is stored now. */
 async function store(
   tx: Tx,
   { table, key, also }: Source<string>,
   place: readonly unknown[],
   changed: readonly [string, unknown][],
-) {
+): Promise<Record<string, string>> {
   const values = changed.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value)))
   const set = changed.map(
     ([column, value], at) => `${column} = $${at + 2}${typeof value === 'string' ? '' : '::jsonb'}`,
   )
   const where = key.map((column, at) => `${column} = $${at + 2 + values.length}`)
-  await tx.sql.run(
-    `update ${table} set ${[...set, ...(also ? [also] : [])].join(', ')} where account_id = $1 and ${where.join(' and ')}`,
+  const row = await tx.sql.one<{ hashes: Record<string, string> }>(
+    `update ${table} set ${[...set, ...(also ? [also] : [])].join(', ')} where account_id = $1 and ${where.join(' and ')}
+     returning jsonb_build_object(${changed.map(([column]) => `'${column}', ${hashOf(column)}`)}) as hashes`,
     [...values, ...place],
   )
+  return row?.hashes ?? {}
+}
+
+const hashOf = (column: string) => `md5(${column}::text)`
+
+/**
+ * Stores again what replacements changed, the last first. Rows that are gone, or that a replacement would not change any more, stay. Returns
+ * those that were changed since: nothing should be stored then.
+ */
+export async function putBackReplaced(
+  tx: Tx,
+  sources: readonly Source<string>[],
+  replaced: readonly Replaced[],
+): Promise<Replaced[]> {
+  const changed_since: Replaced[] = []
+  for (const one of replaced.toReversed()) {
+    const source = sources.find(
+      ({ kind, table, columns }) =>
+        kind === one.kind && table === one.table && Object.keys(one.columns).every((column) => column in columns),
+    )
+    if (!source) continue
+    const names = Object.keys(one.columns)
+    const row = await tx.sql.one<{ hashes: Record<string, string> }>(
+      `select jsonb_build_object(${names.map((name) => `'${name}', ${hashOf(`t.${name}`)}`)}) as hashes
+       from ${source.table} t ${source.of.join ?? ''}
+       where t.account_id = $1 and ${source.where ?? 'true'} and ${source.key.map((column, at) => `t.${column} = $${at + 2}`).join(' and ')}
+       for update of t`,
+      one.key,
+    )
+    if (!row) continue
+    if (names.some((name) => row.hashes[name] !== one.columns[name]?.after)) changed_since.push(one)
+    else
+      await store(
+        tx,
+        source,
+        one.key,
+        names.map((name) => [name, one.columns[name]?.before]),
+      )
+  }
+  return changed_since
 }

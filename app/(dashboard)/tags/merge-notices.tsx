@@ -1,0 +1,72 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { errorText } from '@/components/error-text'
+import { formatCount } from '@/components/format'
+import { useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
+import type { ListedMerge } from '@/server/modules/tag-merges/schema.ts'
+import { mergesQuery } from './queries'
+
+/** Merges that are being done, and those of the last hour that the member can undo. The end of one that was seen running is offered to undo. */
+export function MergeNotices() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const merges = useQuery(mergesQuery(trpc))
+  const may_write = useHasRole('editor')
+  const undo = useMutation(trpc.tag_merges.undo.mutationOptions())
+  async function takeBack({ id, from_name }: ListedMerge) {
+    await undo.mutateAsync({ id })
+    // Tags are named all over the product.
+    await client.invalidateQueries()
+    toast.success(`Restored “${from_name}”`)
+  }
+  const latest = useRef(takeBack)
+  latest.current = takeBack
+  const known = useRef<Map<number, ListedMerge['state']>>(undefined)
+  useEffect(() => {
+    if (!merges.data) return
+    const before = known.current
+    known.current = new Map(merges.data.map(({ id, state }) => [id, state]))
+    if (!before) return
+    // A small merge is done before it is seen running.
+    const ended = merges.data.filter(({ id, state }) => state === 'completed' && before.get(id) !== 'completed')
+    for (const merge of ended)
+      toastWithUndo(`Merged “${merge.from_name}” into “${merge.into_name}”`, () => latest.current(merge))
+    const has_stopped = [...before].some(([id, state]) => state === 'running' && !known.current?.has(id))
+    if (ended.length === 0 && !has_stopped) return
+    void client.invalidateQueries(trpc.tags.pathFilter())
+    void client.invalidateQueries(trpc.tag_merges.duplicates.queryFilter())
+  }, [merges.data, client, trpc])
+  return merges.data?.map((merge) =>
+    merge.state === 'running' ? (
+      <Alert key={merge.id} tone="info" title={`Merging “${merge.from_name}” into “${merge.into_name}”`}>
+        {formatCount(merge.done, 'subscriber')} done. You can leave this page.
+      </Alert>
+    ) : may_write ? (
+      <Alert
+        key={merge.id}
+        tone="info"
+        title={`“${merge.from_name}” was merged into “${merge.into_name}”`}
+        actions={
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Undo the merge of “${merge.from_name}”`}
+            pending={undo.isPending && undo.variables.id === merge.id}
+            onClick={() => void takeBack(merge).catch((error: unknown) => toast.error(errorText(error)))}
+          >
+            Undo
+          </Button>
+        }
+      >
+        You can undo this for an hour, while nothing that uses the tag is changed.
+      </Alert>
+    ) : null,
+  )
+}
