@@ -6,7 +6,7 @@ import { keepRows, type OwnRows, putBack } from '../deleted-records/service.ts'
 import type { Replacement } from '../tags/conditions/replacing.ts'
 import {
   completeKept,
-  type GivenLook,
+  type GivenStyle,
   giveBackTaggings,
   lockForRestoring,
   type Pair,
@@ -28,7 +28,7 @@ const ROWS: readonly OwnRows[] = [
 ]
 
 interface KeptMerge extends Replacement {
-  looks: GivenLook
+  looks: GivenStyle
   uses: KeptUses
 }
 

@@ -98,20 +98,20 @@ const lockPair = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
   )
 
 /** What subscribers see of a tag on their preference page, and its color. */
-interface Look {
+interface TagStyle {
   color: string | null
   topic_name: string | null
   topic_description: string | null
 }
-export interface GivenLook {
-  before: Look
-  after: Look
+export interface GivenStyle {
+  before: TagStyle
+  after: TagStyle
 }
-const LOOK = { color: true, topic_name: true, topic_description: true } as const
+const TAG_STYLE = { color: true, topic_name: true, topic_description: true } as const
 
 /** Gives a tag the color and topic that it lacks and the other has. Returns what it had before, and what it has. */
-export async function giveTopicAndColor(tx: Tx, { from_tag_id, into_tag_id }: Pair): Promise<GivenLook> {
-  const read = () => tx.db.tag.findFirstOrThrow({ where: { id: into_tag_id }, select: LOOK })
+export async function giveTopicAndColor(tx: Tx, { from_tag_id, into_tag_id }: Pair): Promise<GivenStyle> {
+  const read = () => tx.db.tag.findFirstOrThrow({ where: { id: into_tag_id }, select: TAG_STYLE })
   const before = await read()
   await tx.sql.run(
     `update tag t set color = coalesce(t.color, f.color), topic_name = coalesce(t.topic_name, f.topic_name),
@@ -123,7 +123,7 @@ export async function giveTopicAndColor(tx: Tx, { from_tag_id, into_tag_id }: Pa
 }
 
 /** Takes back the looks that a tag was given, unless it has others by now. */
-export async function takeTopicAndColor(tx: Tx, { id, before, after }: GivenLook & { id: number }): Promise<void> {
+export async function takeTopicAndColor(tx: Tx, { id, before, after }: GivenStyle & { id: number }): Promise<void> {
   const { color, ...topic } = after
   await tx.db.tag.updateMany({ where: { id, color }, data: { color: before.color } })
   const { color: _, ...topic_before } = before

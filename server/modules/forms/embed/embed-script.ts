@@ -166,7 +166,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   }
   close.addEventListener('click', hide)
   // Browsers close a dialog without asking by `cancel` when a visitor pressed Escape before anything else. They say so later by `close`,
-  // perhaps never when the visitor is leaving the page; by `beforetoggle` at once, but not in every browser.
+  // perhaps never when the visitor is leaving the page; by `beforetoggle` immediately, but not in every browser.
   frame.addEventListener('close', saveClosed)
   frame.addEventListener('beforetoggle', (event) => {
     if ('newState' in event && event.newState === 'closed') saveClosed()
