@@ -47,9 +47,7 @@ export function Analytics() {
             </TabsTrigger>
           ))}
         </TabsList>
-        {tab === 'cohorts' ? null : (
-          <RangeFields address={address} compares={tab !== 'content'} onChange={(next) => void setAddress(next)} />
-        )}
+        {tab === 'cohorts' ? null : <RangeFields address={address} onChange={(next) => void setAddress(next)} />}
         {TABS.map((name) => {
           const Section = SECTIONS[name]
           return (

@@ -10,13 +10,14 @@ import { dateStyle, formatCount, formatNumber, formatPercent } from '@/component
 import { plainLiquid } from '@/components/liquid-parts'
 import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
+import { StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ContentReport, SubjectRow } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange } from './labels'
 import { type Address, contentQuery } from './queries'
-import { RangeNote, ReportFrame } from './report-frame'
+import { ChangeStat, Difference, RangeNote, ReportFrame } from './report-frame'
 
 /** The subjects and links that did best. */
 export function Content({ address }: { address: Address }) {
@@ -27,7 +28,8 @@ export function Content({ address }: { address: Address }) {
 const subjectOf = ({ subject }: SubjectRow) => plainLiquid(subject || 'No subject')
 
 function ContentFigures({ report }: { report: ContentReport }) {
-  const { range, broadcasts, least_sent, by_open_rate, by_click_rate, links } = report
+  const { range, totals, least_sent, by_open_rate, by_click_rate, links } = report
+  const broadcasts = totals.broadcasts.value
   if (broadcasts === 0 && links.length === 0)
     return (
       <EmptyState
@@ -48,9 +50,19 @@ function ContentFigures({ report }: { report: ContentReport }) {
   return (
     <>
       <RangeNote range={range} isLive>
-        {formatCount(broadcasts, 'broadcast')} sent in this range.
-        {least_sent > 1 ? ` Subjects are ranked from ${formatCount(least_sent, 'message')}.` : ''}
+        {least_sent > 1 ? `Subjects are ranked from ${formatCount(least_sent, 'message')}.` : ''}
       </RangeNote>
+      <StatGroup>
+        <ChangeStat label="Broadcasts" change={totals.broadcasts} format={formatNumber} />
+        <ChangeStat label="Open rate" change={totals.open_rate} format={formatPercent} unit=" pp" />
+        <ChangeStat label="Click rate" change={totals.click_rate} format={formatPercent} unit=" pp" />
+        <ChangeStat
+          label="Clicked links"
+          change={totals.link_clicks}
+          format={formatNumber}
+          hint={t`Each subscriber once per link and email`}
+        />
+      </StatGroup>
       {broadcasts > 0 ? (
         <div className="grid gap-6 lg:grid-cols-2">
           <Subjects title="Best subjects by open rate" rows={by_open_rate} rate="open_rate" range={range} />
@@ -62,8 +74,17 @@ function ContentFigures({ report }: { report: ContentReport }) {
         description="Subscribers who clicked in any email, each counted once per email. Clicks of machines are left out."
         fileName={`best links ${fileRange(range)}`}
         figures={{
-          columns: [t`Link`, t`Subscribers`, t`Clicks`, t`Emails`],
-          rows: links.map(({ url, subscribers, clicks, emails }) => [url, subscribers, clicks, emails]),
+          columns: [
+            t`Link`,
+            t`Subscribers`,
+            ...(range.previous ? ['Subscribers in the range before'] : []),
+            t`Clicks`,
+            t`Emails`,
+          ],
+          rows: links.map(({ url, subscribers: { value, previous }, clicks, emails }) => [
+            ...[url, value, ...(range.previous ? [previous] : [])],
+            ...[clicks, emails],
+          ]),
         }}
       >
         {links.length === 0 ? (
@@ -81,8 +102,13 @@ function ContentFigures({ report }: { report: ContentReport }) {
               key: url,
               label: url.replace(/^https?:\/\//, ''),
               href: url,
-              value: subscribers,
-              detail: formatCount(clicks, 'click'),
+              value: subscribers.value,
+              detail: (
+                <>
+                  {formatCount(clicks, 'click')}
+                  <Difference change={subscribers} />
+                </>
+              ),
             }))}
           />
         )}

@@ -35,9 +35,8 @@ export const engagementQuery = (trpc: Trpc, address: Address) =>
 export const cohortsQuery = (trpc: Trpc) => trpc.analytics.cohorts.queryOptions()
 export const deliverabilityQuery = (trpc: Trpc, address: Address) =>
   trpc.analytics.deliverability.queryOptions(rangeOf(address), options)
-/** Ranked lists are not compared. */
 export const contentQuery = (trpc: Trpc, address: Address) =>
-  trpc.analytics.content.queryOptions(rangeOf({ ...address, compare: false }), options)
+  trpc.analytics.content.queryOptions(rangeOf(address), options)
 export const revenueQuery = (trpc: Trpc, address: Address) =>
   trpc.analytics.revenue.queryOptions(rangeOf(address), options)
 

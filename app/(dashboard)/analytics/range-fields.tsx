@@ -18,13 +18,11 @@ const OPTIONS = [
 
 interface RangeFieldsProps {
   address: Address
-  /** Whether the figures can be compared with the range before. */
-  compares: boolean
   onChange: (next: Partial<{ [Name in keyof Address]: Address[Name] | null }>) => void
 }
 
 /** The range of the figures, and whether the one before is shown beside it. */
-export function RangeFields({ address: { days, from, to, compare }, compares, onChange }: RangeFieldsProps) {
+export function RangeFields({ address: { days, from, to, compare }, onChange }: RangeFieldsProps) {
   const today = localDate(useTimeZone(), new Date())
   const is_custom = from !== null && to !== null
   function choose(value: string) {
@@ -47,14 +45,12 @@ export function RangeFields({ address: { days, from, to, compare }, compares, on
           <DayInput label="To" value={to} min={from} max={today} onChange={(day) => onChange({ from, to: day })} />
         </div>
       ) : null}
-      {compares ? (
-        <Field layout="inline" label="Compare with the range before">
-          <Checkbox
-            checked={compare}
-            onCheckedChange={(checked) => onChange({ compare: checked === true ? null : false })}
-          />
-        </Field>
-      ) : null}
+      <Field layout="inline" label="Compare with the range before">
+        <Checkbox
+          checked={compare}
+          onCheckedChange={(checked) => onChange({ compare: checked === true ? null : false })}
+        />
+      </Field>
     </div>
   )
 }

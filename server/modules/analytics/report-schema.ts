@@ -171,15 +171,15 @@ export interface LinkRow {
   url: string
   /** Clicks of subscribers; in `subscribers`, each counts once per email. */
   clicks: number
-  subscribers: number
+  subscribers: Change
   /** In how many emails. */
   emails: number
 }
 
 export interface ContentReport {
   range: RangeView
-  /** Broadcasts sent in the range. */
-  broadcasts: number
+  /** Broadcasts sent in the range, the rates of their messages together, and subscribers who clicked a link, each once per link and email. */
+  totals: { broadcasts: Change; open_rate: RateChange; click_rate: RateChange; link_clicks: Change }
   /** A broadcast with fewer messages is not ranked: a few opens would make it the best. */
   least_sent: number
   by_open_rate: SubjectRow[]

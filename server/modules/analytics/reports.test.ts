@@ -123,8 +123,17 @@ test('subjects are ranked among broadcasts of some size, links by subscribers wh
     ['Big', 40],
   ])
   expect(report.by_click_rate.map(({ subject }) => subject)).toEqual(['Big', 'Good'])
-  expect(report).toMatchObject({ broadcasts: 3, least_sent: 50 })
-  expect(report.links).toEqual([{ url, clicks: 129, subscribers: 87, emails: 2 }])
+  expect(report.least_sent).toBe(50)
+  expect(report.totals).toEqual({
+    broadcasts: { value: 3, previous: 1 },
+    open_rate: { value: 46.81, previous: 100 },
+    click_rate: { value: 6.91, previous: 0 },
+    link_clicks: { value: 87, previous: 400 },
+  })
+  expect(report.links).toEqual([{ url, clicks: 129, subscribers: { value: 87, previous: 400 }, emails: 2 }])
+  const alone = await getContent(ctx, ReportRange.parse({ compare: false }))
+  expect(alone.totals.open_rate).toEqual({ value: 46.81, previous: null })
+  expect(alone.links).toMatchObject([{ subscribers: { value: 87, previous: null } }])
 })
 
 test('links of a sequence are ranked by who clicked within the range, once per email however often it was changed', async () => {
@@ -148,7 +157,7 @@ test('links of a sequence are ranked by who clicked within the range, once per e
       await ctx.db.engagement.create({ data: { account_id, mail_id, link_id: link.id, ...event } })
     }
   }
-  const early = 24 * 60
+  const early = 24 * 45
   await click('first', [
     { by: ada, hours: 30 },
     { by: ada, hours: 29 },
@@ -157,8 +166,8 @@ test('links of a sequence are ranked by who clicked within the range, once per e
   ])
   await click('second', [{ by: bo, hours: 50 }])
   const report = await getContent(ctx, range)
-  expect(report).toMatchObject({ broadcasts: 0, by_open_rate: [] })
-  expect(report.links).toEqual([{ url, clicks: 3, subscribers: 2, emails: 1 }])
+  expect(report).toMatchObject({ totals: { broadcasts: { value: 0 }, open_rate: { value: null } }, by_open_rate: [] })
+  expect(report.links).toEqual([{ url, clicks: 3, subscribers: { value: 2, previous: 1 }, emails: 1 }])
 })
 
 test('figures are of the account alone, and a viewer may read them', async () => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
-import { rateSql } from '../../../lib/text/rates.ts'
-import type { ContentReport, LinkRow, ReportRange, SubjectRow } from '../report-schema.ts'
+import { percentOf, type RateCount, rateSql } from '../../../lib/text/rates.ts'
+import type { Change, ContentReport, LinkRow, RateChange, ReportRange, SubjectRow } from '../report-schema.ts'
 import { resolveRange } from './range.ts'
 
 const MOST_ROWS = 10
@@ -11,14 +11,21 @@ const LEAST_SHARE = 0.05
 const rate = (name: 'open_rate' | 'click_rate') =>
   `${rateSql(name, { count: (count) => `m.${count}`, unit: 'percent', none: 'null' })}::float8`
 
+/** A range of instants in the statement. The range before has none if it is not asked for: both ends are equal. */
+interface Range {
+  sent: string
+  from: string
+  end: string
+}
+const NOW: Range = { sent: 'sent', from: '$2', end: '$3' }
+const BEFORE: Range = { sent: 'sent_before', from: '$4', end: '$2' }
+
 // Keeps one row per broadcast; the counts of an email are of subscribers, never of machines.
-const SENT = `
-  with sent as materialized (
-    select m.id as mail_id, b.id as broadcast_id, b.subject, m.started_at, m.sent, m.opened, m.clicked, m.unsubscribed, m.bounced,
-      m.complained, ${rate('open_rate')} as open_rate, ${rate('click_rate')} as click_rate
-    from mail m join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
-    where m.account_id = $1 and m.kind = 'broadcast' and m.started_at >= $2 and m.started_at < $3 and m.sent > 0
-  )`
+const sentIn = ({ from, end }: Range) => `
+  select m.id as mail_id, b.id as broadcast_id, b.subject, m.started_at, m.sent, m.opened, m.clicked, m.unsubscribed, m.bounced,
+    m.complained, ${rate('open_rate')} as open_rate, ${rate('click_rate')} as click_rate
+  from mail m join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
+  where m.account_id = $1 and m.kind = 'broadcast' and m.started_at >= ${from} and m.started_at < ${end} and m.sent > 0`
 
 const SUBJECT = `json_build_object('broadcast_id', broadcast_id, 'subject', coalesce(subject, ''), 'started_at', ${isoSql('started_at')},
   'sent', sent, 'opened', opened, 'clicked', clicked, 'unsubscribed', unsubscribed, 'bounced', bounced, 'complained', complained,
@@ -31,40 +38,79 @@ const best = (order: string) => `(select coalesce(json_agg(${SUBJECT} order by $
  * The clicks on each link of an email: of broadcasts all since they were sent, of others, which are sent day by day, those of the range. An
  * email of a sequence is one, however often it was changed.
  */
-const CLICKED = `
-  select l.url, l.clicks, l.unique_clicks as subscribers, 'b' || s.broadcast_id as email
-  from sent s join link l on l.account_id = $1 and l.mail_id = s.mail_id where l.unique_clicks > 0
-  union all
-  select l.url, c.clicks, c.subscribers, c.email from (
-    select e.link_id, coalesce('s' || m.sequence_email_id, 'a' || m.automation_email_id) as email, count(*) as clicks,
-      count(distinct e.subscriber_id) as subscribers
-    from mail m join engagement e on e.account_id = m.account_id and e.mail_id = m.id and e.kind = 'click'
-      and e.occurred_at >= $2 and e.occurred_at < $3 and not e.is_machine
-    where m.account_id = $1 and m.kind <> 'broadcast' and m.clicked > 0 group by 1, 2
-  ) c join link l on l.account_id = $1 and l.id = c.link_id`
+const clickedIn = ({ sent, from, end }: Range) => `
+  select k.url, sum(k.clicks)::int as clicks, sum(k.subscribers)::int as subscribers, count(distinct k.email)::int as emails from (
+    select l.url, l.clicks, l.unique_clicks as subscribers, 'b' || s.broadcast_id as email
+    from ${sent} s join link l on l.account_id = $1 and l.mail_id = s.mail_id where l.unique_clicks > 0
+    union all
+    select l.url, c.clicks, c.subscribers, c.email from (
+      select e.link_id, coalesce('s' || m.sequence_email_id, 'a' || m.automation_email_id) as email, count(*) as clicks,
+        count(distinct e.subscriber_id) as subscribers
+      from mail m join engagement e on e.account_id = m.account_id and e.mail_id = m.id and e.kind = 'click'
+        and e.occurred_at >= ${from} and e.occurred_at < ${end} and not e.is_machine
+      where m.account_id = $1 and m.kind <> 'broadcast' and m.clicked > 0 group by 1, 2
+    ) c join link l on l.account_id = $1 and l.id = c.link_id
+  ) k group by k.url`
+
+const totals = (
+  sent: string,
+  clicked: string,
+) => `(select json_build_object('broadcasts', count(*)::int, 'sent', coalesce(sum(sent), 0)::int,
+  'opened', coalesce(sum(opened), 0)::int, 'clicked', coalesce(sum(clicked), 0)::int,
+  'link_clicks', (select coalesce(sum(subscribers), 0)::int from ${clicked})) from ${sent})`
+
+interface Totals
+  extends Record<'broadcasts' | 'link_clicks', number>,
+    Record<RateCount & ('sent' | 'opened' | 'clicked'), number> {}
+
+interface Row {
+  now: Totals
+  before: Totals
+  least_sent: number | null
+  by_open_rate: SubjectRow[]
+  by_click_rate: SubjectRow[]
+  links: (Omit<LinkRow, 'subscribers'> & { subscribers: number; subscribers_before: number })[]
+}
 
 /** Returns the broadcasts of a range with the highest rates, and the links in any emails that most subscribers clicked. */
 export async function getContent(ctx: Ctx, input: ReportRange): Promise<ContentReport> {
   const { view, instants } = await resolveRange(ctx, input)
-  const row = await ctx.sql.one<{
-    broadcasts: number
-    least_sent: number
-    by_open_rate: SubjectRow[]
-    by_click_rate: SubjectRow[]
-    links: LinkRow[]
-  }>(
-    `${SENT}, limits as materialized (
-       select greatest(1, ceil(max(sent) * ${LEAST_SHARE}))::int as least from sent
-     ), linked as (
-       select k.url, sum(k.clicks)::int as clicks, sum(k.subscribers)::int as subscribers, count(distinct k.email)::int as emails
-       from (${CLICKED}) k group by k.url order by 3 desc, 1 limit ${MOST_ROWS}
+  const row = await ctx.sql.one<Row>(
+    `with sent as materialized (${sentIn(NOW)}), sent_before as materialized (${sentIn(BEFORE)}),
+     limits as materialized (select greatest(1, ceil(max(sent) * ${LEAST_SHARE}))::int as least from sent),
+     clicked as materialized (${clickedIn(NOW)}), clicked_before as materialized (${clickedIn(BEFORE)}),
+     linked as (
+       select c.url, c.clicks, c.subscribers, c.emails, coalesce(o.subscribers, 0) as subscribers_before
+       from (select * from clicked order by subscribers desc, url limit ${MOST_ROWS}) c left join clicked_before o on o.url = c.url
      )
-     select (select count(*)::int from sent) as broadcasts, (select least from limits) as least_sent,
+     select ${totals('sent', 'clicked')} as now, ${totals('sent_before', 'clicked_before')} as before,
+       (select least from limits) as least_sent,
        ${best('open_rate desc nulls last, sent desc, broadcast_id')} as by_open_rate,
        ${best('click_rate desc nulls last, sent desc, broadcast_id')} as by_click_rate,
        (select coalesce(json_agg(k order by k.subscribers desc, k.url), '[]') from linked k) as links`,
-    [instants.from, instants.end],
+    [instants.from, instants.end, instants.first],
   )
   if (!row) throw new Error('The broadcasts were not counted')
-  return { range: view, ...row, least_sent: row.least_sent ?? 1 }
+  const { now, before, links, ...ranked } = row
+  const has_previous = view.previous !== null
+  const change = (value: number, previous: number): Change => ({ value, previous: has_previous ? previous : null })
+  const rateChange = (name: 'open_rate' | 'click_rate'): RateChange => ({
+    value: percentOf(name, now),
+    previous: has_previous ? percentOf(name, before) : null,
+  })
+  return {
+    range: view,
+    ...ranked,
+    least_sent: ranked.least_sent ?? 1,
+    totals: {
+      broadcasts: change(now.broadcasts, before.broadcasts),
+      open_rate: rateChange('open_rate'),
+      click_rate: rateChange('click_rate'),
+      link_clicks: change(now.link_clicks, before.link_clicks),
+    },
+    links: links.map(({ subscribers, subscribers_before, ...link }) => ({
+      ...link,
+      subscribers: change(subscribers, subscribers_before),
+    })),
+  }
 }
