@@ -32,9 +32,17 @@ test('two tabs with one broadcast: the second one is asked whether it keeps its 
   await page.getByRole('button', { name: 'History' }).click()
   const entries = page.getByRole('list', { name: 'Earlier texts' }).getByRole('button')
   await expect(entries).toHaveCount(3)
+  await expect(page).toHaveURL(/[?&]revision=0$/)
+  const ferns = page.getByRole('dialog', { name: 'History' }).getByText('Ferns', { exact: true })
   await entries.nth(1).click()
-  await expect(page.getByRole('dialog').getByText('Ferns', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(ferns).toBeVisible()
+  // The address has the earlier text: a reload and a link show it, Back closes it.
+  await expect(page).toHaveURL(/[?&]revision=[1-9]\d*$/)
+  await page.reload()
+  await expect(ferns).toBeVisible()
+  await page.goBack()
+  await expect(ferns).toHaveCount(0)
+  await expect(page).not.toHaveURL(/revision/)
 
   // The other tab has the older text now.
   await theirs.fill('Ferns and frogs')

@@ -2,7 +2,8 @@
 
 import { notifyManager } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { parseAsInteger, useQueryState } from 'nuqs'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { RevisedItem } from '@/server/modules/revisions/schema.ts'
@@ -21,18 +22,20 @@ interface HistoryButtonProps {
   draw?: (content: string) => ReactNode
 }
 
-/** Opens the earlier texts of a draft. */
+/** Opens the earlier texts of a draft. `?revision=12` opens them at that text, 0 at the current one. */
 export function HistoryButton({ item, flush, restore, onRestored, draw }: HistoryButtonProps) {
-  const [open, setOpen] = useState(false)
+  const [revision, setRevision] = useQueryState('revision', parseAsInteger)
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => void setRevision(0, { history: 'push' })}>
         <History aria-hidden /> History
       </Button>
       <HistorySheet
         item={item}
-        open={open}
-        onClose={() => setOpen(false)}
+        open={revision !== null}
+        revision_id={revision}
+        onChoose={(id) => void setRevision(id)}
+        onClose={() => void setRevision(null)}
         flush={flush}
         draw={draw}
         restore={async (revision_id) => {

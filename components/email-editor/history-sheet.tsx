@@ -18,6 +18,9 @@ import type { ListedRevision, RevisedItem } from '@/server/modules/revisions/sch
 interface HistorySheetProps {
   item: RevisedItem
   open: boolean
+  /** The text that is shown: the current one if the list has no such id. */
+  revision_id: number | null
+  onChoose: (revision_id: number) => void
   onClose: () => void
   flush: () => Promise<void>
   restore: (revision_id: number) => Promise<unknown>
@@ -25,20 +28,18 @@ interface HistorySheetProps {
 }
 
 /** The earlier texts of a draft: who wrote them and when, a look at each, and a way back. */
-export function HistorySheet({ item, open, onClose, flush, restore, draw }: HistorySheetProps) {
+export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush, restore, draw }: HistorySheetProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [is_stored, setStored] = useState(false)
-  const [chosen, setChosen] = useState<number>()
   useEffect(() => {
     setStored(false)
-    setChosen(undefined)
     // What was stored earlier is shown also if the latest changes cannot be.
     const done = () => setStored(true)
     if (open) void flush().then(done, done)
   }, [open, flush])
   const list = useQuery(trpc.revisions.list.queryOptions(item, { enabled: open && is_stored, staleTime: 0 }))
-  const id = chosen ?? list.data?.[0]?.id
+  const id = (list.data?.find((revision) => revision.id === revision_id) ?? list.data?.[0])?.id
   const is_current = id === list.data?.[0]?.id
   const shown = useQuery(trpc.revisions.get.queryOptions({ ...item, id: id ?? 0 }, { enabled: id !== undefined }))
   const restoring = useMutation({
@@ -77,7 +78,7 @@ export function HistorySheet({ item, open, onClose, flush, restore, draw }: Hist
                     revision={revision}
                     is_current={index === 0}
                     is_chosen={revision.id === id}
-                    onChoose={() => setChosen(revision.id)}
+                    onChoose={() => onChoose(revision.id)}
                   />
                 </li>
               ))}
