@@ -14,16 +14,15 @@ interface GrowthDay {
   /** A calendar day of the account's time zone, YYYY-MM-DD. */
   date: string
   new_subscribers: number
-  cancellations: number
+  unsubscribed: number
+  /** Bounced or complained. */
+  lost: number
+  net: number
 }
 
 /** Net subscribers per day, with new and lost subscribers above and below the axis. */
 export function GrowthChart({ days, height = 260 }: { days: readonly GrowthDay[]; height?: number }) {
-  const points = days.map((day) => ({
-    ...day,
-    left: -day.cancellations,
-    net: day.new_subscribers - day.cancellations,
-  }))
+  const points = days.map((day) => ({ ...day, left: -(day.unsubscribed + day.lost) }))
   const total = points.reduce((sum, { net }) => sum + net, 0)
   const title = `Net subscribers per day, ${formatSigned(total)} over ${days.length} days`
   return (
@@ -32,15 +31,16 @@ export function GrowthChart({ days, height = 260 }: { days: readonly GrowthDay[]
       legend={[
         { label: 'Net', color: 'var(--chart-1)' },
         { label: 'New', color: 'var(--chart-3)' },
-        { label: 'Unsubscribed', color: 'var(--chart-2)' },
+        { label: 'Unsubscribed and lost', color: 'var(--chart-2)' },
       ]}
       table={{
-        columns: [t`Day`, t`Net`, t`New`, t`Unsubscribed`],
+        columns: [t`Day`, t`Net`, t`New`, t`Unsubscribed`, t`Lost`],
         rows: points.map((point) => [
           formatDay(point.date),
           formatSigned(point.net),
           formatNumber(point.new_subscribers),
-          formatNumber(point.cancellations),
+          formatNumber(point.unsubscribed),
+          formatNumber(point.lost),
         ]),
       }}
     >

@@ -18,8 +18,9 @@ interface GrowthPoint {
   /** A calendar day of the account's time zone, YYYY-MM-DD. */
   date: string
   new_subscribers: number
-  cancellations: number
-  /** Cancellations, below the axis. */
+  unsubscribed: number
+  lost: number
+  /** Both of these, below the axis. */
   left: number
   net: number
 }
@@ -92,7 +93,8 @@ export function GrowthPlot({ title, points, height }: GrowthPlotProps) {
                 entries={[
                   { label: 'Net', value: formatSigned(point.net), color: 'var(--chart-1)' },
                   { label: 'New', value: formatNumber(point.new_subscribers), color: 'var(--chart-3)' },
-                  { label: 'Unsubscribed', value: formatNumber(point.cancellations), color: 'var(--chart-2)' },
+                  { label: 'Unsubscribed', value: formatNumber(point.unsubscribed), color: 'var(--chart-2)' },
+                  { label: 'Bounced or complained', value: formatNumber(point.lost), color: 'var(--chart-2)' },
                 ]}
               />
             ) : null

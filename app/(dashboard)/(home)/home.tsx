@@ -133,14 +133,14 @@ const hasUpcoming = ({ broadcasts, sequences, automations }: Upcoming) =>
 
 function Figures({ overview, days }: { overview: Overview; days: number }) {
   const period = days === 365 ? t`vs. previous year` : t`vs. previous ${days} days`
-  const { new_subscribers, cancellations, open_rate, click_rate } = overview
+  const { new_subscribers, net, open_rate, click_rate } = overview
   return (
     <StatGroup>
       <Stat
         label="Active subscribers"
         value={formatNumber(overview.active_subscribers)}
-        delta={new_subscribers.value - cancellations.value}
-        period={t`new minus unsubscribed`}
+        delta={net.value}
+        period={t`net growth`}
       />
       <Stat
         label="New subscribers"
@@ -170,22 +170,15 @@ function Rate({ label, rate, period }: { label: string; rate: Overview['open_rat
 
 function Growth({ overview }: { overview: Overview | undefined }) {
   const growth = overview?.growth ?? []
-  const quiet = growth.every((day) => day.new_subscribers === 0 && day.cancellations === 0)
+  const quiet = growth.every((day) => day.new_subscribers + day.unsubscribed + day.lost === 0)
   return (
     <ChartPanel
       title="Growth"
-      description="New subscribers and those who unsubscribed, per day."
+      description="New subscribers, and those who unsubscribed, bounced or complained, per day."
       fileName={`growth ${growth[0]?.date ?? ''} ${growth.at(-1)?.date ?? ''}`}
       figures={{
-        columns: [t`Day`, t`New`, t`Unsubscribed`, t`Net`],
-        rows: quiet
-          ? []
-          : growth.map((day) => [
-              day.date,
-              day.new_subscribers,
-              day.cancellations,
-              day.new_subscribers - day.cancellations,
-            ]),
+        columns: [t`Day`, t`New`, t`Unsubscribed`, t`Lost`, t`Net`],
+        rows: quiet ? [] : growth.map((day) => [day.date, day.new_subscribers, day.unsubscribed, day.lost, day.net]),
       }}
     >
       {!overview ? (

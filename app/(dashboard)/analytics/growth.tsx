@@ -67,7 +67,10 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
         <ChangeStat label="Bounced or complained" change={totals.lost} format={formatNumber} lowerIsBetter />
         <ChangeStat label="Net growth" change={totals.net} format={formatSigned} />
       </StatGroup>
-      <RangeNote range={range} />
+      <RangeNote range={range}>
+        Net growth is new subscribers minus those who unsubscribed, bounced or complained. A sign-up counts before it is
+        confirmed. Growth statistics of the API subtract only those who unsubscribed.
+      </RangeNote>
       <ChartPanel
         title="Growth by source"
         description={`New subscribers by how they joined, and those who left, per ${per}.`}

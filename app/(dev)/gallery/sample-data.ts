@@ -41,11 +41,13 @@ export const subscribers: SampleSubscriber[] = names.map(([first_name, email_add
 
 export const broadcastStatusNames: BroadcastStatus[] = ['draft', 'scheduled', 'sending', 'completed', 'aborted']
 
-export const growth = Array.from({ length: 60 }, (_, day) => ({
-  date: new Date(Date.UTC(2026, 0, 15 + day)).toISOString().slice(0, 10),
-  new_subscribers: Math.round(18 + 9 * Math.sin(day / 4) + ((day * 37) % 11) + (day === 41 ? 62 : 0)),
-  cancellations: Math.round(3 + ((day * 13) % 6) + (day % 14 === 9 ? 14 : 0) + (day === 23 ? 30 : 0)),
-}))
+export const growth = Array.from({ length: 60 }, (_, day) => {
+  const new_subscribers = Math.round(18 + 9 * Math.sin(day / 4) + ((day * 37) % 11) + (day === 41 ? 62 : 0))
+  const unsubscribed = Math.round(3 + ((day * 13) % 6) + (day % 14 === 9 ? 14 : 0) + (day === 23 ? 30 : 0))
+  const lost = day % 9 === 4 ? 3 : 0
+  const date = new Date(Date.UTC(2026, 0, 15 + day)).toISOString().slice(0, 10)
+  return { date, new_subscribers, unsubscribed, lost, net: new_subscribers - unsubscribed - lost }
+})
 
 export const engagement = Array.from({ length: 48 }, (_, hour) => ({
   hour,

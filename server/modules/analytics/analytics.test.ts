@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
+import { getGrowthStats } from '../accounts/stats.ts'
+import { countAccount } from './counting/count-account.ts'
+import { ReportRange } from './report-schema.ts'
+import { getGrowth } from './reports/growth.ts'
 import { getOverview } from './service.ts'
+
+type SubscriberState = 'active' | 'inactive' | 'cancelled' | 'bounced' | 'complained'
 
 const DAY = 86_400_000
 
@@ -23,16 +29,71 @@ test('growth uses days of the accountâ€™s time zone and counts back from todayâ€
       ...(canceled_at ? { canceled_at, state: 'cancelled' as const } : {}),
     })),
   })
+  const left = await ctx.db.subscriber.findFirstOrThrow({ where: { state: 'cancelled' } })
+  const occurred_at = left.canceled_at ?? now
+  const change = { account_id, subscriber_id: left.id, from_state: 'active', to_state: 'cancelled' } as const
+  await ctx.db.stateChange.create({ data: { ...change, cause: 'unsubscribe_link', occurred_at } })
   const overview = await getOverview({ ...ctx, now: () => now }, { days: 7 })
   expect(overview.growth).toHaveLength(7)
   expect(overview.growth.slice(-3)).toEqual([
-    { date: '2026-01-18', new_subscribers: 1, cancellations: 0, subscribers: 3 },
-    { date: '2026-01-19', new_subscribers: 1, cancellations: 1, subscribers: 3 },
-    { date: '2026-01-20', new_subscribers: 1, cancellations: 0, subscribers: 4 },
+    { date: '2026-01-18', new_subscribers: 1, unsubscribed: 0, lost: 0, net: 1, subscribers: 3 },
+    { date: '2026-01-19', new_subscribers: 1, unsubscribed: 1, lost: 0, net: 0, subscribers: 3 },
+    { date: '2026-01-20', new_subscribers: 1, unsubscribed: 0, lost: 0, net: 1, subscribers: 4 },
   ])
   expect(overview.active_subscribers).toBe(4)
   expect(overview.new_subscribers).toEqual({ value: 3, previous: 1 })
   expect(overview.open_rate).toEqual({ value: null, previous: null })
+})
+
+test('the home page and Analytics count the same net growth: who bounced or complained left, who never confirmed did not', async () => {
+  const { ctx, account_id } = await testAccount()
+  const now = new Date('2026-01-20T12:00:00Z')
+  const add = async (name: string, state: SubscriberState, changes: [SubscriberState, SubscriberState][]) => {
+    const canceled_at = state === 'cancelled' ? now : null
+    const { id } = await ctx.db.subscriber.create({
+      data: {
+        account_id,
+        email_address: `${name}@example.net`,
+        state,
+        canceled_at,
+        created_at: new Date(+now - 3 * DAY),
+      },
+    })
+    for (const [from_state, to_state] of changes)
+      await ctx.db.stateChange.create({
+        data: {
+          account_id,
+          subscriber_id: id,
+          from_state,
+          to_state,
+          cause: 'dashboard',
+          occurred_at: new Date(+now - DAY),
+        },
+      })
+  }
+  await add('stays', 'active', [])
+  await add('unsubscribed', 'cancelled', [['active', 'cancelled']])
+  await add('bounced', 'bounced', [['active', 'bounced']])
+  await add('complained', 'complained', [['active', 'complained']])
+  await add('never-confirmed', 'cancelled', [['inactive', 'cancelled']])
+  await add('back', 'active', [
+    ['active', 'cancelled'],
+    ['cancelled', 'active'],
+  ])
+  await countAccount({ account_id, now })
+  const at = { ...ctx, now: () => now }
+  const home = await getOverview(at, { days: 7 })
+  const { totals } = await getGrowth(at, ReportRange.parse({ days: 7 }))
+  expect(totals).toEqual({
+    joined: { value: 6, previous: 0 },
+    unsubscribed: { value: 2, previous: 0 },
+    lost: { value: 2, previous: 0 },
+    net: { value: 2, previous: 0 },
+  })
+  expect([home.new_subscribers, home.net]).toEqual([totals.joined, totals.net])
+  // Contract 8.1.6: new subscribers minus those who are cancelled now.
+  const days = { starting: '2026-01-14', ending: '2026-01-20' }
+  expect(await getGrowthStats(at, days)).toMatchObject({ cancellations: 2, net_new_subscribers: 4 })
 })
 
 test('rates are percent of the messages sent in the range', async () => {

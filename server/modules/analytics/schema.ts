@@ -10,7 +10,11 @@ export interface GrowthDay {
   /** YYYY-MM-DD in the account's time zone. */
   date: string
   new_subscribers: number
-  cancellations: number
+  unsubscribed: number
+  /** Bounced or complained. */
+  lost: number
+  /** New subscribers minus both, as in Analytics. */
+  net: number
   /** Active subscribers at the end of the day. */
   subscribers: number
 }
@@ -25,7 +29,7 @@ export interface Overview {
   time_zone: string
   active_subscribers: number
   new_subscribers: Compared
-  cancellations: Compared
+  net: Compared
   /** Percent of the messages sent in the range; null when none was sent. */
   open_rate: { value: number | null; previous: number | null }
   click_rate: { value: number | null; previous: number | null }

@@ -1,14 +1,22 @@
 import type { Ctx } from '../../core/context.ts'
 import { percentOf } from '../../lib/text/rates.ts'
 import { COUNTS_SQL, type CountRow, readCounts } from '../subscribers/state/counts.ts'
+import { type Growth, joinedSql, leftSql, netOf, UNSUBSCRIBED_SQL } from './net-growth.ts'
 import type { GrowthDay, Overview, Range } from './schema.ts'
 
 /** Returns the figures of the home page for a range up to today and the range before it, in days of the account's time zone. */
 export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> {
-  const [{ time_zone, growth, counts }, emails] = await Promise.all([
+  const [{ time_zone, growth: rows, counts }, emails] = await Promise.all([
     countSubscribers(ctx, days * 2),
     countEmails(ctx, days),
   ])
+  const growth = rows.map(
+    ({ date, joined, unsubscribed, lost }): DayCounts => ({
+      date,
+      new_subscribers: joined,
+      ...{ unsubscribed, lost, net: netOf({ joined, unsubscribed, lost }) },
+    }),
+  )
   const current = growth.slice(days)
   const before = growth.slice(0, days)
   const active_subscribers = (await readCounts(ctx, counts)).active
@@ -16,7 +24,7 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
     time_zone,
     active_subscribers,
     new_subscribers: { value: sum(current, 'new_subscribers'), previous: sum(before, 'new_subscribers') },
-    cancellations: { value: sum(current, 'cancellations'), previous: sum(before, 'cancellations') },
+    net: { value: sum(current, 'net'), previous: sum(before, 'net') },
     sent: { value: emails.current.sent, previous: emails.previous.sent },
     open_rate: { value: percentOf('open_rate', emails.current), previous: percentOf('open_rate', emails.previous) },
     click_rate: { value: percentOf('click_rate', emails.current), previous: percentOf('click_rate', emails.previous) },
@@ -25,11 +33,12 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
 }
 
 type DayCounts = Omit<GrowthDay, 'subscribers'>
+type DayRow = Growth & { date: string }
 
 interface SubscriberCounts {
   time_zone: string
   /** One row per day, oldest first, including today and days without changes. */
-  growth: DayCounts[]
+  growth: DayRow[]
   counts: CountRow[]
 }
 
@@ -55,14 +64,16 @@ async function countSubscribers(ctx: Ctx, days: number): Promise<SubscriberCount
     `with ${DAYS_SQL}, joined as (
        select c.date, sum(s.joined) as n from counted c join analytics_source s on s.account_id = $1 and s.day = c.date
        where c.is_over group by 1 having sum(s.joined) > ${LARGE_DAY}
-     ), cancelled as (
-       select (canceled_at at time zone (select name from zone))::date as date, count(*) as n from subscriber
-       where account_id = $1 and state = 'cancelled' and canceled_at >= (select min(starts) from day) group by 1
+     ), left_then as (
+       select (c.occurred_at at time zone (select name from zone))::date as date, count(*) filter (where ${UNSUBSCRIBED_SQL}) as unsubscribed,
+         count(*) filter (where not ${UNSUBSCRIBED_SQL}) as lost
+       from state_change c where c.account_id = $1 and ${leftSql('(select min(starts) from day)', '(select max(ends) from day)')} group by 1
      ), growth as (
-       select to_char(day.date, 'YYYY-MM-DD') as date, coalesce(joined.n, created.n)::int as new_subscribers, coalesce(cancelled.n, 0) as cancellations
-       from day left join joined using (date) left join cancelled using (date)
+       select to_char(day.date, 'YYYY-MM-DD') as date, coalesce(joined.n, created.n)::int as joined,
+         coalesce(l.unsubscribed, 0)::int as unsubscribed, coalesce(l.lost, 0)::int as lost
+       from day left join joined using (date) left join left_then l using (date)
        cross join lateral (select count(*) as n from subscriber s
-         where joined.n is null and s.account_id = $1 and s.created_at >= day.starts and s.created_at < day.ends) created
+         where joined.n is null and s.account_id = $1 and ${joinedSql('day.starts', 'day.ends')}) created
      )
      select z.name as time_zone, (select json_agg(g order by g.date) from growth g) as growth, ${COUNTS_SQL} as counts from zone z`,
     [ctx.now(), days],
@@ -101,10 +112,9 @@ function withTotals(days: DayCounts[], active_now: number): GrowthDay[] {
   const out: GrowthDay[] = []
   for (const day of days.toReversed()) {
     out.push({ ...day, subscribers: Math.max(0, subscribers) })
-    subscribers -= day.new_subscribers - day.cancellations
+    subscribers -= day.net
   }
   return out.reverse()
 }
 
-const sum = (days: DayCounts[], key: 'new_subscribers' | 'cancellations') =>
-  days.reduce((total, day) => total + day[key], 0)
+const sum = (days: DayCounts[], key: 'new_subscribers' | 'net') => days.reduce((total, day) => total + day[key], 0)

@@ -3,6 +3,7 @@ import { write } from '../../../core/write/write.ts'
 import { addDays, startOfDay } from '../../../lib/time/time-zone.ts'
 import { OTHER_DOMAINS } from '../../delivery/receiver-schema.ts'
 import { RECEIVER_OF_DOMAIN } from '../../transports/limits/receivers.ts'
+import { joinedSql, leftSql, UNSUBSCRIBED_SQL } from '../net-growth.ts'
 import { nextCount } from './next-count.ts'
 
 /** Receiving domains with a row for a day: those with most messages. The others share one. */
@@ -77,12 +78,11 @@ const FORM_SQL = `case when s.source_type = 'form_subscription' and s.source_mec
 const COUNT_SOURCES = `
   with happened as (
     select ${SOURCE_SQL} as source, ${FORM_SQL} as form_id, 1 as joined, 0 as unsubscribed, 0 as lost
-    from subscriber s where s.account_id = $1 and s.created_at >= $3 and s.created_at < $4
+    from subscriber s where s.account_id = $1 and ${joinedSql('$3', '$4')}
     union all
-    select ${SOURCE_SQL}, ${FORM_SQL}, 0, (c.to_state = 'cancelled')::int, (c.to_state <> 'cancelled')::int
+    select ${SOURCE_SQL}, ${FORM_SQL}, 0, ${UNSUBSCRIBED_SQL}::int, (not ${UNSUBSCRIBED_SQL})::int
     from state_change c join subscriber s on s.account_id = $1 and s.id = c.subscriber_id
-    where c.account_id = $1 and c.occurred_at >= $3 and c.occurred_at < $4 and c.from_state = 'active'
-      and c.to_state in ('cancelled', 'bounced', 'complained')
+    where c.account_id = $1 and ${leftSql('$3', '$4')}
   ), summed as (
     select source, form_id, sum(joined) as joined, sum(unsubscribed) as unsubscribed, sum(lost) as lost from happened group by 1, 2
   ), ranked as (

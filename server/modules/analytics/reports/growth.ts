@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { netOf } from '../net-growth.ts'
 import type { Change, GrowthReport, GrowthSource, ReportRange, Source } from '../report-schema.ts'
 import { inSpans, resolveRange, spansOf } from './range.ts'
 
@@ -41,8 +42,8 @@ export async function getGrowth(ctx: Ctx, input: ReportRange): Promise<GrowthRep
   const points = inSpans(spansOf(view), days).map(({ rows, ...span }) => {
     const joined: Partial<Record<Source, number>> = {}
     for (const row of rows) joined[row.source] = (joined[row.source] ?? 0) + row.joined
-    const [all, unsubscribed, lost] = [sum(rows, 'joined'), sum(rows, 'unsubscribed'), sum(rows, 'lost')]
-    return { ...span, joined, unsubscribed, lost, net: all - unsubscribed - lost }
+    const [unsubscribed, lost] = [sum(rows, 'unsubscribed'), sum(rows, 'lost')]
+    return { ...span, joined, unsubscribed, lost, net: netOf({ joined: sum(rows, 'joined'), unsubscribed, lost }) }
   })
   const compares = view.previous !== null
   const changes = (rows: readonly SourceRow[]) => {
@@ -60,8 +61,14 @@ export async function getGrowth(ctx: Ctx, input: ReportRange): Promise<GrowthRep
     })
     const [joined, unsubscribed, lost] = [of('joined'), of('unsubscribed'), of('lost')]
     const net = {
-      value: joined.value - unsubscribed.value - lost.value,
-      previous: compares ? (joined.previous ?? 0) - (unsubscribed.previous ?? 0) - (lost.previous ?? 0) : null,
+      value: netOf({ joined: joined.value, unsubscribed: unsubscribed.value, lost: lost.value }),
+      previous: compares
+        ? netOf({
+            joined: joined.previous ?? 0,
+            unsubscribed: unsubscribed.previous ?? 0,
+            lost: lost.previous ?? 0,
+          })
+        : null,
     }
     return { joined, unsubscribed, lost, net }
   }
