@@ -118,18 +118,19 @@ test('a creator can unsubscribe a subscriber, and make only an inactive one acti
   ])
 })
 
-test('the history lists everything that happened, newest first, in pages', async () => {
+test('the history lists everything that happened, newest first, in pages, with subjects as the subscriber sees them', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const app = dashboard(account)
-  const { id } = await app.subscribers.add({ email_address: 'lin@example.net' })
+  const { id } = await app.subscribers.add({ email_address: 'lin@example.net', first_name: 'Lin' })
   const tag = await app.tags.create({ name: 'Beta' })
   await app.tags.tag({ tag_id: tag.id, id })
   const at = (minute: number) => new Date(ctx.now().getTime() + minute * 60_000)
   const form = await ctx.db.form.create({ data: { account_id, name: 'Footer', uid: `form-${id}` } })
   const own = { account_id, subscriber_id: id }
   await ctx.db.formSubscription.createMany({ data: [{ ...own, form_id: form.id, added_at: at(1) }] })
-  const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'March news' } })
+  const subject = 'March news for {{ subscriber.first_name }}'
+  const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject } })
   const mail = await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id } })
   const link = await ctx.db.link.create({
     data: { account_id, mail_id: mail.id, number: 1, url: 'https://example.net/a' },
@@ -172,7 +173,7 @@ test('the history lists everything that happened, newest first, in pages', async
     sequence_id: null,
     automation_id: null,
     email_id: null,
-    subject: 'March news',
+    subject: 'March news for Lin',
   }
   expect(rows.map(({ kind, detail }) => [kind, detail])).toEqual([
     ['purchased', { total: 24.5, currency: 'EUR', products: [] }],

@@ -69,12 +69,12 @@ export function Fields() {
               key: 'type',
               header: 'Type',
               cell: ({ type, choices }) => (
-                <span className="grid">
+                <>
                   {FIELD_TYPE_LABELS[type]}
                   {choices.length > 0 ? (
-                    <span className="max-w-64 truncate text-muted-foreground text-xs">{choices.join(', ')}</span>
+                    <span className="block max-w-64 truncate text-muted-foreground text-xs">{choices.join(', ')}</span>
                   ) : null}
-                </span>
+                </>
               ),
             },
             {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
+import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import { previewVariables } from '../../../mail/liquid/template.ts'
-import type { TemplateSubscriber } from '../../delivery/compose/personalize.ts'
 import { loadTags } from '../../delivery/sending/check-rows.ts'
 
 /** A subscriber's data for templates. Values that were accepted but not yet written count. */

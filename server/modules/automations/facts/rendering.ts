@@ -1,5 +1,5 @@
 import type { Tx } from '../../../core/write/write.ts'
-import { subscriberVariables, type TemplateSubscriber } from '../../delivery/compose/personalize.ts'
+import { subscriberVariables, type TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import type { History } from '../dry-run/history.ts'
 import type { Plan } from '../dry-run/plan.ts'
 import { renderValue } from '../effects/field.ts'

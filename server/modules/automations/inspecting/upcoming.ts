@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
-import { renderSubjects } from '../../delivery/compose/subjects.ts'
+import { renderSubjects } from '../../subscribers/list/subjects.ts'
 import { Graph, type Step } from '../graph-schema.ts'
 import type { UpcomingEmail } from '../inspecting-schema.ts'
 import { emailIdOf } from '../publishing/objects.ts'

@@ -6,6 +6,7 @@ import { randomToken } from '../../../lib/crypto/crypto.ts'
 import { type RequiredPart, requireInHtml, requireInText } from '../../../mail/html/required-parts.ts'
 import { segmentNames } from '../../../mail/liquid/condition-names.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
+import { subscriberVariables, type TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import {
   joinTemplate,
   type LiquidTemplate,
@@ -18,22 +19,6 @@ import { personalClickUrl, preferencesUrl, trackingToken, unsubscribeUrl } from 
 import type { Snapshot } from './compose.ts'
 import { echoedHeaders } from './echoed-headers.ts'
 import type { ReturnPath } from './return-path.ts'
-
-/** A subscriber's data that templates can use. */
-export interface TemplateSubscriber {
-  id: number
-  email_address: string
-  first_name: string | null
-  /** Maps a slot to its value. */
-  fields: Record<string, string | null>
-  tracking_disabled: boolean
-  city: string | null
-  region: string | null
-  country: string | null
-  tags?: string[]
-  /** Of the segments that the email asks for, those that the subscriber is in. */
-  segments?: string[]
-}
 
 export interface Message {
   /** The envelope sender, which gets bounces. */
@@ -172,19 +157,6 @@ export function prepareMail(
       }
     },
   }
-}
-
-/** Custom fields by key; built-in fields win over custom fields with the same name. */
-export function subscriberVariables(
-  subscriber: TemplateSubscriber,
-  slots: Snapshot['fields'],
-): Record<string, unknown> {
-  const variables: Record<string, unknown> = {}
-  for (const key in slots) variables[key] = subscriber.fields[slots[key] ?? ''] ?? null
-  const { id, email_address, first_name, city, region, country, tags, segments } = subscriber
-  const built_in = { id, email_address, first_name, city, region, country, tags: tags ?? [] }
-  // An account may have a field of that name, which emails without such a condition print.
-  return Object.assign(variables, built_in, segments ? { segments } : {})
 }
 
 /** Adds the part of the email to a LiquidError. */

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
+import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import { HeaderError } from '../../../mail/mime/header.ts'
 import { type AudienceCondition, MAILABLE } from '../enqueueing/enqueue-recipients.ts'
 import type { Snapshot } from './compose.ts'
-import { prepareMail, type TemplateSubscriber } from './personalize.ts'
+import { prepareMail } from './personalize.ts'
 import { loadSegments } from './segment-conditions.ts'
 
 const SAMPLE = 100

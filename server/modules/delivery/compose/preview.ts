@@ -2,9 +2,11 @@ import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { htmlToText } from '../../../mail/html/text.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
+import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
+import { findTemplateSubscriber } from '../../subscribers/list/subjects.ts'
 import type { Preview } from '../schema.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
-import { prepareMail, type TemplateSubscriber } from './personalize.ts'
+import { prepareMail } from './personalize.ts'
 import { SAMPLE_SUBSCRIBER } from './preflight.ts'
 import { loadSegments } from './segment-conditions.ts'
 
@@ -42,21 +44,12 @@ export async function findPreviewSubscriber(
   ctx: Ctx,
   { subscriber_id, where, values }: { subscriber_id?: number | undefined; where: string; values: unknown[] },
 ): Promise<TemplateSubscriber> {
-  const columns = `s.id, s.email_address, s.first_name, s.fields, s.tracking_disabled, s.city, s.region, s.country,
-    array(select t.name from tagging g join tag t on t.account_id = g.account_id and t.id = g.tag_id
-      where g.account_id = s.account_id and g.subscriber_id = s.id order by 1) as tags`
   if (subscriber_id) {
-    const chosen = await ctx.sql.one<TemplateSubscriber>(
-      `select ${columns} from subscriber s where s.account_id = $1 and s.id = $2`,
-      [subscriber_id],
-    )
+    const chosen = await findTemplateSubscriber(ctx, { where: 's.id = $2', values: [subscriber_id] })
     if (!chosen) throw notFound()
     return chosen
   }
-  const newest = await ctx.sql.one<TemplateSubscriber>(
-    `select ${columns} from subscriber s where s.account_id = $1 and s.state = 'active' and ${where} order by s.id desc limit 1`,
-    values,
-  )
+  const newest = await findTemplateSubscriber(ctx, { where: `s.state = 'active' and ${where}`, values })
   return newest ?? SAMPLE_SUBSCRIBER
 }
 

@@ -4,7 +4,7 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { poolExecutor } from '../../../db/client.ts'
 import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import { type AccountSql, accountSql } from '../../../db/statements/sql.ts'
-import type { TemplateSubscriber } from '../compose/personalize.ts'
+import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import { type LogEntry, readLog, type StoreEntries } from './hand-over-log.ts'
 import { resultOf, storeResults } from './results.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
+import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
-import type { TemplateSubscriber } from '../compose/personalize.ts'
 import { loadSegments } from '../compose/segment-conditions.ts'
 import type { PreparedVariants } from '../compose/variants.ts'
 import type { ClaimedRow } from './batch.ts'

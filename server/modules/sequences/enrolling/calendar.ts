@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
-import { renderSubjects } from '../../delivery/compose/subjects.ts'
+import { renderSubjects } from '../../subscribers/list/subjects.ts'
 import type { UpcomingEmail } from '../composer-schema.ts'
 import { projectEmails } from '../sending/calendar.ts'
 import { readSteps } from '../sending/definition.ts'

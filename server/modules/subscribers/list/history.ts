@@ -4,6 +4,7 @@ import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql, Timestamp } from '../../../core/wire.ts'
 import { State } from '../schema.ts'
+import { renderSubjects } from './subjects.ts'
 
 const common = { id: z.int(), occurred_at: Timestamp }
 const Mail = z.object({
@@ -88,7 +89,7 @@ export async function listHistory(
   { id, ...paging }: PageQuery & { id: number },
 ): Promise<Page<HistoryEntry>> {
   if (!(await ctx.sql.one('select 1 from subscriber where account_id = $1 and id = $2', [id]))) throw notFound()
-  return keysetPage<HistoryEntry>(
+  const page = await keysetPage<HistoryEntry>(
     ctx.sql,
     {
       name: 'subscriber_history',
@@ -104,6 +105,31 @@ export async function listHistory(
     },
     paging,
   )
+  const rows = await withSubjects(ctx, id, page.rows())
+  return { ...page, rows: () => rows }
+}
+
+/** Writes subjects as the subscriber would see them now: their name instead of a placeholder. */
+async function withSubjects(ctx: Ctx, subscriber_id: number, entries: HistoryEntry[]): Promise<HistoryEntry[]> {
+  const subjects = await renderSubjects(ctx, {
+    subscriber_id,
+    subjects: entries.map((entry) => mailOf(entry)?.subject ?? ''),
+  })
+  return entries.map((entry, at) => {
+    const mail = mailOf(entry)
+    if (!mail) return entry
+    const shown = { ...mail, subject: mail.subject && (subjects[at] ?? mail.subject) }
+    return {
+      ...entry,
+      detail: entry.detail && 'mail' in entry.detail ? { ...entry.detail, mail: shown } : shown,
+    } as HistoryEntry
+  })
+}
+
+function mailOf({ detail }: HistoryEntry): z.infer<typeof Mail> | null {
+  if (detail === null) return null
+  if ('mail' in detail) return detail.mail
+  return 'broadcast_id' in detail ? detail : null
 }
 
 const TAG_CHANGES = `'tag_removed', 'tag_addition_undone', 'tag_removal_undone'`

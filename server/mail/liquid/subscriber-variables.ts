@@ -1,0 +1,28 @@
+/** A subscriber's data that templates can use. */
+export interface TemplateSubscriber {
+  id: number
+  email_address: string
+  first_name: string | null
+  /** Maps a slot to its value. */
+  fields: Record<string, string | null>
+  tracking_disabled: boolean
+  city: string | null
+  region: string | null
+  country: string | null
+  tags?: string[]
+  /** Of the segments that the email asks for, those that the subscriber is in. */
+  segments?: string[]
+}
+
+/** Custom fields by key; built-in fields win over custom fields with the same name. */
+export function subscriberVariables(
+  subscriber: TemplateSubscriber,
+  slots: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const variables: Record<string, unknown> = {}
+  for (const key in slots) variables[key] = subscriber.fields[slots[key] ?? ''] ?? null
+  const { id, email_address, first_name, city, region, country, tags, segments } = subscriber
+  const built_in = { id, email_address, first_name, city, region, country, tags: tags ?? [] }
+  // An account may have a field of that name, which emails without such a condition print.
+  return Object.assign(variables, built_in, segments ? { segments } : {})
+}
