@@ -1,4 +1,6 @@
 import type { EditorView } from '@tiptap/pm/view'
+import { MOST_WIDTH } from '@/components/editor/image-width'
+import { insertImageAt, markPoint } from '@/components/editor/insert-points'
 import { errorText } from '@/components/error-text'
 import { copyPicture, imageFiles, uploadPicture } from '@/components/media/upload'
 import { toast } from '@/components/ui/sonner'
@@ -21,23 +23,27 @@ function take(view: EditorView, data: DataTransfer | null, at = view.state.selec
   return files.length > 0
 }
 
-/** Uploads images one after the other, so they keep their order. */
+/** Uploads images one after the other and inserts them in that order. One that fails keeps back none of the others. */
 export async function insertImages(view: EditorView, files: readonly File[], at: number): Promise<void> {
-  for (const file of files) {
-    const notice = toast.loading(`Uploading ${file.name}`)
+  if (files.length === 0) return
+  const place = Symbol('images')
+  view.dispatch(markPoint(view.state, place, at))
+  for (const [index, file] of files.entries()) {
+    const count = files.length > 1 ? ` (${index + 1} of ${files.length})` : ''
+    const notice = toast.loading(`Uploading ${file.name}${count}`)
     try {
       const { url, alt, sizes } = await uploadPicture(file)
-      const { image } = view.state.schema.nodes
-      if (view.isDestroyed || !image) return
+      if (view.isDestroyed) return
       const width = Math.min(MOST_WIDTH, sizes.at(-1)?.width ?? MOST_WIDTH)
-      const position = Math.min(at, view.state.doc.content.size)
-      view.dispatch(view.state.tr.insert(position, image.create({ src: url, alt, width })).scrollIntoView())
+      const tr = insertImageAt(view.state, place, { src: url, alt, width })
+      if (tr) view.dispatch(tr.scrollIntoView())
     } catch (error) {
-      toast.error(errorText(error))
+      toast.error(`${file.name}: ${errorText(error)}`)
     } finally {
       toast.dismiss(notice)
     }
   }
+  if (!view.isDestroyed) view.dispatch(markPoint(view.state, place, null))
 }
 
 /** Copies images on the web to the library, one after the other, and gives the text their new addresses. */
@@ -71,9 +77,6 @@ function imagesOf(view: EditorView, address: string) {
   })
   return found
 }
-
-/** The widest content of a layout, in pixels. */
-const MOST_WIDTH = 700
 
 /** The file that a `data:` address is. */
 export function imageFile(address: string, name: string): File {

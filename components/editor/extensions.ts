@@ -7,6 +7,7 @@ import { Picture } from '@/components/editor/blocks/picture'
 import { SocialLinks } from '@/components/editor/blocks/social-links'
 import { Video } from '@/components/editor/blocks/video'
 import { ContentBlock } from '@/components/editor/content-block'
+import { InsertPoints } from '@/components/editor/insert-points'
 import { ConditionBlock } from '@/components/editor/liquid/condition-block'
 import { LiquidInText, LiquidLine, MergeTagChip } from '@/components/editor/liquid/merge-tag'
 import { Suggest } from '@/components/editor/suggest/suggest'
@@ -39,6 +40,7 @@ export const emailExtensions = ({ placeholder, onOpenMergeTag, onKey }: EditorCa
   Video,
   Paywall,
   ContentBlock,
+  InsertPoints,
   Suggest.configure({ onKey }),
   MergeTagChip.configure({ onOpen: onOpenMergeTag }),
   LiquidLine,

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 
 /** The widest content of a layout, in pixels. Composing narrows images further. */
-const MOST_WIDTH = 700
+export const MOST_WIDTH = 700
 
 /**
  * Writes the width of its file into an inserted image that has none: Outlook on Windows shows an image without a width as large as its
