@@ -7,6 +7,7 @@ import { Toolbar as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { ALIGNMENTS, type Alignment, BUTTON_COLORS } from '@/components/editor/blocks/palette'
 import type { EditorDialog } from '@/components/editor/editor-tools'
+import { fitWidth, LEAST_WIDTH, MOST_WIDTH } from '@/components/editor/image-width'
 import { toolStyle } from '@/components/editor/tool-style'
 import { useTRPC } from '@/components/trpc-provider'
 import { cn } from '@/components/ui/cn'
@@ -69,6 +70,13 @@ export function BlockTools({ editor, onDialog }: BlockToolsProps) {
             </Tool>
           ))
         : null}
+      {type === 'image' ? (
+        <ImageWidth
+          key={String(attrs.width)}
+          width={Number(attrs.width) || undefined}
+          onChange={(width) => editor.commands.updateAttributes('image', { width, height: null })}
+        />
+      ) : null}
       {type === 'image' ? <Tool onClick={() => onDialog('description')}>Description</Tool> : null}
       {DIALOGS[type] ? <Tool onClick={() => onDialog(DIALOGS[type] ?? 'link')}>{EDIT[type]}</Tool> : null}
       {type === 'columns' ? (
@@ -139,6 +147,37 @@ function blockAt({ state: { selection } }: Editor): BlockAt | null {
 }
 
 const remove = (editor: Editor, { from, to }: BlockAt) => editor.chain().focus().deleteRange({ from, to }).run()
+
+/** The width of an image in pixels, stored with Enter and when the field is left. */
+function ImageWidth({ width, onChange }: { width: number | undefined; onChange: (width: number) => void }) {
+  function store(field: HTMLInputElement) {
+    const typed = fitWidth(field.valueAsNumber)
+    if (Number.isNaN(typed)) field.value = String(width ?? '')
+    else if (typed !== width) onChange(typed)
+  }
+  return (
+    <label className="inline-flex h-8 items-center gap-1.5 px-1.5 text-muted-foreground">
+      Width
+      <input
+        type="number"
+        min={LEAST_WIDTH}
+        max={MOST_WIDTH}
+        defaultValue={width}
+        aria-label={t`Image width in pixels`}
+        className="figures h-7 w-16 rounded-md border border-input bg-card px-1.5 text-foreground max-md:text-[1rem]"
+        onBlur={(event) => store(event.currentTarget)}
+        onKeyDown={(event) => {
+          // The tools of the row take the arrow keys.
+          event.stopPropagation()
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          store(event.currentTarget)
+        }}
+      />
+      px
+    </label>
+  )
+}
 
 interface ToolProps {
   label?: string

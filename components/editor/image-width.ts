@@ -2,6 +2,10 @@ import type { Editor } from '@tiptap/react'
 
 /** The widest content of a layout, in pixels. Composing narrows images further. */
 export const MOST_WIDTH = 700
+export const LEAST_WIDTH = 16
+
+/** A width in pixels that an image may have. */
+export const fitWidth = (width: number): number => Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)))
 
 /**
  * Writes the width of its file into an inserted image that has none: Outlook on Windows shows an image without a width as large as its
@@ -22,4 +26,19 @@ export function measureImage(editor: Editor, { src }: { src: string }): void {
     })
   }
   file.src = src
+}
+
+interface NewWidth {
+  at: number
+  width: number | null
+  /** Can be undone. */
+  is_final: boolean
+}
+
+/** Changes the width of the image at a position. Its height follows. */
+export function setImageWidth(editor: Editor, { at, width, is_final }: NewWidth): void {
+  const { tr, doc } = editor.state
+  if (doc.nodeAt(at)?.type.name !== 'image') return
+  tr.setNodeAttribute(at, 'width', width).setNodeAttribute(at, 'height', null)
+  editor.view.dispatch(is_final ? tr : tr.setMeta('addToHistory', false))
 }

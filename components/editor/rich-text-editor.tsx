@@ -7,6 +7,7 @@ import { droppedImages } from '@/components/editor/dropped-images'
 import { EditorDialogs } from '@/components/editor/editor-dialogs'
 import { type EditorDialog, insertables } from '@/components/editor/editor-tools'
 import { emailExtensions } from '@/components/editor/extensions'
+import { ImageHandle } from '@/components/editor/image-handle'
 import { LiquidCodec } from '@/components/editor/liquid/codec'
 import { MergeTagPopover } from '@/components/editor/liquid/merge-tag-popover'
 import type { MergeTag } from '@/components/editor/liquid/merge-tags'
@@ -120,6 +121,7 @@ export function RichTextEditor({
           <WordCount editor={editor} />
           <SuggestMenu editor={editor} suggestions={suggestions} onKey={onKey} />
           <MergeTagPopover editor={editor} position={chip} mergeTags={mergeTags} onClose={() => setChip(undefined)} />
+          <ImageHandle editor={editor} />
           <EditorDialogs editor={editor} dialog={dialog} onClose={() => setDialog(undefined)} />
         </>
       ) : null}

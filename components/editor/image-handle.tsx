@@ -1,0 +1,128 @@
+'use client'
+
+import { type Editor, useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { fitWidth, LEAST_WIDTH, MOST_WIDTH, setImageWidth } from '@/components/editor/image-width'
+import { cn } from '@/components/ui/cn'
+import { t } from '@/server/lib/locale/texts.ts'
+
+const STEP = 10
+const LARGE_STEP = 50
+
+interface Box {
+  left: number
+  top: number
+  width: number
+  /** The widest that it can be shown here. */
+  most: number
+}
+
+/** Drags the selected image wider or narrower. With the focus, arrow keys do. */
+export function ImageHandle({ editor }: { editor: Editor }) {
+  const image = useEditorState({ editor, selector: ({ editor: now }) => selectedImage(now) })
+  const handle = useRef<HTMLButtonElement>(null)
+  const [box, setBox] = useState<Box>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is drawn again when an attribute changes
+  useLayoutEffect(() => {
+    const element = image && imageElement(editor, image.at)
+    const frame = element?.closest('[data-editor-frame]')
+    if (!image || !element || !frame) return setBox(undefined)
+    const place = () => {
+      const [own, around] = [element.getBoundingClientRect(), frame.getBoundingClientRect()]
+      const block = element.closest('p, div')?.getBoundingClientRect() ?? around
+      const edge = image.align === 'right' ? own.left : own.right
+      setBox({
+        left: edge - around.left,
+        top: own.bottom - around.top,
+        width: Math.round(own.width),
+        most: block.width,
+      })
+    }
+    place()
+    const observer = new ResizeObserver(place)
+    observer.observe(element)
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [editor, image?.at, image?.width, image?.align, image?.href])
+  if (!image || !box) return null
+  const { at, align, width: before } = image
+
+  function drag(down: PointerEvent<HTMLButtonElement>) {
+    down.preventDefault()
+    const target = down.currentTarget
+    target.setPointerCapture(down.pointerId)
+    const { width: from, most } = box ?? { width: 0, most: 0 }
+    const reach = (align === 'center' ? 2 : 1) * (align === 'right' ? -1 : 1)
+    let width = from
+    const move = (event: globalThis.PointerEvent) => {
+      const wanted = from + (event.clientX - down.clientX) * reach
+      // The edge of a narrow editor is the edge of the email.
+      width = wanted >= most ? MOST_WIDTH : fitWidth(wanted)
+      setImageWidth(editor, { at, width, is_final: false })
+    }
+    const end = () => {
+      target.removeEventListener('pointermove', move)
+      // One step to undo.
+      setImageWidth(editor, { at, width: before, is_final: false })
+      setImageWidth(editor, { at, width: width === from ? before : width, is_final: true })
+    }
+    target.addEventListener('pointermove', move)
+    target.addEventListener('lostpointercapture', end, { once: true })
+  }
+
+  function press(event: KeyboardEvent) {
+    const sign = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+    if (sign === undefined || !box) return
+    event.preventDefault()
+    const width = fitWidth((before ?? box.width) + sign * (event.shiftKey ? LARGE_STEP : STEP))
+    setImageWidth(editor, { at, width, is_final: true })
+  }
+
+  return (
+    <button
+      ref={handle}
+      type="button"
+      role="slider"
+      aria-label={t`Image width`}
+      aria-valuemin={LEAST_WIDTH}
+      aria-valuemax={MOST_WIDTH}
+      aria-valuenow={before ?? box.width}
+      aria-valuetext={t`${before ?? box.width} pixels`}
+      title={t`Drag to change the width`}
+      className={cn(
+        'absolute z-5 size-4 -translate-x-1/2 -translate-y-1/2 touch-none rounded-full border-2 border-card bg-ring shadow-sm',
+        'after:absolute after:-inset-3 after:content-[""]',
+        align === 'right' ? 'cursor-nesw-resize' : 'cursor-nwse-resize',
+      )}
+      style={{ left: box.left, top: box.top }}
+      onPointerDown={drag}
+      onKeyDown={press}
+    />
+  )
+}
+
+interface SelectedImage {
+  at: number
+  width: number | null
+  align: string | null
+  href: string | null
+}
+
+function selectedImage({ state: { selection }, isEditable }: Editor): SelectedImage | null {
+  const node =
+    'node' in selection ? (selection.node as { type: { name: string }; attrs: Record<string, unknown> }) : null
+  if (!isEditable || node?.type.name !== 'image') return null
+  const { width, align, href } = node.attrs
+  return {
+    at: selection.from,
+    width: Number(width) || null,
+    align: align === null ? null : String(align),
+    href: href === null ? null : String(href),
+  }
+}
+
+function imageElement({ view }: Editor, at: number): HTMLElement | null {
+  const drawn = view.nodeDOM(at)
+  if (!(drawn instanceof HTMLElement)) return null
+  return drawn.tagName === 'IMG' ? drawn : drawn.querySelector('img')
+}
