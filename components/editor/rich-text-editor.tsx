@@ -72,6 +72,12 @@ export function RichTextEditor({
       immediatelyRender: false,
       editorProps: {
         ...droppedImages,
+        handleKeyDown(view, event) {
+          if (!view.editable || !isLinkKey(event)) return false
+          event.preventDefault()
+          setDialog(view.state.selection.$from.parent.type.name === 'linkButton' ? 'button' : 'link')
+          return true
+        },
         transformPastedHTML: (html, view) => readPaste(html, { codec, page, view }),
         attributes: {
           role: 'textbox',
@@ -128,3 +134,7 @@ export function RichTextEditor({
     </div>
   )
 }
+
+/** Outside the editor, the same keys open the command palette. */
+const isLinkKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k'
