@@ -4,6 +4,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
   Braces,
+  Code,
   Heading1,
   Heading2,
   ImagePlus,
@@ -61,6 +62,7 @@ const MARKS: Tool[] = [
   { name: 'italic', icon: Italic, keys: '⌘I', run: (editor) => editor.chain().focus().toggleItalic().run() },
   { name: 'underline', icon: Underline, keys: '⌘U', run: (editor) => editor.chain().focus().toggleUnderline().run() },
   { name: 'strike', icon: Strikethrough, run: (editor) => editor.chain().focus().toggleStrike().run() },
+  { name: 'inline code', icon: Code, keys: '⌘E', run: (editor) => editor.chain().focus().toggleCode().run() },
 ]
 const BLOCKS: Tool[] = [
   { name: 'heading 1', icon: Heading1, run: (editor) => editor.chain().focus().toggleHeading({ level: 1 }).run() },
@@ -127,6 +129,7 @@ function activeTools(editor: Editor): Set<string> {
     ['italic', editor.isActive('italic')],
     ['underline', editor.isActive('underline')],
     ['strike', editor.isActive('strike')],
+    ['inline code', editor.isActive('code')],
     ['heading 1', editor.isActive('heading', { level: 1 })],
     ['heading 2', editor.isActive('heading', { level: 2 })],
     ['bullet list', editor.isActive('bulletList')],
@@ -153,6 +156,7 @@ const titleOf = (name: string): string =>
     italic: t`Italic`,
     underline: t`Underline`,
     strike: t`Strike`,
+    'inline code': t`Inline code`,
     'heading 1': t`Heading 1`,
     'heading 2': t`Heading 2`,
     'bullet list': t`Bullet list`,

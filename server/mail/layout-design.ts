@@ -26,6 +26,10 @@ export interface LayoutDesign {
   footer: string
 }
 
+const CODE_FONT = 'Menlo,Consolas,Courier New,monospace'
+/** Seen on light and dark sheets, and in boxes of any color. */
+const CODE_COLOR = 'rgba(128,128,128,0.16)'
+
 const COMMON = {
   width: 600,
   page_color: '#ffffff',
@@ -193,6 +197,7 @@ ${darkRules(design)}</style>
 function inlinedRules(design: LayoutDesign): string {
   const { size, heading } = LOOKS[design.base]
   const own_font = design.heading_font === design.font ? '' : `font-family:${FONTS[design.heading_font]};`
+  const box = readableOn(design.sheet_color) === '#ffffff' ? '#374151' : '#f3f4f6'
   const headings = `${own_font}line-height:1.25;margin:1.2em 0 0.5em;${heading}`
   return `body { -webkit-text-size-adjust:100% }
 .content { font-family:${FONTS[design.font]};font-size:${size}px;line-height:1.6;color:${design.text_color};word-break:break-word }
@@ -207,7 +212,9 @@ function inlinedRules(design: LayoutDesign): string {
 .content li > ul, .content li > ol { margin-bottom:0 }
 .content li > p { margin:0 0 0.3em }
 .content blockquote { margin:0 0 1em;padding:0 16px;border-{{ start }}:3px solid #d1d5db }
-.content pre { margin:0 0 1em;overflow-x:auto;padding:12px;background-color:#f3f4f6;font-size:14px;white-space:pre-wrap }
+.content pre { margin:0 0 1em;overflow-x:auto;padding:12px;background-color:${box};font-size:14px;white-space:pre-wrap }
+.content code { padding:1px 4px;border-radius:4px;background-color:${CODE_COLOR};font-family:${CODE_FONT};font-size:0.9em }
+.content pre code { padding:0;background-color:transparent;font-size:14px }
 .content > table { margin-bottom:1em }
 .content > :last-child, .content blockquote > :last-child { margin-bottom:0 }
 .content hr { margin:2em 0;border:0;border-top:1px solid #d1d5db }

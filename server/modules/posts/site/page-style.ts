@@ -19,7 +19,7 @@ time{color:var(--soft);font-size:.9375rem}.lede{margin:.75rem 0 0;color:var(--so
 .text p,.text ul,.text ol,.text blockquote,.text pre,.text table,.text figure{margin:0 0 1.25em}
 .text h1,.text h2,.text h3{margin:2em 0 .5em;line-height:1.25;letter-spacing:-.01em}.text h1{font-size:1.6rem}.text h2{font-size:1.4rem}.text h3{font-size:1.15rem}
 .text img{max-width:100%;height:auto;border-radius:.5rem}.text blockquote{margin-inline:0;padding-inline-start:1.25rem;border-inline-start:3px solid var(--line);color:var(--soft)}
-.text pre{overflow-x:auto;padding:1rem;background:var(--wash);border-radius:.5rem;font-size:.9rem}.text hr{border:0;border-top:1px solid var(--line);margin:2.5em 0}
+.text pre{overflow-x:auto;padding:1rem;background:var(--wash);border-radius:.5rem;font-size:.9rem}.text code{padding:.1em .3em;background:var(--wash);border-radius:.25rem;font-size:.9em}.text pre code{padding:0;background:none;font-size:inherit}.text hr{border:0;border-top:1px solid var(--line);margin:2.5em 0}
 .text table{display:block;overflow-x:auto;max-width:100%}
 .posts{list-style:none;margin:2.5rem 0 0;padding:0}.posts li{padding:1.75rem 0;border-top:1px solid var(--line)}
 .posts h2{margin:.25rem 0 .35rem;font-size:1.4rem;line-height:1.25;letter-spacing:-.01em}.posts h2 a{color:inherit;text-decoration:none}.posts h2 a:hover{text-decoration:underline}
