@@ -1,20 +1,24 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AddressInput } from '@/components/address-input'
 import { offeredNetworks, type SocialLink } from '@/components/editor/blocks/social-links'
 import { readVideo } from '@/components/editor/blocks/video'
 import { checkTarget, Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'
 import { type Condition, readCondition, writeCondition } from '@/components/editor/liquid/conditions'
+import { errorText } from '@/components/error-text'
 import { linkTarget } from '@/components/link-target'
 import { PictureInput } from '@/components/media/picture-input'
+import { copyPicture } from '@/components/media/upload'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
+import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 
 /** Inserts links to the creator’s profiles, or changes the selected ones. */
 export function SocialDialog({ editor, open, onClose }: LinkDialogProps) {
@@ -63,6 +67,17 @@ export function VideoDialog({ editor, open, onClose }: LinkDialogProps) {
   )
 }
 
+/** Copies the provider's picture to the library. One that can't be copied is shown from the provider, and the user is told. */
+async function ownPicture(src: string, { alt, provider }: { alt: string; provider: string | null }): Promise<string> {
+  if (src !== provider) return src
+  try {
+    return (await copyPicture(src, alt)).url
+  } catch (error) {
+    toast.error(`${errorText(error)} ${t`The email shows it from YouTube.`}`)
+    return src
+  }
+}
+
 function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   const is_edited = editor.isActive('video')
   const [video, setVideo] = useState(() => ({
@@ -72,6 +87,14 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
     ...(is_edited && editor.getAttributes('video')),
   }))
   const [is_checked, setChecked] = useState(false)
+  const [is_copying, setCopying] = useState(false)
+  const is_open = useRef(true)
+  useEffect(() => {
+    is_open.current = true
+    return () => {
+      is_open.current = false
+    }
+  }, [])
   const found = readVideo(video.href.trim())
   const src = video.src || found?.picture || ''
   const problems = {
@@ -80,13 +103,21 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
     alt: video.alt.trim() ? undefined : 'Say what the video is about',
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     // The dialog is rendered inside the composer’s form.
     event.stopPropagation()
     setChecked(true)
     if (Object.values(problems).some(Boolean)) return
-    const attrs = { href: video.href.trim(), src, alt: video.alt.trim() }
+    const alt = video.alt.trim()
+    setCopying(true)
+    const attrs = {
+      href: video.href.trim(),
+      src: await ownPicture(src, { alt, provider: found?.picture ?? null }),
+      alt,
+    }
+    setCopying(false)
+    if (!is_open.current || editor.isDestroyed) return
     const chain = editor.chain().focus()
     if (is_edited) chain.updateAttributes('video', attrs).run()
     else chain.insertContent([{ type: 'video', attrs }, { type: 'paragraph' }]).run()
@@ -94,7 +125,7 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   }
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Field label="Video URL" error={is_checked ? problems.href : undefined}>
         <AddressInput
           autoFocus
@@ -114,7 +145,7 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
         label="Picture"
         optional={Boolean(found?.picture)}
         error={is_checked ? problems.src : undefined}
-        description={found?.picture ? 'Without one, YouTube’s picture is shown.' : undefined}
+        description={found?.picture ? 'Without one, YouTube’s picture is copied to your images.' : undefined}
       >
         <PictureInput
           value={video.src}
@@ -126,7 +157,9 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit">{is_edited ? 'Save video' : 'Insert video'}</Button>
+        <Button type="submit" pending={is_copying}>
+          {is_edited ? 'Save video' : 'Insert video'}
+        </Button>
       </DialogFooter>
     </form>
   )
