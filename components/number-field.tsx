@@ -46,6 +46,8 @@ export function NumberField({
     <Field {...props} error={is_accepted ? undefined : rangeText(range)}>
       <NumberInput
         value={shown}
+        min={min}
+        max={max}
         has_fractions={has_fractions}
         placeholder={placeholder}
         className="figures"

@@ -20,6 +20,24 @@ export const textOfNumber = (value: number | null | undefined): string =>
 export const isInRange = (value: number, { min, max, has_fractions = false }: NumberRange): boolean =>
   value >= min && value <= max && (has_fractions || Number.isInteger(value))
 
+const LARGE_STEP = 10
+
+/**
+ * Returns the number that an arrow key leads to: one more or less, ten with Shift, and never beyond the range. Returns undefined for other
+ * keys.
+ */
+export function steppedNumber(
+  number: number,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  { min, max }: NumberRange,
+): number | undefined {
+  const sign = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : undefined
+  if (sign === undefined) return undefined
+  const next = (Number.isNaN(number) ? 0 : number) + sign * (shiftKey ? LARGE_STEP : 1)
+  // 1.1 - 1 is 0.10000000000000009.
+  return Math.min(max, Math.max(min, Number(next.toPrecision(15))))
+}
+
 /** Says what is accepted. */
 export const rangeText = ({ min, max, has_fractions = false }: NumberRange): string =>
   has_fractions

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { AlignCenter, AlignLeft, AlignRight, type LucideIcon, Trash2 } from 'lucide-react'
 import { Toolbar as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ALIGNMENTS, type Alignment, BUTTON_COLORS } from '@/components/editor/blocks/palette'
 import type { EditorDialog } from '@/components/editor/editor-tools'
 import { fitWidth, LEAST_WIDTH, MOST_WIDTH } from '@/components/editor/image-width'
 import { toolStyle } from '@/components/editor/tool-style'
 import { useTRPC } from '@/components/trpc-provider'
 import { cn } from '@/components/ui/cn'
+import { NumberInput } from '@/components/ui/number-input'
 import { t } from '@/server/lib/locale/texts.ts'
 import { sixDigits } from '@/server/lib/text/color.ts'
 
@@ -150,28 +151,31 @@ const remove = (editor: Editor, { from, to }: BlockAt) => editor.chain().focus()
 
 /** The width of an image in pixels, stored with Enter and when the field is left. */
 function ImageWidth({ width, onChange }: { width: number | undefined; onChange: (width: number) => void }) {
-  function store(field: HTMLInputElement) {
-    const typed = fitWidth(field.valueAsNumber)
-    if (Number.isNaN(typed)) field.value = String(width ?? '')
-    else if (typed !== width) onChange(typed)
+  const id = useId()
+  const [typed, setTyped] = useState(width ?? Number.NaN)
+  function store() {
+    const fitted = Number.isNaN(typed) ? width : fitWidth(typed)
+    setTyped(fitted ?? Number.NaN)
+    if (fitted !== undefined && fitted !== width) onChange(fitted)
   }
   return (
-    <label className="inline-flex h-8 items-center gap-1.5 px-1.5 text-muted-foreground">
+    <label htmlFor={id} className="inline-flex h-8 items-center gap-1.5 px-1.5 text-muted-foreground">
       Width
-      <input
-        type="number"
+      <NumberInput
+        id={id}
+        value={typed}
         min={LEAST_WIDTH}
         max={MOST_WIDTH}
-        defaultValue={width}
         aria-label={t`Image width in pixels`}
-        className="figures h-7 w-16 rounded-md border border-input bg-card px-1.5 text-foreground max-md:text-[1rem]"
-        onBlur={(event) => store(event.currentTarget)}
+        className="figures h-7 w-16 rounded-md px-1.5 text-sm shadow-none max-md:h-8"
+        onChange={setTyped}
+        onBlur={store}
         onKeyDown={(event) => {
           // The tools of the row take the arrow keys.
           event.stopPropagation()
           if (event.key !== 'Enter') return
           event.preventDefault()
-          store(event.currentTarget)
+          store()
         }}
       />
       px

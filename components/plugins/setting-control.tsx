@@ -121,6 +121,8 @@ function NumberSetting({ field, value, onChange, ...slotted }: Bound<'number'> &
     <NumberInput
       {...slotted}
       has_fractions
+      min={field.min ?? Number.MIN_SAFE_INTEGER}
+      max={field.max}
       className="figures"
       placeholder={field.placeholder}
       value={value}

@@ -1,7 +1,7 @@
 'use client'
 
-import { type ComponentProps, useState } from 'react'
-import { readNumber, textOfNumber } from '@/components/number-text'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { readNumber, steppedNumber, textOfNumber } from '@/components/number-text'
 import { Input } from '@/components/ui/input'
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
@@ -10,27 +10,53 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   /** Receives NaN while the text is no number. */
   onChange: (value: number, text: string) => void
   has_fractions?: boolean | undefined
+  /** Where the arrow keys stop. What is typed is checked by the form. */
+  min?: number | undefined
+  max?: number | undefined
 }
 
 /**
  * A number as someone types it. An input of the type number has no text on the way to a number, such as “1.” or “-”, and changes with the
- * wheel of a mouse.
+ * wheel of a mouse. The arrow keys step this one too: by 1, with Shift by 10.
  */
-export function NumberInput({ value, onChange, has_fractions = false, ...props }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onChange,
+  onKeyDown,
+  has_fractions = false,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+  ...props
+}: NumberInputProps) {
   const number = typeof value === 'number' ? value : Number.NaN
   const [typed, setTyped] = useState(() => textOfNumber(number))
   // Another value than what was typed comes from elsewhere, such as Discard.
   const shown = Object.is(readNumber(typed), number) ? typed : textOfNumber(number)
+
+  function enter(text: string) {
+    setTyped(text)
+    onChange(readNumber(text), text)
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    onKeyDown?.(event)
+    const { altKey, ctrlKey, metaKey, currentTarget } = event
+    if (altKey || ctrlKey || metaKey || currentTarget.readOnly) return
+    const next = steppedNumber(number, event, { min, max })
+    if (next === undefined) return
+    // The keys would also move the cursor to an end of the text.
+    event.preventDefault()
+    if (next !== number) enter(textOfNumber(next))
+  }
+
   return (
     <Input
       inputMode={has_fractions ? 'decimal' : 'numeric'}
       {...props}
       autoComplete="off"
       value={shown}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        onChange(readNumber(target.value), target.value)
-      }}
+      onKeyDown={press}
+      onChange={({ target }) => enter(target.value)}
     />
   )
 }

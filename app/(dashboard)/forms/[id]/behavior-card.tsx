@@ -4,7 +4,13 @@ import { FormField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
-import { FREQUENCIES, OPENINGS } from '@/server/modules/forms/values-schema.ts'
+import {
+  FREQUENCIES,
+  OPEN_AFTER_PERCENT,
+  OPEN_AFTER_SECONDS,
+  OPENINGS,
+  SHOWS_AGAIN_DAYS,
+} from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
 
 /** When a form opens, how often, and on which pages. */
@@ -69,10 +75,20 @@ function Opening({ control }: { control: DesignControl }) {
         )}
       </FormField>
       {opens_on === 'time' ? (
-        <WholeNumber control={control} name="settings.open_after_seconds" label="Delay in seconds" />
+        <WholeNumber
+          control={control}
+          name="settings.open_after_seconds"
+          range={OPEN_AFTER_SECONDS}
+          label="Delay in seconds"
+        />
       ) : null}
       {opens_on === 'scroll' ? (
-        <WholeNumber control={control} name="settings.open_after_percent" label="Percent of the page" />
+        <WholeNumber
+          control={control}
+          name="settings.open_after_percent"
+          range={OPEN_AFTER_PERCENT}
+          label="Percent of the page"
+        />
       ) : null}
       <FormField
         control={control}
@@ -93,7 +109,9 @@ function Opening({ control }: { control: DesignControl }) {
           />
         )}
       </FormField>
-      {shows_again === 'days' ? <WholeNumber control={control} name="settings.shows_again_days" label="Days" /> : null}
+      {shows_again === 'days' ? (
+        <WholeNumber control={control} name="settings.shows_again_days" range={SHOWS_AGAIN_DAYS} label="Days" />
+      ) : null}
     </>
   )
 }
@@ -101,13 +119,14 @@ function Opening({ control }: { control: DesignControl }) {
 interface NumberProps {
   control: DesignControl
   name: 'settings.open_after_seconds' | 'settings.open_after_percent' | 'settings.shows_again_days'
+  range: { min: number; max: number }
   label: string
 }
 
-function WholeNumber({ control, name, label }: NumberProps) {
+function WholeNumber({ control, name, range, label }: NumberProps) {
   return (
     <FormField control={control} name={name} label={label}>
-      {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="max-w-28" />}
+      {({ onChange, ...field }) => <NumberInput {...field} {...range} onChange={onChange} className="max-w-28" />}
     </FormField>
   )
 }

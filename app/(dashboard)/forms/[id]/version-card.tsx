@@ -12,7 +12,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormChange, FormDetail } from '@/server/modules/forms/settings-schema.ts'
-import { OPENINGS } from '@/server/modules/forms/values-schema.ts'
+import { OPEN_AFTER_PERCENT, OPEN_AFTER_SECONDS, OPENINGS } from '@/server/modules/forms/values-schema.ts'
 import { type KnownPictures, PictureFields } from './picture-fields'
 
 interface VersionCardProps extends KnownPictures {
@@ -142,8 +142,16 @@ function VersionOfPage({ id, has_version_b }: VersionCardProps['page']) {
 function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
   const opens_on = useWatch({ control, name: 'settings.version_b.opens_on' })
   const amount = {
-    time: { name: 'settings.version_b.open_after_seconds', label: 'Delay of version B in seconds' },
-    scroll: { name: 'settings.version_b.open_after_percent', label: 'Percent of the page in version B' },
+    time: {
+      name: 'settings.version_b.open_after_seconds',
+      label: 'Delay of version B in seconds',
+      range: OPEN_AFTER_SECONDS,
+    },
+    scroll: {
+      name: 'settings.version_b.open_after_percent',
+      label: 'Percent of the page in version B',
+      range: OPEN_AFTER_PERCENT,
+    },
     exit: undefined,
     click: undefined,
   } as const
@@ -167,7 +175,9 @@ function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
       </FormField>
       {asked ? (
         <FormField control={control} name={asked.name} label={asked.label}>
-          {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="max-w-28" />}
+          {({ onChange, ...field }) => (
+            <NumberInput {...field} {...asked.range} onChange={onChange} className="max-w-28" />
+          )}
         </FormField>
       ) : null}
     </>

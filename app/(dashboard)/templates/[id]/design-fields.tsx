@@ -12,7 +12,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { FONT_LABELS, FONT_NAMES } from '@/server/lib/page/fonts.ts'
 import { contrastOf, sixDigits } from '@/server/lib/text/color.ts'
 import type { TemplateDesign } from '@/server/modules/templates/editor-schema.ts'
-import { BUTTON_STYLES, LAYOUT_NAMES } from '@/server/modules/templates/editor-values-schema.ts'
+import { BUTTON_STYLES, LAYOUT_NAMES, WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
 import type { DesignControl } from './design-values'
 import { LogoCard } from './logo-card'
 
@@ -36,7 +36,9 @@ export function DesignFields({ control, disabled }: DesignFieldsProps) {
             )}
           </FormField>
           <FormField control={control} name="design.width" label="Width in pixels">
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="max-w-28" />}
+            {({ onChange, ...field }) => (
+              <NumberInput {...field} {...WIDTHS} onChange={onChange} className="max-w-28" />
+            )}
           </FormField>
           <FormField control={control} name="design.font" label="Font">
             {({ value, onChange, ...field }) => (

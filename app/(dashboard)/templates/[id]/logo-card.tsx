@@ -6,6 +6,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { NumberInput } from '@/components/ui/number-input'
 import { Switch } from '@/components/ui/switch'
+import { LOGO_WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
 import type { DesignControl } from './design-values'
 
 /** The image above the content. */
@@ -45,7 +46,9 @@ export function LogoCard({ control, disabled }: { control: DesignControl; disabl
               {(input) => <Input {...input} autoComplete="off" placeholder="Studio North" />}
             </FormField>
             <FormField control={control} name="design.logo.width" label="Width in pixels">
-              {({ onChange, ...input }) => <NumberInput {...input} onChange={onChange} className="max-w-28" />}
+              {({ onChange, ...input }) => (
+                <NumberInput {...input} {...LOGO_WIDTHS} onChange={onChange} className="max-w-28" />
+              )}
             </FormField>
           </>
         )}
