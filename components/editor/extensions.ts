@@ -10,6 +10,7 @@ import { ContentBlock } from '@/components/editor/content-block'
 import { InsertPoints } from '@/components/editor/insert-points'
 import { ConditionBlock } from '@/components/editor/liquid/condition-block'
 import { LiquidInText, LiquidLine, MergeTagChip } from '@/components/editor/liquid/merge-tag'
+import { ListDirection } from '@/components/editor/list-direction'
 import { Suggest } from '@/components/editor/suggest/suggest'
 
 interface EditorCalls {
@@ -41,6 +42,7 @@ export const emailExtensions = ({ placeholder, onOpenMergeTag, onKey }: EditorCa
   Paywall,
   ContentBlock,
   InsertPoints,
+  ListDirection,
   Suggest.configure({ onKey }),
   MergeTagChip.configure({ onOpen: onOpenMergeTag }),
   LiquidLine,

@@ -1,0 +1,36 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+/**
+ * Gives each list the direction of its own text, which is where its bullets and numbers are. Only shown: the text that is stored has no
+ * directions.
+ */
+export const ListDirection = Extension.create({
+  name: 'listDirection',
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      state: {
+        init: (_, { doc }) => directions(doc),
+        apply: (tr, before) => (tr.docChanged ? directions(tr.doc) : before),
+      },
+      props: {
+        decorations(state) {
+          return this.getState(state)
+        },
+      },
+    }),
+  ],
+})
+
+function directions(doc: Node): DecorationSet {
+  const found: Decoration[] = []
+  doc.descendants((node, at) => {
+    if (LISTS.has(node.type.name)) found.push(Decoration.node(at, at + node.nodeSize, { dir: 'auto' }))
+    return !node.isTextblock
+  })
+  return DecorationSet.create(doc, found)
+}
+
+const LISTS = new Set(['bulletList', 'orderedList'])
