@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AddressInput } from '@/components/address-input'
-import { offeredNetworks, type SocialLink } from '@/components/editor/blocks/social-links'
+import { type SocialLink, socialFields } from '@/components/editor/blocks/social-links'
 import { readVideo } from '@/components/editor/blocks/video'
 import { checkTarget, Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'
 import { type Condition, readCondition, writeCondition } from '@/components/editor/liquid/conditions'
@@ -24,22 +24,22 @@ import { t } from '@/server/lib/locale/texts.ts'
 export function SocialDialog({ editor, open, onClose }: LinkDialogProps) {
   const links =
     open && editor.isActive('socialLinks') ? (editor.getAttributes('socialLinks').links as SocialLink[]) : []
-  const networks = offeredNetworks(links)
+  const networks = socialFields(links)
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent title="Social links" description="Add the profiles you want to show. Leave the others empty.">
         <Fields
-          fields={networks.map((name) => ({
-            name,
-            label: name,
-            initial: links.find((link) => link.name === name)?.href ?? '',
+          fields={networks.map(({ label, href }, index) => ({
+            name: String(index),
+            label,
+            initial: href,
             check: (text) => (text.trim() === '' ? undefined : checkTarget(text)),
           }))}
           submitLabel="Save links"
           onCancel={onClose}
           onSubmit={(values) => {
-            const filled = networks.flatMap((name) => {
-              const href = linkTarget(values[name] ?? '')
+            const filled = networks.flatMap(({ name }, index) => {
+              const href = linkTarget(values[index] ?? '')
               return href ? [{ name, href }] : []
             })
             if (links.length > 0) editor.chain().focus().updateAttributes('socialLinks', { links: filled }).run()

@@ -7,7 +7,7 @@ import { testPage } from '@/server/testing/editor/page.ts'
 import { emailExtensions } from '../extensions.ts'
 import { LiquidCodec } from '../liquid/codec.ts'
 import { BUTTON_COLORS, textOn } from './palette.ts'
-import { NETWORKS, offeredNetworks } from './social-links.ts'
+import { NETWORKS, socialFields } from './social-links.ts'
 import { readVideo } from './video.ts'
 
 const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
@@ -95,5 +95,17 @@ test('social links that the list of networks does not have are offered too, so a
     { name: 'Mastodon', href: 'https://social.example/@ida' },
     { name: 'My shop', href: 'https://shop.example' },
   ]
-  expect(offeredNetworks(links)).toEqual([...NETWORKS, 'My shop'])
+  const fields = socialFields(links)
+  expect(fields.map(({ label }) => label)).toEqual([...NETWORKS, 'My shop'])
+  expect(fields.filter(({ href }) => href !== '').map(({ name, href }) => ({ name, href }))).toEqual(links)
+})
+
+test('two social links of one name are two fields, so a change of one keeps the other', () => {
+  const links = [
+    { name: 'Instagram', href: 'https://instagram.com/studio' },
+    { name: 'Instagram', href: 'https://instagram.com/ida' },
+  ]
+  const fields = socialFields(links).filter(({ href }) => href !== '')
+  expect(fields.map(({ label }) => label)).toEqual(['Instagram', 'Instagram 2'])
+  expect(fields.map(({ name, href }) => ({ name, href }))).toEqual(links)
 })

@@ -12,10 +12,25 @@ export const NETWORKS = [
   ...['Pinterest', 'Twitch', 'Spotify', 'SoundCloud', 'Patreon', 'Discord', 'Telegram', 'WhatsApp', 'GitHub'],
 ]
 
-/** The names that a dialog offers: with those that an email already has, such as from a paste. */
-export const offeredNetworks = (links: readonly SocialLink[]): string[] => [
-  ...new Set([...NETWORKS, ...links.map(({ name }) => name).filter((name) => name !== '')]),
-]
+interface SocialField extends SocialLink {
+  label: string
+}
+
+/**
+ * What a dialog asks for: each network, once for each link to it, and names that the email already has, such as from a paste. A second link
+ * of one name has a number in its label.
+ */
+export function socialFields(links: readonly SocialLink[]): SocialField[] {
+  const names = new Set([...NETWORKS, ...links.map(({ name }) => name).filter((name) => name !== '')])
+  return [...names].flatMap((name) => {
+    const known = links.filter((link) => link.name === name)
+    return (known.length > 0 ? known : [{ name, href: '' }]).map(({ href }, index) => ({
+      name,
+      href,
+      label: index === 0 ? name : `${name} ${index + 1}`,
+    }))
+  })
+}
 
 /** Links to a creator's profiles, as text: icons would be pictures that many email apps block. */
 export const SocialLinks = Node.create({
