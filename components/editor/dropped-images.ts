@@ -1,9 +1,11 @@
 import type { EditorView } from '@tiptap/pm/view'
+import type { DragEvent as ReactDragEvent } from 'react'
 import { MOST_WIDTH } from '@/components/editor/image-width'
 import { insertImageAt, markPoint } from '@/components/editor/insert-points'
 import { errorText } from '@/components/error-text'
 import { copyPicture, imageFiles, uploadPicture } from '@/components/media/upload'
 import { toast } from '@/components/ui/sonner'
+import { t } from '@/server/lib/locale/texts.ts'
 
 /** Uploads images that are pasted or dropped into the text and inserts each where the cursor or the mouse is. */
 export const droppedImages = {
@@ -15,6 +17,32 @@ export const droppedImages = {
     if (taken) event.stopPropagation()
     return taken
   },
+}
+
+/** The space around the text takes files too, and those that are no images: a browser would open them in place of the page. */
+export const droppedBeside = (view: EditorView | undefined) => ({
+  onDragOver(event: ReactDragEvent) {
+    if (hasFiles(event)) event.preventDefault()
+  },
+  onDrop(event: ReactDragEvent) {
+    // The text took them.
+    if (event.defaultPrevented || !hasFiles(event)) return
+    event.preventDefault()
+    if (!view?.editable) return
+    const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/'))
+    if (files.length === 0) toast.error(t`Only images can be added here. To share another file, link to it.`)
+    else void insertImages(view, files, nearest(view, event))
+  },
+})
+
+const hasFiles = ({ dataTransfer }: ReactDragEvent) => [...dataTransfer.types].includes('Files')
+
+/** The position in the text that is nearest to a point beside it. */
+function nearest(view: EditorView, { clientX, clientY }: { clientX: number; clientY: number }): number {
+  const { left, right, top, bottom } = view.dom.getBoundingClientRect()
+  const within = (value: number, least: number, most: number) => Math.min(most - 1, Math.max(least + 1, value))
+  const point = { left: within(clientX, left, right), top: within(clientY, top, bottom) }
+  return view.posAtCoords(point)?.pos ?? view.state.doc.content.size
 }
 
 function take(view: EditorView, data: DataTransfer | null, at = view.state.selection.to): boolean {

@@ -3,7 +3,7 @@
 import { getSchema } from '@tiptap/core'
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { droppedImages } from '@/components/editor/dropped-images'
+import { droppedBeside, droppedImages } from '@/components/editor/dropped-images'
 import { EditorDialogs } from '@/components/editor/editor-dialogs'
 import { type EditorDialog, insertables } from '@/components/editor/editor-tools'
 import { emailExtensions } from '@/components/editor/extensions'
@@ -100,6 +100,7 @@ export function RichTextEditor({
   return (
     <div
       data-editor-frame
+      {...droppedBeside(editor?.view)}
       className={cn(
         'relative grid min-w-0 grid-rows-[auto_1fr_auto] rounded-xl border border-border-strong bg-card focus-within:border-ring',
         className,

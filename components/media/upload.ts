@@ -28,7 +28,11 @@ export function uploadPicture(file: File, onProgress: (done: number) => void = (
 
 /** Copies an image on the web to the library. Rejects with the server's words. */
 export async function copyPicture(address: string, alt: string): Promise<Picture> {
-  const answer = await fetch(`/api/media?${new URLSearchParams({ from: address, alt })}`, { method: 'POST' })
+  const answer = await fetch(`/api/media?${new URLSearchParams({ from: address, alt })}`, { method: 'POST' }).catch(
+    () => {
+      throw new Error(t`The image was not copied: no connection.`)
+    },
+  )
   if (answer.status === 201) return (await answer.json()) as Picture
   const { errors } = (await answer.json().catch(() => ({}))) as { errors?: string[] }
   throw new Error(errors?.[0] ?? somethingWentWrong())
