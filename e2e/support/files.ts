@@ -25,8 +25,13 @@ export async function dropFiles(where: Locator, files: readonly File[]): Promise
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
         dataTransfer.items.add(new window.File([bytes], name, { type }))
       }
+      // A text takes what is dropped at a place in it.
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [clientX, clientY] = [left + width / 2, top + height / 2]
+      const init = { dataTransfer, clientX, clientY, bubbles: true, cancelable: true }
       // The browser opens a dropped file unless the page handles it.
-      return !element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+      return !element.dispatchEvent(new DragEvent('drop', init))
     }, given)
+  await where.scrollIntoViewIfNeeded()
   await expect.poll(drop).toBe(true)
 }
