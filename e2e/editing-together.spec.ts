@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ask, call, newUser, signUpAtHome } from './support/user.ts'
+import { saveAddress } from './support/automations.ts'
+import { examineOpen } from './support/page-checks.ts'
+import { ask, call, newAddress, newUser, signUpAtHome } from './support/user.ts'
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 const bar = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone changed this since you opened it' })
@@ -67,6 +69,52 @@ test('two tabs with one broadcast: the second one is asked whether it keeps its 
   await expect(page.getByText('Not saved: You are offline.')).toBeVisible()
   await page.context().setOffline(false)
   await saved(page)
+})
+
+test('a broadcast is not sent, and a post not published, with a text that another tab changed unseen', async ({
+  page,
+}) => {
+  await signUpAtHome(page, newUser('Ida'))
+  await saveAddress(page)
+  await call(page, 'subscribers.add', { email_address: newAddress('lin'), first_name: 'Lin' })
+  const broadcast = await call<{ id: number }>(page, 'broadcasts.create', {
+    ...{ subject: 'Moss', content: '<p>The moss</p>', subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }] },
+  })
+  await page.goto(`/broadcasts/${broadcast.id}`)
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await expect(content).toContainText('The moss')
+  await page.getByLabel('Subject').fill('Moss and stones')
+  await saved(page)
+  const changeTo = (text: string) => call(page, 'broadcasts.update', { id: broadcast.id, content: `<p>${text}</p>` })
+  await changeTo('The ferns')
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  const review = page.getByRole('dialog', { name: 'Review and send' })
+  await expect(review.getByText('Someone changed this email after you opened it.')).toBeVisible()
+  await examineOpen(page)
+  await changeTo('The frogs')
+  await review.getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect(review.getByRole('alert')).toContainText('Someone changed this broadcast after you opened the review.')
+  await review.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(content).toContainText('The frogs')
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await review.getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect(page.getByText('Sending to 1 person', { exact: false }).first()).toBeVisible()
+
+  const post = await call<{ id: number }>(page, 'posts.create', { title: 'A bench', content: '<p>Oak</p>' })
+  await page.goto(`/posts/${post.id}`)
+  await page.getByLabel('Title', { exact: true }).fill('A chair')
+  await saved(page)
+  await call(page, 'posts.save', { id: post.id, content: '<p>Ash</p>' })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const publishing = page.getByRole('dialog')
+  await publishing.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(publishing.getByRole('alert')).toContainText('This page shows their text now')
+  await examineOpen(page)
+  await publishing.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('Ash')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await publishing.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Post published')).toBeVisible()
 })
 
 test('a snippet and a post that was published ask before they replace what another tab saved', async ({ page }) => {

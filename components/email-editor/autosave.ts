@@ -220,6 +220,17 @@ export function useAutosave<Change extends object>(
     // What the other changed in fields that are not in this change stays.
     show?.()
   }
+  /** Shows the stored text if someone else has changed it, and returns whether they have. What is unsaved would be lost. */
+  const catchUp = async (): Promise<boolean> => {
+    const theirs = await read?.()
+    if (!theirs || theirs.text_version === base.current) return false
+    discard()
+    base.current = theirs.text_version
+    show?.()
+    return true
+  }
+  /** `text_version` of the text that the fields show, once all of it is saved. */
+  const shownVersion = () => base.current
   /** Takes note that the fields begin with another stored text. */
   const begin = useCallback(({ text_version }: { text_version: string }) => {
     base.current = text_version
@@ -231,5 +242,5 @@ export function useAutosave<Change extends object>(
     base.current = stored
     showNow()
   }, [stored])
-  return { change, discard, has_changed, flush, begin, conflict, resolve, ...shown }
+  return { change, discard, has_changed, flush, begin, catchUp, shownVersion, conflict, resolve, ...shown }
 }

@@ -175,8 +175,15 @@ export const Checklist = z.object({
 })
 export type Checklist = z.infer<typeof Checklist>
 
+/** `reviewed` identifies what the checklist was made for. Sending takes it, so nothing else is sent. */
+export const Review = Checklist.extend({ reviewed: z.string() })
+export type Review = z.infer<typeof Review>
+
+const reviewed = z.string().max(64).optional()
+
 export const ScheduleInput = z.object({
   id: Id,
+  reviewed,
   send_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 })
 export type ScheduleInput = z.infer<typeof ScheduleInput>
@@ -185,6 +192,7 @@ export const SendInput = z.object({
   id: Id,
   /** Starts without the time in which it can be undone. */
   skip_undo: z.boolean().optional(),
+  reviewed,
 })
 export type SendInput = z.infer<typeof SendInput>
 

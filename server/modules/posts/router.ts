@@ -7,7 +7,7 @@ import { Restoring } from '../revisions/schema.ts'
 import { StyleInput } from '../style/schema.ts'
 import { setPostSlug } from './address/address.ts'
 import { removePost, undeletePost } from './deletion.ts'
-import { PostChange, PostFilter, PostInput, PostPreviewInput, SlugInput } from './schema.ts'
+import { PostChange, PostFilter, PostInput, PostPreviewInput, Publishing, SlugInput } from './schema.ts'
 import {
   createPost,
   discardUntouched,
@@ -28,9 +28,7 @@ export const postsRouter = router({
   get: member('viewer').input(ById).query(verb(getEditedPost)),
   create: member('editor').input(PostInput).mutation(verb(createPost)),
   save: member('editor').input(PostChange.extend(ById.shape)).mutation(verb(savePost)),
-  publish: member('editor')
-    .input(ById.extend({ published_at: z.iso.datetime().pipe(z.coerce.date()).optional() }))
-    .mutation(verb(publishPost)),
+  publish: member('editor').input(Publishing).mutation(verb(publishPost)),
   setSlug: member('editor').input(SlugInput).mutation(verb(setPostSlug)),
   preview: member('viewer').input(PostPreviewInput).mutation(verb(previewPost)),
   previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledPost)),

@@ -86,6 +86,14 @@ export type SlugInput = z.infer<typeof SlugInput>
 export const PostPreviewInput = PostInput.extend({ id: Id, as_buyer: z.boolean().default(false) })
 export type PostPreviewInput = z.infer<typeof PostPreviewInput>
 
+/** Without `published_at`, it is published now. `text_version` is of the text that the member who publishes it saw. */
+export const Publishing = z.object({
+  id: Id,
+  published_at: z.iso.datetime().pipe(z.coerce.date()).optional(),
+  text_version: z.string().max(64).optional(),
+})
+export type Publishing = z.infer<typeof Publishing>
+
 /** A post in the editor: `source` contains Liquid, `mistake` says why it cannot be published. */
 export const EditedPost = Post.extend({
   source: z.string(),

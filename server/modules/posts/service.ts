@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { discardForgottenDrafts } from '../../core/write/forgotten-drafts.ts'
@@ -12,7 +12,7 @@ import { forgetRevisions, keepRevision, takeRevision, textVersion } from '../rev
 import { siteUrlSql } from '../sites/url.ts'
 import { freeSlug } from './address/slug.ts'
 import { renderForWeb } from './render.ts'
-import type { EditedPost, ListedPost, PostChange, PostFilter, PostInput } from './schema.ts'
+import type { EditedPost, ListedPost, PostChange, PostFilter, PostInput, Publishing } from './schema.ts'
 import { emitPublished, getPost, postColumns } from './view.ts'
 
 /** Lists posts, newest first. */
@@ -134,13 +134,15 @@ export function restorePost(ctx: Ctx, { id, revision_id }: Restoring): Promise<E
   })
 }
 
-/** Publishes now or at a later time. Throws invalid without a title, or with a template error in the content. */
-export function publishPost(
-  ctx: Ctx,
-  { id, published_at }: { id: number; published_at?: Date | undefined },
-): Promise<EditedPost> {
+/**
+ * Publishes now or at a later time. Throws invalid without a title, or with a template error in the content; conflict if the text is not
+ * the one of `text_version`.
+ */
+export function publishPost(ctx: Ctx, { id, published_at, text_version }: Publishing): Promise<EditedPost> {
   return write(ctx, async (tx) => {
     const before = await lockPost(tx, id)
+    if (text_version !== undefined && text_version !== textVersion(textOf(before)))
+      throw conflict(t`Someone changed the text since you opened it.`)
     const { mistake } = await renderForWeb(tx, {
       title: before.title,
       description: null,

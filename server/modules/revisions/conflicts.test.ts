@@ -154,6 +154,16 @@ test('a landing page that is replaced knowingly stays in its history', async () 
   expect(list.slice(0, 2).map(({ title }) => title)).toEqual(['Mine', 'Theirs'])
 })
 
+test('a post is not published with another text than the one that was shown', async () => {
+  const account = await testAccount()
+  const { posts } = dashboard(account)
+  const { id, text_version } = await posts.create({ title: 'Moss', content: '<p>Mine</p>' })
+  const theirs = await posts.save({ id, content: '<p>Theirs</p>' })
+  await expect(posts.publish({ id, text_version })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect((await posts.get({ id })).status).toBe('draft')
+  expect((await posts.publish({ id, text_version: theirs.text_version })).status).toBe('published')
+})
+
 test('a snippet gets back an earlier text', async () => {
   const account = await testAccount()
   const app = dashboard(account).snippets

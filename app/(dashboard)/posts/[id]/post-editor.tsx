@@ -11,7 +11,7 @@ import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote, UnsavedNote } from '@/components/email-editor/save-note'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
-import { IfRole, useHasRole } from '@/components/role'
+import { EditableBy, IfRole, useHasRole } from '@/components/role'
 import { PostStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -112,7 +112,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
                   Publish changes
                 </Button>
               ) : null}
-              <Publishing post={post} title={shown.title ?? ''} is_unsaved={is_unsaved} saveChanges={flush} />
+              <Publishing post={post} title={shown.title ?? ''} is_unsaved={is_unsaved} draft={draft} />
             </IfRole>
           </>
         }
@@ -133,7 +133,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
           {post.mistake}
         </Alert>
       ) : null}
-      <fieldset disabled={!may_write} className="contents">
+      <EditableBy atLeast="editor">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-5">
             <Field label="Title">
@@ -157,7 +157,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
           </div>
           <PostDetails key={version} post={post} shown={shown} onChange={change} />
         </div>
-      </fieldset>
+      </EditableBy>
       <PostPreview id={id} shown={shown} open={previewing} onClose={() => setPreviewing(false)} />
     </Page>
   )

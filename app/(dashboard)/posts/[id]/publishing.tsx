@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { httpStatus } from '@/components/request-error'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -11,19 +12,25 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
+import type { PostDraft } from './use-post-draft'
+
+/** Someone else saved the post while this one was open. */
+const changedText = () =>
+  t`Someone changed the text since you opened it. This page shows their text now: read it, then publish it.`
 
 interface PublishingProps {
   post: EditedPost
   title: string
   /** The post is public, and changes of it are not. */
   is_unsaved: boolean
-  /** Stores what was typed; throws when it cannot be stored. */
-  saveChanges: () => Promise<void>
+  /** `flush` stores what was typed, and throws when it cannot be stored. */
+  draft: Pick<PostDraft, 'flush' | 'shownVersion' | 'catchUp'>
 }
 
 /** Publishes, schedules and unpublishes a post. */
-export function Publishing({ post, title, is_unsaved, saveChanges }: PublishingProps) {
+export function Publishing({ post, title, is_unsaved, draft }: PublishingProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const publish = useMutation(trpc.posts.publish.mutationOptions())
@@ -53,13 +60,15 @@ export function Publishing({ post, title, is_unsaved, saveChanges }: PublishingP
   async function publishNow() {
     setProblem(undefined)
     try {
-      await saveChanges()
-      const saved = await publish.mutateAsync({ id: post.id, ...(at ? { published_at: at } : {}) })
+      await draft.flush()
+      const text_version = draft.shownVersion()
+      const saved = await publish.mutateAsync({ id: post.id, text_version, ...(at ? { published_at: at } : {}) })
       setOpen(false)
       await show(saved)
       toast.success(saved.status === 'published' ? 'Post published' : 'Post scheduled')
     } catch (error) {
-      setProblem(errorText(error))
+      const is_changed = httpStatus(error) === 409 && (await draft.catchUp().catch(() => false))
+      setProblem(is_changed ? changedText() : errorText(error))
     }
   }
 

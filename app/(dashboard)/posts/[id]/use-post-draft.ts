@@ -7,6 +7,8 @@ import { useTRPC } from '@/components/trpc-provider'
 import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 
+export type PostDraft = ReturnType<typeof usePostDraft>
+
 /**
  * The text of a post while it is edited. What is typed into a draft is saved; a change of a published post is public once it is saved, so it
  * waits for `flush`.

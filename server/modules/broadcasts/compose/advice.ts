@@ -4,7 +4,8 @@ import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
 import { type LinkCheck, type Remark, warning } from '../../delivery/preflight-schema.ts'
 import { refreshSenderDns } from '../../sending-domains/live.ts'
-import type { BroadcastFix, Checklist, ComposedBroadcast } from '../composer-schema.ts'
+import type { BroadcastFix, Checklist, ComposedBroadcast, Review } from '../composer-schema.ts'
+import { reviewedVersion } from '../sending/reviewed.ts'
 import { versionName, versionOf, versionsOf } from '../steering/plan.ts'
 import { saveVersion } from '../steering/planning.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
@@ -15,7 +16,7 @@ import { checkBroadcast, unsentAudience } from './requirements.ts'
 // What only the dashboard shows. Nothing here prevents sending or delays it.
 
 /** Lists what prevents sending and what could be improved, in each version of an A/B test. */
-export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Checklist> {
+export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Review> {
   const broadcast = await readStored(ctx, { id })
   await refreshSenderDns(ctx, { email_address: broadcast.email_address })
   // The versions of a test stay as they are once it is sending.
@@ -31,7 +32,8 @@ export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Ch
         remarks.push({ ...one, message: `${versionName(number)}: ${one.message}`, version: number })
   }
   if (!broadcast.stopped_at) remarks.push(...(await compareAudience(ctx, checklist.audience_count)))
-  return { ...checklist, remarks, ready: remarks.every(({ level }) => level !== 'blocker') }
+  const ready = remarks.every(({ level }) => level !== 'blocker')
+  return { ...checklist, remarks, ready, reviewed: reviewedVersion(broadcast) }
 }
 
 async function checkVersion(ctx: Ctx, broadcast: StoredBroadcast): Promise<{ checklist: Checklist; advice: Remark[] }> {

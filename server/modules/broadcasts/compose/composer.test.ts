@@ -178,6 +178,7 @@ test('the checklist lists what prevents sending and what could be improved', asy
   expect(await app.checklist({ id })).toEqual({
     remarks: [],
     ready: true,
+    reviewed: expect.any(String),
     audience_count: 2,
     suppressed_count: 0,
     is_exact: true,

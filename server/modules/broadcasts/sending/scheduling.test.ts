@@ -57,6 +57,27 @@ test('a broadcast that can be undone can be sent right away', async () => {
   expect(sink.messages).toHaveLength(2)
 })
 
+test.each([
+  ['its content', () => ({ content: '<p>Theirs</p>' })],
+  ['who gets it', (tag_id: number) => ({ subscriber_filter: [{ all: [{ type: 'tag' as const, ids: [tag_id] }] }] })],
+])('a broadcast is not sent or scheduled if someone changed %s since it was reviewed', async (_, change) => {
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  const app = dashboard(account).broadcasts
+  const { id } = await app.create({ ...COMPLETE, subscriber_filter: EVERYONE })
+  const { reviewed } = await app.checklist({ id })
+  const tag = await dashboard(account).tags.create({ name: 'Potters' })
+  await app.update({ id, ...change(tag.id) })
+  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  const refused = 'Someone changed this broadcast after you opened the review'
+  await expect(app.send({ id, reviewed })).rejects.toThrow(refused)
+  await expect(app.schedule({ id, send_at, reviewed })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await app.get({ id })).toMatchObject({ status: 'draft', send_at: null })
+  expect(await app.schedule({ id, send_at, reviewed: (await app.checklist({ id })).reviewed })).toMatchObject({
+    status: 'scheduled',
+  })
+})
+
 test('a broadcast created on the API with a past send time starts without time to undo [contract 8.10.7]', async () => {
   const { account } = await sendUndoable()
   const { body } = await api('POST /v4/broadcasts', key(account), { ...COMPLETE, send_at: '2020-01-01T00:00:00Z' })

@@ -3,11 +3,12 @@ import { invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { emptyAudience } from '../compose/requirements.ts'
-import type { Checklist, SendInput } from '../composer-schema.ts'
+import type { Checklist, ScheduleInput, SendInput } from '../composer-schema.ts'
 import type { Broadcast } from '../schema.ts'
 import { zonedStart } from '../steering/plan.ts'
 import { requirePlanned } from '../steering/requirements.ts'
 import { lockBroadcast, readBroadcast } from '../view.ts'
+import { requireReviewed } from './reviewed.ts'
 import { applySendAt, requireEditable, setStatus } from './sending.ts'
 
 // Sending and scheduling from the dashboard. The window for "Undo" is a due time in the row: a broadcast in it is scheduled, so it
@@ -15,11 +16,12 @@ import { applySendAt, requireEditable, setStatus } from './sending.ts'
 
 /**
  * Schedules from the dashboard. On /v4 a past `send_at` sends immediately (contract 8.10.7); in the dashboard it is probably a
- * mistake. Throws invalid for a past time, a broadcast that cannot be changed, and missing parts.
+ * mistake. Throws invalid for a past time, a broadcast that cannot be changed, and missing parts; conflict if it was changed since it
+ * was reviewed.
  */
-export function scheduleBroadcast(ctx: Ctx, { id, send_at }: { id: number; send_at: Date }): Promise<Broadcast> {
+export function scheduleBroadcast(ctx: Ctx, { id, send_at, reviewed }: ScheduleInput): Promise<Broadcast> {
   if (send_at <= ctx.now()) throw invalid('Choose a time in the future, or send now')
-  return setSendAt(ctx, { id, send_at })
+  return setSendAt(ctx, { id, send_at, reviewed })
 }
 
 /** Turns a scheduled broadcast back into a draft. Throws invalid when it is sending, sent or aborted. */
@@ -27,12 +29,13 @@ export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => setSend
 
 /**
  * Sends when the account's time for "Undo" is over; with `skip_undo`, immediately. Throws invalid when it cannot be changed, when a
- * part is missing, or when no one would receive it. In each subscriber's time zone, it is scheduled for the first time zone.
+ * part is missing, or when no one would receive it; conflict if it was changed since it was reviewed. In each subscriber's time zone, it is scheduled for the first time zone.
  */
-export function sendBroadcastNow(ctx: Ctx, { id, skip_undo = false }: SendInput): Promise<Broadcast> {
+export function sendBroadcastNow(ctx: Ctx, { id, skip_undo = false, reviewed }: SendInput): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     const broadcast = await lockBroadcast(tx, { id })
     requireEditable(broadcast)
+    requireReviewed(broadcast, reviewed)
     const start = zonedStart(broadcast.plan, tx.now())
     if (start && start > tx.now()) {
       await applySendAt(tx, broadcast, start)
@@ -61,10 +64,17 @@ function requireRecipients(checklist: Checklist | null): void {
     throw invalid(t`${emptyAudience(checklist)}. Choose another audience, or schedule the broadcast.`)
 }
 
-function setSendAt(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }): Promise<Broadcast> {
+interface SendAt {
+  id: number
+  send_at: Date | null
+  reviewed?: string | undefined
+}
+
+function setSendAt(ctx: Ctx, { id, send_at, reviewed }: SendAt): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     const broadcast = await lockBroadcast(tx, { id })
     requireEditable(broadcast)
+    requireReviewed(broadcast, reviewed)
     await applySendAt(tx, broadcast, send_at)
     return readBroadcast(tx, { id })
   })

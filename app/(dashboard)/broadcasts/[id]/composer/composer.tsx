@@ -15,7 +15,7 @@ import { dateTimeStyle, formatDate } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
-import { IfRole, useHasRole } from '@/components/role'
+import { EditableBy, IfRole, useHasRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -186,7 +186,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           }
         />
       )}
-      <fieldset disabled={!may_write} className="contents">
+      <EditableBy atLeast="editor">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Versions
             key={`${version} ${restored}`}
@@ -206,7 +206,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
             <ChecksCard email={{ kind: 'broadcast', id }} flush={flush} onFix={may_write ? onFix : undefined} />
           </div>
         </div>
-      </fieldset>
+      </EditableBy>
       <PreviewSheet email={email} open={previewing} onClose={() => setPreviewing(false)} flush={flush} />
       {plan.data ? (
         <SendDialog
@@ -215,6 +215,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           open={sending}
           onClose={() => setSending(false)}
           flush={flush}
+          catchUp={saving.catchUp}
           onFix={onFix}
         />
       ) : null}

@@ -2,9 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OnFix } from '@/components/email-editor/remark-list'
 import { errorText } from '@/components/error-text'
+import { httpStatus } from '@/components/request-error'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -31,11 +32,13 @@ interface SendDialogProps {
   open: boolean
   onClose: () => void
   flush: () => Promise<void>
+  /** Shows the stored text if someone else has changed it, and returns whether they have. */
+  catchUp: () => Promise<boolean>
   onFix: OnFix
 }
 
 /** Final review before sending: the email, recipients and time. */
-export function SendDialog({ broadcast, planned, open, onClose, flush, onFix }: SendDialogProps) {
+export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, onFix }: SendDialogProps) {
   const { id } = broadcast
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -45,6 +48,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, onFix }: 
   const [send_at, setSendAt] = useState<string | null>(broadcast.send_at)
   const [problem, setProblem] = useState<string>()
   const [ready, setReady] = useState(false)
+  const [is_changed, setIsChanged] = useState(false)
   const checklist = useQuery(
     trpc.broadcasts.checklist.queryOptions({ id }, { enabled: open && ready, staleTime: 0, gcTime: 0 }),
   )
@@ -64,14 +68,21 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, onFix }: 
   const schedule = useMutation(trpc.broadcasts.schedule.mutationOptions())
   const unschedule = useMutation(trpc.broadcasts.unschedule.mutationOptions())
 
-  useEffect(() => {
-    if (!open) return setReady(false)
+  const prepare = useEffectEvent(async () => {
     setProblem(undefined)
-    flush().then(
-      () => setReady(true),
-      (error: Error) => setProblem(`Your latest changes are not saved: ${error.message}`),
-    )
-  }, [open, flush])
+    try {
+      await flush()
+    } catch (error) {
+      return setProblem(`Your latest changes are not saved: ${errorText(error)}`)
+    }
+    // Without an answer, the server still refuses to send what was not reviewed.
+    setIsChanged(await catchUp().catch(() => false))
+    setReady(true)
+  })
+  useEffect(() => {
+    if (open) void prepare()
+    else setReady(false)
+  }, [open])
 
   async function act(action: () => Promise<unknown>, done: string) {
     setProblem(undefined)
@@ -83,6 +94,9 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, onFix }: 
       router.refresh()
     } catch (error) {
       setProblem(errorText(error))
+      if (httpStatus(error) !== 409) return
+      await catchUp().catch(() => false)
+      await client.invalidateQueries(trpc.broadcasts.pathFilter())
     }
   }
 
@@ -99,6 +113,12 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, onFix }: 
         title={scheduled ? 'Change schedule' : 'Review and send'}
         description="Subscribers who unsubscribe or bounce before sending are skipped."
       >
+        {is_changed ? (
+          <Alert
+            tone="warning"
+            title="Someone changed this email after you opened it. Close this review to read it as it is now."
+          />
+        ) : null}
         {checklist.error ? (
           <Alert role="alert" tone="danger" title={checklist.error.message} />
         ) : problem && !ready ? null : (
@@ -155,12 +175,12 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, onFix }: 
               void (later && send_at
                 ? act(async () => {
                     await store()
-                    await schedule.mutateAsync({ id, send_at })
+                    await schedule.mutateAsync({ id, send_at, reviewed: checklist.data?.reviewed })
                   }, 'Broadcast scheduled')
                 : act(
                     async () => {
                       await store()
-                      await send.mutateAsync({ id })
+                      await send.mutateAsync({ id, reviewed: checklist.data?.reviewed })
                     },
                     zoned
                       ? 'Broadcast scheduled'
