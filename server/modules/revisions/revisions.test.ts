@@ -37,6 +37,17 @@ test('changes within ten minutes are one revision, and the text before the first
   expect((await getRevision(account.ctx, { ...draftOf(id), id: list[1]?.id ?? 0 })).content).toBe('<p>1</p>')
 })
 
+test('a text that was deleted and written again within ten minutes stays in the history', async () => {
+  const account = await testAccount()
+  const { id } = await createBroadcast(account.ctx, { subject: 'Kiln' })
+  const first = `<p>${'The kiln is cold again. '.repeat(8)}</p>`
+  const saved = [first, first.replace('</p>', ' It cracked.</p>'), '<p></p>', '<p>Ferns</p>', '<p>Ferns are out.</p>']
+  for (const [minutes, content] of saved.entries()) await updateBroadcast(at(account, minutes), { id, content })
+  const list = await listRevisions(account.ctx, draftOf(id))
+  const texts = await Promise.all(list.map((one) => getRevision(account.ctx, { ...draftOf(id), id: one.id })))
+  expect(texts.map(({ content }) => content)).toEqual([saved[4], saved[1], ''])
+})
+
 test('restoring is a change of its own, which can be undone', async () => {
   const account = await testAccount()
   const { id } = await createBroadcast(account.ctx, { subject: 'One', content: '<p>1</p>' })

@@ -50,8 +50,8 @@ interface Kept extends Replacing {
 }
 
 /**
- * Keeps the text of a draft after a change. Changes of one author within ten minutes are one revision. The first change keeps the text
- * before it too. Throws conflict if another text is stored than the change was typed into.
+ * Keeps the text of a draft after a change. Changes of one author within ten minutes are one revision, unless most of the content is replaced.
+ * The first change keeps the text before it too. Throws conflict if another text is stored than the change was typed into.
  */
 export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promise<void> {
   const { before, after, over_others } = kept
@@ -66,7 +66,11 @@ export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promi
   const author_id = tx.actor.kind === 'user' ? tx.actor.user_id : null
   const now = tx.now()
   const is_continued =
-    latest && !latest.is_closed && latest.author_id === author_id && +now - +latest.created_at < TOGETHER_MS
+    latest &&
+    !latest.is_closed &&
+    latest.author_id === author_id &&
+    +now - +latest.created_at < TOGETHER_MS &&
+    !isRewritten(latest.content, after.content)
   if (is_continued) {
     const { title, preview_text, content } = after
     const data = { title, preview_text, content, updated_at: now }
@@ -111,6 +115,20 @@ export async function keepAside(
   await insert(tx, item, { text: before })
   await insert(tx, item, { text: own })
   await closeRevisions(tx, item)
+}
+
+/** Shorter contents are not worth an entry of their own. */
+const LEAST_REWRITTEN = 100
+
+/** Pure. Whether less than half of a content is left at the beginning and the end of the next one, as when all of it was deleted. */
+export function isRewritten(before: string, after: string): boolean {
+  if (before.length < LEAST_REWRITTEN) return false
+  const shortest = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shortest && before[start] === after[start]) start++
+  let end = 0
+  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return start + end < before.length / 2
 }
 
 const isSame = (one: RevisionText, other: RevisionText): boolean =>
