@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { parse } from 'tldts'
+import { getDomain, parse } from 'tldts'
 import { invalid } from '../../core/errors.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { isFreeMail } from '../../lib/text/free-mail.ts'
@@ -26,6 +26,16 @@ export function parseOwnDomain(text: string): string {
 
 /** The domain with characters of every language, for the interface. */
 export const shownDomain = (domain: string): string => domainToUnicode(domain) || domain
+
+/**
+ * The names of a record: in full, and within the zone of the domain, which begins at what was registered. For `mail.studio.com` the zone is
+ * `studio.com`, so its DMARC record is `_dmarc.mail`. `@` is the zone itself. Without a prefix, the record is of the domain.
+ */
+export function recordNames(prefix: string | null, domain: string): { name: string; host: string } {
+  const name = prefix === null ? domain : `${prefix}.${domain}`
+  const zone = getDomain(domain, { allowPrivateDomains: true }) ?? domain
+  return { name, host: name === zone ? '@' : name.slice(0, -zone.length - 1) }
+}
 
 /** Leaves room for selectors before it. */
 const MAX_LENGTH = 200

@@ -2,6 +2,7 @@ import { iso } from '../../core/wire.ts'
 import { env } from '../../env.ts'
 import type { RecordResults } from '../../lib/dns/record-lookup.ts'
 import { RETURN_PATH_LABEL, returnPathTarget } from '../delivery/tracking/return-path.ts'
+import { recordNames } from './domain-name.ts'
 import type { DomainRecord } from './schema.ts'
 
 /** Messages that were signed with a replaced key may be in transit so long: mail servers retry for up to five days. */
@@ -33,12 +34,15 @@ export function recordsOf(domain: string, keys: readonly KeyRow[], results: Reco
   if (bounce_domain) records.push(returnPathRecord(bounce_domain))
   return records.map((record) => {
     const { state = 'unchecked', found = [] } = results[record.key] ?? {}
-    const name = record.host === '@' ? domain : `${record.host}.${domain}`
-    return { ...record, name, state, found: state === 'differs' ? found : [] }
+    const { prefix, ...expected } = record
+    return { ...expected, ...recordNames(prefix, domain), state, found: state === 'differs' ? found : [] }
   })
 }
 
-type Expected = Omit<DomainRecord, 'name' | 'state' | 'found'>
+interface Expected extends Omit<DomainRecord, 'name' | 'host' | 'state' | 'found'> {
+  /** Of its name, before the domain. */
+  prefix: string | null
+}
 
 const dkimRecord = (key: KeyRow): Expected => ({
   key: keyRecord(key),
@@ -50,7 +54,7 @@ const dkimRecord = (key: KeyRow): Expected => ({
       ? 'Proves that your emails come from you. Every receiver checks it.'
       : 'A second, smaller signature for receivers that know it.',
   type: 'TXT',
-  host: `${key.selector}._domainkey`,
+  prefix: `${key.selector}._domainkey`,
   value: `v=DKIM1; k=${key.algorithm}; p=${key.public_key}`,
   is_required: key.algorithm === 'rsa' && key.retired_at === null,
   removable_at: key.retired_at && iso(new Date(key.retired_at.getTime() + TRANSIT_MS)),
@@ -62,7 +66,7 @@ const dmarcRecord = (): Expected => ({
   label: 'DMARC',
   description: 'Tells receivers what to do with emails that only claim to come from you. Gmail and Outlook require it.',
   type: 'TXT',
-  host: '_dmarc',
+  prefix: '_dmarc',
   value: 'v=DMARC1; p=none',
   is_required: true,
   removable_at: null,
@@ -75,7 +79,7 @@ function spfRecord(include: string, found: string | undefined): Expected {
     label: 'SPF',
     description: 'Lists the mail servers that may send for your domain. There must be only one such record.',
     type: 'TXT',
-    host: '@',
+    prefix: null,
     value: withInclude(found, include),
     is_required: false,
     removable_at: null,
@@ -88,7 +92,7 @@ const returnPathRecord = (bounce_domain: string): Expected => ({
   label: 'Return path',
   description: 'Lets emails that cannot be delivered come back under your own domain.',
   type: 'CNAME',
-  host: RETURN_PATH_LABEL,
+  prefix: RETURN_PATH_LABEL,
   value: bounce_domain,
   is_required: false,
   removable_at: null,

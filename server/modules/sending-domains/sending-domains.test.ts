@@ -10,7 +10,7 @@ import { PATIENCE } from '../../testing/patience.ts'
 import { domainWorld } from '../../testing/servers/dns-server.ts'
 import { checkSendingDomain } from './check.ts'
 import { checkDomains } from './check-all.ts'
-import { parseOwnDomain } from './domain-name.ts'
+import { parseOwnDomain, recordNames } from './domain-name.ts'
 import { TRANSIT_MS } from './records.ts'
 import type { DomainRecord } from './schema.ts'
 
@@ -193,6 +193,9 @@ test('a domain is stored in one spelling, and what no account can own is refused
   expect((await sending_domains.list()).map(({ domain }) => domain)).toEqual([`bücher.${unique}`])
   await expect(sending_domains.add({ domain: `xn--bcher-kva.${unique}.` })).rejects.toThrow('already in the list')
   expect(parseOwnDomain('nora@studio.co.uk')).toBe('studio.co.uk')
+  const name = '_dmarc.mail.studio.co.uk'
+  expect(recordNames('_dmarc', 'mail.studio.co.uk')).toEqual({ name, host: '_dmarc.mail' })
+  expect([recordNames(null, 'mail.studio.no').host, recordNames(null, 'studio.no').host]).toEqual(['mail', '@'])
   const refused = { 'co.uk': 'add the name before it', 'github.io': 'add the name', 'gmail.com': 'email provider' }
   for (const [domain, reason] of Object.entries(refused)) expect(() => parseOwnDomain(domain)).toThrow(reason)
   for (const domain of [

@@ -54,6 +54,7 @@ test('a domain is connected when it leads here and its TXT record proves whose i
     ['CNAME', domain, 'localhost'],
     ['TXT', `_envoi-site.${domain}`, expect.stringMatching(/^envoi-site-[0-9a-f]{24}$/)],
   ])
+  expect(added.records.map(({ host }) => host)).toEqual(['www', '_envoi-site.www'])
   const [target, proof] = added.records
   world.records[domain] = { cname: 'localhost' }
   expect((await check()).records.map(({ state }) => state)).toEqual(['found', 'missing'])

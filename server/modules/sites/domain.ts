@@ -18,7 +18,7 @@ import {
 import { t } from '../../lib/locale/texts.ts'
 import { notify } from '../notifications/notify.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
-import { parseOwnDomain, shownDomain } from '../sending-domains/domain-name.ts'
+import { parseOwnDomain, recordNames, shownDomain } from '../sending-domains/domain-name.ts'
 import { brokenSiteDomainEmail, lostSiteDomainEmail } from './emails.ts'
 import { forgetHosts } from './hosts.ts'
 import type { NewSiteDomain, SiteDomain, SiteRecord } from './schema.ts'
@@ -77,12 +77,12 @@ function recordsOf({ domain, domain_token, domain_results }: Stored): SiteRecord
   const results = domain_results as RecordResults
   const record = (
     key: SiteRecord['key'],
-    label: string | null,
+    prefix: string | null,
     expected: Pick<SiteRecord, 'description' | 'type' | 'value'>,
   ) => {
     const { state = 'unchecked', found = [] } = results[key] ?? {}
-    const name = label === null ? domain : `${label}.${domain}`
-    return { ...expected, key, name, host: label ?? '@', state, found: state === 'differs' ? found : [] } as SiteRecord
+    const names = recordNames(prefix, domain)
+    return { ...expected, ...names, key, state, found: state === 'differs' ? found : [] } as SiteRecord
   }
   return [
     record('target', null, {
