@@ -94,7 +94,7 @@ test('an account keeps five names, and the oldest is free again', async () => {
     expect(await other.sites.askName({ name: nameOf(account, suffix) }), suffix).toMatchObject({ is_free: false })
 })
 
-test('every page has the chosen form, else the newest that fits a page', async () => {
+test('every page has the chosen form, else the first inline form, else the first landing page', async () => {
   const account = await testAccount()
   const name = await named(account)
   const { forms, sites } = dashboard(account)
@@ -102,10 +102,13 @@ test('every page has the chosen form, else the newest that fits a page', async (
   const page = async () => (await read(`/@${name}/march-news`)).text
   expect(await page()).not.toContain('<form class="sign-up"')
 
-  const form = await forms.create({ name: 'Welcome', type: 'embed', format: 'inline' })
-  const hosted = await forms.create({ name: 'Workshop', type: 'hosted', format: null })
   await forms.create({ name: 'Pop-up', type: 'embed', format: 'modal' })
+  const hosted = await forms.create({ name: 'Workshop', type: 'hosted', format: null })
   expect(await page()).toContain(`action="${BASE_URL}/f/${hosted.uid}"`)
+  const first = await forms.create({ name: 'Footer', type: 'embed', format: 'inline' })
+  expect(await page()).toContain(`action="${BASE_URL}/f/${first.uid}"`)
+  const form = await forms.create({ name: 'Welcome', type: 'embed', format: 'inline' })
+  expect(await page()).toContain(`action="${BASE_URL}/f/${first.uid}"`)
   expect(await sites.save({ form_id: form.id })).toMatchObject({ shown_form: { id: form.id, name: 'Welcome' } })
   const { text, headers } = await read(`/@${name}`)
   expect(text).toContain(`action="${BASE_URL}/f/${form.uid}"`)

@@ -16,7 +16,7 @@ import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import type { SiteView } from '@/server/modules/sites/schema.ts'
 
-const NEWEST = 'newest'
+const FIRST = 'first'
 
 export function SiteForm({ site }: { site: SiteView }) {
   const trpc = useTRPC()
@@ -86,10 +86,10 @@ export function SiteForm({ site }: { site: SiteView }) {
           {({ value, onChange, ...field }) => (
             <SelectInput
               {...field}
-              value={value ? String(value) : NEWEST}
-              onChange={(chosen) => onChange(chosen === NEWEST ? null : Number(chosen))}
+              value={value ? String(value) : FIRST}
+              onChange={(chosen) => onChange(chosen === FIRST ? null : Number(chosen))}
               options={[
-                { value: NEWEST, label: 'Newest inline form or landing page' },
+                { value: FIRST, label: 'Your first inline form, else your first landing page' },
                 ...site.forms.map(({ id, name: label }) => ({ value: String(id), label })),
               ]}
             />

@@ -37,7 +37,7 @@ function priceOf({ price, currency }: ProductInput): string {
 export const PAYWALL_STYLE = `.paywall{position:relative;margin:0 0 2rem;padding:clamp(1.5rem,5vw,2.25rem);background:var(--wash);border:1px solid var(--line);border-radius:1rem;font:1rem/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
 .paywall .fade{position:absolute;inset:auto 0 100%;height:2.5rem;margin:0;background:linear-gradient(transparent,var(--paper));pointer-events:none}
 .paywall h2{margin:0 0 .5rem;font-size:1.35rem;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}.paywall h3{margin:0 0 .25rem;font-size:1rem}.paywall p{margin:0 0 1rem;color:var(--soft)}
-.paywall .buy{display:inline-flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;min-height:3rem;padding:.5rem 1.25rem;background:var(--ink);color:var(--paper);border-radius:.625rem;font-weight:600;text-decoration:none}
+.paywall .buy{display:inline-flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;min-height:3rem;padding:.5rem 1.25rem;background:var(--link);color:var(--paper);border-radius:.625rem;font-weight:600;text-decoration:none}
 .paywall .buy span{font-weight:400}.paywall form{margin-top:1.5rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 .paywall label span{display:block;margin-bottom:.25rem;font-size:.875rem;font-weight:600}.paywall input:not([type=hidden]){width:100%;min-height:2.75rem;padding:0 .875rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:.625rem}
 .paywall button{min-height:2.75rem;margin-top:.75rem;padding:0 1.25rem;font:inherit;font-weight:600;color:inherit;background:transparent;border:1px solid currentColor;border-radius:.625rem;cursor:pointer}
