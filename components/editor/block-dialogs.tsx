@@ -171,7 +171,7 @@ export function ConditionDialog({ editor, open, onClose }: LinkDialogProps) {
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title="Conditional block"
-        description="Only some subscribers see this part. On the web, no one has a tag or is in a segment."
+        description="Only some subscribers see this part. In a post on the web, no one sees it."
       >
         {open ? <ConditionForm editor={editor} onClose={onClose} /> : null}
       </DialogContent>
@@ -243,11 +243,11 @@ function ConditionForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
 const CONDITION_TEXTS: Record<Condition['by'], Record<'label' | 'choose' | 'none' | 'description', string>> = {
   tag: {
     ...{ label: 'Tag', choose: 'Choose a tag', none: 'No tags yet' },
-    description: 'If you rename the tag, change it here too.',
+    description: 'If you rename the tag, this block follows.',
   },
   segment: {
     ...{ label: 'Segment', choose: 'Choose a segment', none: 'No segments yet' },
-    description: 'Who is in it is looked up when the email is sent. If you rename the segment, change it here too.',
+    description: 'Who is in it is looked up when the email is sent. If you rename the segment, this block follows.',
   },
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { canBeInCondition, conditionNames, renameTagInConditions } from './condition-names.ts'
+import { canBeInCondition, conditionNames, renameInConditions } from './condition-names.ts'
 
 test('only conditions by the tag are rewritten', () => {
-  const rewritten = (text: string) => renameTagInConditions(text, { from: 'A "b"', into: 'C & d', is_html: true })
+  const rewritten = (text: string) =>
+    renameInConditions(text, { kind: 'tags', from: 'A "b"', into: 'C & d', is_html: true })
   expect(rewritten(`{%- unless subscriber.tags contains 'A "b"' -%}`)).toBe(
     "{%- unless subscriber.tags contains 'C &amp; d' -%}",
   )
@@ -23,12 +24,15 @@ test.each([
   ['“50% off”', '"Half"'],
 ])('a name written as %s is rewritten with quotes of the same kind', (before, after) => {
   const block = (name: string) => `<p>{% if subscriber.tags&nbsp;contains ${name} %}Hi{% endif %} 100 %}</p>`
-  expect(renameTagInConditions(block(before), { from: '50% off', into: 'Half', is_html: true })).toBe(block(after))
+  expect(renameInConditions(block(before), { kind: 'tags', from: '50% off', into: 'Half', is_html: true })).toBe(
+    block(after),
+  )
 })
 
 test('a name with a quote gets the other kind, and one with both cannot be in a condition', () => {
   const block = (name: string) => `{% if subscriber.tags contains ${name} %}`
-  const renamed = (was: string, into: string) => renameTagInConditions(block(was), { from: 'VIP', into, is_html: true })
+  const renamed = (was: string, into: string) =>
+    renameInConditions(block(was), { kind: 'tags', from: 'VIP', into, is_html: true })
   expect(renamed('"VIP"', '6" pots')).toBe(block(`'6" pots'`))
   expect(renamed("'VIP'", "Lin's")).toBe(block(`"Lin's"`))
   expect(renamed('&quot;VIP&quot;', '6" pots')).toBe(block(`&#39;6" pots&#39;`))
@@ -37,7 +41,7 @@ test('a name with a quote gets the other kind, and one with both cannot be in a 
 
 test('text that is no HTML has no entities, and curly quotes of any language are quotes', () => {
   const text = '{% if subscriber.tags contains “VIP” or subscriber.tags contains “Paid” %}'
-  expect(renameTagInConditions(text, { from: 'VIP', into: 'R&D', is_html: false })).toBe(
+  expect(renameInConditions(text, { kind: 'tags', from: 'VIP', into: 'R&D', is_html: false })).toBe(
     '{% if subscriber.tags contains "R&D" or subscriber.tags contains "Paid" %}',
   )
   for (const name of ['„VIP“', '”VIP”', '‘VIP’', '“VIP”']) {
@@ -45,7 +49,10 @@ test('text that is no HTML has no entities, and curly quotes of any language are
     expect(conditionNames([condition], 'tags')).toEqual(['VIP'])
     expect(conditionNames([condition.slice(6)], 'tags')).toEqual(['VIP'])
     expect(
-      conditionNames([renameTagInConditions(condition, { from: 'VIP', into: 'Best', is_html: true })], 'tags'),
+      conditionNames(
+        [renameInConditions(condition, { kind: 'tags', from: 'VIP', into: 'Best', is_html: true })],
+        'tags',
+      ),
     ).toEqual(['Best'])
   }
   // Beside a straight quote, a curly one is a character.

@@ -25,22 +25,23 @@ export function conditionNames(sources: readonly string[], kind: ConditionKind):
 export const segmentNames = (sources: readonly string[]): string[] => conditionNames(sources, 'segments')
 
 /** As it is stored: HTML editors write quotes and spaces as entities. */
-const STORED_TAG =
-  /(subscriber\.tags(?:\s|&nbsp;)+contains(?:\s|&nbsp;)+)(?:(")([^"]*)"|(')([^']*)'|(&(?:quot|#34);)((?:(?!&(?:quot|#34);)[^"])*)&(?:quot|#34);|(&(?:apos|#39);)((?:(?!&(?:apos|#39);)[^'])*)&(?:apos|#39);)/g
+const STORED =
+  /(subscriber\.(tags|segments)(?:\s|&nbsp;)+contains(?:\s|&nbsp;)+)(?:(")([^"]*)"|(')([^']*)'|(&(?:quot|#34);)((?:(?!&(?:quot|#34);)[^"])*)&(?:quot|#34);|(&(?:apos|#39);)((?:(?!&(?:apos|#39);)[^'])*)&(?:apos|#39);)/g
 
 /**
- * Returns HTML or text whose conditions by one tag name another. In a tag of Liquid that is changed, all quotes become straight, because curly
+ * Returns HTML or text whose conditions by one tag, or by one segment, name another. In a tag of Liquid that is changed, all quotes become straight, because curly
  * ones beside a straight one are no quotes. Nothing else is changed.
  */
-export function renameTagInConditions(
+export function renameInConditions(
   text: string,
-  { from, into, is_html }: { from: string; into: string; is_html: boolean },
+  { kind, from, into, is_html }: { kind: ConditionKind; from: string; into: string; is_html: boolean },
 ): string {
-  if (!text.includes('subscriber.tags')) return text
+  if (!text.includes(`subscriber.${kind}`)) return text
   return replaceTags(text, (written) => {
     const liquid = straightenQuotes(written)
     let is_changed = false
-    const renamed = liquid.replace(STORED_TAG, (whole, lead: string, ...found: (string | undefined)[]) => {
+    const renamed = liquid.replace(STORED, (whole, lead: string, asked: string, ...found: (string | undefined)[]) => {
+      if (asked !== kind) return whole
       const at = found.slice(0, 8).findIndex((part) => part !== undefined)
       if (decodedLiquid(found[at + 1] ?? '') !== from) return whole
       is_changed = true

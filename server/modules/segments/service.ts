@@ -8,6 +8,7 @@ import type { FilterScope } from '../subscribers/filter/matched-sql.ts'
 import type { Filter } from '../subscribers/filter-schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 import { type Bind, binder } from '../subscribers/view.ts'
+import { renameInConditions } from '../tags/conditions/names.ts'
 import type { Segment, SegmentCount, SegmentDetail, SegmentInput, SegmentName, SegmentPreview } from './schema.ts'
 
 /** Lists segments, newest first. */
@@ -151,7 +152,17 @@ const stored = (definition: SegmentFilter) => JSON.parse(JSON.stringify(definiti
 
 function change(ctx: Ctx, id: number, data: { name: string; definition?: object }): Promise<SegmentDetail> {
   return write(ctx, async (tx) => {
+    const before = await tx.sql.one<{ name: string; is_only: boolean }>(
+      `select t.name, not exists (
+         select from segment o where o.account_id = t.account_id and o.id <> t.id and o.name = t.name) as is_only
+       from segment t where t.account_id = $1 and t.id = $2 for update of t`,
+      [id],
+    )
+    if (!before) throw notFound()
     await tx.db.segment.updateMany({ where: { id }, data: { ...data, updated_at: tx.now() } })
+    // Names of segments are not unique. Blocks for a name that another one has may mean that one.
+    if (before.name !== data.name && before.is_only)
+      await renameInConditions(tx, 'segments', { from: { id, name: before.name }, into: { id, name: data.name } })
     return getSegment(tx, { id })
   })
 }

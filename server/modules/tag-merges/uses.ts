@@ -88,7 +88,7 @@ export async function replaceUses(
   const by_id_rows: Replaced[] = []
   const by_name_rows: Replaced[] = []
   const by_id = await replaceIn(tx, SOURCES, replacement, { is_dry, onReplaced: (row) => by_id_rows.push(row) })
-  const by_name = await replaceIn(tx, CONDITION_SOURCES, replacement, {
+  const by_name = await replaceIn(tx, CONDITION_SOURCES.tags, replacement, {
     is_dry,
     onReplaced: (row) => by_name_rows.push(row),
   })

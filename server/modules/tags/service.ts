@@ -67,7 +67,7 @@ export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number 
       )
       if (!renamed) throw notFound()
       const { before } = renamed
-      if (before !== name) await renameInConditions(tx, { from: { id, name: before }, into: { id, name } })
+      if (before !== name) await renameInConditions(tx, 'tags', { from: { id, name: before }, into: { id, name } })
       return tagView(renamed)
     })
   } catch (error) {

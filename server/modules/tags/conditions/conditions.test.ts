@@ -148,3 +148,21 @@ test('a block for a tag that does not exist is a remark of the email, its sequen
   expect(await problems()).toEqual([expect.stringContaining('There is no tag “VIP”')])
   expect(await remarks()).toMatchObject([{ step_id: 'a', blocks: false, message: expect.stringContaining('“VIP”') }])
 })
+
+test('a renamed segment is renamed in conditions too, unless another segment has its name', async () => {
+  const account = await testAccount()
+  const { broadcasts, segments } = dashboard(account)
+  const definition = { all: [] }
+  const [{ id }, other] = [
+    await segments.create({ name: 'Regulars', definition }),
+    await segments.create({ name: 'Guests', definition }),
+  ]
+  const ask = (name: string) => `<p>{% if subscriber.segments contains "${name}" %}Thank you{% endif %}</p>`
+  const draft = await createBroadcast(account.ctx, { subject: 'March', content: ask('Regulars') + block('Regulars') })
+  const content = async () => (await broadcasts.get({ id: draft.id })).content
+  await segments.rename({ id, name: 'Old friends' })
+  expect(await content()).toBe(ask('Old friends') + block('Regulars'))
+  await segments.rename({ id: other.id, name: 'Old friends' })
+  await segments.rename({ id, name: 'Neighbors' })
+  expect(await content()).toBe(ask('Old friends') + block('Regulars'))
+})

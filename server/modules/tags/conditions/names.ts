@@ -2,24 +2,24 @@ import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { canBeInCondition } from '../../../mail/liquid/condition-names.ts'
+import { type ConditionKind, canBeInCondition } from '../../../mail/liquid/condition-names.ts'
 import { type Replacement, replaceIn } from './replacing.ts'
 import { CONDITION_SOURCES } from './sources.ts'
 
-// Conditions of blocks ask for tags by name: `{% if subscriber.tags contains "Customer" %}`.
+// Conditions of blocks ask for tags and segments by name: `{% if subscriber.tags contains "Customer" %}`.
 
-/** Returns why no condition can name the tag, or null. */
+/** Returns why no condition can name the tag or segment, or null. */
 export const nameProblem = ({ name }: { name: string }): string | null =>
   canBeInCondition(name)
     ? null
-    : t`Emails show content by tag, and cannot name “${name}”. Use a name without braces and with one kind of quotes.`
+    : t`Emails show content by it, and cannot name “${name}”. Use a name without braces and with one kind of quotes.`
 
 /**
- * Lets conditions name a renamed tag by its new name. Throws invalid for a name that they cannot have, and while a broadcast is sent that
- * asks for the tag: the next messages would go to others than the first.
+ * Lets conditions name a renamed tag or segment by its new name. Throws invalid for a name that they cannot have, and while a broadcast is
+ * sent that asks for it: the next messages would go to others than the first.
  */
-export async function renameInConditions(tx: Tx, replacement: Replacement): Promise<void> {
-  const uses = await replaceIn(tx, CONDITION_SOURCES, replacement, { is_dry: false })
+export async function renameInConditions(tx: Tx, kind: ConditionKind, replacement: Replacement): Promise<void> {
+  const uses = await replaceIn(tx, CONDITION_SOURCES[kind], replacement, { is_dry: false })
   if (uses.length === 0) return
   const problem = nameProblem(replacement.into)
   if (problem !== null) throw invalid(problem)
@@ -30,7 +30,9 @@ export async function renameInConditions(tx: Tx, replacement: Replacement): Prom
   )
   if (sending)
     throw invalid(
-      t`The broadcast “${sending.subject ?? ''}” shows content by this tag and is being sent. Rename the tag when it is done, or cancel it.`,
+      kind === 'tags'
+        ? t`The broadcast “${sending.subject ?? ''}” shows content by this tag and is being sent. Rename the tag when it is done, or cancel it.`
+        : t`The broadcast “${sending.subject ?? ''}” shows content by this segment and is being sent. Rename the segment when it is done, or cancel it.`,
     )
 }
 

@@ -1,32 +1,30 @@
-import { renameTagInConditions } from '../../../mail/liquid/condition-names.ts'
+import { type ConditionKind, renameInConditions } from '../../../mail/liquid/condition-names.ts'
 import type { Change, Source } from './replacing.ts'
 
 /** Members of JSON that are no HTML: entities in them would be characters of a name. */
 const PLAIN = new Set(['subject', 'preview_text', 'text'])
 
-/** Returns a text, or JSON with all of its texts, whose conditions name the other tag. */
+/** Returns a text, or JSON with all of its texts, whose conditions name the other one. */
 const renamed =
-  (is_html: boolean): Change =>
+  (by: ConditionKind, is_html: boolean): Change =>
   (stored, replacement): unknown => {
     if (typeof stored === 'string')
-      return renameTagInConditions(stored, { from: replacement.from.name, into: replacement.into.name, is_html })
-    if (Array.isArray(stored)) return stored.map((item) => renamed(is_html)(item, replacement))
+      return renameInConditions(stored, { kind: by, from: replacement.from.name, into: replacement.into.name, is_html })
+    if (Array.isArray(stored)) return stored.map((item) => renamed(by, is_html)(item, replacement))
     if (typeof stored !== 'object' || stored === null) return stored
     return Object.fromEntries(
-      Object.entries(stored).map(([name, member]) => [name, renamed(is_html && !PLAIN.has(name))(member, replacement)]),
+      Object.entries(stored).map(([name, member]) => [
+        name,
+        renamed(by, is_html && !PLAIN.has(name))(member, replacement),
+      ]),
     )
   }
-const inHtml = renamed(true)
-const inPlain = renamed(false)
-
-const TEXTS = { subject: inPlain, preview_text: inPlain, content: inHtml }
 const SELF = (name: string) => ({ id: 't.id', name: `t.${name}` })
 const AUTOMATION = {
   id: 'a.id',
   name: 'a.name',
   join: 'join automation a on a.account_id = t.account_id and a.id = t.automation_id',
 }
-const HAS = { has: 'subscriber.tags' }
 /** Of a `mail`: messages may still be sent, if only again. */
 const isOpen = (mail: string) => `${mail}.completed_at is null and ${mail}.aborted_at is null`
 /** The hash says that a new email of the same content is this one, which it no longer is. */
@@ -34,125 +32,136 @@ const OTHER_CONTENT = `content_hash = content_hash || '-' || gen_random_uuid()`
 
 type Kind = 'sequence' | 'broadcast' | 'automation' | 'snippet' | 'template' | 'post'
 
-/** Everything whose conditions name tags. What was sent to everyone stays as it was sent. */
-export const CONDITION_SOURCES: readonly Source<Kind>[] = [
-  {
-    ...HAS,
-    kind: 'sequence',
-    table: 'sequence_email',
-    key: ['id'],
-    of: { id: 's.id', name: 's.name', join: 'join sequence s on s.account_id = t.account_id and s.id = t.sequence_id' },
-    columns: TEXTS,
-    where: 't.deleted_at is null and s.deleted_at is null',
-  },
-  {
-    ...HAS,
-    kind: 'broadcast',
-    table: 'broadcast',
-    key: ['id'],
-    of: SELF('subject'),
-    columns: { ...TEXTS, versions: inHtml },
-    where: "t.status <> 'completed'",
-  },
-  {
-    ...HAS,
-    kind: 'automation',
-    table: 'automation',
-    key: ['id'],
-    of: SELF('name'),
-    columns: { draft: inPlain },
-    where: 't.deleted_at is null',
-    also: 'revision = revision + 1',
-  },
-  {
-    ...HAS,
-    kind: 'automation',
-    table: 'automation_version',
-    key: ['automation_id', 'version'],
-    of: AUTOMATION,
-    columns: { graph: inPlain },
-  },
-  { ...HAS, kind: 'automation', table: 'automation_email', key: ['id'], of: AUTOMATION, columns: TEXTS },
-  {
-    ...HAS,
-    kind: 'automation',
-    table: 'automation_version_email',
-    key: ['automation_id', 'version', 'email_id'],
-    of: AUTOMATION,
-    columns: TEXTS,
-  },
-  {
-    ...HAS,
-    kind: 'snippet',
-    table: 'snippet',
-    key: ['id'],
-    of: SELF('name'),
-    columns: { content: inHtml, value_html: inHtml },
-  },
-  {
-    ...HAS,
-    kind: 'template',
-    table: 'email_template',
-    key: ['id'],
-    of: SELF('name'),
-    columns: { html: inHtml, source: inHtml },
-  },
-  { ...HAS, kind: 'post', table: 'post', key: ['id'], of: SELF('title'), columns: { content: inHtml } },
-  {
-    ...HAS,
-    kind: 'sequence',
-    table: 'mail',
-    key: ['id'],
-    of: {
-      id: 's.id',
-      name: 's.name',
-      join: `join sequence_email e on e.account_id = t.account_id and e.id = t.sequence_email_id
+/** Everything whose conditions name tags, or segments. What was sent to everyone stays as it was sent. */
+function sourcesOf(by: ConditionKind): readonly Source<Kind>[] {
+  const has = { has: `subscriber.${by}` }
+  const [inHtml, inPlain] = [renamed(by, true), renamed(by, false)]
+  const texts = { subject: inPlain, preview_text: inPlain, content: inHtml }
+  return [
+    {
+      ...has,
+      kind: 'sequence',
+      table: 'sequence_email',
+      key: ['id'],
+      of: {
+        id: 's.id',
+        name: 's.name',
+        join: 'join sequence s on s.account_id = t.account_id and s.id = t.sequence_id',
+      },
+      columns: texts,
+      where: 't.deleted_at is null and s.deleted_at is null',
+    },
+    {
+      ...has,
+      kind: 'broadcast',
+      table: 'broadcast',
+      key: ['id'],
+      of: SELF('subject'),
+      columns: { ...texts, versions: inHtml },
+      where: "t.status <> 'completed'",
+    },
+    {
+      ...has,
+      kind: 'automation',
+      table: 'automation',
+      key: ['id'],
+      of: SELF('name'),
+      columns: { draft: inPlain },
+      where: 't.deleted_at is null',
+      also: 'revision = revision + 1',
+    },
+    {
+      ...has,
+      kind: 'automation',
+      table: 'automation_version',
+      key: ['automation_id', 'version'],
+      of: AUTOMATION,
+      columns: { graph: inPlain },
+    },
+    { ...has, kind: 'automation', table: 'automation_email', key: ['id'], of: AUTOMATION, columns: texts },
+    {
+      ...has,
+      kind: 'automation',
+      table: 'automation_version_email',
+      key: ['automation_id', 'version', 'email_id'],
+      of: AUTOMATION,
+      columns: texts,
+    },
+    {
+      ...has,
+      kind: 'snippet',
+      table: 'snippet',
+      key: ['id'],
+      of: SELF('name'),
+      columns: { content: inHtml, value_html: inHtml },
+    },
+    {
+      ...has,
+      kind: 'template',
+      table: 'email_template',
+      key: ['id'],
+      of: SELF('name'),
+      columns: { html: inHtml, source: inHtml },
+    },
+    { ...has, kind: 'post', table: 'post', key: ['id'], of: SELF('title'), columns: { content: inHtml } },
+    {
+      ...has,
+      kind: 'sequence',
+      table: 'mail',
+      key: ['id'],
+      of: {
+        id: 's.id',
+        name: 's.name',
+        join: `join sequence_email e on e.account_id = t.account_id and e.id = t.sequence_email_id
         join sequence s on s.account_id = t.account_id and s.id = e.sequence_id`,
+      },
+      columns: { snapshot: inHtml },
+      where: isOpen('t'),
+      also: OTHER_CONTENT,
     },
-    columns: { snapshot: inHtml },
-    where: isOpen('t'),
-    also: OTHER_CONTENT,
-  },
-  {
-    ...HAS,
-    kind: 'automation',
-    table: 'mail',
-    key: ['id'],
-    of: {
-      id: 'a.id',
-      name: 'a.name',
-      join: `join automation_email e on e.account_id = t.account_id and e.id = t.automation_email_id
+    {
+      ...has,
+      kind: 'automation',
+      table: 'mail',
+      key: ['id'],
+      of: {
+        id: 'a.id',
+        name: 'a.name',
+        join: `join automation_email e on e.account_id = t.account_id and e.id = t.automation_email_id
         join automation a on a.account_id = t.account_id and a.id = e.automation_id`,
+      },
+      columns: { snapshot: inHtml },
+      where: isOpen('t'),
+      also: OTHER_CONTENT,
     },
-    columns: { snapshot: inHtml },
-    where: isOpen('t'),
-    also: OTHER_CONTENT,
-  },
-  {
-    ...HAS,
-    kind: 'broadcast',
-    table: 'mail',
-    key: ['id'],
-    of: {
-      id: 'b.id',
-      name: 'b.subject',
-      join: 'join broadcast b on b.account_id = t.account_id and b.id = t.broadcast_id',
+    {
+      ...has,
+      kind: 'broadcast',
+      table: 'mail',
+      key: ['id'],
+      of: {
+        id: 'b.id',
+        name: 'b.subject',
+        join: 'join broadcast b on b.account_id = t.account_id and b.id = t.broadcast_id',
+      },
+      columns: { snapshot: inHtml },
+      where: isOpen('t'),
     },
-    columns: { snapshot: inHtml },
-    where: isOpen('t'),
-  },
-  {
-    ...HAS,
-    kind: 'broadcast',
-    table: 'mail_variant',
-    key: ['mail_id', 'number'],
-    of: {
-      id: 'b.id',
-      name: 'b.subject',
-      join: `join mail m on m.account_id = t.account_id and m.id = t.mail_id
+    {
+      ...has,
+      kind: 'broadcast',
+      table: 'mail_variant',
+      key: ['mail_id', 'number'],
+      of: {
+        id: 'b.id',
+        name: 'b.subject',
+        join: `join mail m on m.account_id = t.account_id and m.id = t.mail_id
         join broadcast b on b.account_id = t.account_id and b.id = m.broadcast_id`,
+      },
+      columns: { subject: inPlain, snapshot: inHtml },
+      where: isOpen('m'),
     },
-    columns: { subject: inPlain, snapshot: inHtml },
-    where: isOpen('m'),
-  },
-]
+  ]
+}
+
+export const CONDITION_SOURCES = { tags: sourcesOf('tags'), segments: sourcesOf('segments') }
