@@ -9,6 +9,7 @@ import { cn } from '@/components/ui/cn'
 export function ActionBar({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
+      data-bar="bottom"
       className={cn('sticky bottom-0 z-1 flex items-center gap-3 border-border border-t bg-background py-3', className)}
     >
       {children}

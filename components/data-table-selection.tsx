@@ -27,6 +27,7 @@ export function SelectionBar<Id>({
       </p>
       {count > 0 ? (
         <div
+          data-bar="bottom"
           role="toolbar"
           aria-label="Selected rows"
           className="fade-in-0 slide-in-from-bottom-2 pointer-events-auto flex max-w-full animate-in flex-wrap items-center justify-center gap-1 rounded-xl border border-border bg-popover p-1.5 shadow-lg"

@@ -29,6 +29,12 @@ test('a landing page collects a subscriber who confirms', async ({ page, browser
   await page.getByRole('tab', { name: 'Fields' }).click()
   await page.getByRole('button', { name: 'First name', exact: true }).click()
   await expect(preview.getByLabel('First name')).toBeVisible()
+  await page.getByRole('button', { name: 'New field…' }).click()
+  await page.getByLabel('Label', { exact: true }).fill('Favorite fern')
+  await page.getByRole('button', { name: 'Create field' }).click()
+  await expect(preview.getByLabel('Favorite fern')).toBeVisible()
+  // The dialog's form is not this one.
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
   await page.getByRole('tab', { name: 'After sign-up' }).click()
   await page.getByLabel('Email subject', { exact: true }).fill('Is that you?')
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -21,7 +21,7 @@ interface FieldDialogProps {
   field?: TypedField | undefined
   open: boolean
   onClose: () => void
-  onSaved: () => Promise<unknown>
+  onSaved: (saved: TypedField) => Promise<unknown>
 }
 
 const TYPES = FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_LABELS[value] }))
@@ -35,9 +35,7 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
   const now = useWatch({ control: form.control })
 
   async function save(values: TypedFieldInput) {
-    if (edited) await change.mutateAsync({ id: edited.id, ...values })
-    else await create.mutateAsync(values)
-    await onSaved()
+    await onSaved(await (edited ? change.mutateAsync({ id: edited.id, ...values }) : create.mutateAsync(values)))
     toast.success(edited ? `Saved “${values.label}”` : `Created “${values.label}”`)
     form.reset({ label: '', type: 'text', choices: [] })
     onClose()

@@ -35,6 +35,8 @@ export function Form<Values extends FieldValues, Context, Output>({
   ...props
 }: FormProps<Values, Context, Output>) {
   function submit(event: SyntheticEvent) {
+    // The form of a dialog may be inside another one for React, which is not submitted by it.
+    event.stopPropagation()
     const entered = enteredNow(form)
     return form.handleSubmit(async (values) => {
       rememberSent(form, entered, values)

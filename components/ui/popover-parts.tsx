@@ -9,7 +9,7 @@ export const PopoverRoot = Primitive.Root
 export const PopoverTrigger = Primitive.Trigger
 export const PopoverAnchor = Primitive.Anchor
 
-/** A screen reader calls it a dialog, so it must have a name. */
+/** Assistive software calls it a dialog, so it must have a name. */
 export function PopoverContent({
   className,
   align = 'start',

@@ -122,7 +122,7 @@ export interface KeptUses {
 /** Lets everything that named the one tag name it again. Returns what was changed since: then the transaction must not be committed. */
 export async function putBackUses(tx: Tx, { from, into }: Replacement, kept: KeptUses): Promise<Replaced[]> {
   const changed = [
-    ...(await putBackReplaced(tx, CONDITION_SOURCES, kept.by_name)),
+    ...(await putBackReplaced(tx, CONDITION_SOURCES.tags, kept.by_name)),
     ...(await putBackReplaced(tx, SOURCES, kept.by_id)),
   ]
   await tx.sql.run(

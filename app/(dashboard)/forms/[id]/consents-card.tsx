@@ -24,7 +24,13 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
         description="Every text that a subscriber agrees to is stored word for word as proof of consent."
       />
       <CardContent className="grid gap-5">
-        <FormField control={control} name="settings.consent_text" label="Consent text" optional>
+        <FormField
+          control={control}
+          name="settings.consent_text"
+          label="Consent text"
+          optional
+          description="Shown below the form: subscribing agrees to it."
+        >
           {(field) => <Textarea {...field} rows={2} />}
         </FormField>
         {list.fields.map((row, at) => (

@@ -55,14 +55,6 @@ export function ContentCard({ form, is_hosted, has_style, ...known }: ContentCar
         <FormField control={control} name="settings.button_label" label="Button">
           {(field) => <Input {...field} />}
         </FormField>
-        <FormField
-          control={control}
-          name="settings.consent_text"
-          label="Consent text"
-          description="Stored with every subscription as proof of consent."
-        >
-          {(field) => <Textarea {...field} rows={2} />}
-        </FormField>
         <ColorOfForm control={control} has_style={has_style} />
         <FormField
           control={control}

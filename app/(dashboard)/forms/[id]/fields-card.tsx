@@ -1,14 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import { FIELD_LOOKS, MAX_FORM_FIELDS } from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
+
+const FieldDialog = onDemand(async () => (await import('@/components/custom-fields/field-dialog')).FieldDialog)
 
 interface FieldsCardProps {
   control: DesignControl
@@ -18,6 +24,11 @@ interface FieldsCardProps {
 /** What the form asks for besides the email address, in its order. */
 export function FieldsCard({ control, fields }: FieldsCardProps) {
   const list = useFieldArray({ control, name: 'settings.fields' })
+  const ask = (custom_field_id: number | null) =>
+    list.append({ custom_field_id, label: '', is_required: false, look: 'select' })
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [creating, setCreating] = useState(false)
   const asked = useWatch({ control, name: 'settings.fields' }) ?? []
   const is_asked = new Set(
     asked.map((field) => (field.custom_field_id === null ? null : Number(field.custom_field_id))),
@@ -96,21 +107,27 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
         </ul>
         {list.fields.length >= MAX_FORM_FIELDS ? (
           <p className="text-muted-foreground text-sm">A form asks for at most {MAX_FORM_FIELDS} fields.</p>
-        ) : offered.length > 0 ? (
+        ) : (
           <div className="flex flex-wrap gap-2">
             {offered.map(({ id, label }) => (
-              <Button
-                key={id ?? 'first_name'}
-                variant="outline"
-                size="sm"
-                onClick={() => list.append({ custom_field_id: id, label: '', is_required: false, look: 'select' })}
-              >
+              <Button key={id ?? 'first_name'} variant="outline" size="sm" onClick={() => ask(id)}>
                 <Plus aria-hidden /> {label}
               </Button>
             ))}
+            <Button variant="ghost" size="sm" onClick={() => setCreating(true)}>
+              New field…
+            </Button>
           </div>
-        ) : null}
+        )}
       </CardContent>
+      <FieldDialog
+        open={creating}
+        onClose={() => setCreating(false)}
+        onSaved={async ({ id }) => {
+          await client.invalidateQueries(trpc.custom_fields.pathFilter())
+          if (!is_asked.has(id)) ask(id)
+        }}
+      />
     </Card>
   )
 }

@@ -97,7 +97,7 @@ export function RenderedPage({
         referrerPolicy="no-referrer"
         srcDoc={EMPTY}
         onLoad={() => setLoaded(true)}
-        className="absolute top-0 inset-s-0 block origin-top-left border-0"
+        className="absolute top-0 inset-s-0 block origin-top-left border-0 rtl:origin-top-right"
         style={{
           width: scale < 1 ? width : '100%',
           height: space.height / scale,

@@ -20,7 +20,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import { fieldListQuery } from './queries'
 
-const FieldDialog = onDemand(async () => (await import('./field-dialog')).FieldDialog)
+const FieldDialog = onDemand(async () => (await import('@/components/custom-fields/field-dialog')).FieldDialog)
 
 export function Fields() {
   const trpc = useTRPC()

@@ -7,7 +7,7 @@ import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { UnsavedNote } from '@/components/email-editor/save-note'
 import { Page, PageHeader } from '@/components/page-header'
-import { IfRole, useHasRole } from '@/components/role'
+import { EditableBy, IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -111,19 +111,21 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
       <ConflictBar saving={saving} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-6">
-          <SnippetFields
-            key={version}
-            text={text}
-            contentKey={id}
-            onChange={(changed) => {
-              setText(changed)
-              change({
-                ...(changed.name !== text.name && { name: changed.name }),
-                ...(changed.source !== text.source && { source: changed.source }),
-              })
-            }}
-            editable={may_write}
-          />
+          <EditableBy atLeast="editor">
+            <SnippetFields
+              key={version}
+              text={text}
+              contentKey={id}
+              onChange={(changed) => {
+                setText(changed)
+                change({
+                  ...(changed.name !== text.name && { name: changed.name }),
+                  ...(changed.source !== text.source && { source: changed.source }),
+                })
+              }}
+              editable={may_write}
+            />
+          </EditableBy>
           <SnippetPreview id={id} source={text.source} />
         </div>
         <UsesCard snippet={snippet} />

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { bySchema, useSchema } from '@/components/form-schema'
-import { useHasRole } from '@/components/role'
+import { EditableBy, useHasRole } from '@/components/role'
 import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
@@ -55,9 +55,11 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
       shown={shown}
     >
       <Form form={form} id="template" onSubmit={save}>
-        <fieldset disabled={!may_write} className="grid gap-6">
-          <DesignFields control={form.control} disabled={!may_write} />
-        </fieldset>
+        <EditableBy atLeast="editor">
+          <div className="grid gap-6">
+            <DesignFields control={form.control} disabled={!may_write} />
+          </div>
+        </EditableBy>
       </Form>
     </EditorPage>
   )

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
-import { useHasRole } from '@/components/role'
+import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -17,7 +17,6 @@ import type { HtmlValues } from './html-values'
 export function HtmlEditor({ template }: { template: TemplateDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const may_write = useHasRole('editor')
   const update = useMutation(trpc.templates.update.mutationOptions())
   const stored = { name: template.name, source: template.source ?? '' }
   const form = useForm({ resolver: bySchema(async () => (await import('./html-values')).HtmlValues), values: stored })
@@ -40,7 +39,7 @@ export function HtmlEditor({ template }: { template: TemplateDetail }) {
       shown={{ source }}
     >
       <Form form={form} id="template" onSubmit={save}>
-        <fieldset disabled={!may_write} className="grid gap-5">
+        <EditableBy atLeast="editor">
           <FormField control={form.control} name="name" label="Name" description="Only you see this.">
             {(field) => <Input {...field} autoComplete="off" />}
           </FormField>
@@ -59,7 +58,7 @@ export function HtmlEditor({ template }: { template: TemplateDetail }) {
               />
             )}
           </FormField>
-        </fieldset>
+        </EditableBy>
       </Form>
     </EditorPage>
   )

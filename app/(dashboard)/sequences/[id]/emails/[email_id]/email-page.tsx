@@ -19,7 +19,7 @@ import { plainLiquid } from '@/components/liquid-parts'
 import { LiquidText } from '@/components/liquid-text'
 import { FormLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
-import { IfRole, useHasRole } from '@/components/role'
+import { EditableBy, IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -232,7 +232,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
           {email.problem}
         </Alert>
       ) : null}
-      <fieldset disabled={!may_write} className="contents">
+      <EditableBy atLeast="editor">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <EmailFields
             key={`${version} ${restored}`}
@@ -249,7 +249,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
             <ChecksCard email={ref} flush={flush} onFix={may_write ? onFix : undefined} />
           </div>
         </div>
-      </fieldset>
+      </EditableBy>
       {dialog}
       <PreviewSheet email={ref} open={previewing} onClose={() => setPreviewing(false)} flush={flush} />
     </Page>

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { DESK, PHONE } from './support/page-checks.ts'
+import { call, newUser, signUp } from './support/user.ts'
+
+for (const { name, viewport } of [DESK, PHONE])
+  test(`nothing with the focus is behind the actions of a long page, nor is its error, ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signUp(page, newUser('Ida'))
+    const { id } = await call<{ id: number }>(page, 'forms.create', { name: 'Moss', type: 'embed', format: 'inline' })
+    await page.goto(`/forms/${id}?tab=content`)
+    const first = page.getByLabel('Heading', { exact: true })
+    await first.focus()
+    const behind: string[] = []
+    for (let stop = 0; stop < 30; stop++) {
+      await page.keyboard.press('Tab')
+      const hidden = await page.evaluate(nameIfBehind)
+      if (hidden) behind.push(hidden)
+    }
+    expect(behind).toEqual([])
+    await page.getByLabel('Redirect URL').fill('not a url')
+    await first.focus()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByLabel('Redirect URL')).toBeFocused()
+    expect(await page.evaluate(nameIfBehind)).toBeNull()
+  })
+
+/** Runs in the page: the name of the field or button that has the focus, or of the error that it is described by, if something else covers it. */
+function nameIfBehind(): string | null {
+  const focused = document.activeElement
+  if (!focused?.matches('form :is(input, select, textarea, button)')) return null
+  const described = focused.getAttribute('aria-describedby')?.split(' ') ?? []
+  for (const element of [focused, ...described.map((id) => document.getElementById(id))]) {
+    if (!element) continue
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const found = document.elementFromPoint(x + width / 2, y + height / 2)
+    if (!found || !(element.contains(found) || found.contains(element)))
+      return `${(element.textContent || element.getAttribute('name') || '').slice(0, 80)} at ${Math.round(y)}`
+  }
+  return null
+}
