@@ -4,7 +4,7 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { addNamed, liveAutomation, runsOf } from '../../../testing/automations/live.ts'
 import { duringTransaction } from '../../../testing/database/during-transaction.ts'
-import { createSegment } from '../../segments/service.ts'
+import { createSegment, deleteSegment } from '../../segments/service.ts'
 import { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { createTag } from '../../tags/service.ts'
 import { tagSubscribers } from '../../tags/tagging.ts'
@@ -122,4 +122,40 @@ test('who joined a segment before a publication does not enter, although another
   at = new Date('2027-03-01T09:06:00Z')
   while (await evaluateTriggers(ctx, { work_ms: 60_000 }));
   expect(await runsOf(clocked, second.id)).toEqual([])
+})
+
+test('who joined between two publications does not enter, although the first evaluation had passed them', async () => {
+  let at = new Date('2027-03-01T09:00:00Z')
+  const account = await testAccount()
+  const ctx = { ...account.ctx, now: () => at }
+  const clocked = { ...account, ctx }
+  const { tag_id, graph } = await bySegment(ctx)
+  const [lin = 0] = await addNamed(clocked, ['Lin'])
+  const { id, publish } = await liveAutomation(clocked, graph)
+  await ctx.db.automationSegment.updateMany({ data: { after_id: lin } })
+  await publish({ triggers: [], first: 'v', steps: [wait('v', null)] })
+  await tagSubscribers(ctx, { pairs: [{ tag_id, subscriber_id: lin }] })
+  at = new Date('2027-03-01T09:01:00Z')
+  await publish(graph)
+  while (await evaluateTriggers(ctx, { work_ms: 60_000 }));
+  at = new Date('2027-03-01T09:07:00Z')
+  while (await evaluateTriggers(ctx, { work_ms: 60_000 }));
+  expect(await runsOf(clocked, id)).toEqual([])
+  expect(await ctx.db.automationSegmentMember.count()).toBe(1)
+})
+
+test('who matched a segment is forgotten with it', async () => {
+  let at = new Date('2027-03-01T09:00:00Z')
+  const account = await testAccount()
+  const ctx = { ...account.ctx, now: () => at }
+  const { tag_id, graph } = await bySegment(ctx)
+  const ids = await addNamed({ ...account, ctx }, ['Lin', 'Ada'])
+  await tagSubscribers(ctx, { pairs: ids.map((subscriber_id) => ({ tag_id, subscriber_id })) })
+  await liveAutomation({ ...account, ctx }, graph)
+  while (await evaluateTriggers(ctx, { work_ms: 60_000 }));
+  expect(await ctx.db.automationSegmentMember.count()).toBe(2)
+  await deleteSegment(ctx, { id: (await ctx.db.segment.findFirstOrThrow()).id })
+  at = new Date('2027-03-01T09:07:00Z')
+  while (await evaluateTriggers(ctx, { work_ms: 60_000 }));
+  expect([await ctx.db.automationSegmentMember.count(), await ctx.db.automationSegment.count()]).toEqual([0, 0])
 })

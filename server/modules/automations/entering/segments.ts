@@ -14,13 +14,13 @@ const EVERY_MS = 4 * 60_000
 
 /**
  * Begins to watch the segments that listeners name, and forgets the others: once one is listened to again, who matches by then enters as little
- * as at the first evaluation, which lets no one enter. One that is being evaluated is left to `evaluateSegment`.
+ * as at the first evaluation, which lets no one enter. One whose slice is being looked at is left to `evaluateSegment`.
  */
 export async function watchSegments(tx: Tx): Promise<void> {
   await tx.sql.run(
     `with unheard as (
        select s.segment_id from automation_segment s
-       where s.account_id = $1 and s.evaluated_at is not null and not exists (select from automation_listener l
+       where s.account_id = $1 and (s.evaluated_at is not null or s.after_id is not null) and not exists (select from automation_listener l
          where l.account_id = $1 and l.type = 'segment_entered' and l.object = s.segment_id::text)
        order by s.segment_id for update skip locked
      )
@@ -56,7 +56,7 @@ export function evaluateSegment(ctx: Ctx): Promise<boolean> {
     const { segment_id: id } = watched
     const definition = (await readDefinitions(tx, { ids: [id] })).get(id)
     if (!definition || !(await isListenedTo(tx, id))) {
-      await tx.db.automationSegment.deleteMany({ where: { segment_id: id } })
+      await forgetSegment(tx, id)
       return true
     }
     const from = watched.after_id ?? 0
@@ -76,6 +76,19 @@ export function evaluateSegment(ctx: Ctx): Promise<boolean> {
     await tx.db.automationSegment.updateMany({ where: { segment_id: id }, data: { after_id: last } })
     return true
   })
+}
+
+/** Forgets a slice of who matched, or the segment if no one is left. In between it counts as never evaluated. */
+async function forgetSegment(tx: Tx, segment_id: number): Promise<void> {
+  const forgotten = await tx.sql.run(
+    `delete from automation_segment_member x where x.account_id = $1 and x.segment_id = $2 and x.subscriber_id in (
+       select m.subscriber_id from automation_segment_member m where m.account_id = $1 and m.segment_id = $2
+       order by m.subscriber_id limit ${SLICE})`,
+    [segment_id],
+  )
+  const where = { segment_id }
+  if (forgotten === 0) await tx.db.automationSegment.deleteMany({ where })
+  else await tx.db.automationSegment.updateMany({ where, data: { evaluated_at: null, after_id: null } })
 }
 
 const isListenedTo = async (tx: Tx, segment_id: number): Promise<boolean> =>
