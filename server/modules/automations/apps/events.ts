@@ -35,13 +35,19 @@ interface Noted {
   data: { settings?: Record<string, unknown>; node?: { automation_id: number; step_id: string } }
 }
 
-/** Records events, and writes those that a published automation listens to with a request for the job that matches them. */
+/**
+ * Records events, and writes those that a published automation listens to with a request for the job that matches them. Several of one
+ * subscriber without a time are a millisecond apart, in their order.
+ */
 export async function noteEvents(tx: Tx, { type, object, events, data }: Noted): Promise<void> {
   const noted = await tx.sql.one<{ count: number }>(
-    `with given as (select * from jsonb_to_recordset($5::jsonb) as e(subscriber_id bigint, at timestamptz)),
+    `with given as (
+       select e.subscriber_id, e.at, row_number() over (partition by e.subscriber_id, e.at order by e.place) - 1 as before
+       from rows from (jsonb_to_recordset($5::jsonb) as (subscriber_id bigint, at timestamptz)) with ordinality as e(subscriber_id, at, place)
+     ),
      known as materialized (${lockedAgainstDeletion('select subscriber_id from given')}),
      happened as materialized (
-       select e.subscriber_id, coalesce(e.at, $6::timestamptz) as at, e.at is not null as is_dated
+       select e.subscriber_id, coalesce(e.at, $6::timestamptz + e.before * interval '1 ms') as at, e.at is not null as is_dated
        from given e join known s on s.id = e.subscriber_id
      ), recorded as (
        ${recordSql(type, `select h.subscriber_id, $3::text as object, $7::jsonb as data, h.at from happened h order by h.at, h.subscriber_id`)}

@@ -130,3 +130,19 @@ test('a line that is added to an old purchase happens when it is added', async (
   await buy('course', '2')
   expect(await runsOf(account, id)).toMatchObject([{ arrived_at: ctx.now() }])
 })
+
+test('events of one report without a time are in its order', async () => {
+  const { ctx, account, lin } = await onClock()
+  const later = { id: 'l', kind: 'wait', wait: { for: 'duration', minutes: 600 }, next: null }
+  await liveAutomation(account, {
+    triggers: [{ id: 't', on: { type: 'api_event', name: 'attended' } }],
+    steps: [later],
+  })
+  const dated = new Date(+ctx.now() - 60_000)
+  await reportEvents(ctx, {
+    name: 'attended',
+    subscribers: [{ id: lin }, { id: lin, occurred_at: dated }, { id: lin }],
+  })
+  const noted = await ctx.db.automationEvent.findMany({ orderBy: { id: 'asc' }, select: { at: true } })
+  expect(noted.map(({ at }) => +at - +ctx.now())).toEqual([-60_000, 0, 1])
+})
