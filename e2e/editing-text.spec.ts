@@ -150,16 +150,19 @@ test('lists are read in the direction of their own text, and two social links of
   page,
 }) => {
   await signUp(page, newUser('Ida'))
+  const url = test.info().project.use.baseURL ?? ''
+  const { buffer } = await imageOf('bowl.jpg', '#2f5d50')
+  const uploaded = await page.request.post('/api/media?name=bowl.jpg', { data: buffer, headers: { origin: url } })
+  const picture = ((await uploaded.json()) as { url: string }).url
   const social =
     '<a href="https://instagram.com/studio">Instagram</a> · <a href="https://instagram.com/ida">Instagram</a>'
   const list = (tag: string, texts: string[]) =>
     `<${tag}>${texts.map((text) => `<li><p>${text}</p></li>`).join('')}</${tag}>`
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
     subject: 'The kiln',
-    content: `${list('ul', ['Clay, wedged.', 'Glaze'])}${list('ol', ['طين', 'ماء'])}<p data-social="" style="text-align:center">${social}</p>`,
+    content: `${list('ul', ['Clay, wedged.', 'Glaze'])}${list('ol', ['طين', 'ماء'])}<p data-social="" style="text-align:center">${social}</p><img src="${picture}" alt="A bowl" width="300">`,
   })
   for (const locale of ['ar-XB', 'en-US']) {
-    const url = test.info().project.use.baseURL ?? ''
     await page.context().addCookies([{ name: 'envoi.locale', value: locale, url }])
     await page.goto(`/broadcasts/${id}`)
     await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar-XB' ? 'rtl' : 'ltr')
@@ -168,6 +171,15 @@ test('lists are read in the direction of their own text, and two social links of
     await expect(content.locator('ul')).toHaveCSS('padding-right', '0px')
     await expect(content.locator('ol')).toHaveCSS('direction', 'rtl')
     await expect(content.locator('ol')).toHaveCSS('padding-left', '0px')
+    // The handle is at the side that moves.
+    const image = content.getByRole('img', { name: 'A bowl' })
+    await image.click()
+    await expect
+      .poll(async () => {
+        const [handle, bowl] = [await page.getByRole('slider').boundingBox(), await image.boundingBox()]
+        return handle && bowl ? Math.round((handle.x + handle.width / 2 - bowl.x) / bowl.width) : undefined
+      })
+      .toBe(locale === 'ar-XB' ? 0 : 1)
   }
   const content = page.getByRole('textbox', { name: 'Content' })
   await content.locator('[data-social]').click()

@@ -15,6 +15,8 @@ interface Box {
   width: number
   /** The widest that it can be shown here. */
   most: number
+  /** Where the image does not move when its width changes. */
+  rests: 'left' | 'center' | 'right'
 }
 
 /** Drags the selected image wider or narrower. With the focus, arrow keys do. */
@@ -30,12 +32,14 @@ export function ImageHandle({ editor }: { editor: Editor }) {
     const place = () => {
       const [own, around] = [element.getBoundingClientRect(), frame.getBoundingClientRect()]
       const block = element.closest('p, div')?.getBoundingClientRect() ?? around
-      const edge = image.align === 'right' ? own.left : own.right
+      const rests = restOf(image.align, element)
+      const edge = rests === 'right' ? own.left : own.right
       setBox({
         left: edge - around.left,
         top: own.bottom - around.top,
         width: Math.round(own.width),
         most: block.width,
+        rests,
       })
     }
     place()
@@ -45,14 +49,15 @@ export function ImageHandle({ editor }: { editor: Editor }) {
     return () => observer.disconnect()
   }, [editor, image?.at, image?.width, image?.align, image?.href])
   if (!image || !box) return null
-  const { at, align, width: before } = image
+  const { at, width: before } = image
+  const { rests } = box
 
   function drag(down: PointerEvent<HTMLButtonElement>) {
     down.preventDefault()
     const target = down.currentTarget
     target.setPointerCapture(down.pointerId)
     const { width: from, most } = box ?? { width: 0, most: 0 }
-    const reach = (align === 'center' ? 2 : 1) * (align === 'right' ? -1 : 1)
+    const reach = (rests === 'center' ? 2 : 1) * (rests === 'right' ? -1 : 1)
     let width = from
     const move = (event: globalThis.PointerEvent) => {
       const wanted = from + (event.clientX - down.clientX) * reach
@@ -92,13 +97,19 @@ export function ImageHandle({ editor }: { editor: Editor }) {
       className={cn(
         'absolute z-5 size-4 -translate-x-1/2 -translate-y-1/2 touch-none rounded-full border-2 border-card bg-ring shadow-sm',
         'after:absolute after:-inset-3 after:content-[""]',
-        align === 'right' ? 'cursor-nesw-resize' : 'cursor-nwse-resize',
+        rests === 'right' ? 'cursor-nesw-resize' : 'cursor-nwse-resize',
       )}
       style={{ left: box.left, top: box.top }}
       onPointerDown={drag}
       onKeyDown={press}
     />
   )
+}
+
+/** An image that is not aligned begins where the dashboard's lines do. */
+function restOf(align: string | null, element: HTMLElement): Box['rests'] {
+  if (align === 'center' || align === 'right' || align === 'left') return align
+  return getComputedStyle(element).direction === 'rtl' ? 'right' : 'left'
 }
 
 interface SelectedImage {
