@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
-import { twoTags as tagged, taggings } from '../../testing/modules/two-tags.ts'
+import { twoTags as tagged, taggings } from '../../testing/modules/tags/two-tags.ts'
 import { Graph } from '../automations/graph-schema.ts'
 import { createBroadcast } from '../broadcasts/service.ts'
 import { getSegment } from '../segments/service.ts'

@@ -7,7 +7,7 @@ import { setEnv } from '../../env.ts'
 import { startJobs } from '../../jobs/start.ts'
 import { webhookJobs } from '../../modules/webhooks/jobs.ts'
 import { startWebhooks } from '../../webhooks.ts'
-import { createTags } from '../modules/tags.ts'
+import { createTags } from '../modules/tags/created-tags.ts'
 import './keep-compiled.ts'
 
 // A process of its own that makes tags, a hundred in a transaction, and sends what listens to them, until it is killed.

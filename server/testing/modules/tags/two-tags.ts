@@ -1,7 +1,7 @@
-import { unscoped } from '../../db/client.ts'
-import { createTag } from '../../modules/tags/service.ts'
-import { tagSubscribers } from '../../modules/tags/tagging.ts'
-import { type TestAccount, testAccount } from '../account.ts'
+import { unscoped } from '../../../db/client.ts'
+import { createTag } from '../../../modules/tags/service.ts'
+import { tagSubscribers } from '../../../modules/tags/tagging.ts'
+import { type TestAccount, testAccount } from '../../account.ts'
 
 /** Two tags of one account, the first given on March 1 and the second on March 2, with subscribers of one and of both. */
 export async function twoTags(names = ['Moss', 'Mosses'], sizes: [number, number, number] = [3, 2, 1]) {

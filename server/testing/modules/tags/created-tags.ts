@@ -1,6 +1,6 @@
-import type { Ctx } from '../../core/context.ts'
-import { iso } from '../../core/wire.ts'
-import { write } from '../../core/write/write.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { iso } from '../../../core/wire.ts'
+import { write } from '../../../core/write/write.ts'
 
 const BATCH = 100
 
