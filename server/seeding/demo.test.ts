@@ -15,7 +15,10 @@ import { listBulkFailures, listBulkRequests } from '../modules/bulk-requests/rec
 import { OPERATIONS } from '../modules/bulk-requests/values-schema.ts'
 import { getFormResults } from '../modules/forms/results/read.ts'
 import { getSendingHealth } from '../modules/reputation/service.ts'
+import { countSegment } from '../modules/segments/service.ts'
+import { getSegmentSizes } from '../modules/segments/sizes.ts'
 import { listSendingDomains } from '../modules/sending-domains/service.ts'
+import { dueAt, WEEKDAYS } from '../modules/sequences/sending/schedule.ts'
 import { listTopics } from '../modules/tags/topics.ts'
 import { verifyPassword } from '../modules/users/passwords.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database/database.ts'
@@ -88,15 +91,15 @@ test('the demo account has content of every kind', async () => {
   // The email tells the demo user of their new API key.
   const types = ['broadcast.schedule_changed', 'export.requested', 'service_mail.queued']
   expect(events).toEqual(types.map((type) => ({ type })))
+  expect(await ctx.db.serviceMail.count()).toBe(1)
 })
 
 test('the demo has images with descriptions, each once', async () => {
   await addImages(ctx)
   await addImages(ctx)
   const images = await ctx.db.mediaPicture.findMany({ select: { alt: true, width: true, height: true, state: true } })
-  expect(images).toHaveLength(6)
-  for (const image of images)
-    expect(image).toEqual({ alt: expect.stringMatching(/\w{4}/), width: 1200, height: 800, state: 'ready' })
+  const image = { alt: expect.stringMatching(/\w{4}/), width: 1200, height: 800, state: 'ready' }
+  expect(images).toEqual(Array.from({ length: 6 }, () => image))
 })
 
 test('the demo shows a sending domain, topics, a suppression list and a healthy week of sending', async () => {
@@ -190,13 +193,36 @@ test('every subscriber of the form has received the due emails of the welcome se
      where e.account_id = $1`,
     [ctx.now()],
   )
-  expect(
-    Object.values(wrong ?? {}).every((n) => n === 0),
-    JSON.stringify(wrong),
-  ).toBe(true)
+  expect(wrong).toEqual({ overdue: 0, next_without_active: 0, unfinished: 0, not_active: 0, unsent: 0 })
   const states = await ctx.db.enrollment.groupBy({ by: ['state'], _count: true })
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['active', 'completed', 'stopped']))
   expect(states.reduce((sum, { _count }) => sum + _count, 0)).toBe(await ctx.db.formSubscription.count())
+})
+
+test('the welcome sequence of the demo keeps its own schedule, and its first email is sent immediately', async () => {
+  const { time_zone, send_hour } = await ctx.db.sequence.findFirstOrThrow()
+  const emails = await ctx.db.sequenceEmail.findMany({ orderBy: { position: 'asc' } })
+  const waiting = await ctx.db.enrollment.findMany({ where: { state: 'active' } })
+  for (const { next_email_id, next_at, delay_from } of waiting) {
+    const next = emails.find(({ id }) => id === next_email_id)
+    const step = { ...next, send_days: null } as Parameters<typeof dueAt>[1]
+    const due = dueAt({ time_zone, send_hour: send_hour ?? 0, send_days: [...WEEKDAYS] }, step, delay_from)
+    expect(next_at).toEqual(due)
+  }
+  const late = await ctx.sql.rows(
+    `select 1 from delivery d join mail m on m.account_id = $1 and m.id = d.mail_id and m.sequence_email_id = $2
+     join enrollment e on e.account_id = $1 and e.subscriber_id = d.subscriber_id
+     where d.account_id = $1 and d.sent_at > e.added_at + interval '5 minutes'`,
+    [emails[0]?.id],
+  )
+  expect(late).toEqual([])
+})
+
+test('the chart of each segment of the demo ends at its size', async () => {
+  for (const { id } of await ctx.db.segment.findMany({ select: { id: true } })) {
+    const { days } = await getSegmentSizes(ctx, { id })
+    expect(days.at(-1)).toMatchObject(await countSegment(ctx, { id }))
+  }
 })
 
 test('the automations of the demo have subscribers in every state, with consistent counts', async () => {

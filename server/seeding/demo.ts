@@ -12,7 +12,7 @@ import { createApiKey } from '../modules/api-keys/service.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
 import { requestExport } from '../modules/exports/service.ts'
 import { addAutomations } from './content/automations.ts'
-import { addContent } from './content/content.ts'
+import { addContent, addSegmentSizes } from './content/content.ts'
 import { addFormCounts } from './content/form-counts.ts'
 import { issue } from './content/issues.ts'
 import { addSampleApps } from './content/sample-apps.ts'
@@ -121,6 +121,7 @@ async function fill(tx: Tx): Promise<string> {
   await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_EMAIL, send_at: morning(tx, 7) })
   const { id: broadcast_id } = await createBroadcast(tx, DRAFT_EMAIL)
   await addTeamTalk(tx, { broadcast_id })
+  await addSegmentSizes(tx)
   await requestExport(tx, { kind: 'subscribers', selection: { status: 'active' } })
   return (await createApiKey(tx, { name: KEY_NAME, scope: 'public' })).key
 }

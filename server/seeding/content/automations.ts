@@ -36,6 +36,8 @@ export async function addAutomations(tx: Tx, { user_id, random_seed }: { user_id
   await addWorkshop(tx, { idOf, random_seed })
   await addOrders(tx, { idOf, random_seed })
   await addRules(tx, { idOf, user_id })
+  // What members were told by email on those days is not sent now.
+  await tx.db.serviceMail.deleteMany({ where: { account_id: tx.account_id } })
   const { plan_key } = await previewAdoption(tx, { template: 'purchase' })
   await adoptTemplate(tx, { template: 'purchase', plan_key })
 }

@@ -27,7 +27,6 @@ export async function addContent(tx: Tx, { random_seed }: { random_seed: number 
   await addSegments(tx)
   await addPosts(tx)
   await addPurchases(tx, random_seed)
-  await addSegmentSizes(tx)
 }
 
 async function addSnippets(tx: Tx): Promise<void> {
@@ -138,8 +137,8 @@ async function addPurchases(tx: Tx, random_seed: number): Promise<void> {
   }
 }
 
-/** Adds the sizes of each segment in the past: today's members by when they joined, so the line leads to today's size. */
-async function addSegmentSizes(tx: Tx): Promise<void> {
+/** Adds the sizes of each segment in the past, after everything that decides who is in one: today's members by when they joined, so the line leads to today's size. */
+export async function addSegmentSizes(tx: Tx): Promise<void> {
   for (const { id, definition } of await tx.db.segment.findMany({ select: { id: true, definition: true } })) {
     const values: unknown[] = [id, tx.now()]
     const members = definitionSql(tx, { definition: SegmentFilter.parse(definition), bind: binder(values) })

@@ -91,11 +91,11 @@ async function makeMail(
   }
 }
 
-/** When email number `position` is due for a subscriber who joined at `joined`: at the sequence's hour after its delay. */
+/** When email number `position` is due for a subscriber who joined at `joined` (sequences/sending/schedule.ts#dueAt): the first one immediately. */
 const due = (joined: string, position: number) => {
   const days = WELCOME_EMAILS.slice(0, position + 1).reduce((sum, { delay_days }) => sum + delay_days, 0)
-  return `(((${joined} + interval '${days} days' - interval '${SEND_HOUR} hours') at time zone q.time_zone)::date
-    + 1 + time '${SEND_HOUR}:00') at time zone q.time_zone`
+  if (days === 0) return joined
+  return `((${joined} at time zone q.time_zone)::date + ${days} + time '${SEND_HOUR}:00') at time zone q.time_zone`
 }
 const LAST = WELCOME_EMAILS.length - 1
 const DUE = `array[${WELCOME_EMAILS.map((_, position) => due('f.added_at', position)).join(', ')}]`
