@@ -7,6 +7,8 @@ export interface BarListItem {
   value: number
   /** Opens in a new tab. */
   href?: string
+  /** How the value differs from an earlier one, below it. */
+  change?: ReactNode
   /** A second figure, for example a share. */
   detail?: ReactNode
 }
@@ -24,7 +26,7 @@ export function BarList({ label, items, noun }: BarListProps) {
   const most = Math.max(1, ...items.map(({ value }) => value))
   return (
     <ol aria-label={label} className="grid gap-1.5">
-      {items.map(({ key, label: name, value, href, detail }) => (
+      {items.map(({ key, label: name, value, href, change, detail }) => (
         <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 text-sm">
           <span className="relative flex h-9 min-w-0 items-center rounded-md px-3">
             <span
@@ -49,8 +51,11 @@ export function BarList({ label, items, noun }: BarListProps) {
             )}
           </span>
           <span className="figures flex items-baseline gap-2 text-end">
-            <span className="font-medium">{formatNumber(value)}</span>
-            <span className="sr-only">{noun}</span>
+            <span>
+              <span className="font-medium">{formatNumber(value)}</span>
+              <span className="sr-only"> {noun}</span>
+              {change}
+            </span>
             {detail ? <span className="min-w-16 whitespace-nowrap text-muted-foreground">{detail}</span> : null}
           </span>
         </li>

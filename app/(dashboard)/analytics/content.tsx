@@ -103,12 +103,8 @@ function ContentFigures({ report }: { report: ContentReport }) {
               label: url.replace(/^https?:\/\//, ''),
               href: url,
               value: subscribers.value,
-              detail: (
-                <>
-                  {formatCount(clicks, 'click')}
-                  <Difference change={subscribers} />
-                </>
-              ),
+              change: <Difference change={subscribers} />,
+              detail: formatCount(clicks, 'click'),
             }))}
           />
         )}
