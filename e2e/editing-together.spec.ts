@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { saveAddress } from './support/automations.ts'
 import { examineOpen } from './support/page-checks.ts'
-import { ask, call, newAddress, newUser, signUpAtHome } from './support/user.ts'
+import { ask, call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 const bar = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone changed this since you opened it' })
@@ -143,4 +143,35 @@ test('a snippet and a post that was published ask before they replace what anoth
   await choose(page, 'Keep mine')
   await saved(page)
   expect((await ask<{ title: string }>(page, 'posts.get', { id: post.id })).title).toBe('A table')
+})
+
+test('a save of an automation whose answer was lost does not count as the change of someone else', async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  const wait = { kind: 'wait', wait: { for: 'duration', minutes: 1440 } }
+  const steps = [
+    { ...wait, id: 'first', next: 'later' },
+    { ...wait, id: 'later', next: null },
+  ]
+  const { id } = await call<{ id: number }>(page, 'automations.create', {
+    ...{ name: 'Welcome', kind: 'visual', graph: { triggers: [], first: 'first', steps } },
+  })
+  await page.goto(`/automations/${id}`)
+  const waits = page.getByRole('button', { name: /^Wait.*1 day/s })
+  await waits.first().click()
+  await page.route(
+    '**/api/trpc/automations.save*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The server can’t be reached.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(waits).toHaveCount(2)
+  await saved(page)
+  await expect(bar(page)).toHaveCount(0)
+  const stored = await ask<{ graph: { steps: unknown[] } }>(page, 'automations.get', { id })
+  expect(stored.graph.steps).toHaveLength(2)
 })

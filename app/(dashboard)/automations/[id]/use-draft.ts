@@ -1,9 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { TRPCClientError } from '@trpc/client'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
+import { jsonInOrder } from '@/components/json-in-order'
+import { httpStatus, isPassing } from '@/components/request-error'
 import { useTRPC } from '@/components/trpc-provider'
 import type { Graph, Reentry } from '@/server/modules/automations/graph-schema.ts'
 import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
@@ -33,14 +34,26 @@ export function useDraft(automation: AutomationDetail) {
   /** Changes when another draft is shown than the one that was typed, so fields begin with it. */
   const [jump, setJump] = useState(0)
   const revision = useRef(automation.revision)
+  /** What was sent in a save that had no answer. */
+  const unanswered = useRef<Draft>(undefined)
   const latest = useRef(edited)
   latest.current = edited
 
   const store = useCallback(
     async (part: Partial<Draft>): Promise<undefined> => {
       const draft = { ...latest.current.present, ...part }
+      const save = () => mutateAsync({ id, revision: revision.current, ...draft })
       try {
-        const saved = await mutateAsync({ id, revision: revision.current, ...draft })
+        const saved = await save().catch(async (error: unknown) => {
+          if (isPassing(error)) unanswered.current = draft
+          if (httpStatus(error) !== 409 || !unanswered.current) throw error
+          // A save without an answer may be what was stored: that is no one else's change.
+          const stored = await client.fetchQuery({ ...trpc.automations.get.queryOptions({ id }), staleTime: 0 })
+          if (jsonInOrder(draftOf(stored)) !== jsonInOrder(unanswered.current)) throw error
+          revision.current = stored.revision
+          return save()
+        })
+        unanswered.current = undefined
         revision.current = saved.revision
         setProblems(saved.problems)
         // A read that began before this change must not replace it.
@@ -49,7 +62,7 @@ export function useDraft(automation: AutomationDetail) {
           before ? { ...before, ...draft, ...saved, has_changes: true } : before,
         )
       } catch (error) {
-        if (error instanceof TRPCClientError && error.data?.httpStatus === 409) setConflict(true)
+        if (httpStatus(error) === 409) setConflict(true)
         throw error
       }
     },

@@ -3,18 +3,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { jsonInOrder } from '@/components/json-in-order'
 import { useTRPC } from '@/components/trpc-provider'
 import { DEFAULT_TEST } from '@/server/modules/broadcasts/default-plan-schema.ts'
 import type { PlanView, SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
 import { useStorePlan } from './versions'
 
 const PAUSE_MS = 400
-
-/** JSON with its members in order: the database returns them in another one. */
-const inOrder = (plan: SendPlan | null) =>
-  JSON.stringify(plan, (_, value) =>
-    value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort()) : value,
-  )
 
 interface Choosing {
   /** Whether the plan is being chosen. */
@@ -33,9 +28,9 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { e
   const is_test = chosen?.kind === 'staged' && chosen.test !== null
   const has_versions = versions.length > 0
   const plan = has_versions === is_test ? chosen : has_versions ? DEFAULT_TEST : null
-  const text = inOrder(plan)
+  const text = jsonInOrder(plan)
   const settled = useSettled(text)
-  const is_saved = text === inOrder(saved)
+  const is_saved = text === jsonInOrder(saved)
 
   const store = useCallback(async () => {
     if (!is_saved) await show(await mutateAsync({ id, plan: JSON.parse(text) }))
