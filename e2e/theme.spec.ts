@@ -1,5 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hardToRead } from './support/page-checks.ts'
+import { GUIDES } from './support/pages.ts'
 import { newUser, signUpAtHome } from './support/user.ts'
+
+/** What all public pages without a style of their own have behind text in dark mode (server/lib/page/theme.ts). */
+const DARK_PAPER = 'rgb(28, 25, 23)'
 
 const themeOf = (page: Page) =>
   page.evaluate(() => ['light', 'dark'].filter((name) => document.documentElement.classList.contains(name)))
@@ -38,4 +43,24 @@ test('a theme is kept, followed by other tabs, and set before a page is painted'
   expect(await themeOf(page)).toEqual(['light'])
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => themeOf(page)).toEqual(['dark'])
+})
+
+test('the reference of the API and the guides follow the theme of the system, and can be read in both', async ({
+  page,
+}) => {
+  for (const path of ['/docs', ...GUIDES]) {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(path)
+    const shown = page.locator('#reference .swagger-ui').first()
+    await expect(shown.getByRole('heading').first()).toBeVisible()
+    // The reference shows colors of its own in an open operation.
+    const operation = page.locator('.opblock-summary-control').first()
+    if (path === '/docs') await operation.click()
+    await expect(shown).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    expect([path, await hardToRead(page, '#reference')]).toEqual([path, []])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(shown).toHaveCSS('background-color', DARK_PAPER)
+    await expect(page.locator('html')).toHaveCSS('background-color', DARK_PAPER)
+    expect([path, await hardToRead(page, '#reference')]).toEqual([path, []])
+  }
 })

@@ -141,11 +141,14 @@ export async function examineOnBoth(page: Page): Promise<void> {
 
 /** Runs axe in the open page, and checks that nothing is wider than the screen. */
 export async function examineOpen(page: Page): Promise<void> {
-  // A button that was just saved with is between two colors.
-  await page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
+  await untilColored(page)
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect([...(beyond > 0 ? [`${page.url()} is ${beyond} px too wide`] : []), ...(await violations(page))]).toEqual([])
 }
+
+/** A button that was just saved with, or a link whose theme has changed, is between two colors. */
+const untilColored = (page: Page) =>
+  page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
 
 /** Waits until a page shows its data and stands still. */
 export async function untilShown(page: Page): Promise<void> {
@@ -226,24 +229,37 @@ async function follow(page: Page, path: string): Promise<number> {
   return status
 }
 
+interface Parts {
+  include?: string[][]
+  exclude?: string[][]
+}
+
+// Skips the markup of Swagger UI at /docs. No page has frames of another origin.
+const OWN_MARKUP: Parts = { exclude: [['#reference']] }
+
 /** Runs axe in the page. Its package for Playwright also returns everything that passes, which takes twice as long. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, context = OWN_MARKUP, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Skips the markup of Swagger UI at /docs. No page has frames of another origin.
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(
-      { exclude: [['#reference']] },
-      {
+  const { violations } = await page.evaluate(
+    ({ context, rules }) =>
+      (window as unknown as { axe: typeof axe }).axe.run(context as axe.ElementContext, {
         resultTypes: ['violations'],
         // Only rules that are off by default read style sheets.
         preload: false,
-      },
-    ),
+        ...(rules && { runOnly: rules }),
+      }),
+    { context, rules },
   )
   return violations.map(
     ({ id, nodes }) =>
       `violates ${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`,
   )
+}
+
+/** Returns what cannot be read well in a part of the open page, by the contrast of its colors. */
+export async function hardToRead(page: Page, selector: string): Promise<string[]> {
+  await untilColored(page)
+  return violations(page, { include: [[selector]] }, ['color-contrast'])
 }
 
 /** Browsers log what is missing: pages, and each call of a request for data. */

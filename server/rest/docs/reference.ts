@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { PLAIN_STYLE } from '../../lib/page/landing/plain-style.ts'
+import { styleVariables } from '../../lib/page/public-style.ts'
 
 const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const
 
@@ -46,32 +48,50 @@ const SCRIPT = `SwaggerUIBundle({ url: (location.pathname === '/docs' ? '/v4' : 
   persistAuthorization: false })`
 
 const TITLE = 'Envoi API v4'
-// Swagger UI lets a long tag push its button out of a phone's screen.
-const STYLE = `
+// The class that Swagger UI has its dark colors for.
+const THEME_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', follow)
+follow()`
+
+// The neutral colors are those of all public pages. What Swagger UI tells apart by color keeps its own, light and dark.
+// It also lets a long tag push its button out of a phone's screen.
+const STYLE = `${styleVariables(PLAIN_STYLE)}
 body { margin: 0 }
-.swagger-ui .info { margin: 32px 0 16px }
+:is(html, html.dark-mode), #reference .swagger-ui { background: var(--paper); color: var(--ink) }
+#reference .info { margin: 32px 0 16px }
+#reference .info :is(.title, .base-url, h1, h2, h3, h4, h5, p, li, table, td, th), #reference :is(.opblock-tag, .opblock-tag small) { color: var(--ink) }
+#reference :is(.info a, a.link, .url) { color: var(--link) }
+#reference .authorize { color: var(--link); border-color: var(--link) }
+#reference .authorize svg { fill: var(--link) }
+#reference :is(.opblock-summary-method, .version-stamp pre) { color: #000; text-shadow: none }
+html.dark-mode #reference .version-stamp pre { color: #fff }
+#reference .info code { color: var(--ink); background: var(--wash) }
+#reference .scheme-container { background: var(--paper); box-shadow: 0 1px 2px 0 var(--line) }
+#reference .opblock-tag { border-color: var(--line) }
 .swagger-ui .opblock-tag > * { min-width: 0; overflow-wrap: anywhere }
 .swagger-ui .opblock-tag > button { flex: none }`
 // Hides what the page shows about documents with operations.
 const GUIDE_STYLE = `
 .swagger-ui .info .title > span, .swagger-ui .info .link, .swagger-ui .block h3 { display: none }
-.swagger-ui .info { max-width: 820px; margin: 32px auto 64px; overflow-wrap: anywhere }
-.swagger-ui .info :is(p, li, table, td, th) { font: 16px/1.6 system-ui, sans-serif; color: #14282d }
-.swagger-ui .info table { display: block; overflow-x: auto; overflow-wrap: normal; margin: 12px 0; border-collapse: collapse }
-.swagger-ui .info table :is(td, th) { padding: 8px 12px 8px 0; vertical-align: top; border-bottom: 1px solid #dde5e7 }
-.swagger-ui .info th { font-weight: 600 }
-.swagger-ui .info code { color: #14282d; background: #eef3f4; font-size: 14px; font-weight: 400; padding: 1px 4px }
-.swagger-ui .info pre { background: #eef3f4; border-radius: 8px; padding: 12px 16px; margin: 16px 0 }
-.swagger-ui .info pre code { padding: 0; font-size: 13px; line-height: 1.6 }`
+#reference .info { max-width: 820px; margin: 32px auto 64px; overflow-wrap: anywhere }
+#reference .info :is(p, li, table, td, th) { font: 16px/1.6 system-ui, sans-serif }
+#reference .info table { display: block; overflow-x: auto; overflow-wrap: normal; margin: 12px 0; border-collapse: collapse }
+#reference .info table :is(td, th) { padding: 8px 12px 8px 0; vertical-align: top; border-bottom: 1px solid var(--line) }
+#reference .info th { font-weight: 600 }
+#reference .info code { font-size: 14px; font-weight: 400; padding: 1px 4px }
+#reference .info pre { background: var(--wash); border-radius: 8px; padding: 12px 16px; margin: 16px 0 }
+#reference .info pre code { padding: 0; font-size: 13px; line-height: 1.6 }`
 
 const pageOf = ({ title, style = '' }: { title: string; style?: string }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="/icon.svg">
+<script>${THEME_SCRIPT}</script>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <style>${STYLE}${style}</style>
 </head>
@@ -84,7 +104,7 @@ const pageOf = ({ title, style = '' }: { title: string; style?: string }) => `<!
 
 const POLICY = [
   "default-src 'none'",
-  `script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+  `script-src 'self' ${[THEME_SCRIPT, SCRIPT].map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ')}`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
