@@ -5621,6 +5621,7 @@ export interface operations {
     listForms: {
         parameters: {
             query?: {
+                /** @description A landing page that was never published is listed with `all` only. */
                 status?: "active" | "archived" | "trashed" | "all";
                 type?: "embed" | "hosted";
                 include?: "subscriber_count";

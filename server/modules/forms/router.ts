@@ -15,7 +15,7 @@ import { endFormTest, undoFormTestEnd } from './results/end-test.ts'
 import { listFormRows } from './results/list.ts'
 import { getFormResults } from './results/read.ts'
 import { ById, FormFilter } from './schema.ts'
-import { listForms } from './service.ts'
+import { listFormChoices } from './service.ts'
 import {
   FormChange,
   FormResultsFilter,
@@ -28,7 +28,7 @@ import { previewStyledForm } from './style-preview.ts'
 import { listFormSubscribers } from './subscriptions/subscriptions.ts'
 
 export const formsRouter = router({
-  list: member('viewer').input(FormFilter.extend(PageQuery.shape)).query(listVerb(listForms)),
+  list: member('viewer').input(FormFilter.extend(PageQuery.shape)).query(listVerb(listFormChoices)),
   rows: member('viewer').input(FormRowFilter.extend(PageQuery.shape)).query(listVerb(listFormRows)),
   get: member('viewer').input(ById).query(verb(getFormDetail)),
   subscribers: member('viewer')

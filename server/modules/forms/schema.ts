@@ -30,7 +30,10 @@ export type ListedForm = z.infer<typeof ListedForm>
 const LISTED_STATUSES = [...FORM_STATUSES, 'all'] as const
 
 export const FormFilter = z.object({
-  status: z.enum(LISTED_STATUSES, { error: `status must be one of: ${LISTED_STATUSES.join(', ')}` }).default('active'),
+  status: z
+    .enum(LISTED_STATUSES, { error: `status must be one of: ${LISTED_STATUSES.join(', ')}` })
+    .default('active')
+    .meta({ description: 'A landing page that was never published is listed with `all` only.' }),
   type: z.enum(FORM_TYPES, { error: `type must be one of: ${FORM_TYPES.join(', ')}` }).optional(),
   include: z.enum(['subscriber_count'], { error: 'include must be one of: subscriber_count' }).optional(),
 })

@@ -5,13 +5,22 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
+import { isPublicSql } from '../sites/service.ts'
 import { activeOnly } from '../subscribers/state/counts.ts'
 import type { Form, FormFilter, FormStatus, ListedForm } from './schema.ts'
 
-/** Lists forms, newest first. */
-export function listForms(
+/** Lists forms for programs, newest first. Visitors find those that are active (contract 8.7.1). */
+export const listForms = (ctx: Ctx, filter: FormFilter & PageQuery): Promise<Page<ListedForm>> =>
+  pageOfForms(ctx, filter, `($2 <> 'active' or ${isPublicSql('t')})`)
+
+/** The same for members, who also choose a landing page before it is published. */
+export const listFormChoices = (ctx: Ctx, filter: FormFilter & PageQuery): Promise<Page<ListedForm>> =>
+  pageOfForms(ctx, filter)
+
+function pageOfForms(
   ctx: Ctx,
   { status, type, include, ...paging }: FormFilter & PageQuery,
+  ...conditions: string[]
 ): Promise<Page<ListedForm>> {
   const count = `, (select count(*) from form_subscription x ${activeOnly('x')}
      where x.account_id = t.account_id and x.form_id = t.id) as subscriber_count`
@@ -23,7 +32,12 @@ export function listForms(
         $4 || t.uid as embed_url, t.status = 'archived' as archived, t.uid${include ? count : ''}`,
       view_values: [formUrl('')],
       from: 'form t',
-      where: ['t.account_id = $1', "($2 = 'all' or t.status::text = $2)", '($3::text is null or t.type = $3)'],
+      where: [
+        't.account_id = $1',
+        "($2 = 'all' or t.status::text = $2)",
+        '($3::text is null or t.type = $3)',
+        ...conditions,
+      ],
       values: [status, type ?? null],
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },

@@ -81,6 +81,14 @@ test('both sides agree: a creator who is not open cannot be found or recommended
   expect((await recommendations.get()).recommended[0]?.problem).toContain('cannot be recommended')
   expect((await dashboard(open.account).recommendations.get()).problem).toContain('Create an inline form')
   expect((await visitor().signUp(from)).text).not.toContain('also recommends')
+  // No one finds a landing page before it is published, or a form that the site does not show.
+  const { forms, sites } = dashboard(open.account)
+  const page = await forms.landing.create({ name: 'Course', template: 'course' })
+  expect((await recommendations.get()).recommended[0]?.problem).toContain('cannot be recommended')
+  await forms.landing.publish({ id: page.id, version: 1 })
+  expect((await recommendations.get()).recommended[0]?.problem).toBeNull()
+  await sites.save({ has_form: false })
+  expect((await recommendations.get()).recommended[0]?.problem).toContain('cannot be recommended')
 })
 
 test('a visitor chooses after the sign-up, none by default, and each list gets its own consent', async () => {

@@ -54,6 +54,10 @@ export async function saveSite(ctx: Ctx, { name, ...input }: SiteInput): Promise
 export const isPublicSql = (form: string): string =>
   `not exists (select from landing_page p where p.account_id = ${form}.account_id and p.form_id = ${form}.id and p.is_hidden)`
 
+/** SQL of whether a form `f` can be on the pages of its site `s`, which may have no row. */
+export const SITE_CAN_SHOW = `f.status = 'active' and coalesce(s.has_form, true) and ${isPublicSql('f')}
+  and (f.id = s.form_id or s.form_id is null and (f.type = 'hosted' or f.format is null or f.format = 'inline'))`
+
 /**
  * Returns the form on the pages of the site: the chosen one, else the first inline form, else the first landing page that visitors find. A
  * new form or page does not replace it unasked. Undefined: none is shown.
@@ -61,7 +65,6 @@ export const isPublicSql = (form: string): string =>
 export const shownForm = (ctx: Ctx): Promise<{ id: number; name: string; uid: string } | undefined> =>
   ctx.sql.one<{ id: number; name: string; uid: string }>(
     `select f.id, f.name, f.uid from form f left join site s on s.account_id = f.account_id
-     where f.account_id = $1 and f.status = 'active' and coalesce(s.has_form, true) and ${isPublicSql('f')}
-       and (f.id = s.form_id or s.form_id is null and (f.type = 'hosted' or f.format is null or f.format = 'inline'))
+     where f.account_id = $1 and ${SITE_CAN_SHOW}
      order by f.type = 'hosted', f.id limit 1`,
   )

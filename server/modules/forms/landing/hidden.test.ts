@@ -20,6 +20,7 @@ test('a landing page from a template is not found and accepts no sign-up until i
   const account = await testAccount()
   const { forms } = dashboard(account)
   const { id, uid } = await forms.landing.create({ name: 'Course', template: 'course' })
+  const listed = async (status: string) => (await api(`GET /v4/forms?status=${status}`, key(account))).body.forms
   for (const path of ['', '/frame']) expect((await visit(`/f/${uid}${path}`)).status).toBe(404)
   expect(await (await visit(`/f/${uid}/index.js`)).text()).toContain('This form is closed')
   expect((await signUp(uid, 'early@hidden.example')).status).toBe(404)
@@ -29,16 +30,24 @@ test('a landing page from a template is not found and accepts no sign-up until i
   expect((await forms.rows({})).rows).toMatchObject([{ id, is_public: false }])
   for (const sort of ['subscribers', 'conversion'] as const)
     expect((await forms.rows({ sort })).rows).toMatchObject([{ id, is_public: false }])
-  // Programs list it as any other landing page.
-  expect((await api('GET /v4/forms', key(account))).body).toMatchObject({ forms: [{ id, archived: false }] })
+  // For programs it is not active, and it is neither archived nor in the trash.
+  expect(await listed('active')).toEqual([])
+  expect(await listed('archived')).toEqual([])
+  expect(await listed('trashed')).toEqual([])
+  expect(await listed('all')).toMatchObject([{ id, archived: false }])
+  expect((await api('GET /v4/forms?type=hosted', key(account))).body.forms).toEqual([])
+  // Members prepare what follows, such as an import, before they publish.
+  expect((await forms.list({})).rows).toMatchObject([{ id }])
 
   await forms.landing.publish({ id, version: 1 })
   expect((await visit(`/f/${uid}`)).status).toBe(200)
   expect((await signUp(uid, 'lin@hidden.example')).status).toBe(200)
   expect((await forms.rows({})).rows).toMatchObject([{ id, is_public: true }])
+  expect(await listed('active')).toMatchObject([{ id, archived: false }])
   // Once it was published, its address answers with the form alone.
   await forms.landing.unpublish({ id })
   expect((await visit(`/f/${uid}`)).status).toBe(200)
+  expect(await listed('active')).toMatchObject([{ id }])
   expect(await forms.landing.get({ id })).toMatchObject({ is_public: true, published: null })
 })
 
