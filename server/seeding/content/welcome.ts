@@ -120,9 +120,9 @@ const ENROLL = `
   where f.account_id = $1 and f.form_id = $3
   order by f.added_at`
 
-/** Recipients of the email at position $14 of sequence $13. */
+/** Recipients of the email at position $14 of sequence $13, who have joined by then. */
 const REACHED = `
-  select f.subscriber_id, s.email_address, (${DUE})[$14::int + 1] as sent_at, null::subscriber_state as left_as,
+  select f.subscriber_id, s.email_address, least((${DUE})[$14::int + 1] + interval '20 seconds', now()) as sent_at, null::subscriber_state as left_as,
     null::timestamptz as left_at
   from (select e.* from enrollment e where e.account_id = $1 and e.sequence_id = $13::int and e.last_position >= $14::int) f
   join subscriber s on s.account_id = f.account_id and s.id = f.subscriber_id
