@@ -21,7 +21,7 @@ test('a creator reads a chart as a table, saves it, and finds the range again in
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
   }
   const csvOf = async (chart: string) => (await saved(chart, 'Download CSV')).bytes.toString()
-  expect(await csvOf('Growth')).toMatch(/^\ufeffDay,New,Unsubscribed,Net\r\n\d{4}-/)
+  expect(await csvOf('Growth')).toMatch(/^\ufeffDay,New,Unsubscribed,Lost,Net\r\n\d{4}-/)
   const [sent] = await idsOf(page, 'broadcasts.list', { status: 'completed' })
   await page.goto(`/broadcasts/${sent}`)
   expect(await csvOf('First 48 hours')).toMatch(/^\ufeffHour,Opens,Clicks\r\n0,/)
@@ -49,6 +49,16 @@ test('a creator reads a chart as a table, saves it, and finds the range again in
   expect(picture.name).toMatch(/\.png$/)
   expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(picture.bytes.length).toBeGreaterThan(10_000)
+
+  // Content compares with the range before, as the other tabs.
+  await page.goto('/analytics?tab=content&days=90')
+  await expect(page.getByText('vs. range before')).toHaveCount(4)
+  expect(await csvOf('Best links')).toMatch(
+    /^\ufeffLink,Subscribers,Subscribers in the range before,Clicks,Emails\r\nhttps/,
+  )
+  await page.getByRole('checkbox', { name: 'Compare with the range before' }).click()
+  await expect(page).toHaveURL(/compare=false/)
+  await expect(page.getByText('vs. range before')).toHaveCount(0)
 })
 
 const idsOf = async (page: Page, list: string, filter: object) =>
