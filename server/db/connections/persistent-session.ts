@@ -185,9 +185,11 @@ export class PersistentSession {
     if (!client) return
     const others = [...this.#uses].flatMap(({ channels }) => channels)
     try {
-      await use.finish?.(client)
-      for (const channel of use.channels)
-        if (!others.includes(channel)) await client.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+      await this.#serialize(async () => {
+        await use.finish?.(client)
+        for (const channel of use.channels)
+          if (!others.includes(channel)) await client.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+      })
     } catch {
       // The connection has ended, and with it everything that `finish` would undo.
     }

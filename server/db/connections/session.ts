@@ -23,14 +23,26 @@ class SessionPool extends pg.Pool {
   constructor(session: pg.PoolClient) {
     super({ max: 1 })
     this.session = session
-    const query = session.query.bind(session)
-    Object.assign(this, { query, connect: async () => savepoint(session) })
+    const query = oneByOne(session)
+    Object.assign(this, { query, connect: async () => savepoint(query) })
+  }
+}
+
+type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>
+
+/** Prisma reads relations side by side. node-postgres will remove its own queue, so one query is sent after the other. */
+function oneByOne(session: pg.PoolClient): Query {
+  let last: Promise<unknown> = Promise.resolve()
+  return (config) => {
+    const answer = last.then(() => session.query(config))
+    last = answer.catch(() => undefined)
+    return answer
   }
 }
 
 let savepoints = 0
 
-function savepoint(session: pg.PoolClient) {
+function savepoint(query: Query) {
   const name = `prisma_${++savepoints}`
   const instead: Record<string, string> = {
     BEGIN: `SAVEPOINT ${name}`,
@@ -38,7 +50,7 @@ function savepoint(session: pg.PoolClient) {
     ROLLBACK: `ROLLBACK TO SAVEPOINT ${name}`,
   }
   return {
-    query: (config: pg.QueryConfig) => session.query({ ...config, text: instead[config.text] ?? config.text }),
+    query: (config: pg.QueryConfig) => query({ ...config, text: instead[config.text] ?? config.text }),
     on: () => undefined,
     removeListener: () => undefined,
     release: () => undefined,
