@@ -10,7 +10,8 @@ import { Field } from '@/components/ui/field'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { toast } from '@/components/ui/sonner'
 import { chooseText } from './choose-text'
-import { type ChoiceKind, useChoices } from './use-choices'
+import type { ChoiceKind } from './queries'
+import { useChoices } from './use-choices'
 
 export interface ChoiceFieldProps {
   kind: ChoiceKind

@@ -1,10 +1,11 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OptionList } from '@/components/option-list'
 import { useTRPC } from '@/components/trpc-provider'
-import { type ChoiceKind, useChoices, withChosen } from './use-choices'
+import { type ChoiceKind, chosenNamesQuery } from './queries'
+import { useChoices, withChosen } from './use-choices'
 
 interface ChoiceOptionsProps {
   kind: ChoiceKind
@@ -15,19 +16,12 @@ interface ChoiceOptionsProps {
   onChange: (chosen: number[]) => void
 }
 
-const MOST_NAMED = 1000
-
 /** Several tags, forms and so on of any number, found by name. What is chosen is shown although it is not among the first. */
 export function ChoiceOptions({ kind, label, noun, chosen, onChange }: ChoiceOptionsProps) {
   const trpc = useTRPC()
   const [search, setSearch] = useState('')
   const { found, has_more } = useChoices(kind, search, { enabled: true })
-  const names = useQuery(
-    trpc.automations.names.queryOptions(
-      { [kind]: chosen.slice(0, MOST_NAMED) },
-      { enabled: chosen.length > 0, placeholderData: keepPreviousData },
-    ),
-  )
+  const names = useQuery(chosenNamesQuery(trpc, kind, chosen))
   const options = found && (search.trim() ? found : withChosen(found, names.data?.[kind] ?? {}, chosen))
   return (
     <OptionList

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useDebounced } from '@/components/plugins/use-plugins'
 import { useTRPC } from '@/components/trpc-provider'
-import type { Choice, ChoiceQuery } from '@/server/modules/automations/schema.ts'
-
-export type ChoiceKind = ChoiceQuery['kind']
+import type { Choice } from '@/server/modules/automations/schema.ts'
+import { type ChoiceKind, choicesQuery } from './queries'
 
 const PAUSE_MS = 150
 
@@ -12,12 +11,7 @@ export function useChoices(kind: ChoiceKind, search: string, { enabled }: { enab
   const trpc = useTRPC()
   const wanted = search.trim()
   const asked = useDebounced(wanted, PAUSE_MS)
-  const query = useQuery(
-    trpc.automations.choices.queryOptions(
-      { kind, ...(asked ? { search: asked } : {}) },
-      { enabled, staleTime: 0, placeholderData: keepPreviousData },
-    ),
-  )
+  const query = useQuery(choicesQuery(trpc, kind, { search: asked, enabled }))
   const settled = asked === wanted && query.data !== undefined && !query.isPlaceholderData
   // What was found before is narrowed immediately.
   const found = query.data?.rows.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))

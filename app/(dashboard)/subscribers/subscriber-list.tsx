@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Columns3, ListFilter, PanelRight, Upload, UserPlus, X } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
@@ -32,7 +33,8 @@ const SelectionActions = onDemand(async () => (await import('./bulk/selection-ac
 const FilterPanel = onDemand(async () => (await import('./filter-panel')).FilterPanel)
 const ColumnsDialog = onDemand(async () => (await import('./columns-dialog')).ColumnsDialog)
 const QuickLook = onDemand(async () => (await import('./quick-look')).QuickLook)
-const BulkProgress = onDemand(async () => (await import('./bulk/bulk-progress')).BulkProgress)
+// The server renders it: it is above the list, which would move down.
+const BulkProgress = dynamic(async () => (await import('./bulk/bulk-progress')).BulkProgress)
 
 /** More columns than this are wider than a page. */
 const FITTING = 4

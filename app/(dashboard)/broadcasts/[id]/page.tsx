@@ -6,6 +6,7 @@ import { editorQueries } from '@/components/email-editor/queries'
 import { sendersQuery, templatesQuery } from '@/components/page-queries'
 import { PageData, type SearchPage } from '../../page-data'
 import { Broadcast } from './broadcast'
+import { audienceQueries } from './composer/audience'
 import { broadcastQuery, planQuery, proofQuery, recipientsQuery, reportQuery, steeringQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Broadcast' }
@@ -22,12 +23,13 @@ export default async function BroadcastPage({ params, searchParams }: Address) {
   return (
     <PageData
       queries={({ trpc, after }) => [
-        after(broadcastQuery(trpc, id), ({ status }) =>
+        after(broadcastQuery(trpc, id), ({ status, audience, excluded }) =>
           status === 'draft' || status === 'scheduled'
             ? [
                 planQuery(trpc, id),
                 sendersQuery(trpc),
                 templatesQuery(trpc),
+                ...audienceQueries(trpc, { audience, excluded }),
                 ...editorQueries(trpc, { kind: 'broadcast', item_id: id }),
               ]
             : [

@@ -10,17 +10,9 @@ import { Textarea } from '@/components/ui/textarea'
 import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
 import { MOST_TOPICS } from '@/server/modules/posts/values-schema.ts'
 
-const PaidSwitch = dynamic(() => import('./paid-switch').then((own) => own.PaidSwitch), {
-  ssr: false,
-  // As high as the switch with its description.
-  loading: () => <div className="h-16" />,
-})
-
-const PostAddress = dynamic(() => import('./post-address').then((own) => own.PostAddress), {
-  ssr: false,
-  // As high as the address in one line.
-  loading: () => <div className="h-14" />,
-})
+// The server renders them: how high they are depends on the address and on what they say.
+const PaidSwitch = dynamic(() => import('./paid-switch').then((own) => own.PaidSwitch))
+const PostAddress = dynamic(() => import('./post-address').then((own) => own.PostAddress))
 
 interface PostDetailsProps {
   post: EditedPost

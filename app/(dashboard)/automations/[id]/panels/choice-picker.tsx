@@ -1,6 +1,6 @@
 import { ChoiceField, type ChoiceFieldProps } from '@/components/choices/choice-field'
 import { chooseText } from '@/components/choices/choose-text'
-import type { ChoiceKind } from '@/components/choices/use-choices'
+import type { ChoiceKind } from '@/components/choices/queries'
 import { usePanel } from './panel-context'
 
 interface ChoicePickerProps extends Omit<ChoiceFieldProps, 'name'> {

@@ -10,9 +10,7 @@ import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Excluded, SubscriberFilter } from '@/server/modules/broadcasts/schema.ts'
-
-const GROUPS = ['any', 'all', 'none'] as const
-type Group = (typeof GROUPS)[number]
+import { type Choice, GROUPS, idsOf, type Named, named, readAudience, writeAudience } from './audience'
 
 const options = [
   { value: 'everyone', label: 'Everyone' },
@@ -20,13 +18,6 @@ const options = [
   { value: 'all', label: 'Subscribers in all of these' },
   { value: 'none', label: 'Everyone except those in any of these' },
 ]
-
-interface Choice {
-  /** Undefined until something is chosen. */
-  group: Group | 'everyone' | undefined
-  tags: readonly number[]
-  segments: readonly number[]
-}
 
 interface Audience {
   subscriber_filter: SubscriberFilter
@@ -110,8 +101,6 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
   )
 }
 
-type Named = Pick<Choice, 'tags' | 'segments'>
-
 interface TagsAndSegmentsProps {
   prefix?: string
   chosen: Named
@@ -138,30 +127,3 @@ function TagsAndSegments({ prefix = '', chosen, onChange }: TagsAndSegmentsProps
     </>
   )
 }
-
-function readAudience(audience: SubscriberFilter | null): Choice {
-  for (const group of GROUPS) {
-    const conditions = audience?.[0]?.[group] ?? []
-    if (conditions.some(({ type }) => type !== 'all_subscribers')) {
-      return { group, tags: idsOf(conditions, 'tag'), segments: idsOf(conditions, 'segment') }
-    }
-  }
-  return { group: audience === null ? 'everyone' : undefined, tags: [], segments: [] }
-}
-
-/** `[]` while the choice is incomplete: nothing ticked never means everyone. */
-function writeAudience({ group, tags, segments }: Choice): SubscriberFilter {
-  if (group === undefined) return []
-  if (group === 'everyone') return [{ all: [{ type: 'all_subscribers' }] }]
-  const conditions = named({ tags, segments })
-  return conditions.length > 0 ? [{ [group]: conditions }] : []
-}
-
-const named = ({ tags, segments }: Named): Excluded => [
-  ...(segments.length > 0 ? [{ type: 'segment' as const, ids: [...segments] }] : []),
-  ...(tags.length > 0 ? [{ type: 'tag' as const, ids: [...tags] }] : []),
-]
-
-type Conditions = readonly ({ type: 'all_subscribers' } | Excluded[number])[]
-const idsOf = (conditions: Conditions | null, type: 'tag' | 'segment') =>
-  (conditions ?? []).flatMap((condition) => (condition.type === type ? condition.ids : []))
