@@ -16,8 +16,11 @@ interface FieldProps {
   optional?: boolean
   /** Shown next to the label, for example a link. */
   aside?: ReactNode
-  /** `inline` puts a checkbox or switch before its label. */
-  layout?: 'stacked' | 'inline'
+  /**
+   * `inline` puts a checkbox or switch before its label. `row` is for narrow controls in a row that wraps: the error is a line across the
+   * row, below all of its controls.
+   */
+  layout?: 'stacked' | 'inline' | 'row'
   className?: string
   /** One control, which receives id, aria-describedby and aria-invalid. */
   children: ReactElement
@@ -47,12 +50,17 @@ export function Field({
       {description}
     </p>
   ) : null
+  const is_in_row = layout === 'row'
   const problem = (
-    <div aria-live="polite" className="empty:hidden">
+    <div aria-live="polite" className={cn('empty:hidden', is_in_row && 'order-last basis-full')}>
       {error ? (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-destructive-ink text-sm">
           <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
-          <span>{error}</span>
+          <span>
+            {/* Next to its control, it needs no name. */}
+            {is_in_row && !hideLabel ? <>{label}: </> : null}
+            {error}
+          </span>
         </p>
       ) : null}
     </div>
@@ -70,7 +78,7 @@ export function Field({
       </div>
     )
   }
-  return (
+  const stacked = (
     <div className={cn('grid min-w-0 content-start gap-2', className)}>
       <div className={cn('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
         <Label htmlFor={id}>
@@ -80,8 +88,16 @@ export function Field({
         {aside ? <span className="text-sm">{aside}</span> : null}
       </div>
       {control}
-      {problem}
+      {is_in_row ? null : problem}
       {hint}
     </div>
+  )
+  return is_in_row ? (
+    <>
+      {stacked}
+      {problem}
+    </>
+  ) : (
+    stacked
   )
 }

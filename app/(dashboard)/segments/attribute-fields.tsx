@@ -184,6 +184,7 @@ export function LocationFields({ condition, onChange }: FieldsProps<ConditionOf<
         <NumberField
           key={key}
           label={label}
+          layout="row"
           className="w-32 max-sm:grow"
           min={least}
           max={most}

@@ -52,6 +52,7 @@ export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
       <div className="flex flex-wrap items-end gap-2">
         <NumberField
           label="Distance"
+          layout="row"
           className="w-28"
           min={1}
           max={25_000}
@@ -87,6 +88,7 @@ export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
             <NumberField
               key={key}
               label={label}
+              layout="row"
               className="w-36 max-sm:grow"
               min={-most}
               max={most}

@@ -31,6 +31,7 @@ export function EngagementFields({ condition, onChange }: EngagementFieldsProps)
           <NumberField
             label="Times"
             hideLabel
+            layout="row"
             className="w-24"
             min={1}
             max={9999}

@@ -93,6 +93,7 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
       <div className="flex flex-wrap items-end gap-2">
         <NumberField
           label="Minimum purchases"
+          layout="row"
           className="w-40"
           min={1}
           max={100_000}
@@ -101,6 +102,7 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
         />
         <NumberField
           label="Minimum total (optional)"
+          layout="row"
           className="w-40 max-sm:grow"
           min={0}
           max={1e10}

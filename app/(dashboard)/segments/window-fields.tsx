@@ -59,7 +59,16 @@ interface DaysFieldProps {
 export function DaysField({ value, least, most, onChange }: DaysFieldProps) {
   return (
     <>
-      <NumberField label="Days" hideLabel className="w-20" min={least} max={most} value={value} onChange={onChange} />
+      <NumberField
+        label="Days"
+        hideLabel
+        layout="row"
+        className="w-20"
+        min={least}
+        max={most}
+        value={value}
+        onChange={onChange}
+      />
       <span className="pb-2 text-muted-foreground text-sm">{value === 1 ? 'day' : 'days'}</span>
     </>
   )
