@@ -17,6 +17,8 @@ export const ImportPreview = z.object({
   /** From 0 to 1, by bytes read. */
   progress: z.number(),
   counts: z.record(Outcome, z.int()),
+  /** Rows that are imported without one of their values, for example an invalid date: SHOWN_ROWS at most. */
+  noted_count: z.int(),
   /** How many more active subscribers the plan allowed when the preview began; null without a limit. */
   room: z.int().nullable(),
   /** Why the rest of the file cannot be read. */
@@ -25,13 +27,13 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** An updated subscriber has `values`, an invalid row a `message`. */
+/** An updated subscriber has `values`, an invalid row and one that loses a value a `message`. */
 export const PreviewRow = PlannedChange.extend({ message: z.string().nullable() })
 export type PreviewRow = z.infer<typeof PreviewRow>
 
 /** `cursor` is the number of the last row on the page before. */
 export const PreviewRowFilter = ImportId.extend({
-  result: z.enum(['updated', 'invalid']),
+  result: z.enum(['updated', 'invalid', 'noted']),
   cursor: z.int().nonnegative().nullish(),
 })
 export type PreviewRowFilter = z.infer<typeof PreviewRowFilter>

@@ -1,2 +1,2 @@
-/** The number of updated subscribers, and of invalid rows, that are listed. All are counted. */
+/** The number of updated subscribers, of invalid rows, and of rows that lose a value, that are listed. The first two are all counted. */
 export const SHOWN_ROWS = 1_000

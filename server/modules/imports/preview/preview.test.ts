@@ -3,6 +3,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../../testing/modules/imports.ts'
+import { createTypedField } from '../../custom-fields/typed.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { runSlice } from '../apply/slice.ts'
 import { setFormat } from '../mapping/analysis.ts'
@@ -236,4 +237,28 @@ test('an import can start before its preview is complete, and a preview reports 
     state: 'failed',
     error: expect.stringContaining('never closed'),
   })
+})
+
+test('rows of which a value cannot be read are counted and listed, whether they are new or known', async () => {
+  const { ctx } = await testAccount()
+  await imported(ctx, 'Email,First name\nknown@x.example,Ada')
+  const { value: field } = await createTypedField(ctx, { label: 'Age', type: 'number', choices: [] })
+  const { id } = await uploaded(
+    ctx,
+    'Email,First name,Age\nnew@x.example,Ida,many\nknown@x.example,Eva,few\nfine@x.example,Uli,30\nbad,Ole,none',
+  )
+  const columns = [
+    { target: 'email_address' as const },
+    { target: 'first_name' as const },
+    { target: 'field' as const, custom_field_id: field.id },
+  ]
+  await setColumns(ctx, { id, columns })
+  const preview = await previewed(ctx, id)
+  expect(preview).toMatchObject({ noted_count: 2, counts: { created: 2, updated: 1, invalid: 1 } })
+  const { rows } = await listPreviewRows(ctx, { id, result: 'noted' })
+  expect(rows.map(({ row_number, message }) => [row_number, message])).toEqual([
+    [2, expect.stringContaining('“many” was ignored')],
+    [3, expect.stringContaining('“few” was ignored')],
+  ])
+  expect((await listPreviewRows(ctx, { id, result: 'updated' })).rows).toHaveLength(1)
 })

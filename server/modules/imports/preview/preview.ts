@@ -9,7 +9,7 @@ import { resolveColumns } from '../mapping/resolve-columns.ts'
 import type { ImportPreview, PreviewInput, PreviewOptions, PreviewRow, PreviewRowFilter } from '../preview-schema.ts'
 import { getImport } from '../records.ts'
 import { HEAD_BYTES } from '../values-schema.ts'
-import { previewSlice } from './slice.ts'
+import { NOTED, previewSlice } from './slice.ts'
 
 /**
  * Starts a preview of the import with these options, or returns the same one of the last ten minutes. Throws what starting the import
@@ -53,7 +53,8 @@ export async function getPreview(ctx: Ctx, { id }: { id: number }): Promise<Impo
             else least(1, v.read_to::float8 / greatest(coalesce(i.text_bytes, i.byte_size), 1)) end as progress,
        json_build_object('created', v.created_count, 'updated', v.updated_count, 'unchanged', v.unchanged_count,
          'duplicate', v.duplicate_count, 'invalid', v.invalid_count, 'suppressed', v.suppressed_count,
-         'over_limit', v.over_limit_count, 'blank', v.blank_count) as counts
+         'over_limit', v.over_limit_count, 'blank', v.blank_count) as counts,
+       (select count(*)::int from import_preview_row r where r.account_id = $1 and r.preview_id = v.id and ${NOTED}) as noted_count
      from import_preview v join import i on i.account_id = v.account_id and i.id = v.import_id
      where v.account_id = $1 and v.import_id = $2`,
     [id],
@@ -63,7 +64,7 @@ export async function getPreview(ctx: Ctx, { id }: { id: number }): Promise<Impo
 
 const PER_PAGE = 20
 
-/** Lists updated subscribers with their changes, or invalid rows: the first SHOWN_ROWS, in the order of the file. */
+/** Lists updated subscribers with their changes, invalid rows, or rows that lose a value: the first SHOWN_ROWS, in the order of the file. */
 export async function listPreviewRows(
   ctx: Ctx,
   { id, result, cursor }: PreviewRowFilter,
@@ -72,7 +73,8 @@ export async function listPreviewRows(
   const found = await ctx.sql.rows<PreviewRow>(
     `select r.row_number, coalesce(r.email_address, '') as email_address, r.message, coalesce(r.changes, '[]') as values
      from import_preview_row r join import_preview v on v.account_id = r.account_id and v.id = r.preview_id
-     where r.account_id = $1 and v.import_id = $2 and r.result = $3 and r.row_number > $4
+     where r.account_id = $1 and v.import_id = $2 and r.row_number > $4
+       and case when $3 = 'noted' then ${NOTED} else r.result = $3 end
      order by r.row_number limit ${PER_PAGE + 1}`,
     [id, result, cursor ?? 0],
   )

@@ -111,6 +111,7 @@ interface PreviewCounts {
   billable_count: number
   updated_count: number
   invalid_count: number
+  noted_count: number
   new_tags: string[]
 }
 
@@ -122,7 +123,8 @@ function countBatch(
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
     const at = await tx.sql.one<PreviewCounts>(
-      `select state::text as state, read_to, room, billable_count, updated_count, invalid_count, new_tags
+      `select state::text as state, read_to, room, billable_count, updated_count, invalid_count, new_tags,
+         (select count(*)::int from import_preview_row r where r.account_id = $1 and r.preview_id = $2 and ${NOTED}) as noted_count
        from import_preview where account_id = $1 and id = $2 for update`,
       [id],
     )
@@ -166,14 +168,34 @@ async function storeSeen(tx: Tx, id: number, email_addresses: readonly string[])
   )
 }
 
-/** Only the first SHOWN_ROWS of each outcome are listed: no one reads a list of a million. */
-function rowsToShow(found: readonly PredictedRow[], { updated_count, invalid_count }: PreviewCounts): PredictedRow[] {
-  const some = (outcome: Outcome, before: number) =>
-    found.filter((one) => one.outcome === outcome).slice(0, Math.max(0, SHOWN_ROWS - before))
-  return [...some('updated', updated_count), ...some('invalid', invalid_count)]
+/** Rows of which a value cannot be read: updated subscribers that are listed anyway, and others. */
+export const NOTED = `r.result in ('updated', 'noted') and r.message is not null`
+
+interface ShownRow extends Pick<PredictedRow, 'row' | 'written'> {
+  outcome: Outcome | 'noted'
 }
 
-async function storeShownRows(tx: Tx, id: number, rows: readonly PredictedRow[]): Promise<void> {
+/** Only the first SHOWN_ROWS of each kind are listed: no one reads a list of a million. */
+function rowsToShow(
+  found: readonly PredictedRow[],
+  { updated_count, invalid_count, noted_count }: PreviewCounts,
+): ShownRow[] {
+  const first = (rows: readonly PredictedRow[], before: number) => rows.slice(0, Math.max(0, SHOWN_ROWS - before))
+  const some = (outcome: Outcome, before: number) =>
+    first(
+      found.filter((one) => one.outcome === outcome),
+      before,
+    )
+  const updated = some('updated', updated_count)
+  const noted = first(
+    found.filter(({ row, written }) => written !== undefined && row.message !== undefined),
+    noted_count,
+  )
+  const others = noted.filter((one) => !updated.includes(one)).map((one) => ({ ...one, outcome: 'noted' as const }))
+  return [...updated, ...some('invalid', invalid_count), ...others]
+}
+
+async function storeShownRows(tx: Tx, id: number, rows: readonly ShownRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.sql.run(
     `insert into import_preview_row (account_id, preview_id, row_number, result, email_address, message, changes)

@@ -52,10 +52,7 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
         </Alert>
       ) : null}
       {check.noted_count > 0 ? (
-        <Alert
-          tone="warning"
-          title={`${formatNumber(check.noted_count)} ${check.noted_count === 1 ? t`row has a value` : t`rows have a value`} that can’t be read`}
-        >
+        <Alert tone="warning" title={notedTitle(check.noted_count)}>
           <SampleRows rows={check.notes} />
         </Alert>
       ) : null}
@@ -70,6 +67,9 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
     </div>
   )
 }
+
+export const notedTitle = (count: number) =>
+  `${formatNumber(count)} ${count === 1 ? t`row has a value` : t`rows have a value`} that can’t be read`
 
 function SampleRows({ rows }: { rows: ImportCheck['problems'] }) {
   if (rows.length === 0) return null

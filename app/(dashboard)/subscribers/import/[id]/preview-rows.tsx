@@ -9,10 +9,10 @@ import type { PreviewRow } from '@/server/modules/imports/preview-schema.ts'
 import { SHOWN_ROWS } from '@/server/modules/imports/preview-values-schema.ts'
 import { ChangeList } from './change-list'
 
-const TITLES = { updated: 'Changes', invalid: 'Invalid rows' } as const
+const TITLES = { updated: 'Changes', invalid: 'Invalid rows', noted: 'Values that can’t be read' } as const
 
-/** The first changed or invalid rows, one page at a time. */
-export function PreviewRows({ id, result, count }: { id: number; result: 'updated' | 'invalid'; count: number }) {
+/** The first rows that change something, are invalid or lose a value, one page at a time. */
+export function PreviewRows({ id, result, count }: { id: number; result: keyof typeof TITLES; count: number }) {
   const trpc = useTRPC()
   const found = useInfiniteQuery(
     trpc.imports.previewRows.infiniteQueryOptions(
@@ -30,6 +30,9 @@ export function PreviewRows({ id, result, count }: { id: number; result: 'update
         <h2 id={`preview-${result}`} className="font-semibold text-lg tracking-tight">
           {TITLES[result]}
         </h2>
+        {result === 'noted' ? (
+          <p className="text-muted-foreground text-sm">These rows are imported without the value.</p>
+        ) : null}
         {count > SHOWN_ROWS ? (
           <p className="text-muted-foreground text-sm">
             Showing the first {formatNumber(SHOWN_ROWS)} of {formatNumber(count)}. The import result lists every row.

@@ -13,7 +13,9 @@ import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
+import { SHOWN_ROWS } from '@/server/modules/imports/preview-values-schema.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
+import { notedTitle } from './check-summary'
 import { PlanNotice } from './plan-notice'
 import { PreviewRows } from './preview-rows'
 import { previewCountsOf } from './result-counts'
@@ -33,7 +35,7 @@ const TITLES = {
 export function PreviewStep({ file, preview, onBack }: { file: Import; preview: ImportPreview; onBack: () => void }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { state, counts, done_rows, room } = preview
+  const { state, counts, done_rows, noted_count, room } = preview
   const rate = useRate(done_rows)
   const failed = { onError: (error: { message: string }) => toast.error(error.message) }
   const shown = {
@@ -97,6 +99,14 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
         }
       />
       {counts.over_limit > 0 && room !== null ? <PlanNotice room={room} /> : null}
+      {noted_count > 0 ? (
+        <Alert
+          tone="warning"
+          title={noted_count < SHOWN_ROWS ? notedTitle(noted_count) : `Many ${t`rows have a value`} that can’t be read`}
+        >
+          They are listed below and imported without it. To keep it, go back to the columns or correct the file.
+        </Alert>
+      ) : null}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
         {isAtWork || state === 'stopped' ? (
           <p className="me-auto text-muted-foreground text-sm">
@@ -122,6 +132,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
       </div>
       <PreviewRows id={file.id} result="updated" count={counts.updated} />
       <PreviewRows id={file.id} result="invalid" count={counts.invalid} />
+      <PreviewRows id={file.id} result="noted" count={noted_count} />
     </div>
   )
 }
