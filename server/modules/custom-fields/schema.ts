@@ -49,7 +49,7 @@ function choicesProblem(labels: readonly string[]): string | undefined {
   return twice === undefined ? undefined : `“${twice}” is listed twice`
 }
 
-const Format = z.object({
+export const Format = z.object({
   type: z.enum(FIELD_TYPES).default('text'),
   choices: z
     .array(z.string().max(1000, `Use at most ${LONGEST_CHOICE} characters per choice`))

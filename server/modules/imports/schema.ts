@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, OptionalId } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { DATE_ORDERS } from '../../lib/time/written-date.ts'
+import { CustomFieldInput, Format } from '../custom-fields/schema.ts'
 import { CONSENT_SOURCES } from './values-schema.ts'
 
 export const MAX_FILE_BYTES = 300 * 2 ** 20
@@ -39,14 +40,13 @@ export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('created_at'), date_order: WrittenOrder.default('day_first') }),
   /** `date_order`: of a field of dates. */
   z.object({ target: z.literal('field'), custom_field_id: Id, date_order: WrittenOrder.optional() }),
+  /** Text, unless it has a `type`. `date_order`: of a field of dates. */
   z.object({
     target: z.literal('new_field'),
-    label: z
-      .string()
-      .overwrite(singleLine)
-      .trim()
-      .min(1, "Label can't be blank")
-      .max(255, 'Label is too long (maximum is 255 characters)'),
+    label: CustomFieldInput.shape.label,
+    type: Format.shape.type.unwrap().optional(),
+    choices: Format.shape.choices.unwrap().optional(),
+    date_order: WrittenOrder.optional(),
   }),
 ])
 export type ColumnTarget = z.infer<typeof ColumnTarget>

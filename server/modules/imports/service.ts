@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { createCustomField } from '../custom-fields/service.ts'
+import { createTypedField } from '../custom-fields/typed.ts'
 import { checkEnrollTargets } from './apply/forms-and-sequences.ts'
 import { lockImport } from './lock.ts'
 import { checkColumns } from './mapping/check-columns.ts'
@@ -87,6 +88,8 @@ export function removeImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
 
 async function withField(tx: Tx, column: ColumnTarget): Promise<ColumnTarget> {
   if (column.target !== 'new_field') return column
-  const field = await createCustomField(tx, { label: column.label })
-  return { target: 'field', custom_field_id: field.value.id }
+  const { label, type, choices = [], date_order } = column
+  // Without a type, an existing field of the same label keeps its own.
+  const { value } = await (type ? createTypedField(tx, { label, type, choices }) : createCustomField(tx, { label }))
+  return { target: 'field', custom_field_id: value.id, ...(date_order ? { date_order } : {}) }
 }

@@ -7,6 +7,7 @@ import { type FieldFormat, readFieldValue } from '../../custom-fields/field-type
 import type { State } from '../../subscribers/schema.ts'
 import type { ColumnTarget } from '../schema.ts'
 import { dateParser, type ReadDate } from './dates.ts'
+import type { FieldLabels } from './resolve-columns.ts'
 import { readState } from './states.ts'
 
 /** One row of the file, read by its columns. */
@@ -45,14 +46,21 @@ export interface ColumnContext {
 
 export type TypedFields = ReadonlyMap<number, FieldFormat & { label: string }>
 
-/** Returns the fields of columns that have a type to read cells by. */
-export async function findTypedFields(ctx: Ctx, columns: readonly ColumnTarget[]): Promise<TypedFields> {
+/** Returns the fields of columns that have a type to read cells by, those among `created` included, which the import would create. */
+export async function findTypedFields(
+  ctx: Ctx,
+  columns: readonly ColumnTarget[],
+  created: FieldLabels = new Map(),
+): Promise<TypedFields> {
   const ids = columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
   const fields = await ctx.sql.rows<FieldFormat & { id: number; label: string }>(
     `select id, label, type, choices from custom_field where account_id = $1 and id = any ($2::int[]) and type <> 'text'`,
     [ids],
   )
-  return new Map(fields.map((field) => [field.id, field]))
+  const typed = new Map<number, FieldFormat & { label: string }>(fields.map((field) => [field.id, field]))
+  for (const [id, { label, new_format }] of created)
+    if (new_format && new_format.type !== 'text') typed.set(id, { ...new_format, label })
+  return typed
 }
 
 /** Compiles the columns into a function that reads a row in a few microseconds. */

@@ -24,7 +24,7 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
     select: { time_zone: true, subscriber_limit: true },
   })
   const resolved = await resolveColumns(ctx, columns)
-  const typed = await findTypedFields(ctx, resolved.columns)
+  const typed = await findTypedFields(ctx, resolved.columns, resolved.fields)
   const read = compileColumns(resolved.columns, { time_zone, now: ctx.now(), typed })
   const first = has_header ? 2 : 1
   const room = await roomLeft(ctx)

@@ -95,7 +95,10 @@ function countBatches(
   { budget, batch_rows }: { budget: Budget; batch_rows: number | undefined },
 ): Promise<boolean> {
   let from = running.read_to
-  const batches = readBatches(ctx, { ...running, id: running.import_id, position: running, batch_rows })
+  const batches = readBatches(ctx, {
+    ...running,
+    ...{ id: running.import_id, created: running.fields, position: running, batch_rows },
+  })
   return sliceOfStream(budget, batches, async ({ rows, end }) => {
     // Otherwise the preview was stopped or replaced, or another process counted these rows: the next slice finds out.
     const is_counted = await countBatch(ctx, running, { rows, from, to: end })

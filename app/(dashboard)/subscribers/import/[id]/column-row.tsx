@@ -1,12 +1,12 @@
 'use client'
 
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import { guessDateOrder, stateOfYes } from '@/server/modules/imports/guesses-schema.ts'
 import type { ColumnTarget } from '@/server/modules/imports/schema.ts'
+import { NewField } from './new-field'
 
 interface ColumnRowProps {
   header: string
@@ -36,17 +36,7 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
           />
         </Field>
         {column.target === 'new_field' ? (
-          <Field
-            label={`Field name for ${header}`}
-            hideLabel
-            error={column.label.trim() === '' ? 'Enter a field name' : undefined}
-          >
-            <Input
-              value={column.label}
-              maxLength={255}
-              onChange={(event) => onChange({ target: 'new_field', label: event.target.value })}
-            />
-          </Field>
+          <NewField header={header} examples={examples} column={column} onChange={onChange} />
         ) : null}
         {'date_order' in column && guessDateOrder(examples) ? (
           <Field label={`Date format of ${header}`} hideLabel>

@@ -1,18 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Trpc } from '@/components/page-queries'
+import { hasChoices } from '@/server/modules/custom-fields/field-types-schema.ts'
 import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
 import { PROBLEMS } from '@/server/modules/imports/values-schema.ts'
 
-/** What the first rows would become. Columns without an address, or with a new field that has no name yet, are not checked. */
+/** What the first rows would become. Columns without an address, or with a new field without a name or choices yet, are not checked. */
 export const checkQuery = (trpc: Trpc, id: number, columns: ColumnTarget[]) =>
   trpc.imports.check.queryOptions(
     { id, columns },
-    { enabled: hasAddress(columns) && columns.every(isNamed), placeholderData: keepPreviousData },
+    { enabled: hasAddress(columns) && columns.every(isDefined), placeholderData: keepPreviousData },
   )
 
 export const hasAddress = (columns: readonly ColumnTarget[]) => columns.some(({ target }) => target === 'email_address')
 
-const isNamed = (column: ColumnTarget) => column.target !== 'new_field' || column.label.trim() !== ''
+const isDefined = (column: ColumnTarget) =>
+  column.target !== 'new_field' ||
+  (column.label.trim() !== '' &&
+    (!hasChoices(column.type ?? 'text') || column.choices?.some((choice) => choice.trim() !== '') === true))
 
 /** Rows that were not added, or that lost a value. */
 export const problemsQuery = (trpc: Trpc, id: number) =>

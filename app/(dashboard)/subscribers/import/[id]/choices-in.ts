@@ -1,0 +1,13 @@
+import { splitChoices } from '@/server/modules/custom-fields/field-types-schema.ts'
+
+/** The choices that the first rows have, to begin with. A choice has no comma and no semicolon. */
+export function choicesIn(type: 'choice' | 'choices', examples: readonly string[]): string[] {
+  const found = new Map<string, string>()
+  for (const text of examples) {
+    const labels = type === 'choices' ? splitChoices(text) : [text.trim()]
+    for (const label of labels)
+      if (label !== '' && label.length <= 100 && !/[,;]/.test(label) && !found.has(label.toLowerCase()))
+        found.set(label.toLowerCase(), label)
+  }
+  return [...found.values()]
+}

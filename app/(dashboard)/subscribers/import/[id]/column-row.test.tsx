@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ColumnTarget } from '@/server/modules/imports/schema.ts'
+import { ColumnRow } from './column-row'
+
+const shown = (column: ColumnTarget, examples: string[]) =>
+  renderToStaticMarkup(
+    <ul>
+      <ColumnRow header="Color" examples={examples} column={column} fields={[]} onChange={() => undefined} />
+    </ul>,
+  )
+
+test('a new field has a type, and its choices if the type has some', () => {
+  expect(shown({ target: 'new_field', label: 'Color' }, ['Red'])).toContain('Field type for Color')
+  const choices = shown({ target: 'new_field', label: 'Color', type: 'choice', choices: ['Red', 'Blue'] }, [])
+  expect(choices).toMatch(/<textarea[^>]*>Red\nBlue<\/textarea>/)
+  expect(choices).not.toContain('Enter at least one choice')
+  expect(shown({ target: 'new_field', label: 'Color', type: 'choices', choices: [''] }, [])).toContain(
+    'Enter at least one choice',
+  )
+  expect(shown({ target: 'new_field', label: 'Color' }, [])).not.toContain('<textarea')
+})
+
+test('a new field of dates asks which number is the day', () => {
+  const column: ColumnTarget = { target: 'new_field', label: 'Born', type: 'date', date_order: 'day_first' }
+  expect(shown(column, ['03/04/1990'])).toContain('Date format of Color')
+})
