@@ -222,10 +222,7 @@ function MergeTagMenu({ editor, mergeTags, mergeTagsLabel, disabled }: EditorToo
         <DropdownMenuLabel>Replaced by their content</DropdownMenuLabel>
         {mergeTags.map(({ label, code }) => (
           <DropdownMenuItem key={code} onSelect={() => editor.chain().focus().insertMergeTag(code).run()}>
-            <span className="flex w-full items-baseline justify-between gap-6">
-              {label}
-              <code className="max-w-48 truncate text-muted-foreground text-xs">{code}</code>
-            </span>
+            {label}
           </DropdownMenuItem>
         ))}
       </DropdownMenuContent>

@@ -1,5 +1,6 @@
 import { colord } from 'colord'
 import { FONTS, type FontName } from '../lib/page/fonts.ts'
+import { DEFAULT_ACCENT } from '../lib/page/form-style.ts'
 import { lightTheme, type PublicStyle } from '../lib/page/theme.ts'
 import { contrastOf, readableOn } from '../lib/text/color.ts'
 import { escapeHtml } from './html/escape-html.ts'
@@ -36,7 +37,7 @@ const COMMON = {
   sheet_color: '#ffffff',
   text_color: '#1f2937',
   link_color: '#1d4ed8',
-  button_color: '#1f2937',
+  button_color: DEFAULT_ACCENT,
   button_style: 'rounded',
   logo: null,
   header: '',

@@ -30,6 +30,14 @@ const span = (text: string, style = 'font-weight:400') =>
   `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};vertical-align:baseline;white-space:pre-wrap;">${text}</span>`
 const DOCS = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1f2e3d4c-7fff-aaaa-bbbb-0123456789ab"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;margin-bottom:6pt;">${span('Slow work', 'font-size:16pt')}</h2><p dir="ltr" style="line-height:1.38;margin-top:0pt;">${span('A drawing that ')}${span('waits', 'font-weight:700')}${span(' gets ', 'font-weight:400')}${span('better', 'font-style:italic')}${span('.')}</p><br /><ul style="margin-top:0;margin-bottom:0;padding-inline-start:48px;"><li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="1"><p dir="ltr" role="presentation">${span('One')}</p></li><ul style="margin-top:0"><li dir="ltr" style="list-style-type:circle" aria-level="2"><p dir="ltr" role="presentation">${span('inside')}</p></li></ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation">${span('Two')}</p></li></ul><h4 dir="ltr">${span('Small')}</h4><p dir="ltr"><a href="https://www.google.com/url?q=https://studio.example/shop?a%3D1&amp;sa=D&amp;ust=1" style="text-decoration:none;">${span('Shop', 'text-decoration:underline')}</a>${span('<span style="border:none;"><img src="https://lh7-rt.googleusercontent.com/docsz/a" width="400" height="200" /></span>')}</p></b><br class="Apple-interchange-newline">`
 
+test('a row of a table is a line, with its cells apart', () => {
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  expect(pasted(`<table><tbody>${row('Cell <b>C</b>', 'Cell D')}${row('1', '', '2')}</tbody></table>`)).toBe(
+    '<p>Cell <strong>C</strong> | Cell D</p><p>1 | 2</p>',
+  )
+  expect(pasted(`<table>${row('<p>One</p>', '<p>Two</p>')}</table>`)).toBe('<p>One</p><p>Two</p>')
+})
+
 test('Word leaves its text, headings, lists, links and emphasis, and nothing else', () => {
   expect(pasted(WORD)).toBe(
     '<h1>Spring in the garden</h1>' +

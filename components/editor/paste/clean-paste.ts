@@ -21,12 +21,28 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
   const body = page.createElement('div')
   body.innerHTML = html
   const { pictures, remote, lost } = takePictures(body)
+  for (const row of body.querySelectorAll('tr')) joinCells(row, page)
   if (OFFICE.test(html)) {
     clean(body, page)
     joinLists(body, page)
     nestLists(body)
   }
   return { html: body.innerHTML, pictures, remote, lost }
+}
+
+const BLOCKS = 'p, div, ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, pre'
+
+/** Texts have no tables: a row becomes a line, unless its cells have lines of their own. */
+function joinCells(row: Element, page: Page): void {
+  const cells = [...row.children].filter(({ textContent }) => textContent?.trim())
+  if (cells.length < 2 || cells.some((cell) => cell.querySelector(BLOCKS))) return
+  const line = page.createElement('p')
+  for (const [at, cell] of cells.entries()) {
+    if (at > 0) line.append(page.createTextNode(' | '))
+    for (const inner of [...cell.childNodes]) line.append(inner)
+  }
+  for (const cell of [...row.children].slice(1)) cell.remove()
+  row.children[0]?.append(line)
 }
 
 /** Left out with what they contain; the names with a colon are Word’s. */

@@ -5,7 +5,7 @@ import type { PublicStyle } from './theme.ts'
 
 // The style of a form: on its own page, in a frame, over a website, in the dashboard's preview. Pure text.
 
-/** The color of forms in accounts without a style. */
+/** The color of buttons in forms, emails and on public pages of accounts without a style. */
 export const DEFAULT_ACCENT = '#14495a'
 
 /** How a form looks: in its own color, and in the style that the account chose. */

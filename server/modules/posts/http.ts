@@ -122,7 +122,7 @@ async function sendAccess(c: Context, site: Site) {
     if (error instanceof AppError && error.code === 'rate_limited') return error
     throw error
   })
-  if (answer === true) return c.redirect(`${site.url}/${post.slug}?link=sent#paywall`, 303)
+  if (answer === true) return c.redirect(`${site.url}/${post.slug}?link=sent#sent`, 303)
   const refused = answer instanceof AppError ? answer.message : t`Enter an email address, such as you@example.com.`
   const served = await articlePage(site, post.slug, { asked: { refused } })
   if (!served) return missing(c, site)

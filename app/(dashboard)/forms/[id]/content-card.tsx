@@ -12,6 +12,7 @@ import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
 import { FORM_FORMATS } from '@/server/modules/forms/values-schema.ts'
 import { formTypes } from '../form-types'
 import { type KnownPictures, PictureFields } from './picture-fields'
+import { usePreviewedVersion } from './version-card'
 
 export type DesignControl = Control<z.input<typeof FormChange>, unknown, FormChange>
 
@@ -24,8 +25,9 @@ interface ContentCardProps extends KnownPictures {
 /** Texts, image and color of the form. */
 export function ContentCard({ form, is_hosted, has_style, ...known }: ContentCardProps) {
   const { control } = form
+  const [previewed, setPreviewed] = usePreviewedVersion()
   return (
-    <Card>
+    <Card onFocus={previewed === 'b' ? () => void setPreviewed(null) : undefined}>
       <CardHeader title="Content" />
       <CardContent className="grid gap-5">
         <FormField control={control} name="name" label="Name" description="Only you see this.">

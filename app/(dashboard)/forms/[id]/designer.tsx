@@ -1,7 +1,6 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { SaveBar } from '@/components/action-bar'
@@ -30,7 +29,7 @@ import { FileCard } from './file-card'
 import { FollowUpCard } from './follow-up-card'
 import type { KnownPictures } from './picture-fields'
 import { Preview } from './preview'
-import { VersionCard } from './version-card'
+import { usePreviewedVersion, VersionCard } from './version-card'
 
 const byRules = bySchema(async () => (await import('@/server/modules/forms/settings-schema.ts')).FormChange)
 
@@ -132,7 +131,7 @@ const HEX = /^#[0-9a-f]{6}$/i
 
 function LivePreview({ control, stored, fields, pictures }: LivePreviewProps) {
   const { format, settings } = useWatch({ control })
-  const [version, setVersion] = useQueryState('version', parseAsStringLiteral(['a', 'b']).withDefault('a'))
+  const [version, setVersion] = usePreviewedVersion()
   const shown_b = version === 'b' ? settings?.version_b : undefined
   const texts = shown_b ?? settings
   const typed = texts?.accent_color ?? ''

@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import Link from 'next/link'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '@/components/ui/button'
@@ -23,8 +24,12 @@ interface VersionCardProps extends KnownPictures {
   page: Pick<FormDetail, 'id' | 'has_sections' | 'has_version_b'>
 }
 
+/** Of a form with two versions: the one in the preview. */
+export const usePreviewedVersion = () => useQueryState('version', parseAsStringLiteral(['a', 'b']).withDefault('a'))
+
 /** A second version, which half of the visitors see. */
 export function VersionCard({ form, fields, is_hosted, page, ...known }: VersionCardProps) {
+  const [, setPreviewed] = usePreviewedVersion()
   const { control } = form
   const [version, asked, format] = useWatch({ control, name: ['settings.version_b', 'settings.fields', 'format'] })
   const start = () => {
@@ -52,7 +57,7 @@ export function VersionCard({ form, fields, is_hosted, page, ...known }: Version
       </Card>
     )
   return (
-    <Card>
+    <Card onFocus={() => void setPreviewed('b')}>
       <CardHeader
         title="Version B"
         description={

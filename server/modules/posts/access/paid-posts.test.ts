@@ -137,7 +137,7 @@ test('a buyer reads all of it through the emailed link, which a scanner may open
   const scanner = visitor()
   const lin = visitor()
   const asked = await lin.ask(site, buyer.toUpperCase())
-  expect([asked.status, asked.headers.get('location')]).toEqual([303, `${url}?link=sent#paywall`])
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, `${url}?link=sent#sent`])
   const link = await linkIn(buyer)
   expect(link.startsWith(`${site}/access/`)).toBe(true)
   for (const { open } of [scanner, lin, lin]) {
@@ -165,7 +165,7 @@ test('someone who is no buyer gets the same answer and no email', async () => {
   await account.ctx.db.subscriber.updateMany({ where: { email_address: complained }, data: { state: 'complained' } })
   for (const address of [stranger, refunded, other, complained]) {
     const { status, headers } = await visitor().ask(site, address)
-    expect([status, headers.get('location')]).toEqual([303, `${url}?link=sent#paywall`])
+    expect([status, headers.get('location')]).toEqual([303, `${url}?link=sent#sent`])
     expect(await serviceEmailsTo(address)).toEqual([])
   }
   expect((await visitor().ask(site, 'no address')).status).toBe(422)

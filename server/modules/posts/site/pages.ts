@@ -2,8 +2,10 @@ import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { dayText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
+import { DEFAULT_ACCENT } from '../../../lib/page/form-style.ts'
 import { type Html, html, trustedHtml } from '../../../lib/page/html.ts'
 import { languageAttributes } from '../../../lib/page/language.ts'
+import { readableOn } from '../../../lib/text/color.ts'
 import type { FormSection } from '../../forms/sign-up/pages.ts'
 import { withAllSizes } from '../../media/responsive.ts'
 import { SOCIAL_SIZE } from '../../media/social/picture.ts'
@@ -195,13 +197,22 @@ function page(site: Site, { title, url, head, body, form, is_findable = true }: 
   const banner = bannerOf(site, url !== site.url || !is_findable)
   return html`<!DOCTYPE html>
 <html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><link rel="icon" href="data:,"><link rel="canonical" href="${url}">
+<title>${title}</title><link rel="icon" href="${iconOf(site)}"><link rel="canonical" href="${url}">
 <link rel="alternate" type="application/rss+xml" title="${site.name}" href="${site.url}/feed.xml">
 <link rel="alternate" type="application/feed+json" title="${site.name}" href="${site.url}/feed.json">
 ${meta}${!is_findable && html`<meta name="robots" content="noindex">\n`}<style>${trustedHtml(postStyle(site.style))}${form && trustedHtml(`\n${form.style}\n${ON_DARK}`)}</style></head>
 <body><div class="page">${banner}
 <main>${body}${form && html`<section class="subscribe" aria-label="Subscribe">${form.html}</section>`}</main><footer><a href="${site.url}">All posts</a><a href="${site.url}/feed.xml">RSS</a><a href="${site.url}/feed.json">JSON Feed</a>${legal()}</footer></div></body></html>
 `.toString()
+}
+
+/** The picture of the profile, else the first character of the name in the accent color. Logos are too wide for an icon. */
+function iconOf({ image_url, name, style }: Site): string {
+  if (image_url) return image_url
+  const fill = style?.accent_color ?? DEFAULT_ACCENT
+  const [first] = new Intl.Segmenter().segment(name.trim().toLocaleUpperCase())
+  const drawing = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="22.5" text-anchor="middle" font-family="sans-serif" font-size="19" font-weight="700" fill="${readableOn(fill)}">${first?.segment}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(drawing.toString())}`
 }
 
 /** The logo, or the picture of the profile with the name. */

@@ -16,7 +16,7 @@ export function paywallBox(
   const refused = typeof asked === 'object' ? asked.refused : undefined
   const sold_by = product ? product.name : site.name
   return html`<aside class="paywall" aria-labelledby="paywall"><p class="fade" aria-hidden="true"></p>
-<h2 id="paywall" tabindex="-1">The rest is for buyers of ${sold_by}</h2>
+<h2 id="paywall">The rest is for buyers of ${sold_by}</h2>
 ${product && html`<p>${site.name} sells ${product.name} for ${priceOf(product)}. Buyers read every paid post in full.</p><p><a class="buy" href="${product.url}">Buy ${product.name}<span>${priceOf(product)}</span></a></p>`}
 <form method="post" action="${site.url}/access"><h3>Already bought?</h3>${asked === 'sent' ? sentNotice() : html`<p>Enter the email address of your purchase. We email you a link that opens this post.</p>`}
 <input type="hidden" name="post" value="${slug}">
@@ -26,7 +26,7 @@ ${product && html`<p>${site.name} sells ${product.name} for ${priceOf(product)}.
 }
 
 const sentNotice = () =>
-  html`<p role="status"><strong>Check your inbox.</strong> If this address bought it, we sent a link. It works for 24 hours.</p>`
+  html`<p role="status" id="sent" tabindex="-1"><strong>Check your inbox.</strong> If this address bought it, we sent a link. It works for 24 hours.</p>`
 
 /** Renders an amount as visitors of any country read it. */
 function priceOf({ price, currency }: ProductInput): string {
@@ -41,6 +41,6 @@ export const PAYWALL_STYLE = `.paywall{position:relative;margin:0 0 2rem;padding
 .paywall .buy span{font-weight:400}.paywall form{margin-top:1.5rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 .paywall label span{display:block;margin-bottom:.25rem;font-size:.875rem;font-weight:600}.paywall input:not([type=hidden]){width:100%;min-height:2.75rem;padding:0 .875rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:.625rem}
 .paywall button{min-height:2.75rem;margin-top:.75rem;padding:0 1.25rem;font:inherit;font-weight:600;color:inherit;background:transparent;border:1px solid currentColor;border-radius:.625rem;cursor:pointer}
-.paywall .refused{margin:.5rem 0 0;color:#b91c1c}.paywall :is(a,input,button):focus-visible{outline:3px solid var(--link);outline-offset:2px}
+.paywall #sent{scroll-margin-top:40vh;outline:none}.paywall .refused{margin:.5rem 0 0;color:#b91c1c}.paywall :is(a,input,button):focus-visible{outline:3px solid var(--link);outline-offset:2px}
 .paid{display:inline-block;margin-inline-start:.5rem;padding:.0625rem .5rem;font:.75rem/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;font-weight:600;color:var(--link);border:1px solid currentColor;border-radius:2rem;vertical-align:.1em}
 @media(prefers-color-scheme:dark){.paywall .refused{color:#fca5a5}}`

@@ -13,11 +13,11 @@ import { Items } from './item-fields'
 import { Address, Choice, Line, SectionPicture, Words } from './panel'
 
 const LAYOUTS = {
-  center: 'Words in the middle',
-  left: 'Words on the left',
-  media_right: 'Words left, beside them on the right',
-  media_left: 'Words right, beside them on the left',
-  behind: 'Words on a picture',
+  center: 'Centered text',
+  left: 'Text on the left',
+  media_right: 'Text left, media right',
+  media_left: 'Media left, text right',
+  behind: 'Text over a picture',
 } as const
 const MEDIA = { none: 'Nothing', picture: 'A picture', drawing: 'A drawing', form: 'The form' } as const
 const DRAWING_LABELS = {
@@ -67,7 +67,7 @@ export function HeroFields({ draft, section, change }: FieldsProps<HeroSection>)
       <Choice label="Layout" value={layout} options={LAYOUTS} onChange={(next) => change({ layout: next })} />
       {is_behind ? null : (
         <Choice
-          label={is_beside ? 'Beside the words' : 'Below the words'}
+          label={is_beside ? 'Media beside the text' : 'Media below the text'}
           value={is_beside || media !== 'form' ? media : 'none'}
           options={is_beside ? MEDIA : (without_form as typeof MEDIA)}
           onChange={(next) => change({ media: next })}
