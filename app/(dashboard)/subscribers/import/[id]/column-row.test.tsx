@@ -13,7 +13,7 @@ const shown = (column: ColumnTarget, examples: string[]) =>
 test('a new field has a type, and its choices if the type has some', () => {
   expect(shown({ target: 'new_field', label: 'Color' }, ['Red'])).toContain('Field type for Color')
   const choices = shown({ target: 'new_field', label: 'Color', type: 'choice', choices: ['Red', 'Blue'] }, [])
-  expect(choices).toMatch(/<textarea[^>]*>Red\nBlue<\/textarea>/)
+  expect(choices).toContain('>Red\nBlue</textarea>')
   expect(choices).not.toContain('Enter at least one choice')
   expect(shown({ target: 'new_field', label: 'Color', type: 'choices', choices: [''] }, [])).toContain(
     'Enter at least one choice',
