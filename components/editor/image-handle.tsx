@@ -96,7 +96,7 @@ export function ImageHandle({ editor }: { editor: Editor }) {
       title={t`Drag to change the width`}
       className={cn(
         'absolute z-5 size-4 -translate-x-1/2 -translate-y-1/2 touch-none rounded-full border-2 border-card bg-ring shadow-sm',
-        'after:absolute after:-inset-3 after:content-[""]',
+        'after:absolute after:-inset-3',
         rests === 'right' ? 'cursor-nesw-resize' : 'cursor-nwse-resize',
       )}
       style={{ left: box.left, top: box.top }}

@@ -52,6 +52,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   const checklist = useQuery(
     trpc.broadcasts.checklist.queryOptions({ id }, { enabled: open && ready, staleTime: 0, gcTime: 0 }),
   )
+  const review = ready ? checklist.data : undefined
   const {
     plan,
     setPlan,
@@ -68,6 +69,8 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   const schedule = useMutation(trpc.broadcasts.schedule.mutationOptions())
   const unschedule = useMutation(trpc.broadcasts.unschedule.mutationOptions())
 
+  // An earlier review must not be confirmed.
+  const forgetReview = () => client.resetQueries({ queryKey: trpc.broadcasts.checklist.queryKey({ id }) })
   const prepare = useEffectEvent(async () => {
     setProblem(undefined)
     try {
@@ -77,6 +80,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     }
     // Without an answer, the server still refuses to send what was not reviewed.
     setIsChanged(await catchUp().catch(() => false))
+    void forgetReview()
     setReady(true)
   })
   useEffect(() => {
@@ -95,16 +99,17 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     } catch (error) {
       setProblem(errorText(error))
       if (httpStatus(error) !== 409) return
+      void forgetReview()
       await catchUp().catch(() => false)
       await client.invalidateQueries(trpc.broadcasts.pathFilter())
     }
   }
 
-  const count = recipientsText(checklist.data?.audience_count ?? 0, checklist.data?.is_exact ?? true)
+  const count = recipientsText(review?.audience_count ?? 0, review?.is_exact ?? true)
   const zoned = plan?.kind === 'time_zones'
   const later = when === 'later' && !zoned
   const is_past = later && send_at !== null && Date.parse(send_at) <= Date.now()
-  const is_empty = checklist.data?.audience_count === 0
+  const is_empty = review?.audience_count === 0
   const pending = send.isPending || schedule.isPending || unschedule.isPending
 
   return (
@@ -122,7 +127,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
         {checklist.error ? (
           <Alert role="alert" tone="danger" title={checklist.error.message} />
         ) : problem && !ready ? null : (
-          <Review id={id} checklist={checklist.data} onFix={onFix} />
+          <Review id={id} checklist={review} onFix={onFix} />
         )}
         <SendPlanFields plan={plan} versions={planned.versions.length} onChange={setPlan} />
         {plan_problem ? <Alert role="alert" tone="danger" title={plan_problem} /> : null}
@@ -167,7 +172,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
           <Button
             pending={pending}
             disabled={
-              !checklist.data?.ready ||
+              !review?.ready ||
               Boolean(plan_problem || prediction?.problems.length) ||
               (later ? !send_at || is_past : is_empty)
             }
@@ -175,12 +180,12 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
               void (later && send_at
                 ? act(async () => {
                     await store()
-                    await schedule.mutateAsync({ id, send_at, reviewed: checklist.data?.reviewed })
+                    await schedule.mutateAsync({ id, send_at, reviewed: review?.reviewed })
                   }, 'Broadcast scheduled')
                 : act(
                     async () => {
                       await store()
-                      await send.mutateAsync({ id, reviewed: checklist.data?.reviewed })
+                      await send.mutateAsync({ id, reviewed: review?.reviewed })
                     },
                     zoned
                       ? 'Broadcast scheduled'
@@ -190,7 +195,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
                   ))
             }
           >
-            {later || zoned ? 'Schedule broadcast' : checklist.data?.ready ? `Send to ${count}` : 'Send now'}
+            {later || zoned ? 'Schedule broadcast' : review?.ready ? `Send to ${count}` : 'Send now'}
           </Button>
         </DialogFooter>
       </DialogContent>
