@@ -227,10 +227,12 @@ ${buttonRules(design)}
 .footer a { color:${quietOn(design)} }`
 }
 
+/** As the editor writes buttons without a color of their own. */
+const WRITTEN = { color: '#1f2937', style: 'rounded' }
+
 /** The editor writes buttons with a style of their own, which a template's style replaces. */
-function buttonRules({ button_color, button_style, sheet_color, base }: LayoutDesign): string {
-  const { button_color: color, button_style: style } = BUILT_IN_DESIGNS[base]
-  if (button_color === color && button_style === style) return ''
+function buttonRules({ button_color, button_style, sheet_color }: LayoutDesign): string {
+  if (button_color === WRITTEN.color && button_style === WRITTEN.style) return ''
   const radius = { rounded: '8px', square: '0', pill: '999px', outline: '8px' }[button_style]
   const colors =
     button_style === 'outline'
