@@ -89,7 +89,7 @@ export function SiteForm({ site }: { site: SiteView }) {
               value={value ? String(value) : FIRST}
               onChange={(chosen) => onChange(chosen === FIRST ? null : Number(chosen))}
               options={[
-                { value: FIRST, label: 'Your first inline form, else your first landing page' },
+                { value: FIRST, label: 'First inline form, else landing page' },
                 ...site.forms.map(({ id, name: label }) => ({ value: String(id), label })),
               ]}
             />
