@@ -11,11 +11,25 @@ test('a draft of a post is seen as visitors will see it, and its address is chos
   await page.goto(`/posts/${id}`)
   await expect(page.getByRole('textbox', { name: 'Text' })).toContainText('Oak')
   await page.getByLabel('Title', { exact: true }).fill('A bench for the yard')
+  // The code of the dialog comes after the post that it shows, in a frame, which must not take the keys of the page.
+  const previewed = page.waitForResponse(/posts\.preview/)
+  let was_late = false
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('focusScope.autoFocusOnMount')) {
+      await previewed
+      was_late = true
+    }
+    await route.fulfill({ response })
+  })
   await page.getByRole('button', { name: 'Preview' }).click()
   const post = page.frameLocator('iframe[title="Post"]')
   await expect(post.getByRole('heading', { level: 1, name: 'A bench for the yard' })).toBeVisible()
+  expect(was_late).toBe(true)
   await examineOpen(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.unroute('**/*.js')
 
   const address = page.getByRole('dialog', { name: 'Address of the post' })
   await page.getByRole('button', { name: 'Choose address' }).click()

@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { dialogStyle, overlayStyle } from '@/components/ui/dialog-style'
-import { FocusOrigin, useFocusReturn } from '@/components/ui/focus-return'
+import { FocusOrigin, focusOutsideFrames, useFocusReturn } from '@/components/ui/focus-return'
 import { OverlayReset } from '@/components/ui/overlay-container'
 
 export const DialogRoot = Primitive.Root
@@ -35,6 +35,7 @@ export function DialogContent({
       <Primitive.Content
         className={cn(dialogStyle, className)}
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onOpenAutoFocus={focusOutsideFrames}
         onCloseAutoFocus={onCloseAutoFocus}
         {...(closable ? {} : { onEscapeKeyDown: stay, onInteractOutside: stay })}
         {...props}

@@ -16,6 +16,18 @@ export function useFocusReturn() {
   return { origin, onCloseAutoFocus }
 }
 
+/**
+ * Gives the focus to the dialog itself where a frame would be the first to receive it: keys in a frame stay in it, so Escape would not close the dialog.
+ */
+export function focusOutsideFrames(event: Event) {
+  const content = event.currentTarget
+  if (!(content instanceof HTMLElement)) return
+  const first = content.querySelector('a[href], button, input, select, textarea, [tabindex], iframe')
+  if (!first?.matches('iframe')) return
+  event.preventDefault()
+  content.focus()
+}
+
 /** Stores the focused element. Must be the first child, before elements with `autoFocus`. */
 export function FocusOrigin({ origin }: { origin: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {

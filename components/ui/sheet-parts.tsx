@@ -7,7 +7,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { overlayStyle } from '@/components/ui/dialog-style'
-import { FocusOrigin, useFocusReturn } from '@/components/ui/focus-return'
+import { FocusOrigin, focusOutsideFrames, useFocusReturn } from '@/components/ui/focus-return'
 import { OverlayReset } from '@/components/ui/overlay-container'
 
 export const SheetRoot = Primitive.Root
@@ -56,6 +56,7 @@ export function SheetContent({
       <Primitive.Content
         className={cn(sheetStyle({ side }), className)}
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onOpenAutoFocus={focusOutsideFrames}
         onCloseAutoFocus={onCloseAutoFocus}
         {...props}
       >
