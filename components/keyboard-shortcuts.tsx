@@ -4,7 +4,6 @@ import {
   createContext,
   type ReactNode,
   use,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -67,7 +66,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
     [],
   )
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = keySequence()
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || event.isComposing) return

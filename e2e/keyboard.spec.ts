@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNotice, keepNotices } from './support/notices.ts'
-import { DESK, examineOpen, PHONE, untilShown } from './support/page-checks.ts'
+import { DESK, examineOpen, hydrated, PHONE, untilShown } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
 test('shortcuts and the command palette reach all pages without a mouse', async ({ page }) => {
@@ -18,8 +18,10 @@ test('shortcuts and the command palette reach all pages without a mouse', async 
     }).toPass()
   await go('t', 'Tags')
   await go('s', 'Subscribers')
+  const search = page.getByRole('searchbox', { name: 'Search subscribers' })
+  await expect(search).toBeVisible()
   await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Search subscribers' })).toBeFocused()
+  await expect(search).toBeFocused()
   // Shortcuts are off in text fields.
   await page.keyboard.type('g tea')
   await expect(page).toHaveURL('/subscribers?q=g+tea')
@@ -84,6 +86,7 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
 
   await page.goto('/subscribers')
   await expect(row(oldest)).toBeVisible()
+  await hydrated(page)
   await page.keyboard.press('j')
   await expect(row(newest)).toBeFocused()
   await page.keyboard.press('j')
@@ -214,6 +217,7 @@ test('a dialog traps the focus and returns it', async ({ page }) => {
   await keepNotices(page)
   await page.goto('/tags')
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible()
+  await hydrated(page)
   const opener = page.getByRole('button', { name: 'New tag' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -228,6 +232,7 @@ test('a dialog traps the focus and returns it', async ({ page }) => {
   await expect(opener).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Patrons')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Patrons' })).toBeVisible()

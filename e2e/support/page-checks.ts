@@ -150,6 +150,25 @@ export async function examineOpen(page: Page): Promise<void> {
 const untilColored = (page: Page) =>
   page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
 
+/** Waits until the page that the server rendered answers to its user: React has taken over all of it. Keys that are pressed before are lost. */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    interface Fiber {
+      memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null
+      child: Fiber | null
+      sibling: Fiber | null
+    }
+    const roots = document as unknown as Record<string, { stateNode: { current: Fiber } } | undefined>
+    const root = roots[Object.keys(roots).find((key) => key.startsWith('__reactContainer$')) ?? '']?.stateNode.current
+    if (!root) return false
+    const fibers = [root]
+    for (const { memoizedState, child, sibling } of fibers) {
+      if (memoizedState?.isDehydrated || memoizedState?.dehydrated) return false
+      fibers.push(...[child, sibling].filter((fiber) => fiber !== null))
+    }
+    return true
+  })
+
 /** Waits until a page shows its data and stands still. */
 export async function untilShown(page: Page): Promise<void> {
   await page.waitForFunction(
