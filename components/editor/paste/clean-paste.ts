@@ -87,7 +87,7 @@ function cleanElement(element: HTMLElement, page: Page): void {
   }
   clean(element, page)
   const { tagName } = element
-  if (UNWRAPPED.has(tagName) || isWrapper(element)) unwrap(element, emphasisOf(style), page)
+  if (UNWRAPPED.has(tagName) || isWrapper(element)) unwrap(element, emphasisOf(element, style), page)
   else if (tagName === 'A' && !isWebLink(element)) unwrap(element, [], page)
   else if (isEmptyLine(element)) element.remove()
   else simplify(element, style, page)
@@ -128,12 +128,14 @@ function keepMarker(element: Element): void {
   element.remove()
 }
 
-function emphasisOf(style: string): string[] {
+function emphasisOf(element: Element, style: string): string[] {
   const weight = declared(style, 'font-weight')
   const lines = declared(style, 'text-decoration') + declared(style, 'text-decoration-line')
   return [
     ...(weight === 'bold' || Number(weight) >= 600 ? ['strong'] : []),
     ...(declared(style, 'font-style') === 'italic' ? ['em'] : []),
+    // What a link contains is underlined by the link.
+    ...(lines.includes('underline') && !element.closest('a') ? ['u'] : []),
     ...(lines.includes('line-through') ? ['s'] : []),
   ]
 }
