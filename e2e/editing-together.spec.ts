@@ -117,6 +117,37 @@ test('a broadcast is not sent, and a post not published, with a text that anothe
   await expect(page.getByText('Post published')).toBeVisible()
 })
 
+test('a text that is published over the change of another tab stays, and asks which one to keep', async ({ page }) => {
+  await signUpAtHome(page, newUser('Ida'))
+  const { id } = await call<{ id: number }>(page, 'posts.create', { title: 'A bench', content: '<p>Oak</p>' })
+  await page.goto(`/posts/${id}`)
+  const title = page.getByLabel('Title', { exact: true })
+  await expect(title).toHaveValue('A bench')
+  // The save is on its way when the other tab has saved and the post is published.
+  let answer = () => undefined as unknown
+  const answered = new Promise((resolve) => {
+    answer = () => resolve(undefined)
+  })
+  await page.route('**/api/trpc/posts.save*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const saving = page.waitForRequest('**/api/trpc/posts.save*')
+  await title.fill('A chair')
+  await saving
+  await title.fill('A chair of ash')
+  await call(page, 'posts.save', { id, title: 'A table' })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const publishing = page.getByRole('dialog')
+  await publishing.getByRole('button', { name: 'Publish', exact: true }).click()
+  answer()
+  await expect(publishing.getByRole('alert')).toContainText('Someone changed this since you opened it')
+  await publishing.getByRole('button', { name: 'Cancel' }).click()
+  await expect(title).toHaveValue('A chair of ash')
+  await choose(page, 'Keep mine')
+  await expect.poll(async () => (await ask<{ title: string }>(page, 'posts.get', { id })).title).toBe('A chair of ash')
+})
+
 test('a snippet and a post that was published ask before they replace what another tab saved', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   const snippet = await call<{ id: number }>(page, 'snippets.create', {

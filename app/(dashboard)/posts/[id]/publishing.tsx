@@ -61,6 +61,11 @@ export function Publishing({ post, title, is_unsaved, draft }: PublishingProps) 
     setProblem(undefined)
     try {
       await draft.flush()
+    } catch (error) {
+      // What was typed over a text that someone else changed stays, until the user has chosen in the bar above it.
+      return setProblem(errorText(error))
+    }
+    try {
       const text_version = draft.shownVersion()
       const saved = await publish.mutateAsync({ id: post.id, text_version, ...(at ? { published_at: at } : {}) })
       setOpen(false)
