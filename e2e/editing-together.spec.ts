@@ -117,6 +117,36 @@ test('a broadcast is not sent, and a post not published, with a text that anothe
   await expect(page.getByText('Post published')).toBeVisible()
 })
 
+test('a review that is opened again does not offer to send before the latest changes are saved', async ({ page }) => {
+  await signUpAtHome(page, newUser('Ida'))
+  const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'Moss', content: '<p>The moss</p>' })
+  await page.goto(`/broadcasts/${id}`)
+  await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('The moss')
+  let answer = () => undefined as unknown
+  const answered = new Promise((resolve) => {
+    answer = () => resolve(undefined)
+  })
+  await page.route('**/api/trpc/broadcasts.update*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.getByLabel('Subject').fill('Moss and stones')
+  const review = page.getByRole('dialog', { name: 'Review and send' })
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(review).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(review).toHaveCount(0)
+  answer()
+  await saved(page)
+  await page.unroute('**/api/trpc/broadcasts.update*')
+  await page.route('**/api/trpc/broadcasts.update*', (route) => route.abort())
+  await page.getByLabel('Subject').fill('Moss, stones and rain')
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(review.getByRole('alert')).toContainText('Your latest changes are not saved')
+  await expect(review.getByText('Moss and stones')).toHaveCount(0)
+  await page.unroute('**/api/trpc/broadcasts.update*')
+})
+
 test('a text that is published over the change of another tab stays, and asks which one to keep', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'posts.create', { title: 'A bench', content: '<p>Oak</p>' })

@@ -32,7 +32,7 @@ interface SendDialogProps {
   open: boolean
   onClose: () => void
   flush: () => Promise<void>
-  /** Shows the stored text if someone else has changed it, and returns whether they have. */
+  /** Shows the stored texts if someone else has changed one, and returns whether they have. */
   catchUp: () => Promise<boolean>
   onFix: OnFix
 }
@@ -71,21 +71,29 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
 
   // An earlier review must not be confirmed.
   const forgetReview = () => client.resetQueries({ queryKey: trpc.broadcasts.checklist.queryKey({ id }) })
-  const prepare = useEffectEvent(async () => {
+  const prepare = useEffectEvent(async (isStillOpen: () => boolean) => {
     setProblem(undefined)
     try {
       await flush()
     } catch (error) {
-      return setProblem(`Your latest changes are not saved: ${errorText(error)}`)
+      return isStillOpen() ? setProblem(`Your latest changes are not saved: ${errorText(error)}`) : undefined
     }
     // Without an answer, the server still refuses to send what was not reviewed.
-    setIsChanged(await catchUp().catch(() => false))
+    const has_changed = await catchUp().catch(() => false)
+    // When it is opened again, newer changes must be saved first.
+    if (!isStillOpen()) return
+    setIsChanged(has_changed)
     void forgetReview()
     setReady(true)
   })
   useEffect(() => {
-    if (open) void prepare()
-    else setReady(false)
+    if (!open) return
+    let is_still_open = true
+    void prepare(() => is_still_open)
+    return () => {
+      is_still_open = false
+      setReady(false)
+    }
   }, [open])
 
   async function act(action: () => Promise<unknown>, done: string) {
