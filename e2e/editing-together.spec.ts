@@ -117,6 +117,40 @@ test('a broadcast is not sent, and a post not published, with a text that anothe
   await expect(page.getByText('Post published')).toBeVisible()
 })
 
+test('a review sends the versions and the plan that it shows, whatever another tab has chosen', async ({ page }) => {
+  await signUpAtHome(page, newUser('Ida'))
+  await saveAddress(page)
+  await call(page, 'subscribers.add', { email_address: newAddress('lin'), first_name: 'Lin' })
+  const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
+    ...{ subject: 'Moss', content: '<p>The moss</p>', subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }] },
+  })
+  await page.goto(`/broadcasts/${id}`)
+  await page.getByRole('button', { name: 'Compare with another version' }).click()
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await expect(page.getByRole('tab', { name: 'Version B' })).toHaveAttribute('aria-selected', 'true')
+  await content.fill('The ferns')
+  const versions = async () =>
+    JSON.stringify((await ask<{ versions: unknown }>(page, 'broadcasts.plan', { id })).versions)
+  await expect.poll(versions).toContain('The ferns')
+  await call(page, 'broadcasts.saveVersion', { id, version: 2, content: '<p>The frogs</p>' })
+  const review = page.getByRole('dialog', { name: 'Review and send' })
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(review.getByText('Someone changed this email after you opened it.')).toBeVisible()
+  await review.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(content).toContainText('The frogs')
+  await page.getByRole('button', { name: 'Remove version' }).click()
+  await expect(page.getByRole('tab', { name: 'Version B' })).toHaveCount(0)
+
+  // Another tab chooses a plan while the review is closed, which shows it, and another one while it is open.
+  await call(page, 'broadcasts.savePlan', { id, plan: { kind: 'spread', hours: 5 } })
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(review.getByLabel('Hours')).toHaveValue('5')
+  await call(page, 'broadcasts.savePlan', { id, plan: null })
+  await review.getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect(page.getByText('Sending to 1 person', { exact: false }).first()).toBeVisible()
+  expect((await ask<{ plan: unknown }>(page, 'broadcasts.plan', { id })).plan).toEqual({ kind: 'spread', hours: 5 })
+})
+
 test('a review that is opened again does not offer to send before the latest changes are saved', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'Moss', content: '<p>The moss</p>' })

@@ -26,7 +26,7 @@ import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcas
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { planQuery } from '../queries'
 import { Details } from './details'
-import { Versions } from './versions'
+import { type VersionFields, Versions } from './versions'
 
 const PreviewSheet = onDemand(async () => (await import('@/components/email-editor/preview-sheet')).PreviewSheet)
 const SendDialog = onDemand(async () => (await import('./send-dialog')).SendDialog)
@@ -84,14 +84,23 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     setIsKept(false)
     notifyManager.schedule(() => setDetails((before) => before + 1))
   }, [is_kept, state])
-  const others = useRef(new Set<() => Promise<void>>())
-  const onFlushable = useCallback((flushOther: () => Promise<void>) => {
-    others.current.add(flushOther)
-    return () => void others.current.delete(flushOther)
+  const others = useRef(new Set<VersionFields>())
+  const onFields = useCallback((fields: VersionFields) => {
+    others.current.add(fields)
+    return () => void others.current.delete(fields)
   }, [])
   const flush = useCallback(async () => {
-    await Promise.all([flushBroadcast(), ...[...others.current].map((flushOther) => flushOther())])
+    await Promise.all([flushBroadcast(), ...[...others.current].map((other) => other.flush())])
   }, [flushBroadcast])
+  /** The same for all versions, with how they are sent. Versions that are not shown begin with what is read here. */
+  const catchUp = async () => {
+    const shownVersions = () => client.getQueryData(trpc.broadcasts.plan.queryKey({ id }))?.text_versions.join()
+    const before = shownVersions()
+    await client.fetchQuery({ ...planQuery(trpc, id), staleTime: 0 })
+    const changed = [shownVersions() !== before, await saving.catchUp()]
+    for (const other of others.current) changed.push(await other.catchUp())
+    return changed.includes(true)
+  }
   const [chosen, setChosen] = useState(1)
   const shown = Math.min(chosen, (plan.data?.versions.length ?? 0) + 1)
   const email = { kind: 'broadcast', id, version: shown } as const
@@ -194,7 +203,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
             planned={plan.data}
             shown={shown}
             onShow={show}
-            onFlushable={onFlushable}
+            onFields={onFields}
             editable={may_write}
             onChange={(part) => {
               if (part.subject !== undefined) setSubject(part.subject)
@@ -215,7 +224,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           open={sending}
           onClose={() => setSending(false)}
           flush={flush}
-          catchUp={saving.catchUp}
+          catchUp={catchUp}
           onFix={onFix}
         />
       ) : null}

@@ -18,11 +18,18 @@ interface Choosing {
   is_draft: boolean
 }
 
-/** The plan being chosen, and what it would do. `store` saves it. */
+/** The plan being chosen, and what it would do. `store` saves it, also over a plan that someone else has chosen since it was read. */
 export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { enabled, is_draft }: Choosing) {
   const trpc = useTRPC()
   const show = useStorePlan(id)
   const [chosen, setChosen] = useState<SendPlan | null>(saved)
+  const saved_text = jsonInOrder(saved)
+  const [known, setKnown] = useState(saved_text)
+  if (known !== saved_text) {
+    setKnown(saved_text)
+    // Nothing else was chosen here, so what someone else chose is shown.
+    if (jsonInOrder(chosen) === known) setChosen(saved)
+  }
   const [problem, setProblem] = useState<string>()
   const { mutateAsync } = useMutation(trpc.broadcasts.savePlan.mutationOptions())
   const is_test = chosen?.kind === 'staged' && chosen.test !== null
@@ -30,19 +37,19 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { e
   const plan = has_versions === is_test ? chosen : has_versions ? DEFAULT_TEST : null
   const text = jsonInOrder(plan)
   const settled = useSettled(text)
-  const is_saved = text === jsonInOrder(saved)
+  const is_saved = text === saved_text
 
   const store = useCallback(async () => {
-    if (!is_saved) await show(await mutateAsync({ id, plan: JSON.parse(text) }))
-  }, [id, is_saved, mutateAsync, show, text])
+    await show(await mutateAsync({ id, plan: JSON.parse(text) }))
+  }, [id, mutateAsync, show, text])
 
   useEffect(() => {
-    if (!enabled || !is_draft || text !== settled) return
+    if (!enabled || !is_draft || is_saved || text !== settled) return
     store().then(
       () => setProblem(undefined),
       (error: unknown) => setProblem(errorText(error)),
     )
-  }, [enabled, is_draft, settled, store, text])
+  }, [enabled, is_draft, is_saved, settled, store, text])
 
   const prediction = useQuery(
     trpc.broadcasts.prediction.queryOptions(

@@ -2,7 +2,7 @@
 
 import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { EmailFields } from '@/components/email-editor/email-fields'
@@ -30,12 +30,19 @@ interface VersionsProps {
   onShow: (version: number) => Promise<void>
   editable: boolean
   onChange: (change: { subject?: string; preview_text?: string; content?: string }) => void
-  /** Takes a function that saves what was typed; returns one that forgets it. */
-  onFlushable: (flush: () => Promise<void>) => () => void
+  /** Takes the fields of a version other than A while they are shown; returns a function that forgets them. */
+  onFields: (fields: VersionFields) => () => void
+}
+
+export interface VersionFields {
+  /** Saves what was typed. */
+  flush: () => Promise<void>
+  /** Shows the stored text if someone else has changed it, and returns whether they have. */
+  catchUp: () => Promise<boolean>
 }
 
 /** The email, or the two or three versions that an A/B test compares. */
-export function Versions({ broadcast: given, planned, shown, onShow, editable, onChange, onFlushable }: VersionsProps) {
+export function Versions({ broadcast: given, planned, shown, onShow, editable, onChange, onFields }: VersionsProps) {
   const { id } = given
   const trpc = useTRPC()
   // The page passes on what was just saved a moment after another version is shown, whose fields begin with it.
@@ -101,7 +108,7 @@ export function Versions({ broadcast: given, planned, shown, onShow, editable, o
               content: version.content ?? broadcast.content,
             }}
             editable={editable}
-            onFlushable={onFlushable}
+            onFields={onFields}
             onRemove={() => void change(() => remove.mutateAsync({ id, version: index + 2 }))}
           />
         </TabsContent>
@@ -132,10 +139,10 @@ interface OtherVersionProps {
   email: Version
   editable: boolean
   onRemove: () => void
-  onFlushable: VersionsProps['onFlushable']
+  onFields: VersionsProps['onFields']
 }
 
-function OtherVersion({ id, number, stored, textVersion, email, editable, onRemove, onFlushable }: OtherVersionProps) {
+function OtherVersion({ id, number, stored, textVersion, email, editable, onRemove, onFields }: OtherVersionProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const show = useStorePlan(id)
@@ -165,7 +172,9 @@ function OtherVersion({ id, number, stored, textVersion, email, editable, onRemo
     },
   })
   const { change, flush, state, problem } = saving
-  useEffect(() => onFlushable(flush), [flush, onFlushable])
+  const latest = useRef(saving)
+  latest.current = saving
+  useEffect(() => onFields({ flush, catchUp: () => latest.current.catchUp() }), [flush, onFields])
   return (
     <>
       <ConflictBar saving={saving}>
