@@ -34,8 +34,8 @@ export function useDraft(automation: AutomationDetail) {
   /** Changes when another draft is shown than the one that was typed, so fields begin with it. */
   const [jump, setJump] = useState(0)
   const revision = useRef(automation.revision)
-  /** What was sent in a save that had no answer. */
-  const unanswered = useRef<Draft>(undefined)
+  /** What was sent in saves that had no answer: each of these may be stored. */
+  const unanswered = useRef(new Set<string>())
   const latest = useRef(edited)
   latest.current = edited
 
@@ -45,15 +45,15 @@ export function useDraft(automation: AutomationDetail) {
       const save = () => mutateAsync({ id, revision: revision.current, ...draft })
       try {
         const saved = await save().catch(async (error: unknown) => {
-          if (isPassing(error)) unanswered.current = draft
-          if (httpStatus(error) !== 409 || !unanswered.current) throw error
+          if (isPassing(error)) unanswered.current.add(jsonInOrder(draft))
+          if (httpStatus(error) !== 409 || unanswered.current.size === 0) throw error
           // A save without an answer may be what was stored: that is no one else's change.
           const stored = await client.fetchQuery({ ...trpc.automations.get.queryOptions({ id }), staleTime: 0 })
-          if (jsonInOrder(draftOf(stored)) !== jsonInOrder(unanswered.current)) throw error
+          if (!unanswered.current.has(jsonInOrder(draftOf(stored)))) throw error
           revision.current = stored.revision
           return save()
         })
-        unanswered.current = undefined
+        unanswered.current.clear()
         revision.current = saved.revision
         setProblems(saved.problems)
         // A read that began before this change must not replace it.
