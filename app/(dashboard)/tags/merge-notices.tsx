@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
 import type { ListedMerge } from '@/server/modules/tag-merges/schema.ts'
+import { endedSince } from './ended-since'
 import { mergesQuery } from './queries'
 
 /** Merges that are being done, and those of the last hour that the member can undo. The end of one that was seen running is offered to undo. */
@@ -34,8 +35,7 @@ export function MergeNotices() {
     const before = known.current
     known.current = new Map(merges.data.map(({ id, state }) => [id, state]))
     if (!before) return
-    // A small merge is done before it is seen running.
-    const ended = merges.data.filter(({ id, state }) => state === 'completed' && before.get(id) !== 'completed')
+    const ended = endedSince(before, merges.data)
     for (const merge of ended)
       toastWithUndo(`Merged “${merge.from_name}” into “${merge.into_name}”`, () => latest.current(merge))
     const has_stopped = [...before].some(([id, state]) => state === 'running' && !known.current?.has(id))

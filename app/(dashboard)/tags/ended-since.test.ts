@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { endedSince } from './ended-since'
+
+const merge = (id: number, state: 'running' | 'completed') => ({
+  ...{ id, state, from_tag_id: 1, into_tag_id: 2, from_name: 'Potter', into_name: 'Potters', done: 0 },
+})
+const ended = (before: [number, 'running' | 'completed'][], now: ReturnType<typeof merge>[]) =>
+  endedSince(new Map(before), now).map(({ id }) => id)
+
+test('a merge that was running, or that no one saw running, has ended', () => {
+  expect(ended([[4, 'running']], [merge(4, 'completed')])).toEqual([4])
+  expect(ended([[4, 'completed']], [merge(5, 'completed'), merge(4, 'completed')])).toEqual([5])
+  expect(ended([], [merge(1, 'completed')])).toEqual([1])
+  expect(ended([], [merge(1, 'running')])).toEqual([])
+})
+
+test('an older merge that is listed because a newer one was undone has not ended now', () => {
+  const before: [number, 'completed'][] = [
+    [6, 'completed'],
+    [5, 'completed'],
+    [4, 'completed'],
+  ]
+  expect(ended(before, [merge(5, 'completed'), merge(4, 'completed'), merge(3, 'completed')])).toEqual([])
+})
