@@ -36,6 +36,13 @@ test('a row of a table is a line, with its cells apart', () => {
     '<p>Cell <strong>C</strong> | Cell D</p><p>1 | 2</p>',
   )
   expect(pasted(`<table>${row('<p>One</p>', '<p>Two</p>')}</table>`)).toBe('<p>One</p><p>Two</p>')
+  const image = '<img src="https://studio.example/bowl.jpg" alt="A bowl">'
+  for (const cells of [row('One', 'Two', image), row('One', image, 'Two')]) {
+    const { html, remote } = cleanPaste(`<table>${cells}</table>`, testPage)
+    expect(html).toContain('<p>One | Two</p>')
+    expect(html).toContain(image)
+    expect(remote).toEqual(['https://studio.example/bowl.jpg'])
+  }
 })
 
 test('Word leaves its text, headings, lists, links and emphasis, and nothing else', () => {

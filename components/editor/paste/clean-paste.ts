@@ -41,7 +41,7 @@ function joinCells(row: Element, page: Page): void {
     if (at > 0) line.append(page.createTextNode(' | '))
     for (const inner of [...cell.childNodes]) line.append(inner)
   }
-  for (const cell of [...row.children].slice(1)) cell.remove()
+  for (const cell of [...row.children].slice(1)) if (!cell.querySelector('img')) cell.remove()
   row.children[0]?.append(line)
 }
 
