@@ -1,3 +1,4 @@
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { type Ctx, systemCtx } from '../context.ts'
 import { localeFor } from './locales.ts'
 import { inLocale } from './scope.ts'
@@ -12,6 +13,6 @@ export async function inLanguageOf<T>(
   work: () => T,
 ): Promise<Awaited<T>> {
   const sql = owner && (owner.sql ?? systemCtx(owner.account_id).sql)
-  const account = await sql?.one<{ language: string }>('select language from account where id = $1')
+  const account = await sql?.one<{ language: string }>(`${ONE_PLAN}select language from account where id = $1`)
   return await inLanguage(account ?? { language: 'en' }, work)
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { clock } from '../../core/clock.ts'
 import { systemPool } from '../../core/context.ts'
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { ownHosts } from './url.ts'
 
@@ -27,7 +28,7 @@ export async function findAccountOfHost(host: string): Promise<number | undefine
   const known = remembered.get(host)
   if (known && known.until > now) return known.account_id
   const { rows } = await systemPool().query<{ account_id: number }>(
-    'select account_id from site where domain = $1 and domain_live_at is not null',
+    `${ONE_PLAN}select account_id from site where domain = $1 and domain_live_at is not null`,
     [host],
   )
   const account_id = rows[0]?.account_id

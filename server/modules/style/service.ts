@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { env } from '../../env.ts'
 import { PLAIN_STYLE } from '../../lib/page/landing/plain-style.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
@@ -34,7 +35,7 @@ export async function findStyle(ctx: Pick<Ctx, 'sql'>): Promise<PublicStyle | nu
 
 async function readStyle(ctx: Pick<Ctx, 'sql'>): Promise<{ choices: StyleInput; style: PublicStyle } | null> {
   const row = await ctx.sql.one<Stored>(
-    `select t.choices, a.name as account_name, case when p.id is not null then to_jsonb(p) end as logo
+    `${ONE_PLAN}select t.choices, a.name as account_name, case when p.id is not null then to_jsonb(p) end as logo
      from account_style t join account a on a.id = t.account_id
        left join media_picture p on p.account_id = $1 and p.id = (t.choices->>'logo_id')::int and p.state = 'ready'
      where t.account_id = $1`,

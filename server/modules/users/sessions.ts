@@ -5,6 +5,7 @@ import { inLanguage } from '../../core/locale/of-account.ts'
 import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { describeUserAgent } from '../../lib/text/user-agent.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueUserEmail } from '../service-mail/service.ts'
@@ -138,7 +139,7 @@ export async function findSession(
   if (!UUID.test(id)) return null
   const now = +ctx.now()
   const { rows } = await systemPool().query<Omit<OpenSession, 'account' | 'view'> & Found>(
-    `with found as (
+    `${ONE_PLAN}with found as (
        select s.id as session_id, u.id as user_id, u.email, u.name, u.is_admin, s.confirmed_at,
          coalesce(v.account_id, m.account_id) as account_id, case when v.account_id is null then m.role else 'viewer' end as role,
          case when v.account_id is null then m.deletes_at end as deletes_at, v.until as viewed_until, v.name as viewed_name,

@@ -5,6 +5,7 @@ import { AppError, invalid } from '../../core/errors.ts'
 import { writeTogether } from '../../core/write/together.ts'
 import type { Tx } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
 import { type Answer, textOf } from '../errors.ts'
@@ -98,7 +99,7 @@ interface Stored {
 
 const find = (ctx: Ctx, { credential, key }: KeyedRequest) =>
   ctx.sql.one<Stored>(
-    `select request_hash, status, body from idempotency_key
+    `${ONE_PLAN}select request_hash, status, body from idempotency_key
      where account_id = $1 and credential = $2 and key = $3 and expires_at > $4`,
     [credential, key, ctx.now()],
   )
@@ -134,7 +135,7 @@ async function store(
   const text = body === null ? null : textOf(body)
   const kept = has_secret && text !== null ? cryptographer().encrypt(PURPOSE, text) : text
   await tx.sql.run(
-    `insert into idempotency_key (account_id, credential, key, request_hash, status, body, expires_at)
+    `${ONE_PLAN}insert into idempotency_key (account_id, credential, key, request_hash, status, body, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (account_id, credential, key) do update
        set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, expires_at = excluded.expires_at`,

@@ -1,5 +1,6 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { findStyle } from '../../style/service.ts'
 import { changeState } from '../../subscribers/state/state.ts'
@@ -67,7 +68,7 @@ export async function resubscribe(token: string): Promise<Unsubscriber | undefin
 
 async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promise<Unsubscriber | undefined> {
   const row = await ctx.sql.one<{ account_name: string; email_address: string | null; state: string | null }>(
-    `select a.name as account_name, s.email_address, s.state::text from account a
+    `${ONE_PLAN}select a.name as account_name, s.email_address, s.state::text from account a
      left join subscriber s on s.account_id = a.id and s.id = $2 where a.id = $1`,
     [subscriber_id],
   )

@@ -1,4 +1,5 @@
 import { systemCtx } from '../../../core/context.ts'
+import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { isBuyerSql } from '../../purchases/product.ts'
 import { siteUrlSql } from '../../sites/url.ts'
@@ -122,7 +123,7 @@ export function findSitePost({
   slug: string
 }): Promise<SitePost | undefined> {
   return systemCtx(account_id).sql.one<SitePost>(
-    `select ${COLUMNS} from post t where t.account_id = $1 and t.status = 'published' and t.slug = $2`,
+    `${ONE_PLAN}select ${COLUMNS} from post t where t.account_id = $1 and t.status = 'published' and t.slug = $2`,
     [slug],
   )
 }

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { systemCtx, systemPool } from './core/context.ts'
+import { inLanguageOf } from './core/locale/of-account.ts'
+import { unsubscribeUrl } from './modules/delivery/tracking/tokens.ts'
+import { findUnsubscriber } from './modules/delivery/tracking/unsubscribe.ts'
+import { findSitePost } from './modules/posts/site/site.ts'
+import { findAccountOfHost, forgetHosts } from './modules/sites/hosts.ts'
+import { findStyle } from './modules/style/service.ts'
+import { findSession } from './modules/users/sessions.ts'
+import { withIdempotencyKey } from './rest/request/idempotency.ts'
+import { loosen, manyRows } from './testing/database/many-rows.ts'
+import { runInOwnDatabase } from './testing/database/own-database.ts'
+
+// What dashboard, API and public pages ask on every request is not planned again each time (decision 0048), and its plan is right for everyone.
+
+runInOwnDatabase()
+
+const ROWS = 4_000
+const ACCOUNT = 10_000_007
+/** Of user and account 7. */
+const SESSION = '8f14e45f-ceea-167a-5a36-dedd4bea2543'
+const SOURCE = { ip: '192.0.2.1', user_agent: 'Mozilla/5.0' }
+/** PostgreSQL plans a prepared statement for its values five times, and a text gets a name when it comes for the second time. */
+const TIMES = 12
+
+/** Many accounts, and one of half of the subscribers and posts. */
+async function fill(): Promise<void> {
+  const id = '10000000 + n'
+  const account_id = { account_id: id }
+  const mostly_one = { account_id: `10000000 + case when n % 2 = 0 then 1 else n end` }
+  await manyRows('account', ROWS, { id })
+  await manyRows('users', ROWS, { id, email: `'user' || n || '@x.example'` })
+  await manyRows('membership', ROWS, { ...account_id, user_id: id })
+  await manyRows('session', ROWS, { id: `md5(n::text)::uuid`, user_id: id })
+  await manyRows('authenticator', ROWS, { user_id: id })
+  await manyRows('passkey', ROWS, { user_id: id })
+  await manyRows('account_view', ROWS, { ...account_id, session_id: `md5(n::text)::uuid` })
+  await manyRows('account_style', ROWS, { ...account_id, choices: `'{"logo_id": 1}'` })
+  await manyRows('media_picture', ROWS, mostly_one)
+  await manyRows('subscriber', ROWS, { ...mostly_one, email_address: `'s' || n || '@x.example'` })
+  await manyRows('post', ROWS, { ...mostly_one, publication_id: 'n', slug: `'post-' || n`, status: `'published'` })
+  await manyRows('site', ROWS, { ...account_id, domain: `'d' || n || '.example'`, domain_live_at: 'now()' })
+  await manyRows('idempotency_key', ROWS, { ...account_id, credential: `'api_key:' || n`, key: `'k' || n` })
+}
+
+/** `text` is in the one statement that is looked at. */
+const ASKED: Record<string, { ask?: (time: number) => Promise<unknown>; text: string }> = {
+  'who is signed in': {
+    ask: () => findSession(systemCtx(0), { id: SESSION, source: SOURCE }),
+    text: 'from session s',
+  },
+  'the language of a public page': {
+    ask: () => inLanguageOf({ account_id: ACCOUNT }, () => null),
+    text: 'select language from account',
+  },
+  'the style of a public page': { ask: () => findStyle(systemCtx(ACCOUNT)), text: 'from account_style' },
+  'a post': { ask: () => findSitePost({ account_id: ACCOUNT, slug: 'post-7' }), text: 'from post t' },
+  'whose a domain is': {
+    ask: () => {
+      forgetHosts()
+      return findAccountOfHost('d7.example')
+    },
+    text: 'from site where domain',
+  },
+  'who unsubscribes': {
+    ask: () =>
+      findUnsubscriber(unsubscribeUrl({ account_id: ACCOUNT, mail_id: 1, subscriber_id: 7 }).split('/u/')[1] ?? ''),
+    text: 'left join subscriber s',
+  },
+  'a request that repeats': {
+    ask: (time) =>
+      withIdempotencyKey(
+        systemCtx(ACCOUNT),
+        { key: `once ${time}`, credential: 'api_key:7', request: ['POST'], has_secret: false },
+        async () => ({ status: 201, body: null, headers: {} }),
+      ),
+    text: 'from idempotency_key',
+  },
+  'the answer to a request that repeats': { text: 'insert into idempotency_key' },
+}
+
+test('statements of every request that look for keys keep one plan, which reads no table as a whole', async () => {
+  await loosen()
+  await fill()
+  expect(await findSession(systemCtx(0), { id: SESSION, source: SOURCE })).toMatchObject({ user_id: ACCOUNT })
+  for (const { ask } of Object.values(ASKED)) for (let time = 0; time < TIMES; time++) await ask?.(time)
+  const { rows } = await systemPool().query<{ statement: string; generic_plans: number }>(
+    'select statement, generic_plans::int from pg_prepared_statements',
+  )
+  for (const [what, { text }] of Object.entries(ASKED)) {
+    const found = rows.filter(({ statement }) => statement.includes(text))
+    expect([what, found]).toEqual([what, [expect.anything()]])
+    const [{ statement, generic_plans } = { statement: '', generic_plans: 0 }] = found
+    expect([what, generic_plans > 0]).toEqual([what, true])
+    const plan = await systemPool().query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${statement}`)
+    const whole = plan.rows.map((line) => line['QUERY PLAN'].trim()).filter((line) => line.includes('Seq Scan'))
+    expect([what, whole]).toEqual([what, []])
+  }
+})
