@@ -1,20 +1,61 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
-/** What a request passes through, and the code that does it: a rule matches the innermost frame that any rule knows. */
-const PARTS: Record<string, RegExp> = {
-  database: /\/server\/db\/|\/node_modules\/(pg|pg-[a-z-]+|postgres-[a-z]+|@prisma\/[a-z-]+)\//,
-  validation: /\/node_modules\/zod\/|\/server\/rest\/parse\.ts|schema\.ts/,
-  logging:
-    /\/node_modules\/(pino|sonic-boom|pino-[a-z-]+|quick-format-unescaped)\/|\/server\/(core\/log|access-log)\.ts/,
-  metrics: /\/node_modules\/prom-client\/|\/server\/rest\/metrics\.ts/,
-  'rate limit': /\/server\/rest\/rate-limit\.ts|\/server\/lib\/rolling-limit\.ts/,
-  authentication:
-    /\/server\/rest\/authenticate\.ts|\/server\/core\/credential\.ts|\/server\/modules\/(api-keys|oauth)\//,
-  routing: /\/node_modules\/(hono|@hono\/[a-z-]+)\/|\/server\/(http|request-target)\.ts|\/server\/rest\/app\.ts/,
-  serialization: /\/server\/rest\/handler\.ts#(write|respond|weakEtag)$/,
-  'body and answer': /\/server\/rest\/(api-request|node-listener)\.ts/,
-  kernel: /\/server\/(rest|core|auth)\//,
-  services: /\/server\/(modules|lib)\//,
+/**
+ * What a request passes through, and the code that does it: how the path of a file begins, or that of a package, and with `#` a function.
+ * The innermost frame that any part knows counts, for the first part that knows it. A test finds entries that no file matches.
+ */
+export const PARTS: Record<string, readonly string[]> = {
+  database: [
+    ...['server/db/', 'node_modules/pg/', 'node_modules/pg-', 'node_modules/postgres-', 'node_modules/split2/'],
+    'node_modules/@prisma/',
+  ],
+  validation: ['node_modules/zod/', 'server/rest/request/parse.ts'],
+  logging: [
+    ...['node_modules/pino/', 'node_modules/pino-', 'node_modules/sonic-boom/', 'node_modules/quick-format-unescaped/'],
+    ...['node_modules/safe-stable-stringify/', 'server/core/log.ts', 'server/http/access-log.ts'],
+  ],
+  metrics: ['node_modules/prom-client/', 'server/rest/metrics.ts', 'server/core/instance/api-use.ts'],
+  tracing: ['node_modules/@opentelemetry/', 'server/core/telemetry/', 'server/http/trace-request.ts'],
+  'rate limit': ['server/rest/request/rate-limit.ts', 'server/lib/concurrency/rolling-limit.ts'],
+  authentication: [
+    ...[
+      'server/rest/authenticate.ts',
+      'server/core/credential.ts',
+      'server/modules/api-keys/',
+      'server/modules/oauth/',
+    ],
+    'server/modules/accounts/plans/',
+  ],
+  routing: [
+    ...['node_modules/hono/', 'node_modules/@hono/', 'server/rest/app.ts', 'server/rest/request/find-route.ts'],
+    ...['server/http/', 'server/modules/sites/hosts.ts', 'server/auth/source.ts', 'server/core/request-id.ts'],
+  ],
+  idempotency: ['server/rest/request/idempotency.ts'],
+  serialization: ['server/rest/handler.ts#write', 'server/rest/handler.ts#respond', 'server/rest/handler.ts#weakEtag'],
+  'body and answer': ['server/rest/request/api-request.ts', 'server/rest/request/node-listener.ts'],
+  kernel: ['server/rest/', 'server/core/', 'server/auth/'],
+  services: ['server/modules/', 'server/lib/'],
+}
+
+/** Values are parsed by schemas, which lie beside what they belong to. */
+const SCHEMA = /schema\.ts$/
+
+/** The part that a frame belongs to, by its function and the address of its file. */
+export function partOfFrame(url: string, name: string): string | undefined {
+  const frame = `${placeOf(url)}#${name}`
+  if (frame.startsWith('server/') && SCHEMA.test(placeOf(url))) return 'validation'
+  return Object.keys(PARTS).find((part) =>
+    PARTS[part]?.some((entry) => (entry.includes('#') ? frame === entry : frame.startsWith(entry))),
+  )
+}
+
+const ROOT = new URL('..', import.meta.url).href
+
+/** The path inside of the project; of a package, from its last `node_modules` on. */
+function placeOf(url: string): string {
+  const at = url.lastIndexOf('/node_modules/')
+  if (at !== -1) return url.slice(at + 1)
+  return url.startsWith(ROOT) ? url.slice(ROOT.length) : ''
 }
 
 /** Microseconds of CPU that each part took, by name. */
@@ -54,7 +95,7 @@ function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Cp
     const part =
       SPECIAL.get(functionName) ??
       (url === 'node:inspector' ? 'idle' : undefined) ??
-      Object.keys(PARTS).find((name) => PARTS[name]?.test(`${url}#${functionName}`) || PARTS[name]?.test(url)) ??
+      partOfFrame(url, functionName) ??
       (parent === undefined ? 'Node and sockets' : partOf(parent))
     known.set(id, part)
     return part

@@ -3,9 +3,10 @@
  * and against COPY into `subscriber`; and how long one subscriber takes over HTTP during an import, against the same server with
  * nothing else to do.
  *
- *   node --expose-gc --max-semi-space-size=8 --heap-growing-percent=100 bench/import.ts [--rows 1000000]
+ *   node --expose-gc --max-semi-space-size=8 --heap-growing-percent=100 bench/import.ts [--rows 1000000] [--durable]
  *
- * The last two flags are those that `npm start` gives to the server.
+ * The first of the flags lets this script collect garbage before it measures memory; the last two are those that `npm start` gives to the
+ * server. PostgreSQL runs without fsync, as for tests, and with `--durable` as `npm start` runs it. The settings are printed.
  *
  * Both run before and after the import, and count with the mean, so a table that has grown favors neither. The file is imported
  * once for its rate, and then into another account while someone reads. Search texts are written behind: how long that takes after
@@ -25,17 +26,22 @@ import { setColumns, startImport } from '../server/modules/imports/service.ts'
 import { CHUNK_BYTES } from '../server/modules/imports/values-schema.ts'
 import { writeSearchTexts } from '../server/modules/subscribers/list/search.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
+import { postgresSettings } from './postgres-settings.ts'
 import { openReading } from './reading.ts'
 import { copySubscribers, FIELDS, newAccount, subscriberRow } from './subscribers.ts'
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, durable: { type: 'boolean', default: false } },
+})
 const rows = Number(values.rows)
 const WARM_UP = 20
 const READS = 100
 const KEYS_ONLY = `create table keys_only (account_id int, id bigserial, email_address text, first_name text, fields jsonb,
   primary key (account_id, id), unique (account_id, email_address))`
 
-const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
+// A folder of its own: a PostgreSQL that another process has started keeps its settings.
+const dir = path.resolve(`node_modules/.cache/envoi-bench${values.durable ? '-durable' : ''}`)
+const server = await openEmbedded({ dir, throwaway: !values.durable })
 const made = await makeDatabase(server.url)
 configureLog('silent')
 setEnv({ NODE_ENV: 'test', DATABASE_URL: made.url, SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks' })
@@ -54,6 +60,7 @@ try {
   console.log(
     JSON.stringify({
       rows,
+      postgres: await postgresSettings(database().pool),
       copy_keys_only_rows_per_second: Math.round(bare),
       copy_rows_per_second: Math.round(copied),
       copy_ratio: Number((copied / bare).toFixed(2)),
@@ -68,6 +75,7 @@ try {
   )
 } finally {
   await closeDatabase()
+  await made.drop()
   await server.close()
 }
 

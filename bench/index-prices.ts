@@ -4,6 +4,7 @@
  *
  *   node bench/index-prices.ts [--rows 200000] [--rounds 3] [--table subscriber|delivery] [--only search]
  *
+ * PostgreSQL runs without fsync, as for tests: `cpu` lacks what flushing takes, and prices compare with each other only. Settings are printed.
  * `cpu` is what the one PostgreSQL process computed (Linux only): it stays nearly the same on a busy machine, elapsed time does not.
  */
 import { readFileSync } from 'node:fs'
@@ -16,6 +17,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
+import { postgresSettings, settingsText } from './postgres-settings.ts'
 import { copyLines, newAccount } from './subscribers.ts'
 
 const { values } = parseArgs({
@@ -33,6 +35,7 @@ const made = await makeDatabase(server.url)
 openDatabase(made.url)
 const client = await database().pool.connect()
 try {
+  console.log(`${rows} rows, ${values.rounds} rounds, ${settingsText(await postgresSettings(client))}`)
   if (values.table !== 'delivery') await priceTable('subscriber', await subscribers())
   if (values.table !== 'subscriber') await priceTable('delivery', await deliveries())
 } finally {

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { serve } from '@hono/node-server'
 import { systemCtx } from '../server/core/context.ts'
+import { createHttp } from '../server/http/listener.ts'
 import { createApiKey } from '../server/modules/api-keys/service.ts'
 import { restApp } from '../server/rest/app.ts'
 
@@ -13,11 +14,12 @@ interface Reads {
 
 /** Runs the product's server in this process, with its jobs as in `npm start`. Another process requests one subscriber. */
 export async function openReading(account_id: number, subscriber_id: number) {
-  const { fetch } = restApp({ base_url: 'http://localhost', metrics_token: undefined })
-  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
-  await once(server, 'listening')
-  const address = server.address() as { port: number }
-  const url = `http://127.0.0.1:${address.port}/v4/subscribers/${subscriber_id}`
+  const app_url = 'http://localhost'
+  const rest = restApp({ base_url: app_url, metrics_token: undefined })
+  const server = createHttp(rest, (_request, response) => void response.writeHead(404).end(), { app_url })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/v4/subscribers/${subscriber_id}`
   return {
     read: async (requests: number): Promise<Reads> => {
       // One key may ask 120 times a minute.

@@ -124,10 +124,33 @@ const toHono = (path: string): Case => ({
   wanted: [{ variant: 'product', to: 'hono', least: 0.4 }],
 })
 
-/** One line for each ratio that is wanted of a case. */
-export function ratios({ wanted }: Case, rates: Record<string, number>): string[] {
-  return wanted.map(({ variant, to, least }) => {
-    const ratio = (rates[variant] ?? 0) / (rates[to] ?? 0)
-    return `${variant} to ${to} ${ratio.toFixed(2)}${least === undefined ? '' : ` (wanted: at least ${least.toFixed(2)})`}`
+/** A ratio that a case reached. */
+export interface Reached {
+  name: string
+  ratio: number
+  least?: number
+}
+
+export const ratios = ({ wanted }: Case, rates: Record<string, number>): Reached[] =>
+  wanted.map(({ variant, to, ...least }) => ({
+    name: `${variant} to ${to}`,
+    ratio: (rates[variant] ?? 0) / (rates[to] ?? 0),
+    ...least,
+  }))
+
+export const ratioText = ({ name, ratio, least }: Reached): string =>
+  `${name} ${ratio.toFixed(2)}${least === undefined ? '' : ` (wanted: at least ${least.toFixed(2)})`}`
+
+/** How far a ratio of one size may be from that of another. */
+const WITHIN = 1.3
+
+/** One line for each ratio that was reached with several numbers of subscribers. `reached`: by ratio, then by number. */
+export function sizeLines(reached: ReadonlyMap<string, ReadonlyMap<number, number>>): string[] {
+  return [...reached].flatMap(([name, sizes]) => {
+    if (sizes.size < 2) return []
+    const all = [...sizes.values()]
+    const apart = Math.max(...all) / Math.min(...all)
+    const each = [...sizes].map(([size, ratio]) => `${ratio.toFixed(2)} with ${size}`).join(', ')
+    return [`${name}: ${each}: ${apart.toFixed(2)} apart${apart > WITHIN ? `, more than ${WITHIN}` : ''}`]
   })
 }

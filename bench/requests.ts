@@ -11,14 +11,24 @@ import type { CpuParts } from './cpu-parts.ts'
 import { measureFilterStatement } from './filter-statement.ts'
 import { APPS, CREATED_DOMAIN, loadListData, SECRET_KEY } from './list-data.ts'
 import { cpuOfTree, postmasterPid } from './process-cpu.ts'
-import { type Case, type Facts, ratios, requestCases, type ServerName } from './request-cases.ts'
+import {
+  type Case,
+  type Facts,
+  type Reached,
+  ratios,
+  ratioText,
+  requestCases,
+  type ServerName,
+  sizeLines,
+} from './request-cases.ts'
 import { RequestEvents } from './request-events.ts'
 import type { Load, Loaded } from './request-load.ts'
 
 // Requests per second of the product and of a bare node:http + pg server (for opens and clicks: Hono + pg), each in a process of its own,
 // loaded by another one. All cases alternate, round after round; what counts are ratios of medians. The database is kept in
-// node_modules/.cache, one for each number of subscribers, and what a case writes is deleted after it.
-// node bench/requests.ts [--subscribers 10000,1000000] [--case one,create] [--connections 8,32] [--seconds 2] [--rounds 5]
+// node_modules/.cache, one for each number of subscribers, and what a case writes is deleted after it. With several numbers, the same ratios
+// are compared at the end. Before the first case, processes are warmed up: V8 compiles what runs often, and the first case would be slower.
+// node bench/requests.ts [--subscribers 10000,1000000] [--case one,create] [--connections 8,32] [--seconds 2] [--rounds 5] [--warm-up 4]
 //   [--apps 400: how many are used alternately] [--cpu: where the product's CPU goes] [--memory 100000: the heap over so many requests]
 
 const { values } = parseArgs({
@@ -28,6 +38,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '8,32' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
+    'warm-up': { type: 'string', default: '4' },
     apps: { type: 'string', default: String(APPS) },
     cpu: { type: 'boolean', default: false },
     memory: { type: 'string' },
@@ -40,10 +51,14 @@ const TAGGINGS = 400_000
 const TOKENS = 10_000
 const children: ChildProcess[] = []
 let sent = 0
+/** By the name of a ratio, then by the number of subscribers. */
+const reached = new Map<string, Map<number, number>>()
 configureLog('silent')
 
 try {
   for (const subscribers of numbers(values.subscribers)) await measureOn(subscribers)
+  const lines = sizeLines(reached)
+  if (lines.length > 0) console.log(['\nThe same ratios with other numbers of subscribers', ...lines].join('\n  '))
 } finally {
   for (const child of children) child.kill()
 }
@@ -64,13 +79,18 @@ async function measureOn(subscribers: number): Promise<void> {
     const stage = { product, bare, hono, load, facts, events, postgres: await postmasterPid(client) }
     await cleanUp(client, facts)
     const cases = requestCases(facts)
+    await warmUp([cases.one, cases.open], { ...stage, connections: 8 })
+    await cleanUp(client, facts)
     const wanted = values.case?.split(',') ?? Object.keys(cases)
     for (const name of wanted) {
       const group = cases[name]
       if (!group) throw new Error(`No case ${name}. Cases: ${Object.keys(cases).join(', ')}`)
       for (const connections of numbers(values.connections)) {
-        const title = `${name}, ${subscribers} subscribers, ${connections} connections`
-        await measure(title, group, { ...stage, connections })
+        console.log(`\n${name}, ${subscribers} subscribers, ${connections} connections`)
+        for (const { name: ratio_name, ratio } of await measure(group, { ...stage, connections })) {
+          const whole_name = `${name}, ${connections} connections, ${ratio_name}`
+          reached.set(whole_name, (reached.get(whole_name) ?? new Map()).set(subscribers, ratio))
+        }
       }
       if (name === 'filter') await measureFilterStatement(embedded.url, facts, 20 * Number(values.rounds))
       await cleanUp(client, facts)
@@ -110,7 +130,13 @@ interface Stage extends Record<ServerName, Server> {
   connections: number
 }
 
-async function measure(title: string, group: Case, stage: Stage): Promise<void> {
+async function warmUp(groups: (Case | undefined)[], stage: Stage): Promise<void> {
+  for (const group of groups) {
+    for (const request of Object.values(group?.variants ?? {})) await send(request, stage, Number(values['warm-up']))
+  }
+}
+
+async function measure(group: Case, stage: Stage): Promise<Reached[]> {
   const rates: Record<string, number[]> = {}
   const slow: Record<string, number[]> = {}
   const cpu: Record<string, number[]> = {}
@@ -132,7 +158,6 @@ async function measure(title: string, group: Case, stage: Stage): Promise<void> 
     }
   }
   const medians = Object.fromEntries(Object.entries(rates).map(([variant, all]) => [variant, median(all)]))
-  console.log(`\n${title}`)
   for (const [variant, rate] of Object.entries(medians)) {
     const p99 = median(slow[variant] ?? []).toFixed(1)
     const used = median(cpu[variant] ?? []).toFixed(0)
@@ -141,11 +166,17 @@ async function measure(title: string, group: Case, stage: Stage): Promise<void> 
       `  ${variant.padEnd(24)} ${rate.toFixed(0).padStart(6)} requests/s   99 % within ${p99} ms   CPU in microseconds: Node ${used}, PostgreSQL ${used_by_database}`,
     )
   }
-  for (const line of ratios(group, medians)) console.log(`  ${line}`)
+  const found = ratios(group, medians)
+  for (const one of found) console.log(`  ${ratioText(one)}`)
   if (values.cpu) await printCpu(group, stage)
+  return found
 }
 
-async function send(request: Case['variants'][string], stage: Stage): Promise<Loaded> {
+async function send(
+  request: Case['variants'][string],
+  stage: Stage,
+  seconds = Number(values.seconds),
+): Promise<Loaded> {
   const { facts, load, connections } = stage
   const { method, path, body } = request
   const load_now: Load = {
@@ -157,7 +188,7 @@ async function send(request: Case['variants'][string], stage: Stage): Promise<Lo
     tokens: facts.tokens,
     apps: Number(values.apps),
     connections,
-    seconds: Number(values.seconds),
+    seconds,
   }
   load.send(load_now)
   const [loaded] = (await once(load, 'message')) as [Loaded]
