@@ -1,19 +1,29 @@
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Credential, credentialCache, measureCredentialAge } from '../core/credential.ts'
 import { database, unscoped } from '../db/client.ts'
 import { revokeApiKey } from '../modules/api-keys/service.ts'
 import { testAccount } from '../testing/account.ts'
+import { runInOwnDatabase } from '../testing/database/own-database.ts'
 import { type RestProcess, startRest } from '../testing/processes/rest-process.ts'
+
+// Plans are those of a whole instance, so this file has a database of its own.
+runInOwnDatabase()
 
 // Cached credentials do not expire in these processes, so only a notification can make them refuse one.
 let processes: RestProcess[] = []
 beforeAll(async () => {
-  const url = inject('database_url')
+  const { url } = database()
+  const now = new Date()
+  await unscoped().plan.create({
+    data: { key: NO_API, name: 'Without the API', has_api: false, created_at: now, updated_at: now },
+  })
   processes = await Promise.all([1, 2].map(() => startRest(url, { keeps_credentials: true })))
 })
 afterAll(async () => {
   await Promise.all(processes.map(({ kill }) => kill()))
 })
+
+const NO_API = 'no_api'
 
 /** An owner with a key of their own and a token. */
 async function owner() {
@@ -107,16 +117,33 @@ const changes: [string, number, 'by_key' | 'by_token', (own: Owner) => Promise<u
     'by_token',
     ({ db, account_id }) => db.account.update({ where: { id: account_id }, data: { api_disabled: true } }),
   ],
+  ['the key of an account that will be deleted', 401, 'by_key', scheduleDeletion],
+  ['the token of an account that will be deleted', 401, 'by_token', scheduleDeletion],
+  ['the key of an account whose new plan has no API', 401, 'by_key', takeApi],
+  ['the token of an account whose new plan has no API', 401, 'by_token', takeApi],
 ]
+
+function scheduleDeletion({ db, account_id }: Owner) {
+  return db.account.update({ where: { id: account_id }, data: { deletes_at: new Date(Date.now() + 86_400_000) } })
+}
+
+function takeApi({ db, account_id }: Owner) {
+  return db.account.update({ where: { id: account_id }, data: { plan_type: NO_API } })
+}
 
 test.each(changes)('%s is refused by every process, by notification', async (_, status, by, change) => {
   const own = await owner()
   await endsWith(status, { headers: own[by] }, () => change(own))
 })
 
-test('the key of a demoted member loses permissions in every process, by notification', async () => {
-  const { by_key, db, account_id } = await owner()
-  await endsWith(403, { headers: by_key, path: '/v4/webhook_endpoints' }, () =>
+const demoted = [
+  ['key', 'by_key'],
+  ['token', 'by_token'],
+] as const
+
+test.each(demoted)('the %s of a demoted member loses permissions in every process, by notification', async (_, by) => {
+  const { db, account_id, ...own } = await owner()
+  await endsWith(403, { headers: own[by], path: '/v4/webhook_endpoints' }, () =>
     db.membership.updateMany({ where: { account_id }, data: { role: 'viewer' } }),
   )
 })
