@@ -87,6 +87,8 @@ test('a creator inserts a content block and an image from an app into an email',
     await expect(sheet.frameLocator('iframe').getByText('9 €')).toBeVisible()
     await sheet.getByRole('button', { name: 'Insert block' }).click()
     await expect(page.frameLocator('iframe[title="Product (Florist)"]').getByText('Tulips')).toBeVisible()
+    // The closing sheet covers the email.
+    await expect(sheet).toBeHidden()
     await saved(page)
     await expect
       .poll(() => contentOf(page, broadcast_id))
@@ -101,7 +103,6 @@ test('a creator inserts a content block and an image from an app into an email',
     await sheet.getByLabel('Title').fill('Peonies')
     await expect(sheet.frameLocator('iframe').getByText('Peonies')).toBeVisible()
     await sheet.getByRole('button', { name: 'Save settings' }).click()
-    // The closing sheet covers the email.
     await expect(sheet).toBeHidden()
     const frames = page.locator('iframe[title="Product (Florist)"]')
     await expect(frames.contentFrame().getByText('Peonies')).toBeVisible()

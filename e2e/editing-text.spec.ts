@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { jpegOf } from '../server/testing/media/pictures.ts'
 import { dropFiles } from './support/files.ts'
+import { expectNotice } from './support/notices.ts'
 import { DESK, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
+import { restingPlace } from './support/places.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
 
 const imageOf = async (name: string, color: string) => ({
@@ -39,7 +41,7 @@ for (const screen of [DESK, PHONE])
       await page.keyboard.press('End')
       await dropFiles(content, images)
       await expect(content.locator('img')).toHaveCount(3)
-      await expect(page.getByText(/^broken\.png: /)).toBeVisible()
+      await expectNotice(page, 'broken.png: ')
       const library = await ask<{ pictures: { name: string; url: string }[] }>(page, 'media.list', {})
       const names = new Map(library.pictures.map(({ name, url }) => [url, name]))
       const shown = await content.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''))
@@ -49,7 +51,7 @@ for (const screen of [DESK, PHONE])
     await test.step('an image that is dropped beside the text is added too, and no file takes the place of the page', async () => {
       const beside = content.locator('..')
       await dropFiles(beside, [{ name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }])
-      await expect(page.getByText('Only images can be added here')).toBeVisible()
+      await expectNotice(page, 'Only images can be added here')
       await dropFiles(beside, [await imageOf('beside.jpg', '#7a5230')])
       await expect(content.locator('img')).toHaveCount(4)
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -74,8 +76,7 @@ for (const screen of [DESK, PHONE])
       await page.getByLabel('Image width in pixels').press('Enter')
       // Not behind the tools, which stay in view.
       await first.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-      const box = await handle.boundingBox()
-      if (!box) throw new Error('The handle is not shown')
+      const box = await restingPlace(handle)
       await page.mouse.move(box.x + 8, box.y + 8)
       await page.mouse.down()
       await page.mouse.move(box.x + 38, box.y + 8, { steps: 3 })
@@ -100,9 +101,14 @@ for (const screen of [DESK, PHONE])
       await dialog.getByLabel('URL').fill('studio.example/bowls')
       await page.keyboard.press('Enter')
       await expect(content.getByRole('link', { name: 'Bowls' })).toHaveAttribute('href', 'https://studio.example/bowls')
+      // The keys mean a link only where the text has the focus back.
+      await expect(dialog).toBeHidden()
+      await expect(content).toBeFocused()
       await page.keyboard.press('Control+k')
       await expect(dialog.getByLabel('URL')).toHaveValue('https://studio.example/bowls')
       await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(content).toBeFocused()
       await page.getByLabel('Preview text').focus()
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('dialog', { name: 'Link' })).toHaveCount(0)
@@ -204,9 +210,7 @@ test('lists are read in the direction of their own text, and two social links of
     await video.getByLabel('Title').fill('A bowl on the wheel')
     await video.getByRole('button', { name: 'Insert video' }).click()
     await copied
-    await expect(
-      page.getByText('The image was not copied: no connection. The email shows it from YouTube.'),
-    ).toBeVisible()
+    await expectNotice(page, 'The image was not copied: no connection. The email shows it from YouTube.')
     await expect.poll(() => contentOf(page, id)).toContain('https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg')
   })
 })

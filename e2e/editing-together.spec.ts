@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { saveAddress } from './support/automations.ts'
-import { examineOpen } from './support/page-checks.ts'
+import { expectNotice } from './support/notices.ts'
+import { examineOpen, hydrated } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -102,6 +103,8 @@ test('a broadcast is not sent, and a post not published, with a text that anothe
 
   const post = await call<{ id: number }>(page, 'posts.create', { title: 'A bench', content: '<p>Oak</p>' })
   await page.goto(`/posts/${post.id}`)
+  // Before its scripts are there, a page says that all is saved.
+  await hydrated(page)
   await page.getByLabel('Title', { exact: true }).fill('A chair')
   await saved(page)
   await call(page, 'posts.save', { id: post.id, content: '<p>Ash</p>' })
@@ -114,7 +117,7 @@ test('a broadcast is not sent, and a post not published, with a text that anothe
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('Ash')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await publishing.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Post published')).toBeVisible()
+  await expectNotice(page, 'Post published')
 })
 
 test('a review sends the versions and the plan that it shows, whatever another tab has chosen', async ({ page }) => {
@@ -220,6 +223,7 @@ test('a snippet and a post that was published ask before they replace what anoth
   await page.goto(`/snippets/${snippet.id}`)
   const name = page.getByLabel('Name', { exact: true })
   await expect(name).toHaveValue('Sign off')
+  await hydrated(page)
   await call(page, 'snippets.update', { id: snippet.id, content: 'Bye, Ida' })
   await name.fill('Farewell')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -232,6 +236,7 @@ test('a snippet and a post that was published ask before they replace what anoth
   await page.goto(`/posts/${post.id}`)
   const title = page.getByLabel('Title', { exact: true })
   await expect(title).toHaveValue('A bench')
+  await hydrated(page)
   await call(page, 'posts.save', { id: post.id, title: 'A chair' })
   await title.fill('A table')
   await page.getByRole('button', { name: 'Publish changes' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { DESK, PHONE } from './support/page-checks.ts'
+import { DESK, hydrated, PHONE } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
 for (const { name, viewport } of [DESK, PHONE])
@@ -8,6 +8,7 @@ for (const { name, viewport } of [DESK, PHONE])
     await signUp(page, newUser('Ida'))
     const { id } = await call<{ id: number }>(page, 'forms.create', { name: 'Moss', type: 'embed', format: 'inline' })
     await page.goto(`/forms/${id}?tab=content`)
+    await hydrated(page)
     const first = page.getByLabel('Heading', { exact: true })
     await first.focus()
     const behind: string[] = []
@@ -21,7 +22,7 @@ for (const { name, viewport } of [DESK, PHONE])
     await first.focus()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByLabel('Redirect URL')).toBeFocused()
-    expect(await page.evaluate(nameIfBehind)).toBeNull()
+    await expect.poll(() => page.evaluate(nameIfBehind)).toBeNull()
   })
 
 /** Runs in the page: the name of the field or button that has the focus, or of the error that it is described by, if something else covers it. */

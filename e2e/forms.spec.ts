@@ -271,7 +271,7 @@ for (const device of ['desk', 'phone'] as const)
     await page.setViewportSize(size)
     await expect(async () => {
       await page.goto(`/forms/${form.id}?tab=results`)
-      await expect(page.getByRole('list', { name: 'Sources by sign-ups' })).toContainText('moss')
+      await expect(page.getByRole('list', { name: 'Sources by sign-ups' })).toContainText('moss', { timeout: 5_000 })
     }).toPass()
     await examineOpen(page)
   })

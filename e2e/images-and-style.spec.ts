@@ -119,7 +119,7 @@ for (const screen of [DESK, PHONE])
       await history.getByRole('button', { name: 'Restore' }).click()
       await expectNotice(page, 'Restored')
       await expect(page.getByRole('textbox', { name: 'Content' }).getByAltText(WORDS)).toHaveCount(0)
-      expect(await contentOf(page, id)).not.toContain(WORDS)
+      await expect.poll(() => contentOf(page, id)).not.toContain(WORDS)
     })
 
     await test.step('a pasted image of the web is copied to the library', async () => {

@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { hydrated } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -49,6 +50,7 @@ test('an upload that is refused after the creator returns to it shows the reason
     route.fulfill({ status: 422, json: { errors: ['This piece is damaged'] } }),
   )
   await choose(page, csv('subscribers.csv', 'Email\nann@reader.example\n'))
+  await expect(page.getByRole('region', { name: 'Upload' })).toBeVisible()
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
   await expect(title(page, 'Tags')).toBeVisible()
   await page.getByRole('link', { name: 'Subscribers', exact: true }).click()
@@ -128,6 +130,7 @@ test('a double click starts one export, and its row shows its contents', async (
   await call(page, 'subscribers.add', { email_address: 'bo@reader.example' })
   await page.goto('/subscribers?q=ann&status=all')
   await expect(page.getByRole('link', { name: 'ann@reader.example' })).toBeVisible()
+  await hydrated(page)
   await page.getByRole('button', { name: 'Export' }).dblclick()
   await page.getByRole('button', { name: 'View activity' }).click()
   const exports = page.getByRole('region', { name: 'Exports' })

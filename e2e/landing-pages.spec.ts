@@ -75,7 +75,7 @@ test('a visitor whom another site links to counts for it, also when the form cam
   const { host, pathname } = new URL(embed_url)
   // The browser of journeys says that it is a program, so its views are not counted.
   await expect
-    .poll(() => ask(page, 'forms.results', { id, days: 7 }), { timeout: 20_000 })
+    .poll(() => ask(page, 'forms.results', { id, days: 7 }))
     .toMatchObject({
       sources: [{ value: new URL(site.url).host, sign_ups: 1 }],
       pages: [{ value: `${host}${pathname}`, sign_ups: 1 }],

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addPurchase } from './support/database.ts'
 import { messageTo } from './support/mailbox.ts'
-import { DESK, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
+import { DESK, examineOpen, hydrated, PHONE, pageOn } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp, type User } from './support/user.ts'
 
 const TEXT = `<p>The bench stands in the yard since Sunday.</p><hr data-paywall="">
@@ -44,6 +44,7 @@ for (const screen of [DESK, PHONE])
 
     const studio = await creator(page, newUser('Studio'))
     await page.goto('/settings/product')
+    await hydrated(page)
     await page.getByLabel('Name', { exact: true }).fill('The Bench Course')
     await page.getByLabel('Price').fill('40')
     await page.getByLabel('Where it is sold').fill('shop.example/bench')

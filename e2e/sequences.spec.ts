@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { examineOpen, PHONE, untilShown } from './support/page-checks.ts'
+import { examineOpen, hydrated, PHONE, untilShown } from './support/page-checks.ts'
+import { restingPlace } from './support/places.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a welcome sequence sends its first email to a subscriber', async ({ page }) => {
@@ -82,16 +83,16 @@ test('emails can be reordered by keyboard and dragging, and an immediate one sta
     })
   await page.goto(`/sequences/${id}`)
   await expect(page.getByRole('article')).toHaveCount(3)
+  await hydrated(page)
 
   await page.getByRole('button', { name: /^Move “Three”/ }).press('ArrowUp')
   await expect.poll(() => stored(page, id)).toEqual(['One', 'Three', 'Two'])
   await expect(page.getByRole('button', { name: /^Move “Three”: position 2 of 3/ })).toBeFocused()
 
   const [handle, target] = [
-    await page.getByRole('button', { name: /^Move “Two”/ }).boundingBox(),
-    await page.getByRole('button', { name: /^Move “Three”/ }).boundingBox(),
+    await restingPlace(page.getByRole('button', { name: /^Move “Two”/ })),
+    await restingPlace(page.getByRole('button', { name: /^Move “Three”/ })),
   ]
-  if (!handle || !target) throw new Error('The handles are out of sight')
   await page.mouse.move(handle.x + 12, handle.y + 12)
   await page.mouse.down()
   await page.mouse.move(target.x + 40, target.y + 20, { steps: 12 })

@@ -9,7 +9,8 @@ export async function chooseAtCursor(page: Page, typed: string, name: string): P
 
 /** Writes an email with the toolbar and keyboard, with a heading, merge tags and a link. */
 export async function writeEmail(page: Page, link: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Content' }).click()
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.click()
   await chooseAtCursor(page, '/head', 'Heading 1')
   await page.keyboard.type('The moss is out')
   await page.keyboard.press('Enter')
@@ -17,6 +18,8 @@ export async function writeEmail(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Personalize' }).click()
   await page.getByRole('menuitem', { name: 'First name' }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
+  // The text gets the focus back a moment after the menu has closed.
+  await expect(content).toBeFocused()
   await page.keyboard.type(' from ')
   await chooseAtCursor(page, '{{ho', 'Home town')
   await page.keyboard.type('.')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { linkIn, messageTo } from './mailbox.ts'
 import { keepNotices } from './notices.ts'
-import { productOf } from './page-checks.ts'
+import { hydrated, productOf } from './page-checks.ts'
 import { running } from './running.ts'
 
 /** A user with a unique address. */
@@ -52,12 +52,12 @@ export async function signUp(page: Page, user: User): Promise<void> {
   expect(new URL((await answer.json()).url).searchParams.get('error')).toBeNull()
 }
 
-/** Signs up and opens the home page. */
+/** Signs up and opens the home page, which then handles keys. */
 export async function signUpAtHome(page: Page, user: User): Promise<void> {
   await signUp(page, user)
   await page.goto('/')
-  // Shown by the page’s scripts, which then handle keys.
   await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
+  await hydrated(page)
 }
 
 const signUpLink = async ({ email_address }: User) =>
