@@ -97,7 +97,8 @@ function keepEarlyInput(): void {
     }
     const is_input =
       target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-    if (!is_input || !isEarly(target)) return
+    // What is typed on until it is done again must not be taken back by it.
+    if (!is_input || !(isEarly(target) || kept.has(target))) return
     if (target.type === 'file') {
       keep(target, () => target.dispatchEvent(new Event('change', { bubbles: true })))
       return
@@ -121,7 +122,9 @@ function keepEarlyInput(): void {
     (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
       // A form with an address needs no scripts.
-      if (!button || button.form?.hasAttribute('action') || !isEarly(button)) return
+      if (is_repeating || !button || button.form?.hasAttribute('action')) return
+      // One that is pressed again before it is done is pressed once.
+      if (!isEarly(button) && !kept.has(button)) return
       // Others would be sent to this page.
       event.preventDefault()
       event.stopImmediatePropagation()

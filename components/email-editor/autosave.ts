@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { httpStatus, isPassing } from '@/components/request-error'
-import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import { useOffline } from '@/components/use-offline'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
@@ -202,14 +202,9 @@ export function useAutosave<Change extends object>(
       discard()
       base.current = theirs?.text_version
       show?.()
-      toast.success(t`Their text is shown.`, {
-        action: {
-          label: t`Undo`,
-          onClick: () => {
-            change(mine)
-            onKept?.(mine)
-          },
-        },
+      toastWithUndo(t`Their text is shown.`, async () => {
+        change(mine)
+        onKept?.(mine)
       })
       return
     }
