@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { outageOf } from './outage.ts'
 
 const failed = (code: string) => Object.assign(new Error('no telling text'), { code })
@@ -38,3 +41,13 @@ test.each(['ENOENT', 'EAGAIN'])(
     expect(outageOf(failed(`${code}: no such file or directory, open 'connect'`))).toBeUndefined()
   },
 )
+
+test('a server that accepts a connection and stays silent is an outage', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = new pg.Client({ host: '127.0.0.1', port, connectionTimeoutMillis: 100 })
+  const failure = await client.connect().catch((error: unknown) => error)
+  expect(outageOf(failure)).toMatchObject({ code: 'unavailable', retry_after: 5 })
+})

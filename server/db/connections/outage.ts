@@ -30,11 +30,11 @@ const AWAY = new Set([
   ...[POOL_TIMEOUT, 'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ])
 /**
- * Texts of errors for which node-postgres has no code: a broken connection, and a pool without a free one. A Unix socket is gone while its
+ * Texts of errors for which node-postgres has no code: a broken connection, one that was not answered in time, and a pool without a free one. A Unix socket is gone while its
  * server is stopped, or its queue is full; their codes alone could be those of a file.
  */
 const BROKEN =
-  /\bconnect E(?:NOENT|AGAIN)\b|^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:was closed|has encountered a connection error) and is not queryable)/
+  /\bconnect E(?:NOENT|AGAIN)\b|^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (?:was closed|has encountered a connection error) and is not queryable)/
 
 /** Returns a `DatabaseUnavailable` if the error, however a driver wrapped it, means that the database is unavailable or full. */
 export function outageOf(error: unknown): DatabaseUnavailable | undefined {
