@@ -35,7 +35,7 @@ export const ReviewDetail = AppDetail.extend({
 export type ReviewDetail = z.infer<typeof ReviewDetail>
 
 /** A test of the version in review. */
-export const TestView = z.object({
+const TestView = z.object({
   account_id: z.int(),
   account_name: z.string(),
   started_by: z.string().nullable(),
@@ -44,7 +44,6 @@ export const TestView = z.object({
   /** Whether the app finished its installation. */
   is_complete: z.boolean(),
 })
-export type TestView = z.infer<typeof TestView>
 
 /** A test in the account that an administrator has open. */
 export interface TestInAccount {

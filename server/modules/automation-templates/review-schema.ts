@@ -44,7 +44,7 @@ export const ByTest = z.object({ id: Id, account_id: Id })
 export type ByTest = z.infer<typeof ByTest>
 
 /** A draft of the version in review in an account of an administrator. */
-export interface TemplateTest {
+interface TemplateTest {
   account_id: number
   account_name: string
   started_by: string | null

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
+import { rowsSql } from '../../db/statements/rows-sql.ts'
 import { COMING_SQL, type ComingVersion, countComing } from '../automations/inspecting/coming.ts'
 import { type Home, type Problem, SETUP_STEPS, type SetupStep, type Upcoming } from './schema.ts'
 
 /** Returns what the home page says besides the figures: the setup of a new account, what needs attention, and what is sent next. */
 export async function getHome(ctx: Ctx): Promise<Home> {
-  const [setup, problems, upcoming] = await Promise.all([findSetup(ctx), findProblems(ctx), findUpcoming(ctx)])
-  return { setup, problems, upcoming }
+  const [setup, found] = await Promise.all([findSetup(ctx), findProblemsAndUpcoming(ctx)])
+  return { setup, ...found }
 }
 
 type SetupRow = Record<SetupStep, boolean> & { is_hidden: boolean; mail_is_caught: boolean }
@@ -71,17 +72,12 @@ const FIND_PROBLEMS = Object.entries(PROBLEMS)
   )
   .join(' union all ')
 
-function findProblems(ctx: Ctx): Promise<Problem[]> {
-  return ctx.sql.rows<Problem>(
-    `select kind, id, name, reason, count, since from (${FIND_PROBLEMS}) t
-     where $2::timestamptz is not null order by urgency, since_time desc nulls last, id desc`,
-    [ctx.now()],
-  )
-}
-
-async function findUpcoming(ctx: Ctx): Promise<Upcoming> {
-  const row = await ctx.sql.one<Omit<Upcoming, 'automations'> & { versions: ComingVersion[] }>(
+async function findProblemsAndUpcoming(ctx: Ctx): Promise<Omit<Home, 'setup'>> {
+  const row = await ctx.sql.one<Omit<Upcoming, 'automations'> & { problems: Problem[]; versions: ComingVersion[] }>(
     `select
+       ${rowsSql(
+         `select kind, id, name, reason, count, since from (${FIND_PROBLEMS}) t order by urgency, since_time desc nulls last, id desc`,
+       )} as problems,
        coalesce((select jsonb_agg(to_jsonb(b) order by b.send_at, b.id) from (
          select t.id, t.subject, ${isoSql('t.send_at')} as send_at from broadcast t
          where t.account_id = $1 and t.status = 'scheduled' and t.send_at is not null order by t.send_at, t.id limit 5
@@ -96,9 +92,9 @@ async function findUpcoming(ctx: Ctx): Promise<Upcoming> {
            ) x
          ) d where d.due > 0 order by d.due desc, q.id limit 5
        ) s), '[]') as sequences,
-       coalesce((select jsonb_agg(to_jsonb(v)) from (${COMING_SQL}) v), '[]') as versions`,
+       ${rowsSql(COMING_SQL)} as versions`,
     [ctx.now()],
   )
-  const { broadcasts = [], sequences = [], versions = [] } = row ?? {}
-  return { broadcasts, sequences, automations: countComing(versions).slice(0, 5) }
+  const { problems = [], broadcasts = [], sequences = [], versions = [] } = row ?? {}
+  return { problems, upcoming: { broadcasts, sequences, automations: countComing(versions).slice(0, 5) } }
 }

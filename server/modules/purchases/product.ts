@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
+import { rowsSql } from '../../db/statements/rows-sql.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { ProductInput, ProductView } from './product-schema.ts'
 
@@ -31,18 +32,16 @@ export const productIdSql = (account_id: string): string =>
 
 /** Returns the product with its figures. */
 export async function getProduct(ctx: Ctx): Promise<ProductView> {
-  const [product, figures, sold] = await Promise.all([
+  const [product, found] = await Promise.all([
     findProduct(ctx),
-    ctx.sql.one<Pick<ProductView, 'buyers' | 'paid_posts' | 'usual_currency'>>(
+    ctx.sql.one<Omit<ProductView, 'product'>>(
       `select (select count(distinct r.subscriber_id)::int ${PAID_PURCHASE}) as buyers,
          (select count(*)::int from post where account_id = $1 and is_paid) as paid_posts,
-         ${USUAL_CURRENCY} as usual_currency`,
-    ),
-    ctx.sql.rows<{ pid: string; name: string }>(
-      `select pid, name from product where account_id = $1 order by id desc limit ${MOST_SOLD}`,
+         ${USUAL_CURRENCY} as usual_currency,
+         ${rowsSql(`select pid, name from product where account_id = $1 order by id desc limit ${MOST_SOLD}`)} as sold`,
     ),
   ])
-  return { product: product ?? null, ...(figures ?? { buyers: 0, paid_posts: 0, usual_currency: 'USD' }), sold }
+  return { product: product ?? null, ...(found ?? { buyers: 0, paid_posts: 0, usual_currency: 'USD', sold: [] }) }
 }
 
 /** Returns the currency that most recent purchases have, USD without any. */

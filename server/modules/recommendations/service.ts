@@ -1,6 +1,7 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
+import { rowsSql } from '../../db/statements/rows-sql.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { shownForm } from '../sites/service.ts'
 import { CREATOR_TABLES, creatorSql, IS_OPEN } from './creators.ts'
@@ -22,29 +23,41 @@ import { MOST_RECOMMENDED } from './values-schema.ts'
 const MOST_RECOMMENDERS = 100
 const MOST_FOUND = 10
 
+const RECOMMENDED = rowsSql(
+  `select ${creatorSql()}, r.note, r.shown, r.sign_ups,
+     case when r.is_blocked then 'They do not want to be recommended by you'
+       when not (${IS_OPEN}) then 'They cannot be recommended at the moment' end as problem
+   from recommendation r join ${CREATOR_TABLES} on a.id = r.recommended_id
+   where r.account_id = $1 and r.is_shown order by r.position, r.recommended_id`,
+)
+
+const RECOMMENDERS = rowsSql(
+  `select ${creatorSql()}, r.is_blocked, r.shown, r.sign_ups
+   from recommendation r join ${CREATOR_TABLES} on a.id = r.account_id
+   where r.recommended_id = $1 and (r.is_shown or r.sign_ups > 0)
+   order by r.sign_ups desc, r.account_id limit ${MOST_RECOMMENDERS}`,
+)
+
+interface Found {
+  is_open: boolean | null
+  pitch: string | null
+  recommended: Recommended[]
+  recommenders: Recommender[]
+}
+
 /** Returns what the account allows, whom it recommends and who recommends it. */
 export async function getRecommendations(ctx: Ctx): Promise<RecommendationsView> {
-  const [own, form, recommended, recommenders] = await Promise.all([
-    ctx.db.recommendationProfile.findFirst({ select: { is_open: true, pitch: true } }),
+  const [form, found] = await Promise.all([
     shownForm(ctx),
-    ctx.sql.rows<Recommended>(
-      `select ${creatorSql()}, r.note, r.shown, r.sign_ups,
-         case when r.is_blocked then 'They do not want to be recommended by you'
-           when not (${IS_OPEN}) then 'They cannot be recommended at the moment' end as problem
-       from recommendation r join ${CREATOR_TABLES} on a.id = r.recommended_id
-       where r.account_id = $1 and r.is_shown order by r.position, r.recommended_id`,
-    ),
-    ctx.sql.rows<Recommender>(
-      `select ${creatorSql()}, r.is_blocked, r.shown, r.sign_ups
-       from recommendation r join ${CREATOR_TABLES} on a.id = r.account_id
-       where r.recommended_id = $1 and (r.is_shown or r.sign_ups > 0)
-       order by r.sign_ups desc, r.account_id limit ${MOST_RECOMMENDERS}`,
+    ctx.sql.one<Found>(
+      `select own.is_open, own.pitch, ${RECOMMENDED} as recommended, ${RECOMMENDERS} as recommenders
+       from account left join recommendation_profile own on own.account_id = account.id where account.id = $1`,
     ),
   ])
-  const { is_open = false, pitch = null } = own ?? {}
+  const { is_open, pitch = null, recommended = [], recommenders = [] } = found ?? {}
   const problem =
     is_open && !form ? 'Create an inline form or a landing page, so visitors can sign up for your emails' : null
-  return { is_open, pitch, problem, recommended, recommenders }
+  return { is_open: is_open ?? false, pitch, problem, recommended, recommenders }
 }
 
 /** Lets others recommend the account, or ends it: then no visitor sees it any more. */

@@ -1,9 +1,10 @@
 import { adminRecord } from '../../core/audit/admin-write.ts'
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { iso, isoOrNull } from '../../core/wire.ts'
+import { iso, isoOrNull, isoSql } from '../../core/wire.ts'
 import type { Expired } from '../../db/purge.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import { rowsSql } from '../../db/statements/rows-sql.ts'
 import { checkTransports, type TransportCheck } from './circuits/check.ts'
 import { openTransports } from './open-transports.ts'
 import type { TransportView } from './schema.ts'
@@ -27,29 +28,31 @@ interface Hours {
   last_error: string | null
 }
 
+type BackOff = TransportView['back_offs'][number] & { transport: string }
+
+const LIMITED_AND_COUNTED = `select ${rowsSql(
+  `select transport, receiver, reply, ${isoSql('since')} as since, ${isoSql('b.until')} as until from transport_back_off b
+   where transport = any ($1) and b.until > $2 order by transport, b.until desc, receiver limit 500`,
+)} as back_offs, ${rowsSql(
+  `select transport, coalesce(sum(accepted) filter (where hour > $2::timestamptz - interval '2 hours'), 0)::int as accepted_hour,
+     sum(accepted)::int as accepted_day, sum(refused)::int as refused_day, (sum(deferred) + sum(unconfirmed))::int as deferred_day,
+     (array_agg(last_error order by hour desc) filter (where last_error is not null))[1] as last_error
+   from transport_hour where transport = any ($1) and hour > $2::timestamptz - interval '24 hours' group by 1`,
+)} as hours`
+
 const NOTHING = { accepted_hour: 0, accepted_day: 0, refused_day: 0, deferred_day: 0, last_error: null }
 
 /** Lists the transports of this instance with what they do and what is known against them. */
 export async function listTransports(ctx: Ctx): Promise<TransportView[]> {
   const transports = openTransports()
   const names = transports.map(({ name }) => name)
-  const [circuits, back_offs, hours] = await Promise.all([
+  const [circuits, { rows }] = await Promise.all([
     listCircuits(),
-    systemPool().query<{ transport: string; receiver: string; reply: string; since: Date; until: Date }>(
-      `select transport, receiver, reply, since, until from transport_back_off
-       where transport = any ($1) and until > $2 order by transport, until desc, receiver limit 500`,
-      [names, ctx.now()],
-    ),
-    systemPool().query<Hours>(
-      `select transport, coalesce(sum(accepted) filter (where hour > $2::timestamptz - interval '2 hours'), 0)::int as accepted_hour,
-         sum(accepted)::int as accepted_day, sum(refused)::int as refused_day, (sum(deferred) + sum(unconfirmed))::int as deferred_day,
-         (array_agg(last_error order by hour desc) filter (where last_error is not null))[1] as last_error
-       from transport_hour where transport = any ($1) and hour > $2::timestamptz - interval '24 hours' group by 1`,
-      [names, ctx.now()],
-    ),
+    systemPool().query<{ back_offs: BackOff[]; hours: Hours[] }>(LIMITED_AND_COUNTED, [names, ctx.now()]),
   ])
+  const { back_offs = [], hours = [] } = rows[0] ?? {}
   return transports.map(({ name, server, settings: { weight, domains, per_second, per_day } }) => {
-    const { transport: _name, ...counts } = hours.rows.find(({ transport }) => transport === name) ?? {
+    const { transport: _name, ...counts } = hours.find(({ transport }) => transport === name) ?? {
       transport: name,
       ...NOTHING,
     }
@@ -70,9 +73,9 @@ export async function listTransports(ctx: Ctx): Promise<TransportView[]> {
           since: iso(since),
           probe_at: isoOrNull(probe_at),
         })),
-      back_offs: back_offs.rows
+      back_offs: back_offs
         .filter(({ transport }) => transport === name)
-        .map(({ receiver, reply, since, until }) => ({ receiver, reply, since: iso(since), until: iso(until) })),
+        .map(({ transport: _, ...back_off }) => back_off),
     }
   })
 }

@@ -109,7 +109,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   await db.caughtMail.create({
     data: { account_id, mail_from: 'a@studio.example', rcpt_to: 'b@x.example', subject: 'Hi', raw: Buffer.from('Hi') },
   })
-  await db.mediaPicture.create({
+  const picture = await db.mediaPicture.create({
     data: {
       ...{ account_id, key: randomUUID(), digest: randomUUID(), name: 'Moss', state: 'ready' },
       ...{ is_animated: false, width: 640, height: 480, bytes: 9, sizes: [] },
@@ -159,6 +159,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   return {
     imports: imported.id,
     bulk_requests: bulk.id,
+    pictures: picture.id,
     broadcasts: sent.broadcast_id,
     automations,
     automation_emails: of_automation.email_id,

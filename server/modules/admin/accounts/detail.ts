@@ -2,6 +2,7 @@ import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
+import { rowsSql } from '../../../db/statements/rows-sql.ts'
 import { planView } from '../../accounts/plans/plans.ts'
 import type { Suspendable } from '../../accounts/settings-schema.ts'
 import { listMembers } from '../../accounts/team/members.ts'
@@ -21,7 +22,7 @@ export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount):
   const account = await ctx.db.account.findFirst()
   if (!account) throw notFound()
   // One after the other, for an administrator must not take the connections of a busy process.
-  const usage = await readUsage(ctx)
+  const { usage, webhooks, apps } = await readUsed(ctx)
   const keys = await listApiKeys(ctx)
   const team = await listMembers(ctx)
   const last_seen_at = team.reduce<string | null>(
@@ -41,23 +42,24 @@ export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount):
     api_keys: keys.map(({ id, name, prefix, last_used_at, created_at }) => ({
       ...{ id, name, prefix, last_used_at, created_at },
     })),
-    webhooks: await ctx.sql.rows<AccountDetail['webhooks'][number]>(WEBHOOKS),
-    apps: await ctx.sql.rows<AccountDetail['apps'][number]>(APPS),
+    webhooks,
+    apps,
     api_use: await readAccountApiUse(ctx),
     storage: await readStorage(ctx),
     problems: await readProblems(ctx),
   }
 }
 
-async function readUsage(ctx: Ctx): Promise<AccountDetail['usage']> {
-  const [found] = await ctx.sql.rows<AccountDetail['usage']>(
-    `select coalesce(sum(change) filter (where state = 'active'), 0)::int as active_subscribers,
-       coalesce(sum(change), 0)::int as all_subscribers,
-       (select count(*)::int from delivery where account_id = $1 and sent_at > $2) as sent_30_days
-     from subscriber_count where account_id = $1`,
-    [new Date(+ctx.now() - 30 * DAY_MS)],
-  )
-  return found ?? { active_subscribers: 0, all_subscribers: 0, sent_30_days: 0 }
+interface Used {
+  usage: AccountDetail['usage']
+  webhooks: AccountDetail['webhooks']
+  apps: AccountDetail['apps']
+}
+
+async function readUsed(ctx: Ctx): Promise<Used> {
+  const found = await ctx.sql.one<Used>(USED, [new Date(+ctx.now() - 30 * DAY_MS)])
+  if (!found) throw notFound()
+  return found
 }
 
 type Flags = { sign_in_disabled: boolean; api_disabled: boolean; sending_disabled: boolean }
@@ -90,6 +92,13 @@ const WEBHOOKS = `select e.id, e.name, split_part(split_part(e.url, '://', 2), '
 const APPS = `select a.id, a.name, ${isoSql('i.installed_at')} as installed_at
   from installation i join app a on a.id = i.app_id
   where i.account_id = $1 and i.state = 'installed' order by i.installed_at desc nulls last, i.id limit 100`
+
+const USED = `select jsonb_build_object(
+    'active_subscribers', coalesce(sum(change) filter (where state = 'active'), 0)::int,
+    'all_subscribers', coalesce(sum(change), 0)::int,
+    'sent_30_days', (select count(*)::int from delivery where account_id = $1 and sent_at > $2)
+  ) as usage, ${rowsSql(WEBHOOKS)} as webhooks, ${rowsSql(APPS)} as apps
+  from subscriber_count where account_id = $1`
 
 /** Lists the notes of administrators about an account, newest first. */
 export const listAccountNotes = (

@@ -1,8 +1,9 @@
 import { adminWrite } from '../../../core/audit/admin-write.ts'
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
+import { rowsSql } from '../../../db/statements/rows-sql.ts'
 import { setCallsPaused } from '../../apps/review/pause-calls.ts'
-import type { CalledApp, CalledHost, CallsQuery, OutboundCalls, PauseApp, ResumeApp } from '../webhooks-schema.ts'
+import type { CallsQuery, OutboundCalls, PauseApp, ResumeApp } from '../webhooks-schema.ts'
 
 const HOUR_MS = 3_600_000
 const RANGE_MS = { day: 24 * HOUR_MS, week: 168 * HOUR_MS }
@@ -13,7 +14,7 @@ const MOST_COUNTED = 100_000
 
 const APPS = `
   with calls as (
-    select app_id, sum(calls)::int as calls, sum(failures)::int as failures from outbound_hour where hour >= $1 and app_id > 0 group by 1
+    select app_id, sum(calls)::int as calls, sum(failures)::int as failures from outbound_hour where hour >= $1::timestamptz and app_id > 0 group by 1
   ), waiting as (
     select g.app_id, count(*)::int as waiting, (count(*) filter (where c.attempts > 0))::int as retrying,
       min(c.next_attempt_at) as next_attempt_at,
@@ -40,21 +41,23 @@ const APPS = `
 const HOSTS = `
   select kind, nullif(app_id, 0) as app_id, host, sum(calls)::int as calls, sum(failures)::int as failures,
     (array_agg(last_error order by hour desc) filter (where last_error is not null))[1] as last_error
-  from outbound_hour where hour >= $1 group by 1, 2, 3 order by 5 desc, 4 desc, 3, 1 limit ${MOST_HOSTS}`
+  from outbound_hour where hour >= $1::timestamptz group by 1, 2, 3 order by 5 desc, 4 desc, 3, 1 limit ${MOST_HOSTS}`
 
 const POINTS = `
   select ${isoSql('h.at')} as at, coalesce(sum(o.calls), 0)::int as calls, coalesce(sum(o.failures), 0)::int as failures
   from generate_series($1::timestamptz, $2::timestamptz, interval '1 hour') h(at) left join outbound_hour o on o.hour = h.at
   group by h.at order by h.at`
 
+const CALLS = `select ${rowsSql(POINTS)} as points, ${rowsSql(APPS)} as apps, ${rowsSql(HOSTS)} as hosts`
+
 /** Lists apps whose servers are called with what waits for them, and called hosts; those with most failures first. */
 export async function listCalls(ctx: Ctx, { range }: CallsQuery): Promise<OutboundCalls> {
   const hour = Math.floor(+ctx.now() / HOUR_MS) * HOUR_MS
-  const since = [new Date(hour + HOUR_MS - RANGE_MS[range])]
-  const { rows: points } = await systemPool().query<OutboundCalls['points'][number]>(POINTS, [...since, new Date(hour)])
-  const { rows: apps } = await systemPool().query<CalledApp>(APPS, since)
-  const { rows: hosts } = await systemPool().query<CalledHost>(HOSTS, since)
-  return { points, apps, hosts }
+  const { rows } = await systemPool().query<OutboundCalls>(CALLS, [
+    new Date(hour + HOUR_MS - RANGE_MS[range]),
+    new Date(hour),
+  ])
+  return rows[0] ?? { points: [], apps: [], hosts: [] }
 }
 
 /** Pauses all requests to an app's server. Those of automations wait until they are resumed. Throws not_found. */

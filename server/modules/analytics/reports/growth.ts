@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { rowsSql } from '../../../db/statements/rows-sql.ts'
 import { netOf } from '../net-growth.ts'
 import type { Change, GrowthReport, GrowthSource, ReportRange, Source } from '../report-schema.ts'
 import { inSpans, resolveRange, spansOf } from './range.ts'
@@ -24,21 +25,20 @@ interface SourceRow {
 /** Returns who joined and left in a range by how they had joined, from the days that are counted. */
 export async function getGrowth(ctx: Ctx, input: ReportRange): Promise<GrowthReport> {
   const { view, first, from, to } = await resolveRange(ctx, input)
-  const [days, sources] = await Promise.all([
-    ctx.sql.rows<DayRow>(
+  const found = await ctx.sql.one<{ days: DayRow[]; sources: SourceRow[] }>(
+    `select ${rowsSql(
       `select to_char(day, 'YYYY-MM-DD') as day, source, sum(joined)::int as joined, sum(unsubscribed)::int as unsubscribed, sum(lost)::int as lost
-       from analytics_source where account_id = $1 and day between $2::date and $3::date group by day, source`,
-      [from, to],
-    ),
-    ctx.sql.rows<SourceRow>(
+       from analytics_source where account_id = $1 and day between $3::date and $4::date group by day, source`,
+    )} as days, ${rowsSql(
       `select s.*, f.name from (
          select source, form_id, day >= $3::date as is_current, sum(joined)::int as joined, sum(unsubscribed)::int as unsubscribed,
            sum(lost)::int as lost
          from analytics_source where account_id = $1 and day between $2::date and $4::date group by 1, 2, 3
        ) s left join form f on f.account_id = $1 and f.id = s.form_id`,
-      [first, from, to],
-    ),
-  ])
+    )} as sources`,
+    [first, from, to],
+  )
+  const { days = [], sources = [] } = found ?? {}
   const points = inSpans(spansOf(view), days).map(({ rows, ...span }) => {
     const joined: Partial<Record<Source, number>> = {}
     for (const row of rows) joined[row.source] = (joined[row.source] ?? 0) + row.joined

@@ -2,7 +2,8 @@ import { type Ctx, systemPool } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import type { TestInAccount, TestsOfApp, TestView } from '../review-schema.ts'
+import { rowsSql } from '../../../db/statements/rows-sql.ts'
+import type { TestInAccount, TestsOfApp } from '../review-schema.ts'
 import { withDraft } from '../store/detail.ts'
 import type { AppRow } from '../store/directory.ts'
 
@@ -85,24 +86,22 @@ export async function isTestedAnywhere(app_id: number): Promise<boolean> {
 
 /** Lists the tests of an app, the newest first, and the accounts of the user in which it can be tested. */
 export async function listTests({ app_id, user_id }: { app_id: number; user_id: number }): Promise<TestsOfApp> {
-  const [{ rows: tests }, { rows: accounts }] = await Promise.all([
-    systemPool().query<TestView>(
+  const { rows } = await systemPool().query<TestsOfApp>(
+    `select ${rowsSql(
       `select t.account_id, c.name as account_name, coalesce(u.name, u.email) as started_by, ${isoSql('t.started_at')} as started_at,
          ${isoSql('t.expires_at')} as expires_at, exists (select from installation i
            where i.account_id = t.account_id and i.app_id = t.app_id and i.state = 'installed') as is_complete
        from test_install t join account c on c.id = t.account_id left join users u on u.id = t.started_by
        where t.app_id = $1 and t.removed_at is null order by t.started_at desc, t.account_id limit ${MOST}`,
-      [app_id],
-    ),
-    systemPool().query<{ id: number; name: string }>(
+    )} as tests, ${rowsSql(
       `select c.id, c.name from membership m join account c on c.id = m.account_id
        where m.user_id = $2 and m.role = 'owner' and c.deletes_at is null and not exists (
          select from installation i where i.account_id = c.id and i.app_id = $1 and i.state <> 'uninstalled')
        order by c.name, c.id limit ${MOST}`,
-      [app_id, user_id],
-    ),
-  ])
-  return { tests, accounts }
+    )} as accounts`,
+    [app_id, user_id],
+  )
+  return rows[0] ?? { tests: [], accounts: [] }
 }
 
 /** Lists the tests in this account, the newest first. */

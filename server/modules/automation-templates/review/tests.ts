@@ -3,6 +3,7 @@ import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { rowsSql } from '../../../db/statements/rows-sql.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { markForTest } from '../../accounts/settings/for-test.ts'
 import { findOwnInstallation } from '../../apps/installations/installations.ts'
@@ -11,7 +12,7 @@ import { administratorOf, openTestAccount } from '../../installs/test-account.ts
 import { switchAccount } from '../../users/sessions.ts'
 import { copyVersion, usesApp } from '../adopting/adopt.ts'
 import { findForReview, findOwner } from '../directory.ts'
-import type { ByTest, NewTest, TemplateTest, TestsOfTemplate } from '../review-schema.ts'
+import type { ByTest, NewTest, TestsOfTemplate } from '../review-schema.ts'
 import type { ById } from '../schema.ts'
 
 // Administrators copy the version in review into an account of their own, as creators would after its publication.
@@ -25,21 +26,19 @@ const MOST = 50
 export async function listTemplateTests(ctx: Ctx, { id }: ById): Promise<TestsOfTemplate> {
   const user_id = administratorOf(ctx)
   if (!(await findOwner(id))) throw notFound()
-  const [{ rows: tests }, { rows: accounts }] = await Promise.all([
-    systemPool().query<TemplateTest>(
+  const { rows } = await systemPool().query<TestsOfTemplate>(
+    `select ${rowsSql(
       `select t.account_id, c.name as account_name, coalesce(u.name, u.email) as started_by, ${isoSql('t.started_at')} as started_at,
          ${isoSql('t.expires_at')} as expires_at
        from automation_template_test t join account c on c.id = t.account_id left join users u on u.id = t.started_by
        where t.template_id = $1 order by t.started_at desc, t.account_id limit ${MOST}`,
-      [id],
-    ),
-    systemPool().query<{ id: number; name: string }>(
+    )} as tests, ${rowsSql(
       `select c.id, c.name from membership m join account c on c.id = m.account_id
-       where m.user_id = $1 and m.role = 'owner' and c.deletes_at is null order by c.name, c.id limit ${MOST}`,
-      [user_id],
-    ),
-  ])
-  return { tests, accounts }
+       where m.user_id = $2 and m.role = 'owner' and c.deletes_at is null order by c.name, c.id limit ${MOST}`,
+    )} as accounts`,
+    [id, user_id],
+  )
+  return rows[0] ?? { tests: [], accounts: [] }
 }
 
 /** Lists the tests of templates in this account, the newest first. */

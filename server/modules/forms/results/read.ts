@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
+import { rowsSql } from '../../../db/statements/rows-sql.ts'
 import { addDays, localDate } from '../../../lib/time/time-zone.ts'
 import { getForm } from '../service.ts'
 import type { FormResultsFilter } from '../settings-schema.ts'
@@ -35,27 +36,43 @@ export interface FormResults extends Counts {
 
 const MOST_SHOWN = 10
 
+interface Found {
+  by_day: (Counts & { date: string; blocked: number })[]
+  sources: FormResults['sources']
+  pages: FormResults['pages']
+  unconfirmed: number
+}
+
+/** Counts of form $2 from day $3 to day $4. */
+const IN_RANGE = 'account_id = $1 and form_id = $2 and day between $3::date and $4::date'
+
+const BY_DAY = rowsSql(
+  `select to_char(day, 'YYYY-MM-DD') as date, coalesce(sum(views), 0)::int as views, coalesce(sum(sign_ups), 0)::int as sign_ups,
+     greatest(coalesce(sum(blocked), 0), 0)::int as blocked
+   from form_count where ${IN_RANGE} and kind in ('total', 'blocked') group by day order by day`,
+)
+
+const mostFrequent = (kind: 'source' | 'page') =>
+  rowsSql(
+    `select value, sum(views)::int as views, sum(sign_ups)::int as sign_ups from form_count where ${IN_RANGE} and kind = '${kind}'
+     group by value order by sum(sign_ups) desc, sum(views) desc, value limit ${MOST_SHOWN}`,
+  )
+
 /** Returns views and sign-ups by day, source and page. Throws not_found. */
 export async function getFormResults(ctx: Ctx, { id, days }: FormResultsFilter): Promise<FormResults> {
   const form = await getForm(ctx, { id })
   const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
   const until = localDate(time_zone, ctx.now())
   const since = addDays(until, 1 - days)
-  const range = [id, since, until]
-  const by_day = await ctx.sql.rows<Counts & { date: string; blocked: number }>(
-    `select to_char(day, 'YYYY-MM-DD') as date, coalesce(sum(views), 0)::int as views, coalesce(sum(sign_ups), 0)::int as sign_ups,
-       greatest(coalesce(sum(blocked), 0), 0)::int as blocked
-     from form_count where account_id = $1 and form_id = $2 and day between $3::date and $4::date and kind in ('total', 'blocked')
-     group by day order by day`,
-    range,
+  const found = await ctx.sql.one<Found>(
+    `select ${BY_DAY} as by_day, ${mostFrequent('source')} as sources, ${mostFrequent('page')} as pages,
+       (select count(*)::int from form_subscription x
+         join subscriber s on s.account_id = $1 and s.id = x.subscriber_id and s.state = 'inactive'
+        where x.account_id = $1 and x.form_id = $2 and x.added_at >= $3::date::timestamp at time zone $5
+          and x.added_at < ($4::date + 1)::timestamp at time zone $5) as unconfirmed`,
+    [id, since, until, time_zone],
   )
-  const unconfirmed = await ctx.sql.one<{ count: number }>(
-    `select count(*)::int as count from form_subscription x
-       join subscriber s on s.account_id = $1 and s.id = x.subscriber_id and s.state = 'inactive'
-     where x.account_id = $1 and x.form_id = $2 and x.added_at >= $3::timestamp at time zone $5
-       and x.added_at < ($4::date + 1)::timestamp at time zone $5`,
-    [...range, time_zone],
-  )
+  const { by_day = [], sources = [], pages = [], unconfirmed = 0 } = found ?? {}
   const known = new Map(by_day.map((row) => [row.date, row]))
   const dates = Array.from({ length: days }, (_, at) => addDays(since, at))
   const sum = (of: 'views' | 'sign_ups' | 'blocked') => by_day.reduce((total, row) => total + row[of], 0)
@@ -63,26 +80,18 @@ export async function getFormResults(ctx: Ctx, { id, days }: FormResultsFilter):
     views: sum('views'),
     sign_ups: sum('sign_ups'),
     blocked: sum('blocked'),
-    unconfirmed: unconfirmed?.count ?? 0,
+    unconfirmed,
     days: dates.map((date) => ({
       date,
       views: known.get(date)?.views ?? 0,
       sign_ups: known.get(date)?.sign_ups ?? 0,
     })),
-    sources: await mostFrequent(ctx, 'source', range),
-    pages: await mostFrequent(ctx, 'page', range),
+    sources,
+    pages,
     test:
       form.test_started_at && (await testOf(ctx, form.test_started_at, { id, number: form.test_number, time_zone })),
   }
 }
-
-const mostFrequent = (ctx: Ctx, kind: 'source' | 'page', range: readonly unknown[]) =>
-  ctx.sql.rows<Counts & { value: string }>(
-    `select value, sum(views)::int as views, sum(sign_ups)::int as sign_ups from form_count
-     where account_id = $1 and form_id = $2 and day between $3::date and $4::date and kind = $5
-     group by value order by sum(sign_ups) desc, sum(views) desc, value limit ${MOST_SHOWN}`,
-    [...range, kind],
-  )
 
 async function testOf(
   ctx: Ctx,
