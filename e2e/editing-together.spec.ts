@@ -180,6 +180,7 @@ test('a review that is opened again does not offer to send before the latest cha
   await page.getByLabel('Subject').fill('Moss, stones and rain')
   await page.getByRole('button', { name: 'Review and send' }).click()
   await expect(review.getByRole('alert')).toContainText('Your latest changes are not saved')
+  await expect(review.getByLabel('Checking the email')).toHaveCount(0)
   await expect(review.getByText('Moss and stones')).toHaveCount(0)
   await page.unroute('**/api/trpc/broadcasts.update*')
 })
