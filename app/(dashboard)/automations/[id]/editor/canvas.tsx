@@ -12,7 +12,8 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { cn } from '@/components/ui/cn'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import { layOut } from '@/server/lib/flow-layout/layout.ts'
 import { flowOf } from '@/server/modules/automations/flow-schema.ts'
@@ -152,6 +153,8 @@ function Drawing({
   const frame = useRef<HTMLDivElement>(null)
 
   const width = useRef(0)
+  // Until its frame is measured the drawing is somewhere else, and a click that began on a box would end beside it.
+  const [placed, setPlaced] = useState(false)
 
   // The drawing keeps its middle when the panel opens or closes, and a box that is selected or was added is moved into view.
   const follow = useCallback(() => {
@@ -183,7 +186,13 @@ function Drawing({
 
   return (
     <CanvasData value={data}>
-      <div ref={frame} className="@container relative size-full [--xy-attribution-background-color:transparent]">
+      <div
+        ref={frame}
+        className={cn(
+          '@container relative size-full [--xy-attribution-background-color:transparent]',
+          !placed && 'invisible',
+        )}
+      >
         <ReactFlow
           nodes={shown}
           edges={edges}
@@ -205,7 +214,10 @@ function Drawing({
             const { clientWidth, clientHeight } = frame.current ?? { clientWidth: 0, clientHeight: 0 }
             const { x, width } = layout.triggers
             void setViewport(viewOf(layout, { width: clientWidth, height: clientHeight, axis: x + width / 2 })).then(
-              follow,
+              () => {
+                follow()
+                setPlaced(true)
+              },
             )
           }}
           attributionPosition="top-right"
