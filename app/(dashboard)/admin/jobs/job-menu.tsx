@@ -121,7 +121,8 @@ function ActionDialog({
 function RetryDialog({ job: { job }, onClose }: DialogProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const failed = useQuery(trpc.jobs.failed.queryOptions({ job }, { staleTime: 0 }))
+  // A run that is open keeps the others from being retried, and ends while this is read.
+  const failed = useQuery(trpc.jobs.failed.queryOptions({ job }, { staleTime: 0, refetchInterval: 5_000 }))
   const retry = useMutation(
     trpc.jobs.retryFailed.mutationOptions({ onSettled: () => client.invalidateQueries(trpc.jobs.pathFilter()) }),
   )
