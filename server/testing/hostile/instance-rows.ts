@@ -5,20 +5,13 @@ import type { Everything } from './everything.ts'
 
 const DAY_MS = 86_400_000
 
-/**
- * Adds rows that administrators and other accounts cause: tests of an app and of a template, requests to servers of apps, and creators who
- * recommend each other.
- */
-export async function addInstanceRows({ account_id, user_id, ctx, ids }: Everything): Promise<void> {
+/** Adds rows that other accounts cause: requests to servers of apps, and creators who recommend each other. */
+export async function addInstanceRows({ account_id, ctx, ids }: Everything): Promise<void> {
   const db = unscoped()
   const now = ctx.now()
-  const mark = { started_by: user_id, started_at: now, expires_at: new Date(+now + DAY_MS) }
   for (const name of ['Nora', 'Ola']) {
     const { account_id: other } = await testAccount()
     const app_id = ids.template_app ?? 0
-    await db.testInstall.create({ data: { account_id: other, app_id, ...mark } })
-    const template = { template_id: ids.automation_templates ?? 0, version: 1, automation_id: 1 }
-    await db.automationTemplateTest.create({ data: { account_id: other, ...template, ...mark } })
     await db.creatorProfile.create({ data: { account_id: other, name } })
     const form = { name: 'Footer', uid: randomUUID(), status: 'active', format: 'inline' } as const
     await db.form.create({ data: { account_id: other, ...form } })

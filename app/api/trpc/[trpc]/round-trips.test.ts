@@ -81,7 +81,9 @@ const reads_one = new Set(READS_ONE.flatMap((line) => line.split(' ')))
 
 /** Lists that answer fewer than two rows here: of what happens to the whole instance or its network, or rarely. */
 const FEW_ROWS = new Set([
+  'admin.reviews.tests',
   'admin.reviews.testsIn',
+  'automation_templates.review.tests',
   'automations.tasks',
   'automations.upcoming',
   'jobs.list',
