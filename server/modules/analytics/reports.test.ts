@@ -193,8 +193,8 @@ test('a day is counted again when messages of it are opened later, and an accoun
     data: { account_id, mail_id, subscriber_id, state: 'sent', sent_at },
   })
   const opened = async (now: Date) => {
-    await noteDays({ after: account_id - 1, now })
-    await countDueDays({ now: () => now, budget: new Budget(60_000) })
+    await noteDays({ after: account_id - 1, now, accounts: 1 })
+    await countDueDays({ now: () => now, budget: new Budget(60_000), account_id })
     const { points, totals } = await getEngagement({ ...ctx, now: () => now }, ReportRange.parse({ days: 7 }))
     return [points.find(({ sent }) => sent > 0)?.from, totals.opened.value]
   }

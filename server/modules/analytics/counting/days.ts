@@ -19,7 +19,15 @@ const HAPPENED = `exists (select from delivery d where d.account_id = a.id and d
  * was last looked at, and all of its past the first time. A changed time zone makes every day of the account due. Returns the id to
  * continue after, null at the end.
  */
-export async function noteDays({ after, now }: { after: number; now: Date }): Promise<number | null> {
+export async function noteDays({
+  after,
+  now,
+  accounts = ACCOUNTS_PER_BATCH,
+}: {
+  after: number
+  now: Date
+  accounts?: number
+}): Promise<number | null> {
   const { rows } = await systemPool().query<{ last: number | null; read: number }>(
     // The lock leaves out accounts that are being deleted, and lets none be deleted before its rows are there.
     `with looked_at as materialized (
@@ -53,41 +61,41 @@ export async function noteDays({ after, now }: { after: number; now: Date }): Pr
        where k.time_zone <> excluded.time_zone or k.noted_to <> excluded.noted_to
      )
      select max(id) as last, count(*)::int as read from looked_at`,
-    [after, now, ACCOUNTS_PER_BATCH, MOST_DAYS],
+    [after, now, accounts, MOST_DAYS],
   )
   const { last = null, read = 0 } = rows[0] ?? {}
-  return read < ACCOUNTS_PER_BATCH ? null : last
+  return read < accounts ? null : last
 }
 
-/** Counts the days of all accounts that are due, the longest due first, until the budget is spent. */
-export async function countDueDays({ now, budget }: { now: () => Date; budget: Budget }): Promise<void> {
+interface Counting {
+  now: () => Date
+  budget: Budget
+  /** All by default. */
+  account_id?: number
+}
+
+/** Counts the days that are due, the longest due first, until the budget is spent. */
+export async function countDueDays({ now, budget, account_id }: Counting): Promise<void> {
   for (;;) {
-    const due = await claimDays(now())
-    for (const { account_id, ...day } of due) await countDay({ ...systemCtx(account_id), now }, day)
+    const due = await claimDays(now(), account_id)
+    for (const { account_id: of, ...day } of due) await countDay({ ...systemCtx(of), now }, day)
     if (due.length < DAYS_PER_CLAIM || budget.isSpent()) return
   }
 }
 
-async function claimDays(now: Date): Promise<{ account_id: number; day: string; time_zone: string }[]> {
+async function claimDays(
+  now: Date,
+  account_id: number | undefined,
+): Promise<{ account_id: number; day: string; time_zone: string }[]> {
   const { rows } = await systemPool().query<{ account_id: number; day: string; time_zone: string }>(
     `with due as (
-       select account_id, day from analytics_day where next_count_at <= $1 order by next_count_at, account_id, day limit ${DAYS_PER_CLAIM}
-       for update skip locked
+       select account_id, day from analytics_day where next_count_at <= $1${account_id === undefined ? '' : ' and account_id = $3'}
+       order by next_count_at, account_id, day limit ${DAYS_PER_CLAIM} for update skip locked
      )
      update analytics_day d set next_count_at = $2 from due, analytics_account k
      where d.account_id = due.account_id and d.day = due.day and k.account_id = d.account_id
      returning d.account_id, to_char(d.day, 'YYYY-MM-DD') as day, k.time_zone`,
-    [now, new Date(+now + 3_600_000)],
+    [now, new Date(+now + 3_600_000), ...(account_id === undefined ? [] : [account_id])],
   )
   return rows
-}
-
-/** Counts the days of one account that are due. */
-export async function countDaysOf({ account_id, now }: { account_id: number; now: Date }): Promise<void> {
-  const { rows } = await systemPool().query<{ day: string; time_zone: string }>(
-    `select to_char(d.day, 'YYYY-MM-DD') as day, k.time_zone from analytics_day d join analytics_account k on k.account_id = d.account_id
-     where d.account_id = $1 and d.next_count_at <= $2 order by d.day`,
-    [account_id, now],
-  )
-  for (const due of rows) await countDay({ ...systemCtx(account_id), now: () => now }, due)
 }
