@@ -18,6 +18,12 @@ const pageSql = (more: string) => `select row_to_json(v)::text as row${more}
     to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at) v`
 const withFields = (fields: string) => pageSql(`, ${fields} as member, ($2::text) as context`)
 
+/** All rows of a page as one value. */
+const JOINED = `select string_agg(row_to_json(v)::text, ',' order by v.id desc) as row
+  from (select t.* from subscriber t where t.account_id = $1 and t.state = 'active' order by t.id desc limit 501) t
+  cross join lateral (select t.id, t.first_name, t.email_address, t.state,
+    to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, t.fields) v`
+
 /** Copies what PostgreSQL sent. */
 const copied: RowMember = {
   ...FIELDS_MEMBER,
@@ -48,6 +54,7 @@ const VARIANTS: Record<string, Variant> = {
   'slim-and-ready': { text: pageSql(''), ready: ready.full },
   constant: { text: withFields(`repeat('x', ${length})`), member: copied },
   fields: { text: withFields('t.fields'), member: copied },
+  joined: { text: JOINED },
   completed: { text: withFields('t.fields'), member: FIELDS_MEMBER },
 }
 

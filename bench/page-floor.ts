@@ -28,6 +28,7 @@ const CASES = [
   ['slim page, full answer ready', '/slim-and-ready', '/slim'],
   ['constant instead of fields', '/constant', '/slim'],
   ['fields as they are stored', '/fields', '/slim'],
+  ['fields, all rows in one value', '/joined', '/slim'],
   ['fields completed', '/completed', '/slim'],
   ['product, slim', '/v4/subscribers?per_page=500&slim=true', undefined],
   ['product, full', '/v4/subscribers?per_page=500', '/v4/subscribers?per_page=500&slim=true'],
