@@ -7,11 +7,14 @@ import { Budget } from '../../lib/concurrency/budget.ts'
 import { restApp } from '../../rest/app.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { jpegOf, pictured } from '../../testing/media/pictures.ts'
 import { removeAllPictures, removeLeftFiles } from './remove.ts'
 import { withAllSizes } from './responsive.ts'
 import { PICTURES_PER_PAGE } from './schema.ts'
 import { addPicture } from './service.ts'
+
+runInOwnDatabase()
 
 const rest = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 const load = (url: string, headers: Record<string, string> = {}) => rest.request(new URL(url).pathname, { headers })

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { clock } from '../../core/clock.ts'
-import { makeCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { env, setEnv } from '../../env.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { domainWorld } from '../../testing/servers/dns-server.ts'
@@ -13,6 +13,8 @@ import { checkDomains } from './check-all.ts'
 import { parseOwnDomain, recordNames } from './domain-name.ts'
 import { TRANSIT_MS } from './records.ts'
 import type { DomainRecord } from './schema.ts'
+
+runInOwnDatabase()
 
 const names = { count: 0 }
 const newName = (account: TestAccount) => `d${account.account_id}-${++names.count}.no`
@@ -269,11 +271,7 @@ test('private keys are stored encrypted and shown to no one, and only admins cha
   const keys = await unscoped().sendingKey.findMany({ where: { sending_domain_id: id } })
   for (const { private_key } of keys) expect(private_key).toMatch(/^v1\.[\w-]+$/)
   expect(JSON.stringify(await view())).not.toContain(keys[0]?.private_key)
-  const editor = dashboard(
-    account,
-    makeCtx({ ...account.ctx, actor: { kind: 'user', user_id: account.user_id, role: 'editor' } }),
-  )
-  const { add, rotate, remove } = editor.sending_domains
+  const { add, rotate, remove } = dashboard(account, withRole(account, 'editor')).sending_domains
   for (const change of [() => add({ domain: 'x.no' }), () => rotate({ id }), () => remove({ id })])
     await expect(change()).rejects.toThrow('role')
 })

@@ -3,8 +3,11 @@ import { unscoped } from '../../../db/client.ts'
 import { dmarcOf } from '../../../lib/dns/dns-records.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { domainWorld } from '../../../testing/servers/dns-server.ts'
 import { refreshDomainPolicies } from './dmarc-policies.ts'
+
+runInOwnDatabase()
 
 test('a sender shows whether its domain or a parent has a DMARC policy, and a DNS failure changes nothing [B2]', async () => {
   const account = await testAccount()

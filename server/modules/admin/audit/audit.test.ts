@@ -8,11 +8,14 @@ import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { administrator, router } from '../../../trpc/init.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
 import { setAdministrator } from '../../users/service.ts'
 import { exportAuditLog } from './export.ts'
 import { purgeAuditEntries } from './retention.ts'
+
+runInOwnDatabase()
 
 const DAY_MS = 86_400_000
 

@@ -4,6 +4,7 @@ import { database } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { addNamed, liveAutomation } from '../../../testing/automations/live.ts'
 import { aside } from '../../../testing/database/during-transaction.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
@@ -12,6 +13,8 @@ import { tagSubscriber, untagSubscriber } from '../../tags/one-statement.ts'
 import { createTag } from '../../tags/service.ts'
 import { restoreTagging, restoreTaggings, tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
 import { removeListeners } from './listeners.ts'
+
+runInOwnDatabase()
 
 const tagOf = async ({ ctx }: TestAccount, name: string) => (await createTag(ctx, { name })).value.id
 const onTag = (tag_id: number, type = 'tag_added') => ({ triggers: [{ id: 't', on: { type, tag_id } }] })

@@ -144,8 +144,10 @@ test('the listener answers 250 only after the message is committed', async () =>
       is_answered = true
     })
     const blocked = async () =>
-      (await client.query(`select from pg_locks where relation = 'received_message'::regclass and not granted`))
-        .rowCount
+      (
+        await client.query(`select from pg_locks where relation = 'received_message'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`)
+      ).rowCount
     await expect.poll(blocked, PATIENCE).toBe(1)
     expect(is_answered).toBe(false)
     await client.query('commit')

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { addSubscribers, EVERYONE, sendAll, sendToSink } from '../../../testing/modules/sending.ts'
 import { findDueWork, requeueStalledBroadcasts, startIfDue } from './sending.ts'
+
+runInOwnDatabase()
 
 const COMPLETE = { subject: 'March news', content: '<p>Hello</p>' }
 
