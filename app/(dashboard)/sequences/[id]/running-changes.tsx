@@ -31,13 +31,18 @@ export function RunningChanges({ sequence_id }: { sequence_id: number }) {
     }),
   )
   const running = changes.data?.filter(isRunning) ?? []
-  const count = useRef(0)
-  useEffect(() => {
-    // The list and the counts of the page are old once a change is complete.
-    if (running.length < count.current) void client.invalidateQueries(trpc.sequences.pathFilter())
-    count.current = running.length
-  }, [running.length, client, trpc])
   const last = changes.data?.find((change) => !isRunning(change))
+  const last_id = last?.id
+  const has_loaded = changes.data !== undefined
+  const seen = useRef<{ running: number; last_id: number | undefined }>(undefined)
+  useEffect(() => {
+    if (!has_loaded) return
+    const before = seen.current
+    seen.current = { running: running.length, last_id }
+    // The list and the counts of the page are old once a change is complete, also one that was never seen running.
+    if (before && (running.length < before.running || last_id !== before.last_id))
+      void client.invalidateQueries(trpc.sequences.pathFilter())
+  }, [has_loaded, running.length, last_id, client, trpc])
   if (running.length === 0) return last ? <LastChange change={last} /> : null
   return running.map((change) => (
     <ProgressPanel
