@@ -33,7 +33,7 @@ configureLog('warn')
 setEnv({ NODE_ENV: 'test', DATABASE_URL: database.url, SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks' })
 const { pool } = openDatabase(database.url)
 await configureOutbound({ allow_networks: ['127.0.0.0/8'], allow_ports: 'any' })
-const jobs = await startJobs({ pool, definitions, systemCtx, settings: {}, execution: 'serve', log: rootLogger() })
+const jobs = await startJobs({ pool, definitions, systemCtx, settings: {}, work: true, log: rootLogger() })
 
 let onCallback: (body: string) => void = () => {}
 const receiver = createServer(async (request, response) => {

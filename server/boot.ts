@@ -13,7 +13,7 @@ import { openEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, env } from './env.ts'
 import { jobs as definitions, findWork } from './jobs/registry.ts'
-import { type Execution, type Jobs, startJobs } from './jobs/start.ts'
+import { type Jobs, startJobs } from './jobs/start.ts'
 import { observeInstance } from './metrics.ts'
 import { warmUpSending } from './modules/broadcasts/sending/warm-up.ts'
 import { closeMessageSigner, messageSigner } from './modules/delivery/compose/signer.ts'
@@ -80,27 +80,25 @@ export async function warnOfTransport({ log }: Pick<OpenRuntime, 'log'>): Promis
 /** Starts the jobs of this process. */
 export async function openJobs(
   { env: settings, log }: OpenRuntime,
-  execution: Execution,
-  closing: Closing,
+  { work, closing }: { work: boolean; closing: Closing },
 ): Promise<Jobs> {
   const { pool, session } = database()
   const { jobs: concurrency } = settings.connections
   const is_strict = settings.NODE_ENV !== 'production'
   const warmUp = () => warmUpSending().catch((err: unknown) => log.warn({ err }, 'the first jobs may start late'))
-  const work = { execution, warmUp, log, is_strict }
-  const options = { pool, session, concurrency, definitions, findWork, systemCtx, settings, ...work }
+  const rest = { work, warmUp, log, is_strict }
+  const options = { pool, session, concurrency, definitions, findWork, systemCtx, settings, ...rest }
   messageSigner()
   const jobs = await startJobs(options)
   observeInstance(metricsRegistry(), {
     version,
     data_dir: settings.DATABASE_URL ? undefined : settings.DATA_DIR,
-    engine: jobs.engine,
   })
   // Senders end with the jobs; then the mail server is told goodbye.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeTransports).finally(closeMessageSigner))
-  if (execution !== 'off') closing.work((await startReports({ settings, log })).stop)
-  if (execution !== 'off') closing.work((await startBackups({ settings, log })).stop)
-  const webhooks = await startWebhooks({ work: execution !== 'off', log })
+  if (work) closing.work((await startReports({ settings, log })).stop)
+  if (work) closing.work((await startBackups({ settings, log })).stop)
+  const webhooks = await startWebhooks({ work, log })
   closing.work(() => webhooks.stop(GRACE_MS))
   return jobs
 }

@@ -3,7 +3,7 @@ import { openRuntime } from './boot.ts'
 import { createAccount, createKey, grantAdmin } from './cli/accounts.ts'
 import { backup, restoreFile } from './cli/backup.ts'
 import { type Answer, type Command, type LoneCommand, UsageError, type Values } from './cli/command.ts'
-import { doctor } from './cli/doctor.ts'
+import { doctor } from './cli/doctor/doctor.ts'
 import { exportFile } from './cli/export.ts'
 import { importFile } from './cli/import.ts'
 import { cancelJobRun, listJobRuns, retryJobRun, showJobRun } from './cli/jobs.ts'
@@ -11,6 +11,7 @@ import { listAllPlans, setAccountPlan } from './cli/plan.ts'
 import { seed } from './cli/seed.ts'
 import { tailWebhooks } from './cli/webhooks.ts'
 import { AppError } from './core/errors.ts'
+import { logToStderr } from './core/log.ts'
 import { SettingError } from './env.ts'
 
 const migrate: Command = {
@@ -43,6 +44,9 @@ const COMMANDS: Record<string, Command | LoneCommand> = {
   migrate,
 }
 
+logToStderr()
+// `head` closes the pipe before everything is printed.
+process.stdout.on('error', () => process.exit())
 process.exitCode = await main(process.argv.slice(2))
 // A pool that is still saying goodbye must not keep the prompt waiting.
 process.exit()

@@ -49,7 +49,7 @@ beforeAll(async () => {
   jobs = await startJobs({
     ...{ pool, session, concurrency: connections.jobs, definitions, findWork, systemCtx },
     settings: inngest ? { INNGEST_DEV: inngest } : {},
-    execution: 'connect',
+    work: true,
     log: makeLog('info', { write: (line) => void log.push(line) }),
   })
   // Inngest drops events for which no worker has registered a job.

@@ -143,8 +143,10 @@ export const Settings = z.object({
     .meta({ description: 'off: this process serves the web only; run `npm run worker` next to it.' }),
   INNGEST_EVENT_KEY: text
     .optional()
-    .meta({ description: 'With INNGEST_SIGNING_KEY: jobs run on Inngest instead of in this process.' }),
-  INNGEST_SIGNING_KEY: text.optional().meta({ description: 'Verifies calls from Inngest.' }),
+    .meta({ description: 'With INNGEST_SIGNING_KEY: Inngest runs the jobs, in processes that connect to it.' }),
+  INNGEST_SIGNING_KEY: text
+    .optional()
+    .meta({ description: 'Signing key of the Inngest server, which processes with jobs connect with.' }),
   INNGEST_BASE_URL: url('http:', 'https:')
     .transform(bare)
     .optional()
@@ -153,12 +155,9 @@ export const Settings = z.object({
   INNGEST_DASHBOARD_URL: url('http:', 'https:').optional().meta({
     description: 'Address of Inngest’s own dashboard, for links. Default: that of the server that runs the jobs.',
   }),
-  INNGEST_SERVE_ORIGIN: url('http:', 'https:').transform(bare).optional().meta({
-    description: 'Address at which Inngest calls this server; every other host is refused.',
-    fallback: 'BASE_URL',
-  }),
   INNGEST_CONNECT_GATEWAY_URL: url('ws:', 'wss:').optional().meta({
-    description: 'WebSocket address that workers connect to. Empty: the address that the Inngest server names.',
+    description:
+      'WebSocket address that processes with jobs connect to. Empty: the address that the Inngest server names.',
   }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -7,7 +7,6 @@ import { sumsOfLastHour } from './core/instance/figures.ts'
 import { database } from './db/client.ts'
 import { env } from './env.ts'
 import { countRuns, oldestWaitSeconds } from './jobs/runs/status.ts'
-import type { Jobs } from './jobs/start.ts'
 import { lastScheduled } from './modules/backups/service.ts'
 import { engagementLagSeconds } from './modules/subscribers/engagement/engagement.ts'
 import { listCircuits } from './modules/transports/service.ts'
@@ -22,12 +21,10 @@ interface Observed {
   version: string
   /** Folder of the built-in database, undefined with one's own. */
   data_dir: string | undefined
-  /** Undefined when Inngest runs the jobs, whose dashboard shows them. */
-  engine: Jobs['engine']
 }
 
 /** Adds what /metrics tells about the whole instance and about the database connections of this process. */
-export function observeInstance(registry: Registry, { version, data_dir, engine }: Observed): void {
+export function observeInstance(registry: Registry, { version, data_dir }: Observed): void {
   const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void | Promise<void>) => {
     registry.removeSingleMetric(name)
     new Gauge({
@@ -106,7 +103,6 @@ export function observeInstance(registry: Registry, { version, data_dir, engine 
       const { bavail, bsize } = await statfs(data_dir)
       return bavail * bsize
     })
-  if (!engine) return
   shared('envoi_jobs_oldest_waiting_seconds', 'How long the oldest job has waited for a worker', oldestWaitSeconds)
   const runs = kept(() => countRuns({ since: new Date(+clock.now() - HOUR_MS) }))
   gauge(

@@ -29,11 +29,11 @@ export async function serve(
     closing.runtime(pages.close)
     return pages
   }
-  const [pages, demo, jobs] = await Promise.all([
+  const [pages, demo] = await Promise.all([
     openBuiltPages(),
     // A database of one's own holds what its owner puts there.
     wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
-    openJobs(runtime, settings.WORKER === 'on' ? 'serve' : 'off', closing),
+    openJobs(runtime, { work: settings.WORKER === 'on', closing }),
   ])
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
@@ -51,7 +51,6 @@ export async function serve(
     separation: hostSeparation(settings),
   })
   await listenUntilStopped(server, { PORT: settings.PORT, HOST: settings.HOST, closing })
-  jobs.announce()
   void warnOfTransport(runtime)
   closing.work(watchSearchBacklog({ log: runtime.log, onLate: countLateSearchTexts }).stop)
 

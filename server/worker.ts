@@ -11,7 +11,7 @@ await runUntilStopped(async (closing) => {
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
   closing.work(startFigures())
-  await openJobs(runtime, 'connect', closing)
+  await openJobs(runtime, { work: true, closing })
   void warnOfTransport(runtime)
   console.log('Jobs are running.')
 })

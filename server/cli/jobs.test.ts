@@ -37,7 +37,7 @@ async function failedRun(): Promise<void> {
     definitions: [definition],
     systemCtx,
     settings: {},
-    execution: 'serve',
+    work: true,
     log: rootLogger(),
   })
   await jobs.send([{ name: 'thing', data: { account_id: 1 } }])

@@ -10,7 +10,7 @@ type Verb = (values: Values) => Promise<Answer>
 const withJobs =
   (verb: Verb): Command['run'] =>
   async (values, runtime, closing) => {
-    await openJobs(runtime, 'off', closing)
+    await openJobs(runtime, { work: false, closing })
     return verb(values)
   }
 

@@ -5,7 +5,7 @@ import { tracing } from './telemetry/tracing.ts'
 
 export type Logger = pino.Logger
 
-const root = processSingleton<{ logger?: Logger }>('log', () => ({}))
+const root = processSingleton<{ logger?: Logger; fd?: number }>('log', () => ({}))
 
 /** Sets the level of the process's logger. Its fields must never contain secrets or addresses. */
 export function configureLog(level: string, destination?: Destination): Logger {
@@ -13,12 +13,17 @@ export function configureLog(level: string, destination?: Destination): Logger {
   return root.logger
 }
 
+/** Keeps standard output free for the answer of a command: loggers that are configured from now on write to standard error. */
+export function logToStderr(): void {
+  root.fd = 2
+}
+
 type Destination = pino.DestinationStream & { flush?: () => void }
 
 const WARN = 40
 
 /** Buffers lines. A signal that the process cannot handle, such as kill -9, loses those of the last 100 ms. */
-const output = () => pino.destination({ dest: 1, minLength: 4_096, periodicFlush: 100 })
+const output = () => pino.destination({ dest: root.fd ?? 1, minLength: 4_096, periodicFlush: 100 })
 
 export function makeLog(level: string, destination: Destination = output()): Logger {
   return pino(

@@ -7,7 +7,7 @@ import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/page/una
 /** Open during maintenance: signing in, so administrators can work, the files of pages, and calls that decide for themselves. */
 const OPEN = [
   ...['/_next', '/icon.svg', '/login', '/sign-out', '/forgot-password', '/reset-password'],
-  ...['/api/auth', '/api/trpc', '/api/inngest', '/api/texts'],
+  ...['/api/auth', '/api/trpc', '/api/texts'],
 ]
 
 const isOpen = (url: string) =>

@@ -32,7 +32,7 @@ afterEach(async () => {
 async function start(definitions: JobDefinition[]): Promise<void> {
   const { pool } = database()
   const tuning = { poll_ms: 50 }
-  jobs = await startJobs({ pool, definitions, systemCtx, settings: {}, execution: 'serve', log: rootLogger(), tuning })
+  jobs = await startJobs({ pool, definitions, systemCtx, settings: {}, work: true, log: rootLogger(), tuning })
 }
 
 const LOCK = 733_021

@@ -28,7 +28,7 @@ afterEach(async () => {
 async function start(...definitions: JobDefinition[]): Promise<void> {
   const tuning = { poll_ms: 50 }
   const { pool } = database()
-  jobs = await startJobs({ pool, definitions, systemCtx, settings: {}, execution: 'serve', log: rootLogger(), tuning })
+  jobs = await startJobs({ pool, definitions, systemCtx, settings: {}, work: true, log: rootLogger(), tuning })
 }
 
 const count = async (from: string) =>

@@ -1,15 +1,11 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { clock } from '../core/clock.ts'
 import { systemCtx } from '../core/context.ts'
 import { jobsMode } from './inngest/client.ts'
-import { inngestHandler } from './inngest/serve.ts'
 import { batchJob, cron, type JobDefinition, job } from './job.ts'
 import { type Jobs, type JobsOptions, startedJobs, startJobs } from './start.ts'
-import { silent, testEngines, until } from './testing/harness.ts'
+import { silent, testEngines } from './testing/harness.ts'
 
 const { pool, ended, runs } = testEngines({ client: 'envoi' })
 let jobs: Jobs | undefined
@@ -25,13 +21,12 @@ async function start(definitions: JobDefinition[], options: Partial<JobsOptions>
     definitions,
     systemCtx,
     settings: {},
-    execution: 'serve',
+    work: true,
     log: silent,
     now: clock.now,
     tuning: { backoff: () => 20 },
     ...options,
   })
-  jobs.announce()
   return jobs
 }
 
@@ -67,7 +62,7 @@ test('a process warms up before it takes its first job', async () => {
 
 test('a process that executes no jobs does not warm up', async () => {
   let is_warm = false
-  await start([], { execution: 'off', warmUp: async () => (is_warm = true) })
+  await start([], { work: false, warmUp: async () => (is_warm = true) })
   expect(is_warm).toBe(false)
 })
 
@@ -145,7 +140,7 @@ test('a cron gets services without account, and contexts from them', async () =>
 
 test('a process without worker sends but runs nothing', async () => {
   const definitions = [job({ id: 'numbers/later', on: 'number.added', data: Data }, async () => 'ran')]
-  const web = await start(definitions, { execution: 'off' })
+  const web = await start(definitions, { work: false })
   await web.send([{ name: 'number.added', data: { account_id: 1, n: 1 } }])
   expect((await runs('numbers-later')).map(({ state }) => state)).toEqual(['queued'])
   await web.stop(0)
@@ -161,13 +156,6 @@ test('jobs start once in a process, and can be found from any copy of the code',
   expect(() => startedJobs()).toThrow('have not been started')
 })
 
-test('/api/inngest does not exist on the embedded engine', async () => {
-  await start([])
-  for (const method of ['GET', 'PUT', 'POST']) {
-    expect((await inngestHandler(new Request('http://localhost/api/inngest', { method }))).status).toBe(404)
-  }
-})
-
 test('settings choose where jobs run', () => {
   const keys = { INNGEST_EVENT_KEY: 'e', INNGEST_SIGNING_KEY: 'signkey-test-00' }
   expect(jobsMode({})).toBe('embedded')
@@ -177,47 +165,3 @@ test('settings choose where jobs run', () => {
   expect(jobsMode(keys)).toBe('inngest')
   expect(jobsMode({ ...keys, INNGEST_DEV: '0', INNGEST_BASE_URL: 'http://inngest:8288' })).toBe('inngest')
 })
-
-test('on Inngest the relay sends the outbox with its event ids, again after an error; unsigned calls are refused', async () => {
-  const received: { id: string; name: string; data: unknown }[] = []
-  let refusals = 6
-  const server = createServer(async (request, response) => {
-    const body = await bodyOf(request)
-    if (request.url?.startsWith('/e/') && refusals-- > 0) return response.writeHead(500).end('{}')
-    if (request.url === '/e/event-key') received.push(...JSON.parse(body))
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ ids: ['x'], status: 200 }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  try {
-    await start([job({ id: 'numbers/remote', on: 'number.added', data: Data }, async () => 'never here')], {
-      settings: {
-        INNGEST_EVENT_KEY: 'event-key',
-        INNGEST_SIGNING_KEY: 'signkey-test-0123456789abcdef',
-        INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
-        BASE_URL: 'http://localhost',
-      },
-    })
-    const { rows } = await pool().query(
-      `insert into outbox (type, account_id, data) values ('number.added', 5, '{"n": 1}') returning event_id`,
-    )
-    await until(() => received.length > 0, 'the event to arrive')
-    expect(received).toMatchObject([{ id: rows[0].event_id, name: 'number.added', data: { n: 1, account_id: 5 } }])
-    await until(async () => (await pool().query('select from outbox')).rowCount === 0, 'the outbox to be empty')
-    const call = new Request('http://localhost/api/inngest?fnId=envoi-numbers-remote&stepId=step', {
-      method: 'POST',
-      headers: { host: 'localhost' },
-      body: JSON.stringify({ event: { name: 'x', data: {} }, events: [], steps: {}, ctx: { run_id: 'r', attempt: 0 } }),
-    })
-    expect((await inngestHandler(call)).status).toBe(401)
-    expect(jobs?.engine).toBeUndefined()
-  } finally {
-    server.close()
-  }
-})
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request) body += chunk
-  return body
-}

@@ -1,6 +1,4 @@
 import type { Inngest, InngestFunction } from 'inngest'
-import { serve } from 'inngest/edge'
-import pLimit from 'p-limit'
 import type pg from 'pg'
 import { clock } from '../core/clock.ts'
 import type { Ctx } from '../core/context.ts'
@@ -14,18 +12,11 @@ import { jobConcurrency, openEngineDatabase, type Transaction } from './engine/s
 import { FORMER_IDS } from './former-ids.ts'
 import { createJobsClient, type JobSettings, type JobsMode, jobsMode } from './inngest/client.ts'
 import { Connection } from './inngest/connection.ts'
-import { Registration } from './inngest/registration.ts'
 import { remoteFetch } from './inngest/remote-fetch.ts'
 import { type JobDefinition, keptTypes, named } from './job.ts'
 import { Relay } from './outbox/relay.ts'
 import { moveEvents, sendEvents } from './outbox/transfer.ts'
 import { recordCanceledRuns, recordRuns } from './runs/run-records.ts'
-
-/**
- * Whether and how a process executes jobs. `off`: it only sends them. With the embedded engine the other two are the same. With
- * Inngest, `serve` executes what Inngest calls at /api/inngest, and `connect` opens a connection to Inngest and needs no address.
- */
-export type Execution = 'off' | 'serve' | 'connect'
 
 export interface JobsOptions {
   pool: pg.Pool
@@ -36,7 +27,8 @@ export interface JobsOptions {
   definitions: JobDefinition[]
   systemCtx: (account_id: number) => Ctx
   settings: JobSettings
-  execution: Execution
+  /** Whether this process executes jobs; otherwise it only sends them. */
+  work: boolean
   log: Logger
   /** Called at every poll of the outbox, before its events leave: finds work whose writers tell no one. */
   findWork?: () => Promise<void>
@@ -61,10 +53,6 @@ export interface Jobs {
   /** Only when jobs run in our processes. */
   engine: Engine | undefined
   send: (events: EventInput[]) => Promise<void>
-  /** Answers requests of an Inngest server at /api/inngest. */
-  answer: (request: Request) => Promise<Response>
-  /** Called once this process answers requests. Registers it with Inngest, which then calls it immediately. */
-  announce: () => void
   /** Reads outbox and queue now instead of at the next poll. */
   wake: () => void
   /** Ends the work: running calls get `grace_ms`, and unfinished runs continue elsewhere or at the next start. */
@@ -80,7 +68,7 @@ const running = processSingleton<{ jobs?: Jobs }>('jobs', () => ({}))
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   if (running.jobs) throw new Error('The jobs of this process have been started already')
   const mode = jobsMode(options.settings)
-  if (options.execution !== 'off') await options.warmUp?.()
+  if (options.work) await options.warmUp?.()
   const started = await (mode === 'embedded' ? startEmbedded(options) : startRemote(options, mode))
   const jobs: Jobs = {
     ...started,
@@ -105,8 +93,7 @@ export function startedJobs(): Jobs {
 }
 
 async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 'pool'>> {
-  const { pool, session, concurrency, execution, log, tuning } = options
-  const work = execution !== 'off'
+  const { pool, session, concurrency, work, log, tuning } = options
   const intercepted = interceptFetch({
     send: (events) => engine.send(events),
     checkpoint: (body) => engine.checkpoint(body),
@@ -130,9 +117,6 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 
     functions,
     engine,
     send: async (events) => void (await engine.send(events)),
-    // Its client accepts unsigned calls, so an open route would let anyone run jobs.
-    answer: notFound,
-    announce: () => undefined,
     wake: () => {
       relay.wake()
       engine.wake()
@@ -166,7 +150,7 @@ const formerFunctionIds = ({ id: app }: Inngest.Any): Map<string, string> =>
 export const SINGLETON_KEPT_MS = 1_000
 
 async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<Jobs, 'mode' | 'pool'>> {
-  const { pool, execution, settings, log, concurrency: limit = jobConcurrency(pool) } = options
+  const { pool, work, settings, log, concurrency: limit = jobConcurrency(pool) } = options
   const closing = new AbortController()
   const client = createJobsClient(settings, log, remoteFetch(closing.signal), [recordRuns(pool, log)])
   const functions = [...createFunctions(client, options, SINGLETON_KEPT_MS), recordCanceledRuns(client, pool)]
@@ -174,39 +158,28 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
   const pause_ms = options.tuning?.poll_ms
   const onConnected = () => relay.wake()
   const connection = new Connection({ client, functions, limit, gateway_url, pause_ms, onConnected, log })
-  const { origin, host } = new URL(settings.INNGEST_SERVE_ORIGIN ?? settings.BASE_URL ?? 'http://localhost:3000')
-  const handler = serve({ client, functions, serveOrigin: origin, servePath: PATH })
-  const url = `${origin}${PATH}`
-  const registration = new Registration({ handler, url, pause_ms, onRegistered: () => relay.wake(), log })
   const session = options.session ?? new PersistentSession({ config: pool.options, log: () => log })
   const db = openEngineDatabase(pool)
   const keep = keptTypes(options.definitions)
   const relay: Relay = new Relay({
     carry: withWork(options, () => sendEvents({ db, keep, session, send: (events) => client.send(events) })),
     // Inngest drops an event when it does not know a function for it yet.
-    isReady: () => (execution === 'connect' ? connection.connected : registration.registered),
-    onFailure: () => {
-      if (execution === 'serve') registration.renew()
-    },
+    isReady: () => connection.connected,
     poll_ms: pause_ms,
     log,
   })
   let leaveSession = async () => {}
-  if (execution !== 'off') {
+  if (work) {
     leaveSession = await session.use({ channels: ['outbox'], onNotification: () => relay.wake() })
     relay.start()
+    connection.open()
   }
-  if (execution === 'connect') connection.open()
-  log.info({ mode, execution, functions: functions.length }, 'jobs run on Inngest')
+  log.info({ mode, work, functions: functions.length }, 'jobs run on Inngest')
   return {
     client,
     functions,
     engine: undefined,
     send: async (events) => void (await client.send(events)),
-    announce: () => {
-      if (execution === 'serve') registration.open()
-    },
-    answer: execution === 'serve' ? serveInngest(handler, { origin, host, limit }) : notFound,
     wake: () => relay.wake(),
     stop: async (grace_ms) => {
       // If Inngest does not answer, waiting for the relay would take longer than the process may.
@@ -214,35 +187,11 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
       await Promise.all([relay.stop(), connection.close(grace_ms)])
       clearTimeout(limit)
       closing.abort()
-      await registration.close()
       await leaveSession()
       if (!options.session) await session.close()
     },
   }
 }
-
-const PATH = '/api/inngest'
-const notFound = async () => new Response('Not Found', { status: 404 })
-
-/**
- * Answers calls of Inngest at the one address that it registers. Any other host is refused, so no request can register a
- * different address. Calls above `limit` wait: Inngest itself has no limit per process.
- */
-function serveInngest(
-  handler: (request: Request) => Promise<Response>,
-  { origin, host, limit }: { origin: string; host: string; limit: number },
-): Jobs['answer'] {
-  const inTurn = pLimit(limit)
-  return async (request) => {
-    const asked = request.headers.get('host') ?? new URL(request.url).host
-    if (sameLoopback(asked) === sameLoopback(host)) return inTurn(() => handler(request))
-    const text = `Inngest must call this service at ${origin}. Set INNGEST_SERVE_ORIGIN to use another address.`
-    return new Response(text, { status: 421 })
-  }
-}
-
-/** Inngest calls an app that registers as 127.0.0.1 or [::1] as localhost. */
-const sameLoopback = (host: string) => host.replace(/^(127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost')
 
 function createFunctions(
   client: Inngest.Any,

@@ -167,7 +167,6 @@ const ROUTES: Record<string, string> = {
   'app/api/form-files/route.ts': 'content of one account',
   'app/api/imports/[id]/chunks/route.ts': 'content of one account',
   'app/api/imports/[id]/result/route.ts': 'what a member imported, and what became of each row',
-  'app/api/inngest/route.ts': 'has no session',
   'app/api/locale/route.ts': 'has no session',
   'app/api/media/route.ts': 'content of one account',
   'app/api/subscribers/[id]/copy/route.ts': 'one record',

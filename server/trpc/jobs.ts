@@ -11,7 +11,7 @@ import { listJobs } from '../jobs/runs/job-list.ts'
 import { countFailed, listPaused, pauseJob, resumeJob, retryFailed, startJob } from '../jobs/runs/pausing.ts'
 import { listRecentRuns } from '../jobs/runs/recent-runs.ts'
 import { describeRun } from '../jobs/runs/run-detail.ts'
-import { cancelRun, retryRun } from '../jobs/runs/status.ts'
+import { cancelRun, oldestWaitSeconds, retryRun } from '../jobs/runs/status.ts'
 import { administrator, router } from './init.ts'
 
 const PER_PAGE = 50
@@ -36,11 +36,11 @@ const recordIn =
     adminRecordIn(ctx, rows, { action, details })
 
 export const jobsRouter = router({
-  list: administrator.query(async () => ({
-    ...(await listJobs()),
-    inngest_url: dashboardOfInngest(),
-    kept_days: latestInstanceSettings().job_run_days,
-  })),
+  list: administrator.query(async () => {
+    const [list, wait_seconds] = await Promise.all([listJobs(), oldestWaitSeconds()])
+    const inngest_url = dashboardOfInngest()
+    return { ...list, inngest_url, wait_seconds, kept_days: latestInstanceSettings().job_run_days }
+  }),
   paused: administrator.query(() => listPaused()),
   runs: administrator
     .input(RunFilter)

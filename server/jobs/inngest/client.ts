@@ -7,9 +7,6 @@ export interface JobSettings {
   INNGEST_SIGNING_KEY?: string
   INNGEST_BASE_URL?: string
   INNGEST_DEV?: string
-  /** Public address of this service, where Inngest calls it. */
-  BASE_URL?: string
-  INNGEST_SERVE_ORIGIN?: string
   INNGEST_CONNECT_GATEWAY_URL?: string
 }
 
@@ -43,7 +40,7 @@ export function createJobsClient(
 function connection(settings: JobSettings): Omit<ClientOptions, 'id'> {
   switch (jobsMode(settings)) {
     case 'embedded':
-      // isDev: no keys, no signatures. Nothing but this process may reach such a client: /api/inngest answers 404.
+      // isDev: no keys, no signatures. Nothing but this process reaches such a client.
       return { isDev: true, baseUrl: 'http://embedded.invalid' }
     case 'dev':
       return {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Inngest, InngestFunction } from 'inngest'
 import { ConnectionState, connect, type WorkerConnection } from 'inngest/connect'
 import type { Logger } from '../../core/log.ts'
+import { unreachable } from './reachable.ts'
 
 export interface ConnectionOptions {
   client: Inngest.Any
@@ -20,7 +21,6 @@ export interface ConnectionOptions {
 }
 
 const PAUSE_MS = 2_000
-const ANSWER_MS = 2_000
 const SLOW_MS = 10_000
 
 /**
@@ -32,6 +32,7 @@ export class Connection {
   readonly #closing = new AbortController()
   #current: WorkerConnection | undefined
   #loop: Promise<void> | undefined
+  #problem: string | undefined
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -66,13 +67,16 @@ export class Connection {
     return state === undefined || state === ConnectionState.RECONNECTING || state === ConnectionState.CLOSED
   }
 
+  /** Logs once for each outage, with the reason, and once when it is over. */
   async #answers(): Promise<boolean> {
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ANSWER_MS)])
-    // Any answer will do: what is wrong with the keys is for `connect` to say.
-    return fetch(this.#options.client.apiBaseUrl, { signal }).then(
-      (response) => response.body?.cancel().then(() => true) ?? true,
-      () => false,
-    )
+    const { client, log } = this.#options
+    const problem = await unreachable(client.apiBaseUrl, this.#closing.signal)
+    if (this.#closing.signal.aborted) return problem === undefined
+    if (problem !== undefined && this.#problem === undefined)
+      log.warn({ url: client.apiBaseUrl, problem }, 'Inngest cannot be reached: jobs wait until it can')
+    if (problem === undefined && this.#problem !== undefined) log.info('Inngest can be reached again')
+    this.#problem = problem
+    return problem === undefined
   }
 
   async #connect(): Promise<void> {

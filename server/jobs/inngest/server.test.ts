@@ -1,61 +1,35 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { clock } from '../../core/clock.ts'
 import { systemCtx } from '../../core/context.ts'
 import type { Logger } from '../../core/log.ts'
+import { type Call, type StandInInngest, standInInngest } from '../../testing/inngest/stand-in.ts'
 import { job } from '../job.ts'
 import { pauseAfter } from '../outbox/relay.ts'
-import { type Execution, type Jobs, type JobsOptions, startJobs } from '../start.ts'
+import { countRuns, oldestWaitSeconds } from '../runs/status.ts'
+import { type Jobs, type JobsOptions, startJobs } from '../start.ts'
 import { silent, testEngines, until } from '../testing/harness.ts'
 
 const { pool } = testEngines({ client: 'envoi' })
-const open: { jobs: Jobs[]; servers: Server[] } = { jobs: [], servers: [] }
+const open: { jobs: Jobs[]; servers: StandInInngest[] } = { jobs: [], servers: [] }
 
 afterEach(async () => {
   for (const jobs of open.jobs.splice(0)) await jobs.stop(1_000)
-  for (const server of open.servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
+  for (const server of open.servers.splice(0)) server.kill()
+  await pool().query('truncate job_run')
 })
 
-interface Call {
-  method: string
-  path: string
-  authorization: string | undefined
-  body: string
-}
-
-/** Stands for an Inngest server: keeps what it is asked, and answers as one does. It refuses the first so many registrations. */
-async function inngestServer({ port = 0, refusals = 0 } = {}): Promise<{ port: number; calls: Call[] }> {
-  const calls: Call[] = []
-  const server = createServer(async (request, response) => {
-    const { method = '', url: path = '', headers } = request
-    calls.push({ method, path, authorization: headers.authorization, body: await bodyOf(request) })
-    const is_connect = path.startsWith('/v0/connect/')
-    response.writeHead(is_connect ? 500 : 200, { 'content-type': 'application/json' })
-    if (path.startsWith('/fn/register') && refusals-- > 0)
-      return response.end(JSON.stringify({ error: 'Invalid signing key' }))
-    response.end(JSON.stringify({ ok: true, ids: ['x'], status: 200, modified: true }))
-  }).listen(port, '127.0.0.1')
-  await once(server, 'listening')
+async function inngestServer(options: Parameters<typeof standInInngest>[0] = {}): Promise<StandInInngest> {
+  const server = await standInInngest(options)
   open.servers.push(server)
-  return { port: (server.address() as AddressInfo).port, calls }
+  return server
 }
 
 const Data = z.object({ account_id: z.int() })
 const definitions = [job({ id: 'numbers/remote', on: 'number.added', data: Data }, async () => 'ran')]
 
-async function start(
-  port: number,
-  execution: Execution,
-  { is_announced = true, ...options }: Partial<JobsOptions> & { is_announced?: boolean } = {},
-): Promise<Jobs> {
+async function start(port: number, options: Partial<JobsOptions> = {}): Promise<Jobs> {
   const settings = {
-    BASE_URL: 'https://mail.example.com',
     INNGEST_EVENT_KEY: 'event-key',
     INNGEST_SIGNING_KEY: 'signkey-test-0123456789abcdef',
     INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
@@ -64,178 +38,138 @@ async function start(
     pool: pool(),
     definitions,
     systemCtx,
-    settings: { ...settings, ...options.settings },
-    execution,
+    settings,
+    work: options.work ?? true,
     log: options.log ?? silent,
     now: clock.now,
     // Instead of pauses of seconds.
     tuning: { poll_ms: 50 },
   })
   open.jobs.push(jobs)
-  if (is_announced) jobs.announce()
   return jobs
 }
 
+/** A log that collects the texts of its warnings and information. */
+function recordedLog(): { log: Logger; texts: string[] } {
+  const texts: string[] = []
+  const add = (fields: unknown, text?: string) => void texts.push(typeof fields === 'string' ? fields : (text ?? ''))
+  return { log: { ...silent, debug: () => undefined, info: add, warn: add, error: add } as unknown as Logger, texts }
+}
+
+const addNumbers = (from: number, to: number) =>
+  pool().query(
+    `insert into outbox (type, account_id, data)
+     select 'number.added', 1, jsonb_build_object('n', n) from generate_series($1::int, $2::int) as n`,
+    [from, to],
+  )
+
 const pathsOf = (calls: Call[]) => calls.map(({ path }) => path.split('?')[0])
-const isRegistered = (calls: Call[]) => () => pathsOf(calls).includes('/fn/register')
-
-const ask = (jobs: Jobs, host: string, method = 'PUT') =>
-  jobs.answer(new Request(`http://${host}/api/inngest`, { method, headers: { host } }))
-
-test('a web process hands over no event before Inngest has accepted its functions', async () => {
-  const { port, calls } = await inngestServer({ refusals: 2 })
-  await pool().query(`insert into outbox (type, account_id, data) values ('number.added', 1, '{}')`)
-  await start(port, 'serve')
-  await until(() => pathsOf(calls).includes('/e/event-key'), 'the event to arrive')
-  expect(pathsOf(calls)).toEqual(['/fn/register', '/fn/register', '/fn/register', '/e/event-key'])
-  expect(calls[2]?.authorization).toMatch(/^Bearer signkey-test-/)
-})
-
-test('a web process registers at Inngest once it answers requests', async () => {
-  const { port, calls } = await inngestServer()
-  const jobs = await start(port, 'serve', { is_announced: false })
-  await fetch(`http://127.0.0.1:${port}/later`)
-  expect(pathsOf(calls)).toEqual(['/later'])
-  jobs.announce()
-  await until(isRegistered(calls), 'the registration')
-})
-
-test('Envoi registers at Inngest with the address of BASE_URL', async () => {
-  const { port, calls } = await inngestServer()
-  const jobs = await start(port, 'serve')
-  expect((await ask(jobs, 'mail.example.com')).status).toBe(200)
-  const [registration] = calls.filter(({ path }) => path.startsWith('/fn/register'))
-  const { url, functions } = JSON.parse(registration?.body ?? '{}')
-  expect(url).toBe('https://mail.example.com/api/inngest')
-  expect(functions[0].steps.step.runtime.url).toMatch(/^https:\/\/mail\.example\.com\/api\/inngest\?/)
-})
-
-test('INNGEST_SERVE_ORIGIN overrides the address that Envoi registers', async () => {
-  const { port, calls } = await inngestServer()
-  const jobs = await start(port, 'serve', { settings: { INNGEST_SERVE_ORIGIN: 'http://envoi.internal:3000' } })
-  expect((await ask(jobs, 'mail.example.com')).status).toBe(421)
-  expect((await ask(jobs, 'envoi.internal:3000')).status).toBe(200)
-  const [registration] = calls.filter(({ path }) => path.startsWith('/fn/register'))
-  expect(JSON.parse(registration?.body ?? '{}').url).toBe('http://envoi.internal:3000/api/inngest')
-})
-
-test('a request for another host registers nothing and says which address to use', async () => {
-  const { port, calls } = await inngestServer()
-  const jobs = await start(port, 'serve')
-  await until(isRegistered(calls), 'the process to register itself')
-  calls.splice(0)
-  for (const host of ['localhost:3000', 'evil.example', 'mail.example.com.evil.example']) {
-    for (const method of ['GET', 'PUT', 'POST']) {
-      const answer = await ask(jobs, host, method)
-      expect(answer.status).toBe(421)
-      expect(await answer.text()).toContain('Inngest must call this service at https://mail.example.com.')
-    }
-  }
-  expect(calls).toEqual([])
-})
-
-test('Inngest may call 127.0.0.1 as localhost, on the same port', async () => {
-  const { port } = await inngestServer()
-  const jobs = await start(port, 'serve', { settings: { BASE_URL: 'http://127.0.0.1:3000' } })
-  expect((await ask(jobs, 'localhost:3000', 'POST')).status).not.toBe(421)
-  expect((await ask(jobs, '[::1]:3000', 'POST')).status).not.toBe(421)
-  expect((await ask(jobs, 'localhost:3001', 'POST')).status).toBe(421)
-  expect((await ask(jobs, 'mail.example.com:3000', 'POST')).status).toBe(421)
-})
+const hasAsked = (calls: Call[]) => pathsOf(calls).includes('/v0/connect/start')
+const numbersOf = (calls: Call[]) =>
+  calls.flatMap(({ path, body }) =>
+    (path.startsWith('/e/') ? JSON.parse(body) : []).map((event: { data: { n: number } }) => event.data.n),
+  )
 
 test('with WORKER=off a process executes nothing for Inngest and relays no events', async () => {
   const { port, calls } = await inngestServer()
-  const jobs = await start(port, 'off')
-  expect((await ask(jobs, 'mail.example.com')).status).toBe(404)
+  const jobs = await start(port, { work: false })
+  await addNumbers(1, 1)
   await jobs.send([{ name: 'number.added', data: { account_id: 1 } }])
   expect(calls.map(({ path }) => path)).toEqual(['/e/event-key'])
 })
 
-test('a worker connects to Inngest itself, serves no address, and stops though Inngest never accepts it', async () => {
-  const { port, calls } = await inngestServer()
-  const jobs = await start(port, 'connect')
-  const asked = () => calls.find(({ path }) => path === '/v0/connect/start')
-  await until(async () => asked() !== undefined, 'the worker to connect')
-  expect(asked()?.authorization).toMatch(/^Bearer signkey-test-/)
-  expect((await ask(jobs, 'mail.example.com')).status).toBe(404)
+test('a process with jobs connects to Inngest with its key, and stops though Inngest never accepts it', async () => {
+  const { port, calls } = await inngestServer({ refusals: Number.POSITIVE_INFINITY })
+  await start(port)
+  await until(() => hasAsked(calls), 'the process to connect')
+  expect(calls.find(({ path }) => path === '/v0/connect/start')?.authorization).toMatch(/^Bearer signkey-test-/)
 })
 
 test('a worker that loses Inngest while it connects connects again when Inngest is back, not after the pause of the SDK', async () => {
   // In a thread of its own the SDK would have a clock of its own.
   vi.stubEnv('INNGEST_CONNECT_ISOLATE_EXECUTION', 'false')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const first = await inngestServer()
-  await start(first.port, 'connect')
-  const asked = (calls: Call[]) => calls.some(({ path }) => path === '/v0/connect/start')
-  await until(async () => asked(first.calls), 'the worker to connect')
+  const first = await inngestServer({ refusals: Number.POSITIVE_INFINITY })
+  const { log, texts } = recordedLog()
+  await start(first.port, { log })
+  await until(() => hasAsked(first.calls), 'the worker to connect')
   // The SDK measures its pauses by this clock, so they never end.
   const now = Date.now()
   const stopped = vi.spyOn(Date, 'now').mockReturnValue(now)
   onTestFinished(() => stopped.mockRestore())
-  const [server] = open.servers.splice(0)
-  server?.closeAllConnections()
-  server?.close()
-  const tells = vi.spyOn(globalThis, 'fetch')
-  onTestFinished(() => tells.mockRestore())
-  const failed = async () =>
-    (await Promise.allSettled(tells.mock.results.map(({ value }) => value))).some(({ status }) => status === 'rejected')
-  await until(failed, 'the worker to find Inngest away')
+  first.kill()
+  await until(
+    () => texts.includes('Inngest cannot be reached: jobs wait until it can'),
+    'the worker to find Inngest away',
+  )
   const second = await inngestServer({ port: first.port })
-  await until(async () => asked(second.calls), 'the worker to connect again')
+  await until(() => hasAsked(second.calls), 'the worker to connect again')
+  expect(texts).toContain('Inngest can be reached again')
 })
 
-test('a worker hands over no event before Inngest has accepted it and so knows its functions', async () => {
-  const { port, calls } = await inngestServer()
-  await pool().query(`insert into outbox (type, account_id, data) values ('number.added', 1, '{}')`)
-  const jobs = await start(port, 'connect')
-  const attempts = () => calls.filter(({ path }) => path === '/v0/connect/start').length
-  await until(async () => attempts() >= 2, 'two attempts to connect')
+test('events are handed over once Inngest has accepted the process and so knows its functions', async () => {
+  const { port, calls } = await inngestServer({ refusals: 2 })
+  const { rows } = await pool().query<{ event_id: string }>(
+    `insert into outbox (type, account_id, data) values ('number.added', 5, '{"n": 1}') returning event_id`,
+  )
+  await start(port)
+  await until(() => numbersOf(calls).length > 0, 'the event to arrive')
+  const paths = pathsOf(calls)
+  expect(paths.slice(0, paths.indexOf('/e/event-key')).filter((path) => path === '/v0/connect/start')).toHaveLength(3)
+  const { body } = calls.find(({ path }) => path === '/e/event-key') ?? { body: '[]' }
+  expect(JSON.parse(body)).toMatchObject([
+    { id: rows[0]?.event_id, name: 'number.added', data: { n: 1, account_id: 5 } },
+  ])
+  await until(async () => (await pool().query('select from outbox')).rowCount === 0, 'the outbox to be empty')
+})
+
+test('a worker hands over no event before Inngest has accepted it', async () => {
+  const { port, calls } = await inngestServer({ refusals: Number.POSITIVE_INFINITY })
+  await addNumbers(1, 1)
+  const jobs = await start(port)
+  const attempts = () => pathsOf(calls).filter((path) => path === '/v0/connect/start').length
+  await until(() => attempts() >= 2, 'two attempts to connect')
   await jobs.stop(1_000)
-  expect(calls.filter(({ path }) => path.startsWith('/e/'))).toEqual([])
+  expect(numbersOf(calls)).toEqual([])
   expect((await pool().query('select from outbox')).rowCount).toBe(1)
+})
+
+test('an event that Inngest refuses is sent again', async () => {
+  let left = 3
+  const refuse = ({ path }: Call) => path.startsWith('/e/') && left-- > 0
+  const { port, calls } = await inngestServer({
+    answer: (call, response) => refuse(call) && Boolean(response.writeHead(500).end('{}')),
+  })
+  await addNumbers(1, 1)
+  await start(port)
+  await until(async () => (await pool().query('select from outbox')).rowCount === 0, 'the outbox to be empty')
+  expect(numbersOf(calls).length).toBeGreaterThan(3)
 })
 
 test('events wait for an Inngest that is away and arrive in order when it is back and knows the functions', async () => {
   const first = await inngestServer()
-  let failures = 0
-  const log = { ...silent, info: () => undefined, warn: () => failures++ } as unknown as Logger
-  await start(first.port, 'serve', { log })
-  await pool().query(
-    `insert into outbox (type, account_id, data)
-     select 'number.added', 1, jsonb_build_object('n', n) from generate_series(1, 250) as n`,
+  const { log, texts } = recordedLog()
+  await start(first.port, { log })
+  await addNumbers(1, 250)
+  await until(() => numbersOf(first.calls).length >= 250, 'the first events')
+  first.kill()
+  await until(
+    () => texts.includes('Inngest cannot be reached: jobs wait until it can'),
+    'the process to find Inngest away',
   )
-  const numbers = (calls: Call[]) =>
-    calls.flatMap(({ path, body }) =>
-      (path.startsWith('/e/') ? JSON.parse(body) : []).map((event: { data: { n: number } }) => event.data.n),
-    )
-  await until(async () => numbers(first.calls).length >= 250, 'the first events')
-  const [server] = open.servers.splice(0)
-  server?.closeAllConnections()
-  server?.close()
-  await pool().query(
-    `insert into outbox (type, account_id, data)
-     select 'number.added', 1, jsonb_build_object('n', n) from generate_series(251, 900) as n`,
-  )
-  await until(() => failures > 0, 'the process to find Inngest away')
+  await addNumbers(251, 900)
   const second = await inngestServer({ port: first.port })
-  await until(async () => numbers(second.calls).length >= 650, 'the waiting events')
-  expect(numbers(second.calls)).toEqual(Array.from({ length: 650 }, (_, i) => i + 251))
-  expect(pathsOf(second.calls)[0]).toBe('/fn/register')
+  await until(() => numbersOf(second.calls).length >= 650, 'the waiting events')
+  expect(numbersOf(second.calls)).toEqual(Array.from({ length: 650 }, (_, i) => i + 251))
+  expect(pathsOf(second.calls).indexOf('/v0/connect/start')).toBeLessThan(pathsOf(second.calls).indexOf('/e/event-key'))
 })
 
 test('a process stops though Inngest accepts its events and never answers, and the events stay', async () => {
-  const calls: string[] = []
-  const server = createServer((request, response) => {
-    if (request.url?.startsWith('/e/')) calls.push(request.url)
-    else response.end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  open.servers.push(server)
-  await pool().query(`insert into outbox (type, account_id, data) values ('number.added', 1, '{}')`)
-  const jobs = await start((server.address() as AddressInfo).port, 'serve')
-  await until(() => calls.length > 0, 'the event to be sent')
+  const { port, calls } = await inngestServer({ answer: ({ path }) => path.startsWith('/e/') })
+  await addNumbers(1, 1)
+  const jobs = await start(port)
+  await until(() => numbersOf(calls).length > 0, 'the event to be sent')
   await jobs.stop(100)
-  expect(calls).toEqual(['/e/event-key'])
   expect((await pool().query('select from outbox')).rowCount).toBe(1)
 })
 
@@ -246,8 +180,19 @@ test('an Inngest that is away is asked again at least every two seconds', () => 
   ])
 })
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request) body += chunk
-  return body
-}
+test('work that waits for Inngest has an age, by the oldest event and by the last run', async () => {
+  await start(1, { work: false })
+  expect(await oldestWaitSeconds()).toBe(0)
+  await pool().query(
+    `insert into job_run (id, job, state, started_at, ended_at)
+     values ('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'a', 'completed', now() - interval '10 minutes', now() - interval '10 minutes')`,
+  )
+  // Nine minutes, because a minute may pass between two runs.
+  expect(Math.floor((await oldestWaitSeconds()) / 60)).toBe(9)
+  await pool().query(
+    `insert into outbox (type, account_id, data, created_at) values ('number.added', 1, '{}', now() - interval '2 hours')`,
+  )
+  expect(Math.floor((await oldestWaitSeconds()) / 3_600)).toBe(2)
+  await pool().query(`insert into job_run (id, job, state) values ('01ARZ3NDEKTSV4RRFFQ69G5FAW', 'a', 'active')`)
+  expect(await countRuns({ since: new Date(0) })).toMatchObject({ active: 1, completed: 1, failed: 0 })
+})

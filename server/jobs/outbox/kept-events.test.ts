@@ -27,7 +27,7 @@ async function start(definitions: JobDefinition[]) {
     definitions,
     systemCtx,
     settings: {},
-    execution: 'serve',
+    work: true,
     log: rootLogger(),
     tuning: { poll_ms: 50 },
   })

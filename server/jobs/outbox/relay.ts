@@ -9,8 +9,6 @@ export interface RelayOptions {
   carry: () => Promise<boolean>
   /** Until it returns true, events stay in the outbox. */
   isReady?: () => boolean
-  /** Called when a batch could not be moved. */
-  onFailure?: () => void
   log: Logger
   poll_ms?: number | undefined
 }
@@ -41,7 +39,7 @@ export class Relay {
   }
 
   async #run(): Promise<void> {
-    const { carry, poll_ms = 1_000, log, isReady = () => true, onFailure } = this.#options
+    const { carry, poll_ms = 1_000, log, isReady = () => true } = this.#options
     let failures = 0
     while (!this.#stopped) {
       if (!isReady()) {
@@ -54,7 +52,6 @@ export class Relay {
         if (!is_more) await this.#signal.wait(poll_ms)
       } catch (error) {
         log.warn({ err: error }, 'events could not be carried over to the job engine and will be tried again')
-        onFailure?.()
         await this.#signal.wait(pauseAfter(failures++, poll_ms))
       }
     }

@@ -38,7 +38,7 @@ const definitions: JobDefinition[] = [
 ]
 
 async function start(settings: Record<string, string> = {}): Promise<Jobs> {
-  const options = { pool: pool(), definitions, systemCtx, execution: 'serve' as const, log: silent, now: clock.now }
+  const options = { pool: pool(), definitions, systemCtx, work: true, log: silent, now: clock.now }
   jobs = await startJobs({ ...options, settings, tuning: { backoff: () => 20 } })
   return jobs
 }

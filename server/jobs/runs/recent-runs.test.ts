@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { serve } from 'inngest/edge'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { clock } from '../../core/clock.ts'
@@ -8,7 +9,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { auditedActions } from '../../testing/database/audit.ts'
 import { administrator } from '../../testing/modules/apps.ts'
 import { type JobDefinition, job } from '../job.ts'
-import { type Jobs, startJobs } from '../start.ts'
+import { type Jobs, startedJobs, startJobs } from '../start.ts'
 import { silent, testEngines, until } from '../testing/harness.ts'
 import { listRecentRuns } from './recent-runs.ts'
 
@@ -36,12 +37,12 @@ const definitions: JobDefinition[] = [
 ]
 
 async function start(settings: Record<string, string>): Promise<Jobs> {
-  const options = { pool: pool(), definitions, systemCtx, execution: 'serve' as const, log: silent, now: clock.now }
+  const options = { pool: pool(), definitions, systemCtx, work: true, log: silent, now: clock.now }
   jobs = await startJobs({ ...options, settings, tuning: { backoff: () => 20 } })
   return jobs
 }
 
-/** A call as an Inngest server makes it, in the run with this number. */
+/** A call as an Inngest server makes it, over HTTP because that needs no gateway, in the run with this number. */
 const call = (run: number, n: number, again: { attempt?: number; steps?: object } = {}) =>
   callFunction('numbers-odd', idOf(run), { name: 'number.added', data: { account_id: 1, n } }, again)
 
@@ -51,7 +52,8 @@ async function callFunction(id: string, run_id: string, event: object, { attempt
   const body = JSON.stringify({ event, events: [event], version: -1, steps, ctx })
   const address = `http://localhost/api/inngest?fnId=envoi-${id}&stepId=step`
   const request = new Request(address, { method: 'POST', headers: { host: 'localhost' }, body })
-  return (await jobs?.answer(request))?.status
+  const { client, functions } = startedJobs()
+  return (await serve({ client, functions })(request)).status
 }
 
 const idOf = (run: number) => `01ARZ3NDEKTSV4RRFFQ69G5FA${run}`

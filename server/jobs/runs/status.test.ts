@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { systemCtx } from '../../core/context.ts'
 import { removeExpired } from '../engine/storage/retention.ts'
 import { cron, type JobDefinition, job } from '../job.ts'
-import { type Execution, type Jobs, startJobs } from '../start.ts'
+import { type Jobs, startJobs } from '../start.ts'
 import { silent, testEngines, until } from '../testing/harness.ts'
 import { jobNames } from './recent-runs.ts'
 import { describeRun } from './run-detail.ts'
@@ -17,13 +17,13 @@ afterEach(async () => {
   jobs = undefined
 })
 
-async function start(definitions: JobDefinition[], execution: Execution = 'serve'): Promise<Jobs> {
+async function start(definitions: JobDefinition[], work = true): Promise<Jobs> {
   jobs = await startJobs({
     pool: pool(),
     definitions,
     systemCtx,
     settings: {},
-    execution,
+    work,
     log: silent,
     tuning: { backoff: () => 20 },
   })
@@ -196,7 +196,7 @@ test('unknown runs are not found', async () => {
 })
 
 test('the longest wait shows that no worker runs', async () => {
-  const web = await start([job({ id: 'things/wait', on: 'thing', data: Data }, async () => 1)], 'off')
+  const web = await start([job({ id: 'things/wait', on: 'thing', data: Data }, async () => 1)], false)
   expect(await oldestWaitSeconds()).toBe(0)
   await web.send([thing(1)])
   await pool().query(`update pgboss.job set start_after = start_after - interval '90 seconds'`)

@@ -4,11 +4,12 @@ import { countParked, oldestParkedSeconds } from '../engine/queue/concurrency.ts
 import { endRun } from '../engine/run/ending.ts'
 import { retryEndedRun } from '../engine/run/retry.ts'
 import { findFunction, idsOf } from '../engine/runtime.ts'
-import type { Sql } from '../engine/storage/database.ts'
+import { openEngineDatabase, type Sql } from '../engine/storage/database.ts'
 import { ulidFloor } from '../engine/storage/ids.ts'
 import type { JobError, RunState } from '../engine/storage/runs.ts'
 import type { StepRow } from '../engine/storage/steps.ts'
 import { startedEngine, startedJobs } from '../start.ts'
+import { countRemoteRuns, remoteWaitSeconds } from './remote.ts'
 
 export interface RunView {
   id: string
@@ -52,10 +53,13 @@ export interface JobFailures {
 
 /** Runs by state: those that are open now, and those that began since `since` and have ended. */
 export async function countRuns({ since }: { since: Date }): Promise<Record<RunState, number>> {
-  const rows = await embedded().rt.db.rows<{ state: RunState; count: number }>(
-    `select state, count(*)::int as count from jobs.run where ended_at is null or id >= $1 group by state`,
-    [ulidFloor(since)],
-  )
+  const { engine, pool } = startedJobs()
+  const rows = engine
+    ? await engine.rt.db.rows<{ state: RunState; count: number }>(
+        `select state, count(*)::int as count from jobs.run where ended_at is null or id >= $1 group by state`,
+        [ulidFloor(since)],
+      )
+    : await countRemoteRuns(openEngineDatabase(pool), since)
   const none = { queued: 0, active: 0, completed: 0, failed: 0, cancelled: 0 }
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
@@ -169,9 +173,11 @@ export async function cancelRun({ id }: { id: string }, record?: (tx: Sql) => Pr
   return getRun({ id })
 }
 
-/** Seconds that the longest-waiting job has waited for a worker or for a slot; 0 when none waits. */
+/** Seconds that the longest-waiting job has waited for a worker or for a slot; 0 when none waits. On Inngest as far as Envoi can tell. */
 export async function oldestWaitSeconds(): Promise<number> {
-  const { queue, db } = embedded().rt
+  const { engine, pool } = startedJobs()
+  if (!engine) return remoteWaitSeconds(openEngineDatabase(pool))
+  const { queue, db } = engine.rt
   const waits = await Promise.all([queue.oldestWaitSeconds(), oldestParkedSeconds(db)])
   return Math.max(0, ...waits.map((seconds) => seconds ?? 0))
 }

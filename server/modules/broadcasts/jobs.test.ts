@@ -25,7 +25,7 @@ beforeAll(async () => {
     definitions: broadcastJobs.filter(({ id }) => id !== 'broadcasts/requeue-stalled'),
     systemCtx,
     settings: {},
-    execution: 'serve',
+    work: true,
     log: rootLogger(),
     tuning: { poll_ms: 50 },
   })

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { checkProxies } from '../../cli/doctor.ts'
+import { checkProxies } from '../../cli/doctor/doctor.ts'
 import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { purgeExpired } from '../../db/purge.ts'

@@ -27,7 +27,7 @@ beforeAll(async () => {
     definitions: sequenceJobs,
     systemCtx,
     settings: {},
-    execution: 'serve',
+    work: true,
     log: rootLogger(),
     tuning: { poll_ms: 50 },
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
     definitions: subscriberJobs,
     systemCtx,
     settings,
-    execution: 'serve',
+    work: true,
     log,
     now: clock.now,
   })

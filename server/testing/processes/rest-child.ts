@@ -26,7 +26,7 @@ await runUntilStopped(async (closing) => {
     const { openJobs, openRuntime } = await import('../../boot.ts')
     const runtime = await openRuntime({ exclusive: false })
     closing.runtime(runtime.close)
-    await openJobs(runtime, 'off', closing)
+    await openJobs(runtime, { work: false, closing })
   } else {
     openDatabase(settings.DATABASE_URL ?? '', { max: 8 })
     closing.runtime(closeDatabase)

@@ -21,7 +21,7 @@ await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
 await startWebhooks({ work: true, log })
 if (retries) {
   const definitions = webhookJobs.filter(({ id }) => id === 'webhooks/retry')
-  await startJobs({ pool: database().pool, definitions, systemCtx, settings: {}, execution: 'serve', log })
+  await startJobs({ pool: database().pool, definitions, systemCtx, settings: {}, work: true, log })
 }
 const ctx = systemCtx(account_id)
 while (await createTags(ctx, { up_to: tags }));

@@ -3,11 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useQueryState } from 'nuqs'
+import { formatDuration } from '@/components/format'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { t } from '@/server/lib/locale/texts.ts'
 import { JobTable } from './job-table'
 import { jobListQuery, VIEW, VIEWS } from './queries'
 import { QueueChart } from './queue-chart'
@@ -24,7 +26,9 @@ export function JobsPage() {
         title="Background jobs"
         description={`Jobs and runs of all accounts.${jobs.data ? ` ${keptText(jobs.data)}` : ''}`}
       />
-      {jobs.data && jobs.data.mode !== 'embedded' ? <OnInngest url={jobs.data.inngest_url} /> : null}
+      {jobs.data && jobs.data.mode !== 'embedded' ? (
+        <OnInngest url={jobs.data.inngest_url} wait_seconds={jobs.data.wait_seconds} />
+      ) : null}
       <QueueChart />
       <Tabs value={view} onValueChange={(next) => void setView(VIEWS.find((known) => known === next) ?? null)}>
         <TabsList aria-label="What to show">
@@ -48,21 +52,29 @@ export function JobsPage() {
 
 const keptText = ({ kept_days }: { kept_days: number }) => `Runs are kept for ${kept_days} days.`
 
-const OnInngest = ({ url }: { url: string | null }) => (
-  <Alert
-    tone="info"
-    title="Jobs run on Inngest"
-    actions={
-      url ? (
-        <Button asChild variant="outline" size="sm">
-          <a href={url} target="_blank" rel="noreferrer">
-            <ExternalLink aria-hidden />
-            Open Inngest
-          </a>
-        </Button>
-      ) : null
-    }
-  >
-    Use its dashboard to pause a function, to start one now, to retry or cancel runs, and to see steps and queued runs.
-  </Alert>
-)
+/** Longer than a cron of every minute and a restart take. */
+const MAX_WAIT_SECONDS = 120
+
+function OnInngest({ url, wait_seconds }: { url: string | null; wait_seconds: number }) {
+  const is_late = wait_seconds > MAX_WAIT_SECONDS
+  return (
+    <Alert
+      tone={is_late ? 'warning' : 'info'}
+      title={is_late ? t`No job has run for ${formatDuration(wait_seconds)}` : 'Jobs run on Inngest'}
+      actions={
+        url ? (
+          <Button asChild variant="outline" size="sm">
+            <a href={url} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+              Open Inngest
+            </a>
+          </Button>
+        ) : null
+      }
+    >
+      {is_late
+        ? 'Inngest cannot be reached, or no process with jobs is connected to it. Emails, imports and webhook retries wait and continue when it is back. “npm run envoi -- doctor” says which.'
+        : 'Use its dashboard to pause a function, to start one now, to retry or cancel runs, and to see steps and queued runs.'}
+    </Alert>
+  )
+}

@@ -25,7 +25,7 @@ const RUNS = ['01ARZ3NDEKTSV4RRFFQ69ROUND', '01ARZ3NDEKTSV4RRFFQ69TRIPS']
 beforeAll(async () => {
   const settings = { INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' }
   const { pool } = database()
-  jobs = await startJobs({ pool, definitions: [], systemCtx, settings, execution: 'serve', log: silent })
+  jobs = await startJobs({ pool, definitions: [], systemCtx, settings, work: false, log: silent })
   await unscoped().jobRun.createMany({ data: RUNS.map((id) => ({ id, job: 'imports/apply', state: 'completed' })) })
 })
 afterAll(async () => {

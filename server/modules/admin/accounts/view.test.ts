@@ -147,7 +147,6 @@ const ROUTES: Record<string, string> = {
   'app/(dashboard)/posts/new/route.ts': 'calls a procedure, as is tested above',
   'app/api/trpc/[trpc]/route.ts': 'every procedure is tested above',
   'app/api/auth/[...nextauth]/route.ts': 'signs in and out, and changes no account',
-  'app/api/inngest/route.ts': 'has no session',
   'app/api/locale/route.ts': 'sets a cookie of the browser, and knows no session',
   'app/api/texts/[tag]/route.ts': 'has no session',
   'app/v4/[[...path]]/route.ts': 'has no session: API keys and tokens',

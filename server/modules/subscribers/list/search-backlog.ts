@@ -38,7 +38,7 @@ export function watchSearchBacklog({ log, onLate }: { log: Logger; onLate?: () =
 }
 
 const NO_WORKER =
-  'No worker seems to run: search texts waited for two minutes, so this process wrote them. Emails and imports wait for a worker, too. Start one with `npm run worker`, or set WORKER=on.'
+  'No jobs seem to run: search texts waited for two minutes, so this process wrote them. Emails and imports wait, too. Start a worker with `npm run worker`, or set WORKER=on; with Inngest, check that it can be reached: `npm run envoi -- doctor`.'
 
 /** Workers write in this order, so while one runs, the first entry differs at each check. */
 async function firstWaiting(): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { warnOfTransport } from '../../../boot.ts'
-import { checkMail } from '../../../cli/doctor.ts'
+import { checkMail } from '../../../cli/doctor/doctor.ts'
 import { makeLog } from '../../../core/log.ts'
 import { unscoped } from '../../../db/client.ts'
 import { env } from '../../../env.ts'

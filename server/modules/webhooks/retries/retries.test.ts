@@ -23,7 +23,7 @@ let jobs: Jobs
 beforeEach(async () => {
   const { pool } = database()
   const tuning = { poll_ms: 50 }
-  jobs = await startJobs({ pool, definitions, systemCtx, settings: {}, execution: 'serve', log: rootLogger(), tuning })
+  jobs = await startJobs({ pool, definitions, systemCtx, settings: {}, work: true, log: rootLogger(), tuning })
 })
 afterEach(async () => {
   await drainRetries(15_000)

@@ -1,36 +1,25 @@
 import { statfsSync } from 'node:fs'
-import type { OpenRuntime } from '../boot.ts'
-import { openJobs } from '../boot.ts'
-import { clock } from '../core/clock.ts'
-import { serviceCtx } from '../core/context.ts'
-import { database, unscoped } from '../db/client.ts'
-import { readMigrations } from '../db/migrate.ts'
-import { SERVICE_ACCOUNT } from '../db/scope.ts'
-import type { Env } from '../env.ts'
-import { listPaused } from '../jobs/runs/pausing.ts'
-import { countRuns, listFailures, oldestWaitSeconds } from '../jobs/runs/status.ts'
-import { whatStops } from '../jobs/runs/what-stops.ts'
-import { dmarcOf, isReservedDomain, spfOf } from '../lib/dns/dns-records.ts'
-import { domainOf } from '../lib/text/email-address.ts'
-import { asciiDomainOf } from '../mail/mime/header.ts'
-import { latestBackups, OVERDUE_MS } from '../modules/backups/service.ts'
-import { findServiceSigningDomain } from '../modules/delivery/signing/signing-domain.ts'
-import { listUnknownProxies, proxyWarning } from '../modules/proxies/service.ts'
-import { engagementLagSeconds } from '../modules/subscribers/engagement/engagement.ts'
-import { checkTransports } from '../modules/transports/circuits/check.ts'
-import { checkHosts } from '../modules/transports/hosts.ts'
-import { listCircuits } from '../modules/transports/service.ts'
-import type { Closing } from '../stop.ts'
-import type { Answer, Command } from './command.ts'
+import type { OpenRuntime } from '../../boot.ts'
+import { clock } from '../../core/clock.ts'
+import { serviceCtx } from '../../core/context.ts'
+import { database, unscoped } from '../../db/client.ts'
+import { readMigrations } from '../../db/migrate.ts'
+import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import type { Env } from '../../env.ts'
+import { dmarcOf, isReservedDomain, spfOf } from '../../lib/dns/dns-records.ts'
+import { domainOf } from '../../lib/text/email-address.ts'
+import { asciiDomainOf } from '../../mail/mime/header.ts'
+import { latestBackups, OVERDUE_MS } from '../../modules/backups/service.ts'
+import { findServiceSigningDomain } from '../../modules/delivery/signing/signing-domain.ts'
+import { listUnknownProxies, proxyWarning } from '../../modules/proxies/service.ts'
+import { engagementLagSeconds } from '../../modules/subscribers/engagement/engagement.ts'
+import { checkTransports } from '../../modules/transports/circuits/check.ts'
+import { checkHosts } from '../../modules/transports/hosts.ts'
+import { listCircuits } from '../../modules/transports/service.ts'
+import type { Answer, Command } from '../command.ts'
+import { type Finding, finding } from './finding.ts'
+import { checkJobs } from './jobs.ts'
 
-interface Finding {
-  subject: string
-  status: 'ok' | 'warn' | 'fail'
-  text: string
-}
-
-const DAY = 86_400_000
-const SLOW_QUEUE_S = 300
 const SLOW_RANKS_S = 900
 const LITTLE_DISK = 1e9
 
@@ -208,41 +197,6 @@ async function record(subject: string, asked: Promise<string | null>, remedy: st
   }
 }
 
-async function checkJobs(runtime: OpenRuntime, closing: Closing): Promise<Finding[]> {
-  const jobs = await openJobs(runtime, 'off', closing)
-  if (jobs.mode !== 'embedded') return [finding('jobs', 'ok', 'run on Inngest, which has a page of its own')]
-  const since = new Date(+clock.now() - DAY)
-  const [runs, waited, failures, paused] = await Promise.all([
-    countRuns({ since }),
-    oldestWaitSeconds(),
-    listFailures({ since }),
-    listPaused(),
-  ])
-  const slow = waited > SLOW_QUEUE_S
-  const waiting = slow ? `the oldest job has waited ${Math.round(waited)} s: is a worker running?` : 'none has to wait'
-  return [
-    finding(
-      'jobs',
-      slow ? 'warn' : 'ok',
-      `${runs.queued + runs.active} open, ${runs.completed} done in a day; ${waiting}`,
-    ),
-    ...paused.map(({ job, paused_at, waiting }) => {
-      const stops = whatStops(job)
-      const text = `is paused since ${paused_at.toISOString()}, ${waiting} runs wait${stops ? `. ${stops}` : ''}; resume it at /admin/jobs`
-      return finding(`job ${job}`, 'warn', text)
-    }),
-    ...failures
-      .filter(({ failed }) => failed > 0)
-      .map(({ job, failed, last_error }) =>
-        finding(
-          `job ${job}`,
-          'warn',
-          `failed ${failed} times in a day, last: ${last_error?.message ?? 'unknown'}; see jobs list --state failed`,
-        ),
-      ),
-  ]
-}
-
 /** Checks ranks by engagement. They count 90 days; a job removes older messages. */
 async function checkRanks(): Promise<Finding[]> {
   const seconds = Math.round(await engagementLagSeconds())
@@ -284,5 +238,3 @@ async function checkDisk({ env }: OpenRuntime): Promise<Finding[]> {
   const text = `${(free / 1e9).toFixed(1)} GB of ${((blocks * bsize) / 1e9).toFixed(0)} GB are free below ${env.DATA_DIR}`
   return [finding('disk', free < LITTLE_DISK ? 'fail' : 'ok', text)]
 }
-
-const finding = (subject: string, status: Finding['status'], text: string): Finding => ({ subject, status, text })

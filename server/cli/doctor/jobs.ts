@@ -1,0 +1,64 @@
+import { type OpenRuntime, openJobs } from '../../boot.ts'
+import { clock } from '../../core/clock.ts'
+import { unreachable } from '../../jobs/inngest/reachable.ts'
+import { listPaused } from '../../jobs/runs/pausing.ts'
+import { countRuns, listFailures, oldestWaitSeconds } from '../../jobs/runs/status.ts'
+import { whatStops } from '../../jobs/runs/what-stops.ts'
+import type { Jobs } from '../../jobs/start.ts'
+import type { Closing } from '../../stop.ts'
+import { type Finding, finding } from './finding.ts'
+
+const DAY = 86_400_000
+const SLOW_QUEUE_S = 300
+
+/** Reports waiting and failed jobs, and whether an Inngest server that runs them can be reached. */
+export async function checkJobs(runtime: OpenRuntime, closing: Closing): Promise<Finding[]> {
+  const jobs = await openJobs(runtime, { work: false, closing })
+  if (jobs.mode !== 'embedded') return checkInngest(jobs)
+  const since = new Date(+clock.now() - DAY)
+  const [runs, waited, failures, paused] = await Promise.all([
+    countRuns({ since }),
+    oldestWaitSeconds(),
+    listFailures({ since }),
+    listPaused(),
+  ])
+  const slow = waited > SLOW_QUEUE_S
+  const waiting = slow ? `the oldest job has waited ${Math.round(waited)} s: is a worker running?` : 'none has to wait'
+  return [
+    finding(
+      'jobs',
+      slow ? 'warn' : 'ok',
+      `${runs.queued + runs.active} open, ${runs.completed} done in a day; ${waiting}`,
+    ),
+    ...paused.map(({ job, paused_at, waiting }) => {
+      const stops = whatStops(job)
+      const text = `is paused since ${paused_at.toISOString()}, ${waiting} runs wait${stops ? `. ${stops}` : ''}; resume it at /admin/jobs`
+      return finding(`job ${job}`, 'warn', text)
+    }),
+    ...failures
+      .filter(({ failed }) => failed > 0)
+      .map(({ job, failed, last_error }) =>
+        finding(
+          `job ${job}`,
+          'warn',
+          `failed ${failed} times in a day, last: ${last_error?.message ?? 'unknown'}; see jobs list --state failed`,
+        ),
+      ),
+  ]
+}
+
+/** Reports whether Inngest answers, and whether it still calls a process. */
+async function checkInngest({ client }: Jobs): Promise<Finding[]> {
+  const address = client.apiBaseUrl
+  const [problem, waited] = await Promise.all([unreachable(address), oldestWaitSeconds()])
+  const remedy =
+    problem === undefined ? 'is a process with jobs running and connected?' : 'work continues when it is back'
+  return [
+    problem === undefined
+      ? finding('Inngest', 'ok', `answers at ${address}`)
+      : finding('Inngest', 'fail', `cannot be reached at ${address}: ${problem}`),
+    waited > SLOW_QUEUE_S
+      ? finding('jobs', 'warn', `run on Inngest; the oldest has waited ${Math.round(waited)} s: ${remedy}`)
+      : finding('jobs', 'ok', `run on Inngest; the oldest has waited ${Math.round(waited)} s`),
+  ]
+}
