@@ -28,6 +28,9 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }
 
+/** `l••@example.net`, for pages and emails that others may read. */
+export const masked = (address: string): string => address.replace(/^(.).*(?=@)/u, '$1••')
+
 const MAX_BYTES = 254
 const MAX_LOCAL = 64
 // \s and \p{Z} are blanks of every script, \p{C} are controls, invisible formatting marks and lone surrogates.

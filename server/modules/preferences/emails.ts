@@ -68,9 +68,10 @@ export const changedEmail = ({
   heading: t`Your address was changed`,
   paragraphs: [
     t`${account_name} now sends emails to ${new_address} and no longer to this address. If this was not you, take it back within 7 days.`,
+    t`If it was you, confirm it on the same page. Until then, links to your data and to what you bought go to this address.`,
   ],
-  action: { label: t`Use this address again`, url },
-  footnote: t`If you changed the address, there is nothing to do.`,
+  action: { label: t`Take back or confirm`, url },
+  footnote: t`Do not forward this email.`,
   brand: brandOf(account_name, style),
 })
 

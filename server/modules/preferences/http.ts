@@ -115,7 +115,10 @@ const idsOf = (form: ReadonlyMap<string, string>, prefix: string): number[] =>
   [...form.keys()].flatMap((name) => (name.startsWith(prefix) ? Number(name.slice(prefix.length)) : []))
 
 async function confirmed(c: Context) {
-  const result = await confirmRequest(c.req.param('token') ?? '', socketSource(c))
+  const form = await readForm(c.req.raw, MAX_FORM_BYTES)
+  if (form === undefined) return c.text(t`The form is too large`, 413)
+  const agrees = form.get('action') === 'agree'
+  const result = await confirmRequest(c.req.param('token') ?? '', { agrees, source: socketSource(c) })
   if (!result) return unknownLink(c)
   if (result.kind === 'failed') return send(c, messagePage(t`Nothing was changed`, result.message, result.style), 409)
   if (result.kind === 'copy')
@@ -128,7 +131,9 @@ async function confirmed(c: Context) {
   const page =
     result.kind === 'erasure'
       ? messagePage(t`Your data is erased`, t`${account_name} will never email you again.`, style)
-      : messagePage(t`Your address is confirmed`, t`${account_name} sends emails to this address now.`, style)
+      : result.kind === 'agreed'
+        ? messagePage(t`Your new address is confirmed`, t`Your data and what you bought belong to it now.`, style)
+        : messagePage(t`Your address is confirmed`, t`${account_name} sends emails to this address now.`, style)
   return send(c, page)
 }
 

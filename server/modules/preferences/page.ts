@@ -111,7 +111,7 @@ function reasons({ has_reason, account_name }: Preferences): Html {
 }
 
 /** The page of an emailed link. */
-export function requestPage({ kind, account_name, new_address, style }: RequestView): Page {
+export function requestPage({ kind, account_name, new_address, agreeable, style }: RequestView): Page {
   const page = pageIn(style)
   const confirm = (label: string) => html`<form method="post">${button(label)}</form>`
   if (kind === 'copy')
@@ -127,13 +127,18 @@ export function requestPage({ kind, account_name, new_address, style }: RequestV
   if (kind === 'undo')
     return page(
       t`Use this address again`,
-      html`<p>${account_name} will send emails to ${new_address} again.</p>${confirm(t`Use this address again`)}`,
+      html`<p>${account_name} will send emails to ${new_address} again.</p>${confirm(t`Use this address again`)}${agreement(agreeable)}`,
     )
   return page(
     t`Confirm your address`,
     html`<p>${account_name} will send emails to ${new_address}.</p>${confirm(t`Confirm this address`)}`,
   )
 }
+
+const agreement = (agreeable: string | null): Html | null =>
+  agreeable === null
+    ? null
+    : html`<section><h2>Was it you?</h2><p>Confirm the new address ${agreeable}. Your data and what you bought belong to it from then on, and this link no longer takes it back.</p>${form('agree', button(t`I changed it`, 'quiet'))}</section>`
 
 export const messagePage = (title: string, text: string, style: PublicStyle | null = null): Page =>
   pageIn(style)(title, html`<p>${text}</p>`)

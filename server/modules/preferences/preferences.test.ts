@@ -161,7 +161,9 @@ test('the preference page cannot be used to fill an inbox', async () => {
   const statuses: number[] = []
   for (let times = 0; times < 6; times++) statuses.push((await post({ action: 'copy' })).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  expect(await unscoped().serviceMail.count({ where: { to_address: email_address } })).toBe(5)
+  expect(
+    await unscoped().serviceMail.count({ where: { account_id: account.account_id, to_address: email_address } }),
+  ).toBe(5)
 })
 
 test('every message links to the preference page beside the unsubscribe link', async () => {

@@ -1,6 +1,7 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
 import { iso } from '../../core/wire.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
+import { masked } from '../../lib/text/email-address.ts'
 import { type MessageRef, readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
 import { isTestLink } from '../delivery/tracking/unsubscribe.ts'
 import { findStyle } from '../style/service.ts'
@@ -72,8 +73,6 @@ export async function readPreferences(
     style: await findStyle(ctx),
   }
 }
-
-export const masked = (email_address: string): string => email_address.replace(/^(.).*(?=@)/u, '$1••')
 
 const DAYS = 90
 const COMMENTS = 10

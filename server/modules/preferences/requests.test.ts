@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
 import { inbox, opened } from '../../testing/modules/service-emails.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 
@@ -54,11 +55,72 @@ test('a stranger with a forwarded email cannot get the data of a subscriber by m
     expect.stringMatching(/data/),
     expect.stringMatching(/data/),
   ])
-  // A creator who changes the address vouches for it.
+  // A creator confirms the address, or changes it, and so vouches for it.
+  const { subscribers, privacy } = dashboard(account)
+  expect(await subscribers.get({ id })).toMatchObject({ email_address: second, owner_address: email_address })
+  await privacy.confirmAddress({ id })
+  expect(await subscribers.get({ id })).toMatchObject({ owner_address: second })
+  await post({ action: 'copy' })
+  expect((await arrived(second)).at(-1)?.subject).toMatch(/data/)
   const vouched = `vouched-${email_address}`
   await api(`PUT /v4/subscribers/${id}`, key(account), { email_address: vouched })
   await post({ action: 'copy' })
   expect((await arrived(vouched)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/data/)])
+})
+
+test('data belongs to a new address only after the old one agrees, and only to the address that it was told about [L5]', async () => {
+  const account = await testAccount()
+  const arrived = await inbox(account)
+  const { post, page, stored, email_address } = await opened(account)
+  const [stranger, next] = [`stranger-${email_address}`, `new-${email_address}`]
+  const move = async (address: string) => {
+    await post({ action: 'address', email_address: address })
+    await post({}, (await arrived(address)).at(-1)?.link)
+  }
+  await move(stranger)
+  const notice = async () =>
+    (await arrived(email_address)).filter(({ subject }) => subject?.endsWith('was changed')).at(-1)?.link
+  const told = await notice()
+  expect(await (await page(told)).text()).toContain('I changed it')
+  await move(`second-${email_address}`)
+  // The link says nothing about the second address, and the stranger cannot agree for the owner.
+  expect(await (await page(told)).text()).not.toContain('I changed it')
+  expect((await post({ action: 'agree' }, told)).status).toBe(409)
+  expect((await post({ action: 'agree' }, (await arrived(stranger)).at(-1)?.link)).status).toBe(409)
+  await post({}, (await arrived(stranger)).at(-1)?.link)
+  expect((await stored())?.email_address).toBe(stranger)
+  expect(await (await post({ action: 'copy' })).text()).toContain('the email to your old address')
+  await post({}, told)
+  await move(next)
+  const last = await notice()
+  expect(await (await post({ action: 'agree' }, last)).text()).toContain('belong to it now')
+  expect((await post({}, last)).status).toBe(404)
+  expect((await stored())?.email_address).toBe(next)
+  expect(await (await post({ action: 'copy' })).text()).toContain('Check your inbox')
+  expect((await arrived(next)).at(-1)?.subject).toMatch(/data/)
+})
+
+test('taking an address back ends every link given since, also one that a user vouched for', async () => {
+  const account = await testAccount()
+  const arrived = await inbox(account)
+  const { id, post, stored, email_address } = await opened(account)
+  const stranger = `stranger-${email_address}`
+  await post({ action: 'address', email_address: stranger })
+  await post({}, (await arrived(stranger)).at(-1)?.link)
+  await post({ action: 'erasure' })
+  const links = await arrived(email_address)
+  const [back, erasure] = [links.at(0)?.link, links.at(1)?.link]
+  expect((await post({}, back)).status).toBe(200)
+  expect((await post({}, erasure)).status).toBe(404)
+  expect((await stored())?.email_address).toBe(email_address)
+  // After a user chose another address, the old one asks the creator.
+  const second = `second-${email_address}`
+  await post({ action: 'address', email_address: second })
+  await post({}, (await arrived(second)).at(-1)?.link)
+  const vouched = `vouched-${email_address}`
+  await api(`PUT /v4/subscribers/${id}`, key(account), { email_address: vouched })
+  expect((await post({}, (await arrived(email_address)).at(-1)?.link)).status).toBe(409)
+  expect((await stored())?.email_address).toBe(vouched)
 })
 
 test('an address that was taken back cannot be taken again by a link sent before', async () => {

@@ -1,5 +1,5 @@
-import { type Source, serviceCtx, systemCtx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { type Ctx, type Source, serviceCtx, systemCtx } from '../../core/context.ts'
+import { AppError, conflict } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { isConflict } from '../../db/errors.ts'
@@ -8,7 +8,7 @@ import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
-import { parseEmailAddress } from '../../lib/text/email-address.ts'
+import { masked, parseEmailAddress } from '../../lib/text/email-address.ts'
 import { readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
 import { copySubscriber } from '../privacy/subscriber-copy.ts'
@@ -17,13 +17,12 @@ import { findStyle } from '../style/service.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { findSuppressed } from '../subscribers/state/suppression.ts'
 import { changeSubscribers } from '../subscribers/write/change.ts'
-import { addressChangeText, CHANGED_ADDRESSES, recordConsent } from '../subscribers/write/consent.ts'
+import { addressChangeText, agreedText, ownerAddressSql, recordConsent } from '../subscribers/write/consent.ts'
 import { countAttempt } from '../throttle/service.ts'
 import { addressEmail, addressTakenEmail, changedEmail, copyEmail, erasureEmail, takenBackEmail } from './emails.ts'
-import { masked } from './read.ts'
 
 export type RequestKind = 'address' | 'copy' | 'erasure'
-/** `undo`: the old address takes a change back. It cannot be taken back in its turn, so a stranger cannot repeat it. */
+/** `undo`: the old address takes a change back, or agrees to it. Taking back cannot be undone, so a stranger cannot repeat it. */
 type StoredKind = RequestKind | 'undo'
 
 const HOUR_MS = 3_600_000
@@ -49,14 +48,13 @@ export async function request(
   return write(systemCtx(ref.account_id), async (tx) => {
     const found = await readSubscriber(tx, ref.subscriber_id)
     if (!found) return 'sent'
-    const { account_name, email_address } = found
+    const { account_name, email_address, owner_address } = found
     const style = await findStyle(tx)
     if (kind === 'copy' || kind === 'erasure') {
-      const old_address = await addressBefore(tx, { id: ref.subscriber_id, email_address })
       const url = await addRequest(tx, { subscriber_id: ref.subscriber_id, kind, valid_ms: VALID_MS })
       const email = (kind === 'copy' ? copyEmail : erasureEmail)({ account_name, url, style })
-      await queueServiceEmail(tx, { to: old_address ?? email_address, email, kind: 'owner_email' })
-      return old_address === undefined ? 'sent' : 'sent_to_old'
+      await queueServiceEmail(tx, { to: owner_address, email, kind: 'owner_email' })
+      return owner_address === email_address ? 'sent' : 'sent_to_old'
     }
     if (
       !address ||
@@ -82,31 +80,13 @@ export async function request(
   })
 }
 
-/**
- * The address before the changes on the preference page, or undefined if it is the current one. It gets the links to data, however long
- * ago that was: the link of a forwarded email could have moved the subscription to a stranger. A user or an app that changes the address
- * vouches for it.
- */
-async function addressBefore(
-  tx: Tx,
-  { id, email_address }: { id: number; email_address: string },
-): Promise<string | undefined> {
-  const row = await tx.sql.one<{ address: string }>(
-    `select (${CHANGED_ADDRESSES})[1] as address from consent c
-     where c.account_id = $1 and c.subscriber_id = $2 and c.source = 'double_opt_in' and (${CHANGED_ADDRESSES}) is not null
-       and c.id > coalesce((select max(v.id) from consent v
-         where v.account_id = $1 and v.subscriber_id = $2 and v.source = 'address_change'), 0)
-     order by c.id limit 1`,
-    [id],
-  )
-  return row && row.address !== email_address ? row.address : undefined
-}
-
 /** What the page of an emailed link shows. */
 export interface RequestView {
   kind: StoredKind
   account_name: string
   new_address: string | null
+  /** The masked address that an undo replaces, if the owner of the address before can agree to it instead. */
+  agreeable: string | null
   /** Null: the account chose none. */
   style: PublicStyle | null
 }
@@ -123,17 +103,30 @@ export async function findRequest(token: string): Promise<RequestView | undefine
   const found = await readSubscriber(ctx, Number(row.subscriber_id))
   if (!found) return undefined
   const { kind, new_address } = row
-  return { kind: kind as StoredKind, account_name: found.account_name, new_address, style: await findStyle(ctx) }
+  const agreeable = (await canAgree(ctx, row, found)) ? masked(found.email_address) : null
+  return {
+    kind: kind as StoredKind,
+    account_name: found.account_name,
+    new_address,
+    agreeable,
+    style: await findStyle(ctx),
+  }
 }
 
 export type Confirmed =
-  | { kind: 'address' | 'erasure'; account_name: string; style: PublicStyle | null }
+  | { kind: 'address' | 'agreed' | 'erasure'; account_name: string; style: PublicStyle | null }
   | { kind: 'copy'; json: string }
   /** Why it could not be done. */
   | { kind: 'failed'; message: string; style: PublicStyle | null }
 
-/** Does what an emailed link confirms. Returns undefined for a link that is unknown, used or expired. Throws rate_limited. */
-export async function confirmRequest(token: string, source: Source): Promise<Confirmed | undefined> {
+/**
+ * Does what an emailed link confirms. `agrees`: the old address agrees to the change that it could take back. Returns undefined for a link
+ * that is unknown, used or expired. Throws rate_limited.
+ */
+export async function confirmRequest(
+  token: string,
+  { agrees, source }: { agrees: boolean; source: Source },
+): Promise<Confirmed | undefined> {
   await countAttempt(serviceCtx(), { attempt: 'confirmation_link', source })
   const row = await storedRequest(token)
   if (!row) return undefined
@@ -145,16 +138,12 @@ export async function confirmRequest(token: string, source: Source): Promise<Con
   const style = await findStyle(ctx)
   if (row.kind === 'copy') return { kind: 'copy', json: (await copySubscriber(ctx, { id })).json }
   try {
+    if (agrees && row.kind === 'undo') {
+      await agree(ctx, row, source)
+      return { kind: 'agreed', account_name, style }
+    }
     if (row.kind === 'erasure') await eraseSubscriber(ctx, { id, email_address })
-    else if (row.new_address)
-      await changeAddress({
-        account_id: row.account_id,
-        request_id: row.id,
-        id,
-        new_address: row.new_address,
-        is_undo: row.kind === 'undo',
-        source,
-      })
+    else if (row.new_address) await changeAddress(ctx, { ...row, new_address: row.new_address }, source)
     return { kind: row.kind === 'erasure' ? 'erasure' : 'address', account_name, style }
   } catch (error) {
     if (row.new_address && isConflict(error))
@@ -168,62 +157,110 @@ export async function confirmRequest(token: string, source: Source): Promise<Con
   }
 }
 
+type StoredRequest = NonNullable<Awaited<ReturnType<typeof storedRequest>>>
+
 /** Changes the address with its consent, and tells the old address, which can take a change back, but not that it was taken back. */
-function changeAddress({
-  account_id,
-  request_id,
-  id,
-  new_address,
-  is_undo,
-  source,
-}: {
-  account_id: number
-  request_id: bigint
-  id: number
-  new_address: string
-  is_undo: boolean
-  source: Source
-}): Promise<void> {
-  return write(systemCtx(account_id), async (tx) => {
-    const used = await tx.sql.run(
-      'update preference_request set used_at = $3 where account_id = $1 and id = $2 and used_at is null',
-      [Number(request_id), tx.now()],
-    )
-    const found = used > 0 ? await readSubscriber(tx, id) : undefined
+function changeAddress(
+  ctx: Ctx,
+  { id: request_id, subscriber_id, kind, new_address, created_at }: StoredRequest & { new_address: string },
+  source: Source,
+): Promise<void> {
+  const id = Number(subscriber_id)
+  const is_undo = kind === 'undo'
+  return write(ctx, async (tx) => {
+    const found = (await useRequest(tx, request_id)) ? await lockSubscriber(tx, id) : undefined
     if (!found || found.email_address === new_address) return
+    const { account_name, email_address, owner_address } = found
+    // A user or an app vouched for another address, whose owner has the data now.
+    if (is_undo && (await hasConsentSince(tx, { id, source: 'address_change', since: created_at })))
+      throw conflict(t`${account_name} changed your address since. Ask them to change it back.`)
     await changeSubscribers(tx, { changes: [{ id, email_address: new_address }] })
-    const text = addressChangeText(found.email_address, new_address)
+    // Only the owner ends a chain of changes: a stranger can undo between two addresses of their own.
+    const text = addressChangeText(email_address, new_address, is_undo && new_address === owner_address)
     await recordConsent(tx, { subscriber_id: id, source: 'double_opt_in', text, form_id: null, ip: source.ip })
     // The subscriber has proven that the new mailbox works.
     await changeState(tx, { ids: [id], transition: 'restore', cause: 'confirmation' })
-    const { account_name } = found
     const style = await findStyle(tx)
     if (is_undo) {
+      // Links of every kind, which the address may have got. Addresses before this one can still take theirs back.
       await tx.sql.run(
-        `update preference_request set used_at = $3
-         where account_id = $1 and subscriber_id = $2 and new_address is not null and used_at is null`,
-        [id, tx.now()],
+        `update preference_request set used_at = $4
+         where account_id = $1 and subscriber_id = $2 and used_at is null and (kind <> 'undo' or id > $3)`,
+        [id, Number(request_id), tx.now()],
       )
       const email = takenBackEmail({ account_name, style, new_address: masked(new_address) })
-      return queueServiceEmail(tx, { to: found.email_address, email, kind: 'owner_email' })
+      return queueServiceEmail(tx, { to: email_address, email, kind: 'owner_email' })
     }
     const url = await addRequest(tx, {
       subscriber_id: id,
       kind: 'undo',
-      new_address: found.email_address,
+      new_address: email_address,
       valid_ms: UNDO_MS,
     })
     const email = changedEmail({ account_name, url, style, new_address: masked(new_address) })
-    await queueServiceEmail(tx, { to: found.email_address, email, kind: 'owner_email' })
+    await queueServiceEmail(tx, { to: email_address, email, kind: 'owner_email' })
   })
 }
 
-const readSubscriber = (ctx: Pick<Tx, 'sql'>, id: number) =>
-  ctx.sql.one<{ account_name: string; email_address: string }>(
-    `select a.name as account_name, s.email_address from subscriber s join account a on a.id = $1
-     where s.account_id = $1 and s.id = $2`,
-    [id],
+/** Records that the old address agrees to the change: from now on the data belongs to the new address. */
+function agree(ctx: Ctx, row: StoredRequest, source: Source): Promise<void> {
+  return write(ctx, async (tx) => {
+    const id = Number(row.subscriber_id)
+    const found = await lockSubscriber(tx, id)
+    if (!found || !(await canAgree(tx, row, found)))
+      throw conflict(t`The address was changed again since, so nothing was confirmed.`)
+    if (!(await useRequest(tx, row.id))) return
+    const text = agreedText(found.owner_address, found.email_address)
+    await recordConsent(tx, { subscriber_id: id, source: 'double_opt_in', text, form_id: null, ip: source.ip })
+  })
+}
+
+/** Only the owner agrees, and only to the address that the owner was told about. */
+const canAgree = async (
+  ctx: Pick<Tx, 'sql'>,
+  { kind, subscriber_id, new_address, created_at: since }: StoredRequest,
+  { owner_address, email_address }: Found,
+): Promise<boolean> =>
+  kind === 'undo' &&
+  new_address === owner_address &&
+  owner_address !== email_address &&
+  !(await hasConsentSince(ctx, { id: Number(subscriber_id), source: 'double_opt_in', since }))
+
+const hasConsentSince = async (
+  ctx: Pick<Tx, 'sql'>,
+  { id, source, since }: { id: number; source: 'address_change' | 'double_opt_in'; since: Date },
+): Promise<boolean> =>
+  Boolean(
+    await ctx.sql.one(
+      'select 1 from consent where account_id = $1 and subscriber_id = $2 and source = $3 and given_at > $4 limit 1',
+      [id, source, since],
+    ),
   )
+
+/** Returns whether this was the first use. */
+const useRequest = async (tx: Tx, id: bigint): Promise<boolean> =>
+  (await tx.sql.run(
+    'update preference_request set used_at = $3 where account_id = $1 and id = $2 and used_at is null',
+    [Number(id), tx.now()],
+  )) > 0
+
+interface Found {
+  account_name: string
+  email_address: string
+  /** The same as `email_address`, except after a change that the address before did not agree to. */
+  owner_address: string
+}
+
+const FOUND = `select a.name as account_name, s.email_address, ${ownerAddressSql()} as owner_address
+  from subscriber s join account a on a.id = $1 where s.account_id = $1 and s.id = $2`
+
+const readSubscriber = (ctx: Pick<Tx, 'sql'>, id: number) => ctx.sql.one<Found>(FOUND, [id])
+
+/** Locks the subscriber before reading, so two changes are made one after the other. */
+async function lockSubscriber(tx: Tx, id: number): Promise<Found | undefined> {
+  await tx.sql.run('select 1 from subscriber where account_id = $1 and id = $2 for no key update', [id])
+  return readSubscriber(tx, id)
+}
 
 const isTaken = async (tx: Tx, address: string): Promise<boolean> =>
   Boolean(await tx.sql.one('select 1 from subscriber where account_id = $1 and email_address = $2', [address]))

@@ -93,6 +93,8 @@ export const SubscriberProfile = SubscriberDetail.extend({
   has_queued_fields: z.boolean(),
   /** False after an objection to the counting of opens and clicks. */
   is_tracked: z.boolean(),
+  /** Another one than `email_address` after a change on the preference page that it has not agreed to. */
+  owner_address: z.string(),
 })
 export type SubscriberProfile = z.infer<typeof SubscriberProfile>
 

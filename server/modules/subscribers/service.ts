@@ -17,6 +17,7 @@ import { overLimit } from './state/counts.ts'
 import { changeState, unsubscribeOne } from './state/state.ts'
 import { INCLUDE_SQL, locationSql, ONE_SUBSCRIBER_COLUMNS, readSubscribers } from './view.ts'
 import { changeSubscribers } from './write/change.ts'
+import { ownerAddressSql } from './write/consent.ts'
 import { changeOne, createOne, type OneResult } from './write/one-statement.ts'
 import { type Origin, upsertSubscribers } from './write/upsert.ts'
 
@@ -75,6 +76,7 @@ export async function getSubscriberProfile(ctx: Ctx, { id }: { id: number }): Pr
     id,
     `${INCLUDE_SQL.canceled_at}, ${locationSql()} as location, ${INCLUDE_SQL.attribution},
      ${isoSql('t.updated_at')} as updated_at, t.queued_fields is not null as has_queued_fields, not t.tracking_disabled as is_tracked,
+     ${ownerAddressSql('t')} as owner_address,
      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'tagged_at', ${isoSql('x.tagged_at')})
         order by x.tagged_at desc, x.id desc), '[]')
       from tagging x join tag g on g.account_id = x.account_id and g.id = x.tag_id

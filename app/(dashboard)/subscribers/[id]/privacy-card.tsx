@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Download, EyeOff, Trash2 } from 'lucide-react'
+import { Download, EyeOff, MailCheck, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { IfRole } from '@/components/role'
@@ -12,11 +12,16 @@ import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
 /** Privacy requests: a copy of the stored data, an objection to tracking, and erasure. */
-export function PrivacyCard({ subscriber: { id, email_address, is_tracked } }: { subscriber: SubscriberProfile }) {
+export function PrivacyCard({
+  subscriber: { id, email_address, owner_address, is_tracked },
+}: {
+  subscriber: SubscriberProfile
+}) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
   const erase = useMutation(trpc.privacy.erase.mutationOptions())
+  const confirmAddress = useMutation(trpc.privacy.confirmAddress.mutationOptions())
   const stopTracking = useMutation(trpc.privacy.stopTracking.mutationOptions())
   return (
     <IfRole atLeast="editor">
@@ -69,6 +74,29 @@ export function PrivacyCard({ subscriber: { id, email_address, is_tracked } }: {
               }}
             />
           </IfRole>
+          {owner_address === email_address ? null : (
+            <div className="grid w-full justify-items-start gap-2 border-t pt-3">
+              <p className="text-pretty text-muted-foreground text-sm">
+                The address was changed from {owner_address} on the preference page. That address has not confirmed the
+                change, so links to purchases and data still go to it.
+              </p>
+              <ConfirmDialog
+                trigger={
+                  <Button variant="outline" size="sm">
+                    <MailCheck aria-hidden /> Confirm new address
+                  </Button>
+                }
+                title={`Confirm ${email_address}?`}
+                description="Anyone with a forwarded email can change an address. Confirm only if you know that the new address is theirs, for example from a receipt. It then gets links to their purchases and data."
+                confirmLabel="Confirm new address"
+                onConfirm={async () => {
+                  await confirmAddress.mutateAsync({ id })
+                  await client.invalidateQueries(trpc.subscribers.pathFilter())
+                  toast.success('Address confirmed')
+                }}
+              />
+            </div>
+          )}
           {is_tracked ? null : (
             <p className="text-pretty text-muted-foreground text-sm">
               Opens and clicks are not tracked. Only the subscriber can switch this on again, on their preference page.

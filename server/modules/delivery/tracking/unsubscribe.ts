@@ -2,6 +2,7 @@ import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
+import { masked } from '../../../lib/text/email-address.ts'
 import { findStyle } from '../../style/service.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
@@ -75,7 +76,7 @@ async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promis
   if (!row) return undefined
   return {
     account_name: row.account_name,
-    masked_address: row.email_address?.replace(/^(.).*(?=@)/u, '$1••') ?? null,
+    masked_address: row.email_address && masked(row.email_address),
     is_subscribed: row.state === 'active' || row.state === 'inactive',
     is_test: isTestLink({ subscriber_id }),
     style: await findStyle(ctx),

@@ -1,13 +1,14 @@
 import { type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
-import { parseEmailAddress } from '../../../lib/text/email-address.ts'
+import { masked, parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { isBuyerSql } from '../../purchases/product.ts'
 import { queueServiceEmail } from '../../service-mail/service.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import { ownerAddressSql } from '../../subscribers/write/consent.ts'
 import { countAttempt } from '../../throttle/service.ts'
 import { findPaidText, type Site, type SitePost } from '../site/site.ts'
-import { accessEmail } from './emails.ts'
-import { readAccessLink, readBuyer, signAccessLink, signBuyer } from './tokens.ts'
+import { accessEmail, elsewhereEmail } from './emails.ts'
+import { addressKey, readAccessLink, readBuyer, signAccessLink, signBuyer } from './tokens.ts'
 
 const DAY_MS = 86_400_000
 const LINK_MS = DAY_MS
@@ -32,19 +33,27 @@ export async function requestAccess(
   await countAttempt(serviceCtx(), { attempt: 'post_access', source, target: `${account_id}:${email_address}` })
   await write(systemCtx(account_id), async (tx) => {
     // Someone who unsubscribed bought it too. Complaints end every email.
-    const buyer = await tx.sql.one<{ id: number }>(
-      `select s.id::int as id from subscriber s
-       where s.account_id = $1 and s.email_address = $2 and s.state <> 'complained' and ${isBuyerSql('s.id')}`,
+    const found = await tx.sql.one<{ id: number; owner_address: string; is_buyer: boolean }>(
+      `select s.id::int as id, ${ownerAddressSql()} as owner_address, ${isBuyerSql('s.id')} as is_buyer from subscriber s
+       where s.account_id = $1 and s.email_address = $2 and s.state <> 'complained'`,
       [email_address],
     )
-    if (!buyer || (await findSuppressed(tx, { email_addresses: [email_address] })).has(email_address)) return
+    if (!found) return
+    const { id: subscriber_id, owner_address: to } = found
+    const suppressed = await findSuppressed(tx, { email_addresses: [email_address, to] })
+    // Sent whether or not they bought it, which only the address before may learn.
+    if (to !== email_address && !suppressed.has(email_address)) {
+      const email = elsewhereEmail({ site_name: site.name, title: post.title, address: masked(to), style: site.style })
+      await queueServiceEmail(tx, { to: email_address, email, kind: 'owner_email' })
+    }
+    if (!found.is_buyer || suppressed.has(to)) return
     const token = signAccessLink(
-      { account_id, subscriber_id: buyer.id, post_id: post.id },
+      { account_id, subscriber_id, post_id: post.id, address_key: addressKey(to) },
       new Date(+tx.now() + LINK_MS),
     )
     const url = `${site.url}/access/${token}`
     const email = accessEmail({ site_name: site.name, title: post.title, url, style: site.style })
-    await queueServiceEmail(tx, { to: email_address, email, kind: 'owner_email' })
+    await queueServiceEmail(tx, { to, email, kind: 'owner_email' })
   })
   return true
 }
@@ -57,11 +66,13 @@ export async function openAccessLink(
   const ctx = systemCtx(account_id)
   const ref = readAccessLink(token, ctx.now())
   if (ref?.account_id !== account_id) return undefined
-  const post = await ctx.sql.one<{ slug: string }>(
-    `select slug from post where account_id = $1 and id = $2 and status = 'published'`,
-    [ref.post_id],
+  const post = await ctx.sql.one<{ slug: string; owner_address: string }>(
+    `select t.slug, ${ownerAddressSql()} as owner_address from post t join subscriber s on s.account_id = t.account_id and s.id = $3
+     where t.account_id = $1 and t.id = $2 and t.status = 'published'`,
+    [ref.post_id, ref.subscriber_id],
   )
-  return post && { slug: post.slug, cookie: signBuyer(ref, new Date(+ctx.now() + BUYER_MS)) }
+  if (!post || addressKey(post.owner_address) !== ref.address_key) return undefined
+  return { slug: post.slug, cookie: signBuyer(ref, new Date(+ctx.now() + BUYER_MS)) }
 }
 
 /** Returns the whole text of a paid post if the visitor's cookie is of someone who is a buyer now. */
@@ -71,5 +82,6 @@ export async function readPaidText(
 ): Promise<string | undefined> {
   const buyer = cookie === undefined ? undefined : readBuyer(cookie, systemCtx(account_id).now())
   if (buyer?.account_id !== account_id) return undefined
-  return findPaidText({ ...buyer, post_id: post.id })
+  const found = await findPaidText({ ...buyer, post_id: post.id })
+  return found && addressKey(found.owner_address) === buyer.address_key ? found.content_html : undefined
 }

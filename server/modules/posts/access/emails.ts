@@ -3,6 +3,30 @@ import { PLAIN_STYLE } from '../../../lib/page/landing/plain-style.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 
+/** For an address that the address before has not agreed to. Everyone gets it, so it does not tell who bought something. */
+export const elsewhereEmail = ({
+  site_name,
+  title,
+  address,
+  style,
+}: {
+  site_name: string
+  title: string
+  /** Masked. */
+  address: string
+  /** Null: the account chose none. */
+  style: PublicStyle | null
+}): ServiceEmail => ({
+  subject: t`Your link to “${title}”`,
+  heading: t`Look in your other inbox`,
+  paragraphs: [
+    t`You asked ${site_name} for a link to “${title}”. Your address was changed from ${address}, which has not confirmed the change. If you bought this, the link is in that inbox.`,
+    t`If you cannot read emails there, reply to an email from ${site_name} and ask to have your new address confirmed.`,
+  ],
+  footnote: t`If you did not ask for this, ignore this email.`,
+  brand: { name: site_name, accent_color: (style ?? PLAIN_STYLE).accent_color, style },
+})
+
 /** The link of a buyer to a paid post. */
 export const accessEmail = ({
   site_name,

@@ -5,7 +5,7 @@ import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { later } from '../../../testing/clock.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
+import { inbox, opened, serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
 import { visitorHeaders } from '../../../testing/visitor.ts'
 
 const BASE_URL = 'http://localhost:3000'
@@ -193,6 +193,64 @@ test('a refund ends access, and a link works for a day at its own site alone', a
   later(86_400_000)
   const { status, text } = await visitor().open(link)
   expect([status, text.includes('This link has expired')]).toEqual([404, true])
+})
+
+test('a stranger with a forwarded email who moves the subscription does not read paid posts [L5]', async () => {
+  const { account, site, url } = await world()
+  const buyer = buyerOf()
+  await buy(account, buyer)
+  const lin = visitor()
+  await lin.ask(site, buyer)
+  const before = await linkIn(buyer)
+  await lin.open(before)
+  const arrived = await inbox(account)
+  const { post, id } = await opened(account, buyer)
+  const stranger = `stranger-${buyer}`
+  await post({ action: 'address', email_address: stranger })
+  await post({}, (await arrived(stranger)).at(-1)?.link)
+  const thief = visitor()
+  expect((await thief.ask(site, stranger)).status).toBe(303)
+  // The link goes to the address before, and the stranger is told only where to look.
+  const told = await serviceEmailsTo(stranger)
+  expect(told.map(({ text }) => text.includes('/access/'))).toEqual([false])
+  expect(told[0]?.text).toContain('l••@example.net')
+  expect(await linkIn(buyer)).toContain('/access/')
+  expect((await lin.open(url)).text).toContain(SECRET)
+  // A user of the account vouches for the stranger by mistake, and then for the buyer again.
+  const mistaken = `mistaken-${buyer}`
+  await api(`PUT /v4/subscribers/${id}`, key(account), { email_address: mistaken })
+  await thief.ask(site, mistaken)
+  const link = await linkIn(mistaken)
+  await thief.open(link)
+  expect((await thief.open(url)).text).toContain(SECRET)
+  await api(`PUT /v4/subscribers/${id}`, key(account), { email_address: buyer })
+  expect((await thief.open(url)).text).not.toContain(SECRET)
+  expect((await visitor().open(link)).status).toBe(404)
+  expect((await lin.open(url)).text).toContain(SECRET)
+})
+
+test('a link and a cookie end when the old address takes a change back that it had agreed to be mailed about', async () => {
+  const { account, site, url } = await world()
+  const buyer = buyerOf()
+  await buy(account, buyer)
+  const arrived = await inbox(account)
+  const { post } = await opened(account, buyer)
+  const next = `new-${buyer}`
+  await post({ action: 'address', email_address: next })
+  await post({}, (await arrived(next)).at(-1)?.link)
+  const told = (await arrived(buyer)).at(-1)?.link
+  await post({ action: 'agree' }, told)
+  const { ask, open } = visitor()
+  await ask(site, next)
+  const link = await linkIn(next)
+  await open(link)
+  expect((await open(url)).text).toContain(SECRET)
+  // The new address is given up: the subscription returns to the first one, which agrees to nothing yet.
+  await post({ action: 'address', email_address: buyer })
+  await post({}, (await arrived(buyer)).at(-1)?.link)
+  await post({ action: 'agree' }, (await arrived(next)).at(-1)?.link)
+  expect((await open(url)).text).not.toContain(SECRET)
+  expect((await visitor().open(link)).status).toBe(404)
 })
 
 test('an inbox gets at most five links a day, and one visitor asks twenty times an hour', async () => {

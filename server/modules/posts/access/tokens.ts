@@ -5,34 +5,45 @@ import { type Cryptographer, createCryptographer } from '../../../lib/crypto/cry
 export interface BuyerRef {
   account_id: number
   subscriber_id: number
+  /** Of the address that the link was sent to. Link and cookie end when the data belongs to another one. */
+  address_key: string
 }
+
+/** Returns the key of an address in links and cookies. */
+export const addressKey = (email_address: string): string =>
+  cryptographer().digest('post buyer address', email_address).slice(0, 22)
 
 /** Returns the token of an emailed link that opens a paid post until a time. It does nothing else, so a scanner that follows it changes nothing. */
 export const signAccessLink = (ref: BuyerRef & { post_id: number }, until: Date): string =>
-  cryptographer().signToken(LINK, [ref.account_id, ref.subscriber_id, ref.post_id, +until])
+  cryptographer().signToken(LINK, [ref.account_id, ref.subscriber_id, ref.post_id, +until, ref.address_key])
 
 /** Returns undefined for a token that we did not sign or that is too old. */
 export function readAccessLink(token: string, now: Date): (BuyerRef & { post_id: number }) | undefined {
-  const [account_id, subscriber_id, post_id, until] = numbers(cryptographer().readToken(LINK, token), 4)
+  const payload = cryptographer().readToken(LINK, token)
+  const [account_id, subscriber_id, post_id, until] = numbers(payload, 4)
+  const address_key = payload?.at(4)
   if (!account_id || !subscriber_id || !post_id || !until || until <= +now) return undefined
-  return { account_id, subscriber_id, post_id }
+  return typeof address_key === 'string' ? { account_id, subscriber_id, post_id, address_key } : undefined
 }
 
 /** Returns the value of the cookie by which a site knows a buyer until a time. */
 export const signBuyer = (ref: BuyerRef, until: Date): string =>
-  cryptographer().signToken(BUYER, [ref.account_id, ref.subscriber_id, +until])
+  cryptographer().signToken(BUYER, [ref.account_id, ref.subscriber_id, +until, ref.address_key])
 
 /** Returns undefined for a value that we did not sign or that is too old. */
 export function readBuyer(value: string, now: Date): BuyerRef | undefined {
-  const [account_id, subscriber_id, until] = numbers(cryptographer().readToken(BUYER, value), 3)
-  return account_id && subscriber_id && until && until > +now ? { account_id, subscriber_id } : undefined
+  const payload = cryptographer().readToken(BUYER, value)
+  const [account_id, subscriber_id, until] = numbers(payload, 3)
+  const address_key = payload?.at(3)
+  if (!account_id || !subscriber_id || !until || until <= +now) return undefined
+  return typeof address_key === 'string' ? { account_id, subscriber_id, address_key } : undefined
 }
 
 const LINK = 'post access'
 const BUYER = 'post buyer'
 
 const numbers = (payload: readonly (number | string)[] | undefined, count: number): number[] =>
-  payload?.length === count ? payload.filter((part) => typeof part === 'number') : []
+  payload?.slice(0, count).filter((part) => typeof part === 'number') ?? []
 
 let crypt: Cryptographer | undefined
 const cryptographer = (): Cryptographer => {

@@ -4,6 +4,7 @@ import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { isBuyerSql } from '../../purchases/product.ts'
 import { siteUrlSql } from '../../sites/url.ts'
 import { findStyle } from '../../style/service.ts'
+import { ownerAddressSql } from '../../subscribers/write/consent.ts'
 
 /** An account as visitors of its posts see it. */
 export interface Site {
@@ -159,7 +160,7 @@ export const findPostTitle = ({
 /** What everyone may read. Nothing else selects the text of a post for visitors, except `findPaidText`. */
 const PUBLIC_TEXT = "case when t.is_paid then coalesce(t.public_html, '') else coalesce(t.content_html, '') end"
 
-/** Returns the whole text of a paid post for a buyer of the account's product, else undefined. */
+/** Returns the whole text of a paid post for a buyer of the account's product, with the address that the purchase belongs to, else undefined. */
 export async function findPaidText({
   account_id,
   post_id,
@@ -168,13 +169,13 @@ export async function findPaidText({
   account_id: number
   post_id: number
   subscriber_id: number
-}): Promise<string | undefined> {
-  const row = await systemCtx(account_id).sql.one<{ content_html: string }>(
-    `select coalesce(t.content_html, '') as content_html from post t
+}): Promise<{ content_html: string; owner_address: string } | undefined> {
+  return systemCtx(account_id).sql.one(
+    `select coalesce(t.content_html, '') as content_html, ${ownerAddressSql()} as owner_address
+     from post t join subscriber s on s.account_id = t.account_id and s.id = $3
      where t.account_id = $1 and t.id = $2 and t.status = 'published' and t.is_paid and ${isBuyerSql('$3::bigint')}`,
     [post_id, subscriber_id],
   )
-  return row?.content_html
 }
 
 const COLUMNS = `t.id, t.slug, t.title, t.description, t.meta_description, t.published_at, t.updated_at, t.thumbnail_url,

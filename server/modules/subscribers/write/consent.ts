@@ -9,12 +9,28 @@ interface Consent {
   ip: string | null
 }
 
-/** The text of the record of a changed address. */
-export const addressChangeText = (from: string, to: string): string => `Changed the address from ${from} to ${to}`
+/** The text of the record of a changed address. `back`: the owner of the address takes a change back. */
+export const addressChangeText = (from: string, to: string, back = false): string =>
+  `Changed the address ${back ? 'back ' : ''}from ${from} to ${to}`
+
+/** The text of the record that the owner of the address before agreed to a change. */
+export const agreedText = (from: string, to: string): string => `Agreed to the change of address from ${from} to ${to}`
 
 /** SQL of the two addresses of `consent c` as an array, if it records a changed address: one that the subscriber confirmed, or another. */
 export const CHANGED_ADDRESSES = `case when c.source = 'address_change' or c.source = 'double_opt_in' and c.form_id is null
-  then regexp_match(c.text, '^Changed the address from (\\S+) to (\\S+)$') end`
+  then regexp_match(c.text, '^Changed the address (?:back )?from (\\S+) to (\\S+)$') end`
+
+/**
+ * Returns SQL of the address that owns the data of a subscriber: purchases, access to paid posts, copies, erasure. The link of a forwarded
+ * email can move a subscription to a stranger, so an address that was changed with it owns nothing until the address before agrees, or a
+ * user or an app of the account vouches for it.
+ */
+export const ownerAddressSql = (s = 's'): string => `coalesce((select (${CHANGED_ADDRESSES})[1] from consent c
+  where c.account_id = ${s}.account_id and c.subscriber_id = ${s}.id and c.source = 'double_opt_in' and (${CHANGED_ADDRESSES}) is not null
+    and c.id > coalesce((select max(v.id) from consent v where v.account_id = ${s}.account_id and v.subscriber_id = ${s}.id
+      and (v.source = 'address_change' or v.source = 'double_opt_in' and v.form_id is null
+        and v.text ~ '^(Changed the address back|Agreed to the change of address) from ')), 0)
+  order by c.id limit 1), ${s}.email_address)`
 
 /**
  * Records changes of addresses that the subscribers did not confirm themselves: by users and apps. It is kept with the consents, so it
