@@ -47,7 +47,7 @@ export function SocialDialog({ editor, open, onClose }: LinkDialogProps) {
               editor
                 .chain()
                 .focus()
-                .insertContent([{ type: 'socialLinks', attrs: { links: filled } }, { type: 'paragraph' }])
+                .placeBlock({ type: 'socialLinks', attrs: { links: filled } })
                 .run()
             onClose()
           }}
@@ -120,7 +120,7 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
     if (!is_open.current || editor.isDestroyed) return
     const chain = editor.chain().focus()
     if (is_edited) chain.updateAttributes('video', attrs).run()
-    else chain.insertContent([{ type: 'video', attrs }, { type: 'paragraph' }]).run()
+    else chain.placeBlock({ type: 'video', attrs }).run()
     onClose()
   }
 

@@ -51,7 +51,7 @@ export const ContentBlock = Node.create({
     insertBlock:
       (attrs) =>
       ({ commands }) =>
-        commands.insertContent([{ type: 'contentBlock', attrs }, { type: 'paragraph' }]),
+        commands.placeBlock({ type: 'contentBlock', attrs }),
     moveBlock: (by) => (props) => moveBlock(props, by),
     duplicateBlock:
       () =>

@@ -58,7 +58,7 @@ export function insertables({ open, is_public }: InsertableOptions): Suggestion[
       name: t`Divider`,
       icon: Minus,
       words: 'line rule hr',
-      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+      run: (editor) => editor.chain().focus().placeBlock({ type: 'horizontalRule' }).run(),
     },
     { name: t`Image`, icon: ImagePlus, words: 'picture photo', run: () => open('image') },
     { name: t`Button`, icon: RectangleHorizontal, words: 'link call to action', run: () => open('button') },

@@ -4,6 +4,7 @@ import { Column, Columns } from '@/components/editor/blocks/columns'
 import { LinkButton } from '@/components/editor/blocks/link-button'
 import { Paywall } from '@/components/editor/blocks/paywall'
 import { Picture } from '@/components/editor/blocks/picture'
+import { PlaceBlock } from '@/components/editor/blocks/place-block'
 import { SocialLinks } from '@/components/editor/blocks/social-links'
 import { Video } from '@/components/editor/blocks/video'
 import { ContentBlock } from '@/components/editor/content-block'
@@ -41,6 +42,7 @@ export const emailExtensions = ({ placeholder, onOpenMergeTag, onKey }: EditorCa
   Video,
   Paywall,
   ContentBlock,
+  PlaceBlock,
   InsertPoints,
   ListDirection,
   Suggest.configure({ onKey }),

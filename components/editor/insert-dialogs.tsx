@@ -100,10 +100,11 @@ export function ButtonDialog({ editor, open, onClose }: LinkDialogProps) {
               editor
                 .chain()
                 .focus()
-                .insertContent([
-                  { type: 'linkButton', attrs: { href: linkTarget(href) ?? href }, content: [{ type: 'text', text }] },
-                  { type: 'paragraph' },
-                ])
+                .placeBlock({
+                  type: 'linkButton',
+                  attrs: { href: linkTarget(href) ?? href },
+                  content: [{ type: 'text', text }],
+                })
                 .run()
               onClose()
             }}

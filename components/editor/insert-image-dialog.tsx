@@ -30,7 +30,7 @@ export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
   }
 
   function insert(src: string, alt: string) {
-    editor.chain().focus().setImage({ src, alt }).run()
+    editor.chain().focus().placeBlock({ type: 'image', attrs: { src, alt } }).run()
     measureImage(editor, { src })
     close()
   }

@@ -1,25 +1,33 @@
 import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { insertPoint } from '@tiptap/pm/transform'
+import { moveBehind } from './blocks/place-block'
+
+/** A place, and the text as it was when the place was marked. */
+interface Point {
+  at: number
+  doc: Node
+}
 
 type Change = { id: symbol; at: number | null }
 
-const key = new PluginKey<ReadonlyMap<symbol, number>>('insertPoints')
+const key = new PluginKey<ReadonlyMap<symbol, Point>>('insertPoints')
 
 /** Remembers places in the text where something will be inserted later, while the text around them is edited. */
 export const InsertPoints = Extension.create({
   name: 'insertPoints',
   addProseMirrorPlugins: () => [
-    new Plugin<ReadonlyMap<symbol, number>>({
+    new Plugin<ReadonlyMap<symbol, Point>>({
       key,
       state: {
         init: () => new Map(),
         apply(tr, before) {
           const change = tr.getMeta(key) as Change | undefined
           if (!change && (before.size === 0 || !tr.docChanged)) return before
-          const points = new Map([...before].map(([id, at]) => [id, tr.mapping.map(at)]))
+          const points = new Map([...before].map(([id, { at, doc }]) => [id, { at: tr.mapping.map(at), doc }]))
           if (change?.at === null) points.delete(change.id)
-          else if (change) points.set(change.id, change.at)
+          else if (change) points.set(change.id, { at: change.at, doc: tr.doc })
           return points
         },
       },
@@ -31,12 +39,20 @@ export const InsertPoints = Extension.create({
 export const markPoint = (state: EditorState, id: symbol, at: number | null): Transaction =>
   state.tr.setMeta(key, { id, at } satisfies Change)
 
-/** Inserts an image at a marked place, which is behind it then: images of one place keep their order. */
+/**
+ * Inserts an image at a marked place, which is behind it then: images of one place keep their order. A cursor that waits there goes behind
+ * it, unless something was typed in between: then no word is torn apart.
+ */
 export function insertImageAt(state: EditorState, id: symbol, attrs: Record<string, unknown>): Transaction | undefined {
   const { image } = state.schema.nodes
-  const at = key.getState(state)?.get(id)
-  if (!image || at === undefined) return undefined
+  const point = key.getState(state)?.get(id)
+  if (!image || !point) return undefined
+  const { at, doc } = point
   const place = insertPoint(state.doc, Math.min(at, state.doc.content.size), image) ?? at
   const tr = state.tr.insert(place, image.create(attrs))
-  return tr.setMeta(key, { id, at: tr.mapping.map(place) } satisfies Change)
+  const behind = tr.mapping.map(place)
+  const { selection } = state
+  if (selection.empty && selection.from === at && doc === state.doc && tr.selection.from < behind)
+    moveBehind(tr, behind)
+  return tr.setMeta(key, { id, at: behind } satisfies Change)
 }

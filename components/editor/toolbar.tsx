@@ -70,7 +70,11 @@ const BLOCKS: Tool[] = [
   { name: 'bullet list', icon: List, run: (editor) => editor.chain().focus().toggleBulletList().run() },
   { name: 'numbered list', icon: ListOrdered, run: (editor) => editor.chain().focus().toggleOrderedList().run() },
   { name: 'quote', icon: Quote, run: (editor) => editor.chain().focus().toggleBlockquote().run() },
-  { name: 'divider', icon: Minus, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
+  {
+    name: 'divider',
+    icon: Minus,
+    run: (editor) => editor.chain().focus().placeBlock({ type: 'horizontalRule' }).run(),
+  },
 ]
 
 /** The editor toolbar: one tab stop with arrow keys, sticky while the email scrolls. */

@@ -3,6 +3,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { formatCount } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'
+import { countWords } from '@/server/lib/locale/count-words.ts'
 
 /** Adults read about so many words a minute in silence (Brysbaert 2019). */
 const WORDS_PER_MINUTE = 238
@@ -20,13 +21,4 @@ export function WordCount({ editor }: { editor: Editor }) {
       {formatCount(words, 'word')}, {minutes} min to read
     </p>
   )
-}
-
-/** Of any language that separates words, or has rules for where they end. */
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-
-function countWords(text: string): number {
-  let words = 0
-  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words++
-  return words
 }

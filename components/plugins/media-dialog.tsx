@@ -49,10 +49,9 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
     editor
       .chain()
       .focus()
-      .insertContent([
+      .placeBlock([
         { type: 'image', attrs: { src: item.url, alt: alt || null } },
         ...(captionText.length > 0 ? [below] : []),
-        { type: 'paragraph' },
       ])
       .run()
     measureImage(editor, { src: item.url })

@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { unwrap } from './place-block'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -26,14 +27,17 @@ export const Columns = Node.create({
     insertColumns:
       (count) =>
       ({ commands }) =>
-        commands.insertContent({
-          type: 'columns',
-          content: Array.from({ length: count }, () => ({
-            type: 'column',
-            attrs: { count },
-            content: [{ type: 'paragraph' }],
-          })),
-        }),
+        commands.placeBlock(
+          {
+            type: 'columns',
+            content: Array.from({ length: count }, () => ({
+              type: 'column',
+              attrs: { count },
+              content: [{ type: 'paragraph' }],
+            })),
+          },
+          'inside',
+        ),
     removeColumns:
       () =>
       ({ state, tr, dispatch }) => {
@@ -41,8 +45,7 @@ export const Columns = Node.create({
         for (let depth = $from.depth; depth > 0; depth--) {
           const node = $from.node(depth)
           if (node.type.name !== 'columns') continue
-          const blocks = node.content.content.flatMap((column) => column.content.content)
-          if (dispatch) tr.replaceWith($from.before(depth), $from.after(depth), blocks)
+          if (dispatch) unwrap(tr, { depth, parts: node.content.content })
           return true
         }
         return false

@@ -1,10 +1,11 @@
 import { Node } from '@tiptap/core'
 import { PAYWALL_MARK } from '@/server/mail/html/paywall-mark.ts'
+import { isEmptyParagraph, moveBehind } from './place-block'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     paywall: {
-      /** Puts the line below the block at the cursor. A text has one: it moves there. */
+      /** Puts the line below the block at the cursor, and the cursor below the line. A text has one: it moves there. */
       setPaywall: () => ReturnType
     }
   }
@@ -22,16 +23,26 @@ export const Paywall = Node.create({
     setPaywall:
       () =>
       ({ state, tr, dispatch }) => {
-        const { $from, to } = state.selection
-        const wanted = $from.depth > 0 ? $from.after(1) : to
-        const lines: { pos: number; size: number }[] = []
-        state.doc.descendants((node, pos) => {
-          if (node.type.name === 'paywall') lines.push({ pos, size: node.nodeSize })
-        })
-        if (!dispatch) return true
-        for (const { pos, size } of lines.toReversed()) tr.delete(pos, pos + size)
         const type = state.schema.nodes.paywall
-        if (type) tr.insert(tr.mapping.map(wanted), type.create())
+        if (!type) return false
+        if (!dispatch) return true
+        const { $to } = tr.selection
+        const block = $to.depth > 0 ? $to.node(1) : undefined
+        const to = block ? $to.after(1) : $to.pos
+        const from = block && isEmptyParagraph(block) ? $to.before(1) : to
+        const lines: { pos: number; size: number }[] = []
+        tr.doc.descendants((node, pos) => {
+          if (node.type === type) lines.push({ pos, size: node.nodeSize })
+        })
+        const line = type.create()
+        tr.replaceWith(from, to, line)
+        const end = from + line.nodeSize
+        const steps = tr.steps.length
+        for (const { pos, size } of lines.toReversed()) {
+          const at = tr.mapping.map(pos)
+          tr.delete(at, at + size)
+        }
+        moveBehind(tr, tr.mapping.slice(steps).map(end)).scrollIntoView()
         return true
       },
   }),

@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { unwrap } from '@/components/editor/blocks/place-block'
 import { readCondition } from './conditions'
 
 declare module '@tiptap/core' {
@@ -46,8 +47,16 @@ export const ConditionBlock = Node.create({
         editor.isActive(NAME) ? commands.updateAttributes(NAME, attrs) : commands.wrapIn(NAME, attrs),
     unsetCondition:
       () =>
-      ({ commands }) =>
-        commands.lift(NAME),
+      ({ state, tr, dispatch }) => {
+        const { $from } = state.selection
+        for (let depth = $from.depth; depth > 0; depth--) {
+          const node = $from.node(depth)
+          if (node.type.name !== NAME) continue
+          if (dispatch) unwrap(tr, { depth, parts: [node] })
+          return true
+        }
+        return false
+      },
   }),
 })
 

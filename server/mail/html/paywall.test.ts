@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, withoutPaywall } from './paywall.ts'
+import { beginningOf, sharesOf, withoutPaywall } from './paywall.ts'
 
 const LINE = '<hr data-paywall="" />'
 const P = (text: string) => `<p>${text}</p>`
@@ -22,4 +22,18 @@ test('text that looks like the line is none, and buyers see no line', () => {
   const shown = `${P('a &lt;hr data-paywall&gt;')}<hr title="data-paywall" />${P('b')}${P('c')}${P('d')}`
   expect(beginningOf(shown)).toContain('<p>b</p>')
   expect(withoutPaywall(`${P('a')}${LINE}${P('b')}<hr />`)).toBe(`${P('a')}${P('b')}<hr />`)
+})
+
+test('what everyone reads and what buyers read more are counted', () => {
+  const shares = (html: string) => sharesOf(withoutPaywall(html), beginningOf(html))
+  const three = ['The ash glaze is <b>gr</b>een today.', 'Two words', '&nbsp;', 'Don\u2019t fire it'].map(P).join('')
+  expect(shares(`${three}${LINE}${P('Only the kiln knows.')}`)).toEqual({
+    ...{ paragraphs: 3, words: 11, more_words: 4, is_all_public: false },
+  })
+  for (const nothing of ['', P(''), P('&nbsp;<br />'), '<hr />'])
+    expect(shares(`${P('All of it')}${LINE}${nothing}`), nothing).toEqual({
+      ...{ paragraphs: 1, words: 3, more_words: 0, is_all_public: true },
+    })
+  expect(shares(`${P('a')}${LINE}<p><img src="https://x.example/a.png" alt=""></p>`).is_all_public).toBe(false)
+  expect(shares(`${LINE}${P('b')}`)).toEqual({ paragraphs: 0, words: 0, more_words: 1, is_all_public: false })
 })

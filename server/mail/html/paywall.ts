@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { countWords } from '../../lib/locale/count-words.ts'
 import { PAYWALL_MARK } from './paywall-mark.ts'
 import { sanitizeRendered } from './sanitize.ts'
 
@@ -26,6 +27,42 @@ export function beginningOf(html: string): string {
   // Sanitizing closes the elements that were open there.
   return sanitizeRendered(html.slice(0, end)).trim()
 }
+
+/**
+ * Counts what everyone reads of a paid post, and what buyers read more, from both as they are shown. Nothing is left for buyers if there is
+ * neither text nor an image.
+ */
+export function sharesOf(all: string, beginning: string) {
+  const [whole, first] = [countIn(all), countIn(beginning)]
+  const more_words = whole.words - first.words
+  return { ...first, more_words, is_all_public: more_words === 0 && pictures(all) === pictures(beginning) }
+}
+
+const pictures = (html: string): number => html.split('<img').length
+
+function countIn(html: string): { paragraphs: number; words: number } {
+  let [paragraphs, words, has_text] = [0, '', false]
+  const parser = new Parser({
+    onopentag(name) {
+      if (name === 'p') has_text = false
+      if (!INLINE.has(name)) words += ' '
+    },
+    ontext(part) {
+      words += part
+      has_text ||= part.trim() !== ''
+    },
+    onclosetag(name) {
+      if (name === 'p' && has_text) paragraphs++
+    },
+  })
+  parser.end(html)
+  return { paragraphs, words: countWords(words) }
+}
+
+/** Elements inside of which a word continues. */
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code del em font i ins mark s small span strike strong sub sup u wbr'.split(' '),
+)
 
 function marksIn(html: string) {
   const lines: { start: number; end: number }[] = []

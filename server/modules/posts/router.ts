@@ -7,7 +7,15 @@ import { Restoring } from '../revisions/schema.ts'
 import { StyleInput } from '../style/schema.ts'
 import { setPostSlug } from './address/address.ts'
 import { removePost, undeletePost } from './deletion.ts'
-import { PostChange, PostFilter, PostInput, PostPreviewInput, Publishing, SlugInput } from './schema.ts'
+import {
+  PostChange,
+  PostFilter,
+  PostInput,
+  PostPreviewInput,
+  PostSharesInput,
+  Publishing,
+  SlugInput,
+} from './schema.ts'
 import {
   createPost,
   discardUntouched,
@@ -18,7 +26,7 @@ import {
   savePost,
   unpublishPost,
 } from './service.ts'
-import { previewPost } from './site/preview.ts'
+import { countShares, previewPost } from './site/preview.ts'
 import { previewStyledPost } from './site/style-preview.ts'
 
 const ById = z.object({ id: Id })
@@ -31,6 +39,7 @@ export const postsRouter = router({
   publish: member('editor').input(Publishing).mutation(verb(publishPost)),
   setSlug: member('editor').input(SlugInput).mutation(verb(setPostSlug)),
   preview: member('viewer').input(PostPreviewInput).mutation(verb(previewPost)),
+  countShares: member('viewer').input(PostSharesInput).mutation(verb(countShares)),
   previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledPost)),
   unpublish: member('editor').input(ById).mutation(verb(unpublishPost)),
   restore: member('editor').input(Restoring).mutation(verb(restorePost)),

@@ -86,6 +86,20 @@ export type SlugInput = z.infer<typeof SlugInput>
 export const PostPreviewInput = PostInput.extend({ id: Id, as_buyer: z.boolean().default(false) })
 export type PostPreviewInput = z.infer<typeof PostPreviewInput>
 
+export const PostSharesInput = PostInput.pick({ content: true }).extend({ id: Id })
+export type PostSharesInput = z.infer<typeof PostSharesInput>
+
+/** How much of a paid post everyone reads. */
+export interface Shares {
+  /** Paragraphs and words that everyone reads. */
+  paragraphs: number
+  words: number
+  /** Words that only buyers read. */
+  more_words: number
+  /** Nothing is left for buyers, not even an image. */
+  is_all_public: boolean
+}
+
 /** Without `published_at`, it is published now. `text_version` is of the text that the member who publishes it saw. */
 export const Publishing = z.object({
   id: Id,

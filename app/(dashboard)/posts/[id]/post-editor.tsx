@@ -5,10 +5,12 @@ import { ExternalLink, Eye } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
+import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { ContentEditor } from '@/components/email-editor/content-editor'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote, UnsavedNote } from '@/components/email-editor/save-note'
+import { errorText } from '@/components/error-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { EditableBy, IfRole, useHasRole } from '@/components/role'
@@ -25,6 +27,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
 import { PostDetails } from './post-details'
 import { Publishing } from './publishing'
+import { useShares } from './shares'
 import { usePostDraft } from './use-post-draft'
 
 const PostPreview = onDemand(async () => (await import('./post-preview')).PostPreview)
@@ -58,12 +61,24 @@ export function PostEditor({ post }: { post: EditedPost }) {
   const [previewing, setPreviewing] = useState(false)
   const restored = useRef<EditedPost>(undefined)
   const restore = useMutation(trpc.posts.restore.mutationOptions())
-  const publishChanges = () =>
-    flush().then(
-      () => toast.success('Your changes are public'),
+  const shares = useShares(shown)
+  const [is_asked, setAsked] = useState(false)
+  async function publishChanges() {
+    try {
+      await flush()
+      toast.success('Your changes are public')
+    } catch {
       // The line below the title says why, and what to do.
-      () => undefined,
-    )
+    }
+  }
+  async function askOrPublish() {
+    try {
+      if (await shares.mayPublish()) await publishChanges()
+      else setAsked(true)
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
 
   return (
     <Page>
@@ -108,11 +123,11 @@ export function PostEditor({ post }: { post: EditedPost }) {
             />
             <IfRole atLeast="editor">
               {is_public ? (
-                <Button disabled={!is_unsaved} pending={state === 'saving'} onClick={() => void publishChanges()}>
+                <Button disabled={!is_unsaved} pending={state === 'saving'} onClick={() => void askOrPublish()}>
                   Publish changes
                 </Button>
               ) : null}
-              <Publishing post={post} title={shown.title ?? ''} is_unsaved={is_unsaved} draft={draft} />
+              <Publishing post={post} shown={shown} is_unsaved={is_unsaved} draft={draft} />
             </IfRole>
           </>
         }
@@ -158,6 +173,14 @@ export function PostEditor({ post }: { post: EditedPost }) {
           <PostDetails key={version} post={post} shown={shown} onChange={change} />
         </div>
       </EditableBy>
+      <ConfirmDialog
+        open={is_asked}
+        onOpenChange={setAsked}
+        title="Nothing is left for buyers"
+        description="Everyone would read the whole post: there is no text behind the paywall."
+        confirmLabel="Publish anyway"
+        onConfirm={publishChanges}
+      />
       <PostPreview id={id} shown={shown} open={previewing} onClose={() => setPreviewing(false)} />
     </Page>
   )

@@ -14,6 +14,7 @@ import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
+import { SharesNote, useShares } from './shares'
 import type { PostDraft } from './use-post-draft'
 
 /** Someone else saved the post while this one was open. */
@@ -22,7 +23,8 @@ const changedText = () =>
 
 interface PublishingProps {
   post: EditedPost
-  title: string
+  /** What is typed, also if it is not stored. */
+  shown: PostDraft['shown']
   /** The post is public, and changes of it are not. */
   is_unsaved: boolean
   /** `flush` stores what was typed, and throws when it cannot be stored. */
@@ -30,7 +32,8 @@ interface PublishingProps {
 }
 
 /** Publishes, schedules and unpublishes a post. */
-export function Publishing({ post, title, is_unsaved, draft }: PublishingProps) {
+export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) {
+  const { title } = shown
   const trpc = useTRPC()
   const client = useQueryClient()
   const publish = useMutation(trpc.posts.publish.mutationOptions())
@@ -38,6 +41,7 @@ export function Publishing({ post, title, is_unsaved, draft }: PublishingProps) 
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
+  const shares = useShares(shown)
 
   async function show(saved: EditedPost) {
     client.setQueryData(trpc.posts.get.queryKey({ id: post.id }), saved)
@@ -66,6 +70,7 @@ export function Publishing({ post, title, is_unsaved, draft }: PublishingProps) 
       return setProblem(errorText(error))
     }
     try {
+      if (!(await shares.mayPublish())) return
       const text_version = draft.shownVersion()
       const saved = await publish.mutateAsync({ id: post.id, text_version, ...(at ? { published_at: at } : {}) })
       setOpen(false)
@@ -86,18 +91,26 @@ export function Publishing({ post, title, is_unsaved, draft }: PublishingProps) 
   }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Publish</Button>
+      <Button
+        onClick={() => {
+          shares.begin()
+          setOpen(true)
+        }}
+      >
+        Publish
+      </Button>
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           title={title ? `Publish “${title}”` : 'Publish this post'}
           description={
-            post.is_paid
+            shown.is_paid
               ? 'Anyone can read its beginning on your public page, and buyers all of it. No email is sent.'
               : 'Anyone can read it on your public page. No email is sent.'
           }
         >
           <div className="grid gap-5">
             {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+            <SharesNote shares={shares.shares} />
             <Field
               label="Publish date"
               optional
@@ -111,7 +124,7 @@ export function Publishing({ post, title, is_unsaved, draft }: PublishingProps) 
               Cancel
             </Button>
             <Button pending={publish.isPending} onClick={() => void publishNow()}>
-              Publish
+              {shares.is_asked ? 'Publish anyway' : 'Publish'}
             </Button>
           </DialogFooter>
         </DialogContent>

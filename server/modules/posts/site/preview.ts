@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inLanguage } from '../../../core/locale/of-account.ts'
+import { sharesOf } from '../../../mail/html/paywall.ts'
 import { findProduct } from '../../purchases/product.ts'
 import { findStyle } from '../../style/service.ts'
 import { renderForWeb } from '../render.ts'
-import type { PostPreviewInput } from '../schema.ts'
+import type { PostPreviewInput, PostSharesInput, Shares } from '../schema.ts'
 import { postPage } from './pages.ts'
 import { paywallBox } from './paywall.ts'
 import { formOf } from './serve.ts'
@@ -44,4 +45,13 @@ export async function previewPost(
     ),
   )
   return { html, mistake: null }
+}
+
+/** Counts what everyone reads of a post if it is paid, and what buyers read more, with what is typed. Null with a template error. */
+export async function countShares(ctx: Ctx, { id, content: typed }: PostSharesInput): Promise<Shares | null> {
+  const stored = await ctx.db.post.findFirst({ where: { id }, select: { content: true } })
+  if (!stored) throw notFound()
+  const content = (typed === undefined ? stored.content : typed) ?? ''
+  const { content_html, public_html } = await renderForWeb(ctx, { title: '', description: null, content })
+  return content_html === null || public_html === null ? null : sharesOf(content_html, public_html)
 }

@@ -1,0 +1,60 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatCount, formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { EditedPost, Shares } from '@/server/modules/posts/schema.ts'
+
+/**
+ * How much of a paid post everyone reads. `mayPublish` counts again, and returns false the first time that nothing is left for buyers:
+ * the dialog then asks.
+ */
+export function useShares({ id, is_paid, content }: Pick<EditedPost, 'id' | 'is_paid' | 'content'>) {
+  const { mutateAsync, data } = useMutation(useTRPC().posts.countShares.mutationOptions())
+  const [is_asked, setAsked] = useState(false)
+  const shares = is_paid ? (data ?? undefined) : undefined
+  const count = async () => (is_paid ? await mutateAsync({ id, content }) : null)
+  return {
+    shares,
+    /** Publishing it is asked for a second time. */
+    is_asked: is_asked && shares?.is_all_public === true,
+    begin() {
+      setAsked(false)
+      // Publishing counts again, and says what is wrong.
+      void count().catch(() => undefined)
+    },
+    async mayPublish(): Promise<boolean> {
+      const counted = await count()
+      if (!counted?.is_all_public || is_asked) return true
+      setAsked(true)
+      return false
+    },
+  }
+}
+
+export function SharesNote({ shares }: { shares: Shares | undefined }) {
+  if (!shares) return null
+  if (!shares.is_all_public) return <p className="text-muted-foreground text-sm">{sharesText(shares)}</p>
+  return (
+    <Alert tone="warning" title="Nothing is left for buyers.">
+      Everyone reads the whole post: there is no text behind the paywall. Publish it anyway?
+    </Alert>
+  )
+}
+
+function sharesText({ paragraphs, words, more_words }: Shares): string {
+  const more =
+    more_words === 0
+      ? t`buyers see more images`
+      : words === 0
+        ? t`buyers ${formatCount(more_words, 'word')}`
+        : t`buyers ${formatNumber(more_words)} more`
+  if (words === 0) return t`Everyone reads only the title; ${more}.`
+  const read = formatCount(words, 'word')
+  if (paragraphs === 0) return t`Everyone reads the first ${read}; ${more}.`
+  if (paragraphs === 1) return t`Everyone reads the first paragraph, ${read}; ${more}.`
+  return t`Everyone reads the first ${formatCount(paragraphs, 'paragraph')}, ${read}; ${more}.`
+}
