@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
-import { closeDatabase, database, openDatabase } from '../../db/client.ts'
+import { closeDatabase, type DatabaseOptions, database, openDatabase } from '../../db/client.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 
 /** The tests of this file run in a database of their own, because they lock whole tables or call what works over all accounts. */
-export function runInOwnDatabase(): void {
+export function runInOwnDatabase(options: DatabaseOptions = {}): void {
   let own: TestDatabase
   beforeAll(async () => {
     own = await makeDatabase(inject('server_url'))
-    openDatabase(own.url, { max: 8 })
+    openDatabase(own.url, { max: 8, ...options })
   })
   afterAll(async () => {
     await closeDatabase()

@@ -31,6 +31,16 @@ export class HandOverLog {
   /** Resolves when the start of this message is stored. Rejects when the claim is lost. */
   begin({ id, batch_id }: LoggedRow): Promise<void> {
     this.#add(batch_id, String(id))
+    return this.#writeNext()
+  }
+
+  /** Stores everything that came before, and waits for a running write. `failure` says whether that failed. */
+  async flush(): Promise<void> {
+    const written = this.#unwritten.size > 0 ? this.#writeNext() : this.#running
+    await written.catch(() => undefined)
+  }
+
+  #writeNext(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => undefined)
       .then(() => turns(GATHERING_TURNS))

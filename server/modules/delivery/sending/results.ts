@@ -37,22 +37,35 @@ export const resultOf = (update: DeliveryUpdate): Result => ({ update, json: JSO
  */
 const WAIT_MS = 500
 
-/** Stores results in sets, beside the hand-overs: the log of hand-overs already keeps them if the process dies. */
+interface ResultsInput {
+  mail_id: number
+  /** Awaited before a batch is deleted with its log: an entry that is inserted at the same moment would outlive it. */
+  beforeEnd: () => Promise<void>
+  onEnd: (batch_id: number) => Promise<void>
+}
+
+/**
+ * Stores results in sets, beside the hand-overs: the log of hand-overs already keeps them if the process dies. After a store that failed
+ * nothing more is stored and no batch is ended here: that would delete its log, which recovery replays.
+ */
 export class Results {
   readonly #ctx: Ctx
   readonly #mail_id: number
-  readonly #onEnd: (batch_id: number) => Promise<void>
+  readonly #beforeEnd: ResultsInput['beforeEnd']
+  readonly #onEnd: ResultsInput['onEnd']
   readonly #batches = new Map<number, { open: number; results: Result[] }>()
   #waiting = 0
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  /** Results of batches that another process has recovered from their log. */
+  /** Results that this process did not store. Their batches are recovered from the log. */
   readonly lost: DeliveryUpdate[] = []
+  /** Why storing failed. */
   failure: unknown
 
-  constructor(ctx: Ctx, { mail_id, onEnd }: { mail_id: number; onEnd: (batch_id: number) => Promise<void> }) {
+  constructor(ctx: Ctx, { mail_id, beforeEnd, onEnd }: ResultsInput) {
     this.#ctx = ctx
     this.#mail_id = mail_id
+    this.#beforeEnd = beforeEnd
     this.#onEnd = onEnd
   }
 
@@ -62,12 +75,12 @@ export class Results {
   }
 
   open(batch_id: number, rows: number): void {
-    this.#batches.set(batch_id, { open: rows, results: [] })
+    if (!this.failure) this.#batches.set(batch_id, { open: rows, results: [] })
   }
 
   add(batch_id: number, result: Result): void {
     const batch = this.#batches.get(batch_id)
-    if (!batch) return
+    if (!batch) return void this.lost.push(result.update)
     batch.results.push(result)
     batch.open--
     this.#waiting++
@@ -80,9 +93,10 @@ export class Results {
     else if (this.#waiting > 0) this.#timer ??= setTimeout(() => void this.#run(), WAIT_MS)
   }
 
-  /** Stores everything. `ends`: also ends all batches, whose remaining deliveries are queued. Throws what storing threw. */
+  /** Stores everything. `ends`: also ends all batches, whose remaining deliveries are queued. Throws what storing threw, now or before. */
   async drain({ ends }: { ends: boolean }): Promise<void> {
     while (this.#running) await this.#running
+    if (this.failure) throw this.failure
     if (ends) for (const batch of this.#batches.values()) batch.open = 0
     await this.#run()
     while (this.#running) await this.#running
@@ -103,8 +117,9 @@ export class Results {
   async #store({ ended }: { ended: boolean }): Promise<void> {
     for (const [batch_id, batch] of this.#batches) {
       const ends = batch.open === 0
+      if (!ends && (ended || batch.results.length === 0)) continue
+      if (ends) await this.#beforeEnd()
       const { results } = batch
-      if (!ends && (ended || results.length === 0)) continue
       batch.results = []
       this.#waiting -= results.length
       try {
@@ -114,8 +129,11 @@ export class Results {
         this.#batches.delete(batch_id)
         await this.#onEnd(batch_id)
       } catch (error) {
-        this.failure ??= error
+        this.failure = error
         this.#lose(results)
+        for (const left of this.#batches.values()) this.#lose(left.results)
+        this.#batches.clear()
+        this.#waiting = 0
       }
     }
   }
@@ -170,7 +188,8 @@ const ASKED_IDS = `count(*) filter (where is_asked) as asked, ${idsWhere("state 
       ${idsWhere("state = 'unconfirmed'")} as unconfirmed_ids`
 
 // Finds deliveries by their whole key, so a plan without statistics (a new email) reads no more rows than these. A bounce can be
-// reported before the hand-over is stored, or before a message is sent again: it counts once.
+// reported before the hand-over is stored, or before a message is sent again: it counts once. A deferred message stays queued, and its
+// attempts show that this result is stored already.
 const STORE = `${ONE_PLAN}
   with batch as materialized (
     select id, started_at from send_batch where account_id = $1 and id = $3 for update
@@ -189,7 +208,7 @@ const STORE = `${ONE_PLAN}
       bounce_type = case when v.bounce = 'hard' then v.bounce else coalesce(d.bounce_type, v.bounce) end
     from change v, batch
     where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = v.subscriber_id and d.subscriber_id = any ($5::bigint[])
-      and d.state = 'queued'
+      and d.state = 'queued' and d.attempts is distinct from v.attempts
     returning d.state, d.subscriber_id, v.bounce, v.transport is not null as is_asked
   ), counted as (
     select count(*)::int as ended, count(*) filter (where state = 'sent')::int as sent,

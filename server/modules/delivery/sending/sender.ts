@@ -71,7 +71,7 @@ export class Sender {
     const onEnd = async (batch_id: number) => {
       if (!this.#failure) await input.session.release(batch_id)
     }
-    this.#results = new Results(ctx, { mail_id: input.mail_id, onEnd })
+    this.#results = new Results(ctx, { mail_id: input.mail_id, beforeEnd: () => this.#log.flush(), onEnd })
     this.#next_batch = new NextBatch({
       session: input.session,
       onClaim: (batch_id, rows) => this.#results.open(batch_id, rows),
@@ -89,7 +89,7 @@ export class Sender {
     const calls = open.connections * (open.is_server ? CALLS_PER_CONNECTION : 1)
     await Promise.all(Array.from({ length: Math.min(calls, this.#rows.length) }, () => this.#sendSome()))
     await this.#guard(async () => {
-      if (this.#failure) throw this.#failure
+      if (this.#failure || this.#results.failure) throw this.#failure ?? this.#results.failure
       while (this.#signing > 0) await this.#changed.promise
     })
     const is_left =
@@ -286,11 +286,12 @@ export class Sender {
     }
   }
 
-  /** Handles a lost claim: messages that this process saw accepted become sent instead of unconfirmed. */
+  /** Recovers the batches of a lost claim, or of results that were not stored, from the log. Accepted messages that it lacks are sent. */
   async #giveUp(): Promise<void> {
     const { session, mail_id } = this.#input
     await this.#next_batch.drop().catch(() => undefined)
     await this.#results.drain({ ends: false }).catch(() => undefined)
+    await this.#log.flush()
     await session.abandon()
     await recoverDeadBatches(this.#ctx, { mail_id })
     const arrived = this.#results.lost.filter(({ state }) => state === 'sent').map(({ subscriber_id }) => subscriber_id)

@@ -1,0 +1,131 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { database } from '../../../db/client.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
+import { queueEmail, SENDERS, sendUntilDone } from '../../../testing/modules/senders.ts'
+import { sendToSink } from '../../../testing/modules/sending.ts'
+
+// A trigger makes statements of all accounts fail, and the pool runs out.
+const CONNECTIONS = 8
+runInOwnDatabase({ max: CONNECTIONS, wait_ms: 3_000 })
+
+const SUBSCRIBERS = 60
+
+/** Statements by which the first that stores results fails inside PostgreSQL. */
+const FAULTS = {
+  'its connection ended': 'perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60);',
+  'the disk is full': "raise exception 'could not extend file: No space left on device' using errcode = '53100';",
+  'its time is over': 'perform pg_cancel_backend(pg_backend_pid()); perform pg_sleep(60);',
+}
+type Fault = keyof typeof FAULTS
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(database().url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** Lets storing results fail once. Returns whether it has. */
+async function failOnce(fault: Fault): Promise<() => Promise<boolean>> {
+  const client = await connect()
+  // A sequence keeps its value when its transaction is rolled back.
+  await client.query(`
+    create sequence stores;
+    create function fail_once() returns trigger language plpgsql as $$
+    begin
+      if nextval('stores') = 1 then ${FAULTS[fault]} end if;
+      return null;
+    end $$;
+    create trigger fail_once before update of state on delivery for each statement execute function fail_once()`)
+  onTestFinished(async () => {
+    await client.query('drop trigger fail_once on delivery; drop function fail_once; drop sequence stores')
+  })
+  return async () => (await client.query('select is_called from stores')).rows[0]?.is_called === true
+}
+
+/** Everyone got one message, and the ledger says so. */
+async function expectOnce({ ctx }: TestAccount, got: readonly { to: string }[]) {
+  expect(got.map(({ to }) => to).sort()).toEqual(
+    (await ctx.db.subscriber.findMany()).map(({ email_address }) => email_address).sort(),
+  )
+  const states = await ctx.db.delivery.groupBy({ by: ['state', 'attempts'], _count: true })
+  expect(states).toEqual([{ state: 'sent', attempts: 1, _count: SUBSCRIBERS }])
+  expect(await ctx.db.mail.aggregate({ _sum: { sent: true, unconfirmed: true, recipients: true } })).toEqual({
+    _sum: { sent: SUBSCRIBERS, unconfirmed: 0, recipients: SUBSCRIBERS },
+  })
+  expect(await ctx.db.sendBatch.count()).toBe(0)
+  expect(await ctx.db.handOver.count()).toBe(0)
+}
+
+const CASES = (Object.keys(FAULTS) as Fault[]).flatMap((fault) => [
+  ...SENDERS.map((kind) => ({ kind, fault, answered: SUBSCRIBERS / 4 })),
+  { kind: 'broadcast' as const, fault, answered: SUBSCRIBERS },
+])
+
+test.each(CASES)(
+  'results of an email ($kind) that are not stored because $fault, after $answered messages, are replayed from the log: no one gets two',
+  async ({ kind, fault, answered }) => {
+    const account = await testAccount()
+    const email = await queueEmail(account, { kind, count: SUBSCRIBERS })
+    const hasFailed = await failOnce(fault)
+    const sink = await sendToSink(
+      {
+        onMessage: async () => {
+          if (sink.messages.length >= answered) await expect.poll(hasFailed).toBe(true)
+          return undefined
+        },
+      },
+      'pool=4',
+    )
+    expect(await sendUntilDone(account, email)).toBe(1)
+    await expectOnce(account, sink.messages)
+  },
+)
+
+test.each(SENDERS)(
+  'results of an email (%s) that are not stored because no connection is free are replayed from the log: no one gets two',
+  async (kind) => {
+    const account = await testAccount()
+    const email = await queueEmail(account, { kind, count: SUBSCRIBERS })
+    const { pool } = database()
+    let failed: Promise<void> | undefined
+    const exhaust = async () => {
+      const taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
+      await expect.poll(() => pool.waitingCount).toBeGreaterThan(0)
+      await expect.poll(() => pool.waitingCount).toBe(0)
+      for (const client of taken) client.release()
+    }
+    const sink = await sendToSink(
+      {
+        onMessage: async () => {
+          if (sink.messages.length < SUBSCRIBERS / 4) return undefined
+          failed ??= exhaust()
+          await failed
+          return undefined
+        },
+      },
+      'pool=4',
+    )
+    expect(await sendUntilDone(account, email)).toBe(1)
+    await expectOnce(account, sink.messages)
+  },
+)
+
+test('no entry of the log outlives its batch, even when the batch is deleted slowly', async () => {
+  const account = await testAccount()
+  // More than one batch: the last results of the first are in the log before the first messages of the second.
+  const email = await queueEmail(account, { kind: 'broadcast', count: 520 })
+  const client = await connect()
+  // After the trigger that deletes the log.
+  await client.query(`
+    create function commit_later() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
+    create trigger x_commit_later after delete on send_batch for each statement execute function commit_later()`)
+  onTestFinished(async () => {
+    await client.query('drop trigger x_commit_later on send_batch; drop function commit_later')
+  })
+  await sendToSink({}, 'pool=8')
+  expect(await sendUntilDone(account, email)).toBe(0)
+  expect(await account.ctx.db.handOver.count()).toBe(0)
+})
