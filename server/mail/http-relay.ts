@@ -1,7 +1,7 @@
 import { createSafeFetch, type SafeFetchOptions, UnsafeUrlError } from '../lib/net/safe-fetch.ts'
 import type { HttpRelayOptions } from './http-relay-url.ts'
 import { isAscii, toAsciiDomain } from './mime/header.ts'
-import type { MailTransport, OutgoingMessage, SendResult } from './transport.ts'
+import { type MailTransport, type OutgoingMessage, type SendResult, WITHDRAWN } from './transport.ts'
 
 const MOST_REPLY_BYTES = 4_000
 const NEEDS_SMTPUTF8 = '553 5.6.7 The HTTP relay does not take addresses in other scripts'
@@ -27,7 +27,7 @@ export function createHttpRelay(
       if (!isAscii(envelope.from + envelope.to))
         return { kind: 'rejected', stage: 'recipient', code: 553, response: NEEDS_SMTPUTF8 }
       try {
-        await message.beforeHandOver?.()
+        if ((await message.beforeHandOver?.()) === false) return WITHDRAWN
       } catch (error) {
         return { kind: 'deferred', stage: 'message', response: `Withheld: ${(error as Error).message}` }
       }

@@ -44,15 +44,15 @@ export interface OutgoingMessage {
   isWanted?: () => boolean
   /**
    * Awaited after the server has accepted the envelope and before the first byte of the message is sent, to record the hand-over. If it
-   * throws, nothing is sent and the result is `deferred`.
+   * throws or returns false, nothing is sent and the result is `deferred`.
    */
-  beforeHandOver?: () => Promise<void>
+  beforeHandOver?: () => Promise<boolean>
 }
 
 export type SendResult = Answer & {
   /** The name of the transport that was asked, if the caller did not choose it. */
   transport?: string
-  /** `isWanted` said no, which shows nothing about the transport. */
+  /** `isWanted` or `beforeHandOver` said no, which shows nothing about the transport. */
   is_withdrawn?: true
 }
 
@@ -65,6 +65,13 @@ type Answer =
   | { kind: 'deferred'; stage: SendStage; code?: number; response: string }
   /** The connection was lost after the message was sent and before the answer arrived. Must not be sent again. */
   | { kind: 'unconfirmed'; response: string }
+
+export const WITHDRAWN: SendResult = {
+  kind: 'deferred',
+  stage: 'message',
+  response: 'The message was withdrawn',
+  is_withdrawn: true,
+}
 
 /**
  * How far a message got. `connect` and `auth` concern every message, `sender` every message of that sender, the others only this

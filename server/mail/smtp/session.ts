@@ -1,6 +1,6 @@
 import type { TLSSocketOptions } from 'node:tls'
 import { isAscii, toAsciiDomain } from '../mime/header.ts'
-import type { OutgoingMessage, SendResult, SendStage, ServerFacts } from '../transport.ts'
+import { type OutgoingMessage, type SendResult, type SendStage, type ServerFacts, WITHDRAWN } from '../transport.ts'
 import { dotStuff } from './dot-stuff.ts'
 import { type Extensions, type Greeting, greet, signIn } from './greeting.ts'
 import { expect, SmtpError, shown } from './smtp-error.ts'
@@ -79,9 +79,12 @@ export class SmtpSession {
       return { ...this.#lost(error), fresh: true }
     }
     try {
-      await message.beforeHandOver?.()
+      if ((await message.beforeHandOver?.()) === false) {
+        // After DATA the only way to cancel is to hang up.
+        this.destroy()
+        return WITHDRAWN
+      }
     } catch (error) {
-      // After DATA the only way to cancel is to hang up.
       this.destroy()
       return { kind: 'deferred', stage: 'message', response: `Withheld: ${(error as Error).message}` }
     }

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import type { MailTransport, OutgoingMessage, SendResult, ServerFacts } from '../transport.ts'
+import { type MailTransport, type OutgoingMessage, type SendResult, type ServerFacts, WITHDRAWN } from '../transport.ts'
 import { type SessionResult, SmtpSession } from './session.ts'
 import { SmtpError } from './smtp-error.ts'
 import { parseSmtpUrl, type SmtpOptions } from './url.ts'
@@ -154,10 +154,4 @@ class SmtpPool implements MailTransport {
   }
 }
 
-const WITHDRAWN: SendResult = {
-  kind: 'deferred',
-  stage: 'connect',
-  response: 'The message was withdrawn',
-  is_withdrawn: true,
-}
 const CLOSED: SendResult = { kind: 'deferred', stage: 'connect', response: 'The transport is closed' }

@@ -5,6 +5,7 @@ import { poolExecutor } from '../../../db/client.ts'
 import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import { type AccountSql, accountSql } from '../../../db/statements/sql.ts'
 import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
+import { IS_LISTED } from '../../subscribers/state/suppression.ts'
 import { type LogEntry, readLog, type StoreEntries } from './hand-over-log.ts'
 import { resultOf, storeResults } from './results.ts'
 
@@ -98,14 +99,18 @@ export class ClaimSession {
   /** Records hand-overs. See `StoreEntries`. */
   readonly store: StoreEntries = async (entries) => {
     let is_stopped = false
+    const excluded = new Map<number, string>()
     // Rarely more than one, between two batches.
     for (const [batch_id, list] of entries) {
-      const [row] = await this.#rows<{ stopped: boolean }>(HAND_OVER, [this.#mail_id, batch_id, `[${list.join()}]`])
+      const begun = list.map(Number).filter((id) => id > 0)
+      const values = [this.#mail_id, batch_id, `[${list.join()}]`, begun, this.#ctx.now()]
+      const [row] = await this.#rows<{ stopped: boolean; excluded: Record<string, string> | null }>(HAND_OVER, values)
       // Results of a batch that has ended are stored already.
-      if (!row && list.some((entry) => Number(entry) > 0)) throw new Error('The claim on this batch was lost')
-      if (row?.stopped) is_stopped = true
+      if (!row && begun.length > 0) throw new Error('The claim on this batch was lost')
+      is_stopped ||= row?.stopped ?? false
+      for (const [id, reason] of Object.entries(row?.excluded ?? {})) excluded.set(Number(id), reason)
     }
-    return !is_stopped
+    return { is_stopped, excluded }
   }
 
   /** Releases the lock of a batch that has ended. */
@@ -131,6 +136,10 @@ export class ClaimSession {
 /** `locked`: the connection that claims gets the lock of the batch. */
 type Claim = Record<'locked' | 'unlocked', string>
 
+/** SQL of the state of `subscriber s`, or `paused`. */
+const stateSql = (now: string): string =>
+  `case when s.state = 'active' and s.paused_until > ${now} then 'paused' else s.state::text end`
+
 const claimBy = (condition: string, order: string): Claim => ({
   locked: claimSql(condition, order, ', pg_advisory_lock($6, id)'),
   unlocked: claimSql(condition, order, ''),
@@ -150,20 +159,26 @@ const claimSql = (condition: string, order: string, lock: string): string => `
     returning id${lock}
   )
   select batch.id as batch_id, due.delivery_id, due.variant, due.attempts, due.reason, s.id, s.email_address, s.first_name, s.fields,
-    s.tracking_disabled, s.city, s.region, s.country,
-    case when s.state = 'active' and s.paused_until > $5 then 'paused' else s.state::text end as state
+    s.tracking_disabled, s.city, s.region, s.country, ${stateSql('$5')} as state
   from batch, due, lateral (select * from subscriber where account_id = $1 and id = due.subscriber_id limit 1) s
   order by due.delivery_id`
 
 const CLAIM_FRESH = claimBy('d.next_attempt_at is null and d.id > $3', 'd.id')
 const CLAIM_DUE = claimBy('d.next_attempt_at <= $3', 'd.next_attempt_at')
 
-// Executed thousands of times for each email, and planning it took longer than executing it.
+// Executed thousands of times for each email, and planning it took longer than executing it. Who may get the email is read again: minutes
+// can pass between claim and hand-over, and no one gets an email after the answer to their unsubscribe (B6).
 const HAND_OVER = `${ONE_PLAN}
   insert into hand_over (account_id, batch_id, entries)
   select b.account_id, b.id, $4 from send_batch b where b.account_id = $1 and b.id = $3
   returning (select m.aborted_at is not null or m.paused_at is not null or a.sending_disabled or a.deletes_at is not null
-    from mail m join account a on a.id = m.account_id where m.account_id = $1 and m.id = $2) as stopped`
+    from mail m join account a on a.id = m.account_id where m.account_id = $1 and m.id = $2) as stopped,
+    (select jsonb_object_agg(begun.id, coalesce(found.state, 'deleted'))
+     from unnest($5::bigint[]) as begun(id) left join lateral (
+       select case when s.state = 'active' and ${IS_LISTED} then 'suppressed' else ${stateSql('$6')} end as state
+       from subscriber s where s.account_id = $1 and s.id = begun.id limit 1
+     ) found on true
+     where found.state is distinct from 'active') as excluded`
 
 /** Recovers batches of dead sessions: messages that were being sent become unconfirmed, those without a result stay queued. */
 export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<void> {

@@ -4,8 +4,15 @@ import type { DeliveryUpdate, Result } from './results.ts'
 /** A subscriber whose message begins, the same negated when it was not sent after all, or what came of it. */
 export type LogEntry = number | DeliveryUpdate
 
-/** Stores entries of several batches, each entry as JSON. Returns false when the email was aborted or paused, or sending was suspended. Throws when a claim is lost. */
-export type StoreEntries = (entries: ReadonlyMap<number, readonly string[]>) => Promise<boolean>
+/** Stores entries of several batches, each entry as JSON. Throws when a claim is lost. */
+export type StoreEntries = (entries: ReadonlyMap<number, readonly string[]>) => Promise<Stored>
+
+export interface Stored {
+  /** The email was aborted or paused, or sending was suspended. */
+  is_stopped: boolean
+  /** Why messages that begin must not be sent, by subscriber: their state, `paused`, `suppressed`, or `deleted`. */
+  excluded: ReadonlyMap<number, string>
+}
 
 type LoggedRow = { id: number; batch_id: number }
 
@@ -17,8 +24,8 @@ type LoggedRow = { id: number; batch_id: number }
 export class HandOverLog {
   readonly #store: StoreEntries
   #unwritten = new Map<number, string[]>()
-  #running: Promise<void> = Promise.resolve()
-  #next: Promise<void> | undefined
+  #running: Promise<unknown> = Promise.resolve()
+  #next: Promise<Stored> | undefined
   /** Set when a write finds the email aborted or paused, or the account's sending suspended. */
   stopped = false
   /** Why writing failed: the claim is lost. */
@@ -28,10 +35,14 @@ export class HandOverLog {
     this.#store = store
   }
 
-  /** Resolves when the start of this message is stored. Rejects when the claim is lost. */
-  begin({ id, batch_id }: LoggedRow): Promise<void> {
+  /**
+   * Resolves when the start of this message is stored: true when it may be sent, false when sending has stopped, or why its subscriber
+   * gets none. What others have committed by now counts. Rejects when the claim is lost.
+   */
+  async begin({ id, batch_id }: LoggedRow): Promise<boolean | string> {
     this.#add(batch_id, String(id))
-    return this.#writeNext()
+    const { is_stopped, excluded } = await this.#writeNext()
+    return excluded.get(id) ?? !is_stopped
   }
 
   /** Stores everything that came before, and waits for a running write. `failure` says whether that failed. */
@@ -40,14 +51,15 @@ export class HandOverLog {
     await written.catch(() => undefined)
   }
 
-  #writeNext(): Promise<void> {
+  #writeNext(): Promise<Stored> {
     this.#next ??= this.#running
       .catch(() => undefined)
       .then(() => turns(GATHERING_TURNS))
       .then(() => {
         this.#next = undefined
-        this.#running = this.#write()
-        return this.#running
+        const written = this.#write()
+        this.#running = written
+        return written
       })
     return this.#next
   }
@@ -68,12 +80,14 @@ export class HandOverLog {
     else this.#unwritten.set(batch_id, [entry])
   }
 
-  async #write(): Promise<void> {
+  async #write(): Promise<Stored> {
     if (this.failure) throw this.failure
     const entries = this.#unwritten
     this.#unwritten = new Map()
     try {
-      if (!(await this.#store(entries))) this.stopped = true
+      const stored = await this.#store(entries)
+      this.stopped ||= stored.is_stopped
+      return stored
     } catch (error) {
       this.failure = error
       throw error

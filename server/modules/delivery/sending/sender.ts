@@ -2,10 +2,8 @@ import type { Ctx } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
 import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
 import type { Block } from '../../transports/route.ts'
-import type { Message } from '../compose/personalize.ts'
-import { renderProblem } from '../compose/preflight.ts'
 import type { RenderWatch } from '../compose/render-watch.ts'
-import { SIGNED_TOGETHER, type Signer, signMessages } from '../compose/signer.ts'
+import type { Signer } from '../compose/signer.ts'
 import type { PreparedVariants } from '../compose/variants.ts'
 import { admitRows, heldBack } from '../transport/admission.ts'
 import type { OpenTransport } from '../transport/mail-transport.ts'
@@ -15,12 +13,11 @@ import { checkRows } from './check-rows.ts'
 import { HandOverLog } from './hand-over-log.ts'
 import { NextBatch } from './next-batch.ts'
 import { decideOutcome, SENDER_REFUSED } from './outcome.ts'
+import { type ReadyMessage, ReadyMessages } from './ready-messages.ts'
 import { type DeliveryUpdate, Results, resultOf } from './results.ts'
 
 /** Results that wait to be stored. More mean that the database is slower than the mail server: it is waited for. */
 const BACKLOG = 1_000
-/** Messages that are composed, and signed if they are, ahead of the connections. */
-const READY = 2 * SIGNED_TOGETHER
 /** Calls that wait for each connection: one is being sent, the next is announced with its end. */
 const CALLS_PER_CONNECTION = 2
 
@@ -42,11 +39,6 @@ export interface BatchResult {
   refusal: string | null
 }
 
-interface Ready {
-  row: ClaimedRow
-  message: Message
-}
-
 /** Sends the messages of an email, batch after batch. Claims, composes and signs ahead; results of a batch are stored during the next. */
 export class Sender {
   readonly #ctx: Ctx
@@ -54,15 +46,9 @@ export class Sender {
   readonly #log: HandOverLog
   readonly #results: Results
   readonly #next_batch: NextBatch
-  /** Claimed and not composed. */
-  #rows: ClaimedRow[] = []
-  #ready: Ready[] = []
-  #signing = 0
-  #is_composing = false
+  readonly #messages: ReadyMessages
   #keep_trying = false
   #failure: unknown
-  /** Resolves when messages were signed, or sending failed. */
-  #changed = Promise.withResolvers<void>()
 
   constructor(ctx: Ctx, input: SendingInput) {
     this.#ctx = ctx
@@ -77,6 +63,14 @@ export class Sender {
       onClaim: (batch_id, rows) => this.#results.open(batch_id, rows),
       check: (claimed) => checkRows(ctx, { claimed, prepared: input.prepared }),
     })
+    this.#messages = new ReadyMessages({
+      ...input,
+      now: () => ctx.now(),
+      heldBack: (row) => heldBack(row, input.open),
+      isStopped: () => this.#is_stopped,
+      onEnd: (row, update) => this.#end(row, update),
+      onFail: (error) => this.#fail(error),
+    })
   }
 
   /** Claims and sends a batch. Undefined when nothing is due. When it throws, the claim is lost and has been given up. */
@@ -87,17 +81,16 @@ export class Sender {
     if (!(await this.#guard(() => this.#claim()))) return undefined
     // The transport reads ahead, so a connection needs no answer of this process to begin its next message.
     const calls = open.connections * (open.is_server ? CALLS_PER_CONNECTION : 1)
-    await Promise.all(Array.from({ length: Math.min(calls, this.#rows.length) }, () => this.#sendSome()))
+    await Promise.all(Array.from({ length: Math.min(calls, this.#messages.left) }, () => this.#sendSome()))
     await this.#guard(async () => {
       if (this.#failure || this.#results.failure) throw this.#failure ?? this.#results.failure
-      while (this.#signing > 0) await this.#changed.promise
+      await this.#messages.settle()
     })
-    const is_left =
-      this.#rows.length + this.#ready.length > 0 && !isStopping() && !this.#log.stopped && !this.#input.watch?.reason
+    const { left } = this.#messages
+    const is_left = left > 0 && !isStopping() && !this.#log.stopped && !this.#input.watch?.reason
     // What is left is released: it can be claimed again.
-    if (this.#rows.length + this.#ready.length > 0) {
-      this.#rows = []
-      this.#ready = []
+    if (left > 0) {
+      this.#messages.drop()
       await this.end()
     }
     if (!route) return { transport_error: null, refusal: null }
@@ -134,7 +127,7 @@ export class Sender {
     if (!batch) return false
     const { now, later } = await admitRows(this.#ctx, { mail_id, open, rows: batch.mailable })
     for (const update of [...batch.ended, ...later]) this.#end(batch, update)
-    this.#rows = now
+    this.#messages.start(now)
     return true
   }
 
@@ -145,6 +138,7 @@ export class Sender {
       for (let ready = await this.#next(); ready; ready = await this.#next()) {
         const { row, message } = ready
         const envelope = { from: message.from, to: message.to }
+        /** Why it is not sent now, or not at all. */
         let held: DeliveryUpdate | undefined
         const result = await open.transport.send({
           envelope,
@@ -158,11 +152,16 @@ export class Sender {
             held = heldBack(row, open)
             return !held && !this.#is_stopped
           },
-          beforeHandOver: () => this.#log.begin(row),
+          beforeHandOver: async () => {
+            const begun = await this.#log.begin(row)
+            if (typeof begun === 'string') held = { subscriber_id: row.id, state: 'excluded', reason: begun }
+            if (begun === false) this.#log.cancel(row)
+            return begun === true
+          },
         })
         if (result.is_withdrawn) {
           if (held) this.#end(row, held)
-          else this.#ready.unshift(ready)
+          else this.#messages.putBack(ready)
           if (held) continue
           break
         }
@@ -177,7 +176,7 @@ export class Sender {
         else this.#log.cancel(row)
         if (this.#log.failure) throw this.#log.failure
         if (outcome.update) continue
-        this.#ready.unshift(ready)
+        this.#messages.putBack(ready)
         if (outcome.transport_error !== undefined) break
       }
     } catch (error) {
@@ -185,79 +184,9 @@ export class Sender {
     }
   }
 
-  async #next(): Promise<Ready | undefined> {
-    const { signer } = this.#input
-    for (;;) {
-      if (this.#is_stopped) return undefined
-      this.#next_batch.prepare(this.#rows.length + this.#ready.length + this.#signing)
-      if (signer) while (this.#has_room) void this.#sign(signer, this.#composeSome(SIGNED_TOGETHER))
-      else {
-        while (this.#ready.length === 0 && this.#rows.length > 0) this.#ready.push(...this.#composeSome(1))
-        this.#composeAhead()
-      }
-      const ready = this.#ready.shift()
-      if (ready || this.#signing === 0) return ready
-      await this.#changed.promise
-    }
-  }
-
-  get #has_room(): boolean {
-    return this.#rows.length > 0 && this.#ready.length + this.#signing < READY
-  }
-
-  /** Composes while hand-overs are recorded: one message at a time, with what has arrived from connections between them. */
-  #composeAhead(): void {
-    if (this.#is_composing || !this.#has_room) return
-    this.#is_composing = true
-    setImmediate(() => {
-      this.#is_composing = false
-      if (this.#is_stopped) return
-      try {
-        this.#ready.push(...this.#composeSome(1))
-        this.#composeAhead()
-      } catch (error) {
-        this.#fail(error)
-      }
-    })
-  }
-
-  #composeSome(most: number): Ready[] {
-    const composed: Ready[] = []
-    for (const row of this.#rows.splice(0, most)) {
-      const message = heldBack(row, this.#input.open) ?? this.#compose(row)
-      if ('state' in message) this.#end(row, message)
-      else composed.push({ row, message })
-    }
-    return composed
-  }
-
-  async #sign(signer: Signer, block: Ready[]): Promise<void> {
-    if (block.length === 0) return
-    this.#signing += block.length
-    try {
-      const unsigned = block.map(({ message }) => message.raw)
-      const signed = await signMessages(signer, unsigned)
-      for (const [at, { row, message }] of block.entries())
-        this.#ready.push({ row, message: { ...message, raw: signed[at] ?? message.raw } })
-    } catch (error) {
-      this.#fail(error)
-    }
-    this.#signing -= block.length
-    this.#wake()
-  }
-
-  #compose(row: ClaimedRow): Message | DeliveryUpdate {
-    const { prepared, watch } = this.#input
-    try {
-      const message = prepared.of(row).message(row, this.#ctx.now())
-      watch?.pass()
-      return message
-    } catch (error) {
-      const problem = renderProblem(error)
-      if (problem === null) throw error
-      watch?.fail({ email_address: row.email_address, problem })
-      return { subscriber_id: row.id, state: 'failed', reason: 'unrenderable', detail: problem }
-    }
+  #next(): Promise<ReadyMessage | undefined> {
+    if (!this.#is_stopped) this.#next_batch.prepare(this.#messages.left)
+    return this.#messages.next()
   }
 
   #end({ batch_id }: Pick<ClaimedRow, 'batch_id'>, update: DeliveryUpdate): void {
@@ -266,14 +195,9 @@ export class Sender {
     this.#results.add(batch_id, result)
   }
 
-  #wake(): void {
-    this.#changed.resolve()
-    this.#changed = Promise.withResolvers()
-  }
-
   #fail(error: unknown): void {
     this.#failure ??= error
-    this.#wake()
+    this.#messages.wake()
   }
 
   async #guard<Value>(run: () => Promise<Value>): Promise<Value> {

@@ -1,13 +1,13 @@
 import PostalMime from 'postal-mime'
 import { systemPool } from '../../../core/context.ts'
 import type { Expired } from '../../../db/purge.ts'
-import type { MailTransport } from '../../../mail/transport.ts'
+import { type MailTransport, WITHDRAWN } from '../../../mail/transport.ts'
 
 /** Stores messages in the database instead of sending them, until SMTP_URL is set. */
 export const mailCatcher: MailTransport = {
   async send({ envelope, raw, account_id, shown_to = 'owner', beforeHandOver }) {
     try {
-      await beforeHandOver?.()
+      if ((await beforeHandOver?.()) === false) return WITHDRAWN
       await systemPool().query(
         `insert into caught_mail (account_id, mail_from, rcpt_to, subject, raw, shown_to)
          values ($1, $2, $3, $4, $5, $6::text::role)`,
