@@ -11,9 +11,9 @@ import { decodeLiquid, LIQUID_MARK, maskLiquid } from '../liquid/source.ts'
 export function plainTextOf(html: string): string {
   const { text, unmask } = maskLiquid(decodeLiquid(html).replaceAll(NOTES, ''))
   refuseDeepDocument(text)
-  const writing: Writing = { unmask, notes: [] }
+  const writing: Writing = { unmask, notes: new Map() }
   const written = toText(text, writing)
-  const notes = writing.notes.map((url, at) => `[${at + 1}] ${url}`).join('\n')
+  const notes = [...writing.notes].map(([url, number]) => `[${number}] ${url}`).join('\n')
   const body = written.includes(NOTES) ? written : `${written}\n\n${NOTES}`
   const joined = joinLines(body, (line) => /^\uE000\d+\uE001$/.test(line) && unmask(line).startsWith('{%'))
   return unmask(joined)
@@ -50,7 +50,7 @@ const NOTES = '\uE002'
 interface Writing {
   unmask: (text: string) => string
   /** Addresses of `[1]`, `[2]`, ... */
-  notes: string[]
+  notes: Map<string, number>
   /** Links inside of a Liquid block. */
   conditional?: ReadonlySet<unknown>
 }
@@ -83,9 +83,10 @@ const plain = (text: string): string => text.replace(/[\s\u00a0().-]/g, '')
 /** The address as it is often shown. */
 const bare = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')
 
-function numberOf(url: string, notes: string[]): number {
-  const known = notes.indexOf(url)
-  return known === -1 ? notes.push(url) : known + 1
+function numberOf(url: string, notes: Map<string, number>): number {
+  const number = notes.get(url) ?? notes.size + 1
+  notes.set(url, number)
+  return number
 }
 
 function isInFooter(elem: DomNode): boolean {
@@ -158,9 +159,23 @@ function isDataTable(row: DomNode): boolean {
   let table: DomNode | null | undefined = row.parent
   while (table && table.name !== 'table') table = table.parent
   if (!table || table.attribs?.role === 'presentation') return false
-  const first = (node: DomNode): DomNode | undefined =>
-    node.name === 'tr' ? node : node.children?.map(first).find((found) => found !== undefined)
-  return first(table)?.children.some((cell) => cell.name === 'th') === true
+  const known = dataTables.get(table)
+  if (known !== undefined) return known
+  const is_data = firstRow(table)?.children.some((cell) => cell.name === 'th') === true
+  dataTables.set(table, is_data)
+  return is_data
+}
+
+/** Asked for each row. */
+const dataTables = new WeakMap<DomNode, boolean>()
+
+function firstRow(node: DomNode): DomNode | undefined {
+  if (node.name === 'tr') return node
+  for (const child of node.children ?? []) {
+    const found = firstRow(child)
+    if (found) return found
+  }
+  return undefined
 }
 
 const heading = { uppercase: false, leadingLineBreaks: 3, trailingLineBreaks: 2 }

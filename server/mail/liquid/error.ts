@@ -10,3 +10,6 @@ export class LiquidError extends Error {
     this.line = line
   }
 }
+
+/** More than an email may have. An error of the creator, like one in Liquid. */
+export class LimitError extends LiquidError {}

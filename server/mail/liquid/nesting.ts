@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { Tokenizer, type TopLevelToken, TypeGuards } from 'liquidjs'
-import { LiquidError } from './error.ts'
+import { LimitError } from './error.ts'
 
 // Parsers of HTML and Liquid recurse per level, or search all open levels for each tag. So input is measured first, in one pass that
 // stops at the first level above the limit.
@@ -10,8 +10,7 @@ export const MAX_NESTING = 200
 /** Levels that a layout may add around the content. */
 const LAYOUT_LEVELS = 50
 
-/** An error of the creator, like one in Liquid. */
-export class NestingError extends LiquidError {}
+export class NestingError extends LimitError {}
 
 /** Throws NestingError if HTML is nested too deeply. Liquid must be masked. */
 export function refuseDeepHtml(html: string): void {

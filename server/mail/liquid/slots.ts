@@ -1,4 +1,4 @@
-import { type Context, type Liquid, Output, type Template, TypeGuards } from 'liquidjs'
+import { type Context, Output, type Template, type Token, TypeGuards, toValueSync, Value } from 'liquidjs'
 
 /** Adjacent tags without text between them share a slot. Variables assigned in one slot are known in the next. */
 export function splitTemplates(templates: readonly Template[]): { fixed: string[]; slots: Template[][] } {
@@ -60,12 +60,12 @@ export const printsOnly = (slot: readonly Template[]): slot is readonly Output[]
   slot.every((template) => template instanceof Output)
 
 /** Whether a slot prints given variables only, so its text is known before a message is built. Dates may depend on the time of sending. */
-export function isGiven(slot: readonly Template[], given: Readonly<Record<string, unknown>>, engine: Liquid): boolean {
+export function isGiven(slot: readonly Template[], given: Readonly<Record<string, unknown>>): boolean {
   if (!printsOnly(slot)) return false
   if (slot.some(({ value }) => value.filters.some(({ name }) => name?.includes('date')))) return false
   return slot.every((output) => {
-    const names = engine.globalVariablesSync([output])
-    return names.length > 0 && names.every((name) => Object.hasOwn(given, name))
+    const paths = variablesOf([output])
+    return paths.length > 0 && paths.every(([name = '']) => Object.hasOwn(given, name))
   })
 }
 
@@ -96,4 +96,63 @@ export function readPlain(
 
 function isFixedText(template: Template): template is Template & { str: string } {
   return !(template instanceof Output) && 'str' in template && typeof template.str === 'string'
+}
+
+/**
+ * Returns the variables that templates read and do not assign, as names and properties: `['subscriber', 'first_name']`. Each is as often
+ * as it is read, in that order. The analysis of LiquidJS counts the lines before each variable, which takes quadratic time.
+ */
+export function variablesOf(templates: readonly Template[]): string[][] {
+  const found: string[][] = []
+  // Templates assign to one scope; loops have one of their own within it.
+  const assigned = new Set<string>()
+  const loops: ReadonlySet<string>[] = []
+  const isLocal = (name: string) => assigned.has(name) || loops.some((names) => names.has(name))
+  const read = (path: string[]) => {
+    const [name] = path
+    if (name !== undefined && !isLocal(name)) found.push(path)
+  }
+  const visit = (template: Template) => {
+    for (const argument of template.arguments?.() ?? []) readPaths(argument, read)
+    for (const { content } of template.localScope?.() ?? []) assigned.add(content)
+    if (!template.children) return
+    if (template.blockScope) loops.push(new Set(template.blockScope()))
+    for (const child of toValueSync(template.children(false, true)) as Template[]) visit(child)
+    if (template.blockScope) loops.pop()
+  }
+  for (const template of templates) visit(template)
+  return found
+}
+
+/** Calls `read` with each path in an expression. */
+function readPaths(expression: Value | Token, read: (path: string[]) => void): void {
+  if (expression instanceof Value || TypeGuards.isFilteredValueToken(expression)) {
+    for (const token of expression.initial.postfix) readPaths(token, read)
+    for (const { args } of expression.filters)
+      for (const arg of args) {
+        const value = Array.isArray(arg) ? arg[1] : arg
+        if (value) readPaths(value, read)
+      }
+  } else if (TypeGuards.isRangeToken(expression)) {
+    readPaths(expression.lhs, read)
+    readPaths(expression.rhs, read)
+  } else if (TypeGuards.isPropertyAccessToken(expression)) read(pathOf(expression, read))
+}
+
+/** A property that is itself read from a variable ends the path, because its name is not known, and is read as well. */
+function pathOf({ props }: { props: readonly Token[] }, read: (path: string[]) => void): string[] {
+  const path: string[] = []
+  for (const [at, prop] of props.entries()) {
+    if (TypeGuards.isPropertyAccessToken(prop)) {
+      const inner = pathOf(prop, read)
+      if (at > 0) {
+        read(inner)
+        for (const rest of props.slice(at + 1)) readPaths(rest, read)
+        break
+      }
+      path.push(...inner)
+    } else if (TypeGuards.isQuotedToken(prop) || TypeGuards.isNumberToken(prop) || TypeGuards.isWordToken(prop))
+      path.push(String(prop.content))
+  }
+  return path
 }

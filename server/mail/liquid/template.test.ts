@@ -102,6 +102,13 @@ describe('personalisation', () => {
         '{{ subscriber.first_name }}{% for p in subscriber.pets %}{{ p.name }}{% endfor %}{{ address }}',
       ),
     ).toEqual(['subscriber.first_name', 'subscriber.pets', 'address'])
+    expect(
+      previewVariables(
+        `{{ a[b.c].d }}{{ a["x y"].z }}{% assign q = r.s %}{{ q.t }}{% for i in (1..n) %}{{ i }}{{ forloop.index }}{% endfor %}{{ i }}
+        {% if u == v.w and x contains "y" %}{{ e | default: f.g, allow_false: h }}{% endif %}{% case k %}{% when l %}{{ m }}{% endcase %}
+        {% capture p %}{{ o }}{% endcapture %}{{ p }}`,
+      ),
+    ).toEqual(['b.c', 'a', 'a.x y.z', 'r.s', 'n', 'i', 'u', 'v.w', 'x', 'e', 'f.g', 'h', 'k', 'l', 'm', 'o'])
   })
 })
 

@@ -11,9 +11,18 @@ import {
 } from 'liquidjs'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { escapeHtml } from '../html/escape-html.ts'
-import { LiquidError } from './error.ts'
+import { LimitError, LiquidError } from './error.ts'
 import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.ts'
-import { hasAssigned, isGiven, plainSlot, printsOnly, readPlain, repeatedOutput, splitTemplates } from './slots.ts'
+import {
+  hasAssigned,
+  isGiven,
+  plainSlot,
+  printsOnly,
+  readPlain,
+  repeatedOutput,
+  splitTemplates,
+  variablesOf,
+} from './slots.ts'
 import { decodeLiquid, maskLiquid, toLiquidError } from './source.ts'
 import {
   emitted,
@@ -74,7 +83,7 @@ export function withGiven<Kind extends LiquidTemplate>(template: Kind, given: Li
   const fixed = [template.fixed[0] ?? '']
   const slots: Template[][] = []
   for (const [at, slot] of parts.slots.entries()) {
-    const text = isGiven(slot, given, parts.engine) ? printedOnce(parts, slot, given) : undefined
+    const text = isGiven(slot, given) ? printedOnce(parts, slot, given) : undefined
     const next = template.fixed[at + 1] ?? ''
     if (text !== undefined) fixed[fixed.length - 1] += text + next
     else {
@@ -114,7 +123,8 @@ export function joinTemplate({ fixed }: Pick<LiquidTemplate, 'fixed'>, values: r
 /** The dotted paths of the variables that a template reads, e.g. `subscriber.first_name`; each once, in order of use. */
 export function previewVariables(source: string): string[] {
   try {
-    return engines.html.globalFullVariablesSync(parseTemplates(engines.html, decodeLiquid(source), source))
+    const templates = parseTemplates(engines.html, decodeLiquid(source), source)
+    return [...new Set(variablesOf(templates).map((path) => path.join('.')))]
   } catch (error) {
     throw toLiquidError(error, source)
   }
@@ -122,6 +132,8 @@ export function previewVariables(source: string): string[] {
 
 const MAX_PARSED = 200
 const MAX_SOURCE = 1_000_000
+/** Those of a whole email: content and layout may have 5,000 outputs and tags each, and each counted link adds three. */
+const MOST_TOKENS = 100_000
 const MAX_OUTPUT = 2_000_000
 const MAX_LOOPS = 10_000
 const MAX_MEMORY = 1_000_000
@@ -255,6 +267,7 @@ function parseTemplates(engine: Liquid, decoded: string, source: string): Templa
   try {
     const tokens = topLevelTokens(decoded)
     refuseDeepLiquid(tokens)
+    if (tokens.length > MOST_TOKENS) throw new LimitError(`it has more than ${MOST_TOKENS} parts of text and Liquid`, 1)
     return new Parser(engine).parseTokens(queueOf(tokens))
   } catch (error) {
     throw toLiquidError(error, source)

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { TypeGuards } from 'liquidjs'
+import { refuseManyParts } from '../html/most-parts.ts'
 import { sanitizeLayout } from '../html/sanitize.ts'
 import { OWN_SHEET } from '../html/styling/inline-styles.ts'
 import { isVisible, walkMarkup } from '../html/visible-markup.ts'
@@ -22,6 +23,7 @@ export interface OwnLayout {
  * absent. Nothing stays that can run, submit or load something (S3), and styles are inlined as those of other layouts. Throws LiquidError.
  */
 export function compileOwnLayout(source: string): OwnLayout {
+  refuseManyParts(source)
   parseLiquid(source, 'html')
   requireContentOnce(source)
   const { text, unmask } = maskLiquid(source)

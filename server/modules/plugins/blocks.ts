@@ -4,7 +4,7 @@ import { invalid } from '../../core/errors.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { sanitizeForeign } from '../../mail/html/sanitize.ts'
 import { hasContent } from '../../mail/html/text.ts'
-import { NestingError } from '../../mail/liquid/nesting.ts'
+import { LimitError } from '../../mail/liquid/error.ts'
 import { callApp, readAnswer } from './app-call.ts'
 import type { BlockHtml, BlockInput } from './schema.ts'
 import { findPlugin, settingsFor } from './service.ts'
@@ -27,7 +27,7 @@ function cleanBlock({ app_name }: { app_name: string }, html: string): string {
   try {
     return sanitizeForeign(html).trim()
   } catch (error) {
-    if (!(error instanceof NestingError)) throw error
+    if (!(error instanceof LimitError)) throw error
     throw invalid(t`${app_name} sent a block that an email cannot contain: ${error.message}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { withoutBlockMarks } from '../../mail/html/content-blocks.ts'
+import { refuseManyParts } from '../../mail/html/most-parts.ts'
 import { beginningOf, withoutPaywall } from '../../mail/html/paywall.ts'
 import { sanitizeHtml, sanitizeRendered } from '../../mail/html/sanitize.ts'
 import { extractPreviewText } from '../../mail/html/text.ts'
@@ -39,11 +40,13 @@ export async function renderForWeb(
   }
   const { title, description, content } = source
   try {
+    refuseManyParts(content)
     const fill = await snippetFiller(ctx, [title, description, content])
     const text = (written: string) => renderLiquid(fill.text(written), 'line', variables).trim()
-    const rendered = sanitizeRendered(
-      renderLiquid(withoutBlockMarks(fill.fragment(sanitizeHtml(content))), 'html', variables),
-    )
+    const printed = renderLiquid(withoutBlockMarks(fill.fragment(sanitizeHtml(content))), 'html', variables)
+    // Loops print more than was written.
+    refuseManyParts(printed)
+    const rendered = sanitizeRendered(printed)
     return {
       title: text(title),
       description: description === null ? null : text(description) || null,

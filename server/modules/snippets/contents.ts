@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { refuseManyParts } from '../../mail/html/most-parts.ts'
 import { sanitizeHtml } from '../../mail/html/sanitize.ts'
 import { htmlToText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
@@ -38,13 +39,18 @@ export interface SnippetFiller {
 
 /**
  * Returns functions that replace `{{ snippet.<key> }}` with the snippets' contents, before the source is parsed: Liquid inside snippets
- * is rendered with the rest. They throw LiquidError for a circular reference or a source that does not parse.
+ * is rendered with the rest. They throw LiquidError for a circular reference, a source that does not parse, or a text with too many parts.
  */
 export async function snippetFiller(ctx: Ctx, sources: readonly (string | null)[]): Promise<SnippetFiller> {
   // Snippets can use each other, so all are loaded or none.
   const contents = sources.some(usesSnippets) ? await readSnippetContents(ctx) : { html: nothing, text: nothing }
   return {
-    fragment: (source) => (usesSnippets(source) ? sanitizeHtml(resolveSnippets(source, contents.html)) : source),
+    fragment(source) {
+      if (!usesSnippets(source)) return source
+      const filled = resolveSnippets(source, contents.html)
+      refuseManyParts(filled)
+      return sanitizeHtml(filled)
+    },
     document: (source) => (usesSnippets(source) ? resolveSnippets(source, contents.html) : source),
     text: (source) => (usesSnippets(source) ? resolveSnippets(source, contents.text) : source),
   }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { refuseManyParts } from '../../mail/html/most-parts.ts'
 import { sanitizeHtml, sanitizeRendered } from '../../mail/html/sanitize.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
 import { resolveSnippets } from '../../mail/liquid/source.ts'
@@ -21,9 +22,12 @@ export async function previewSnippet(ctx: Ctx, { id, source }: SnippetPreviewInp
   const { name } = await ctx.db.account.findFirstOrThrow({ where: {}, select: { name: true } })
   const contents = await readSnippetContents(ctx)
   try {
+    refuseManyParts(source)
     const own = sanitizeHtml(source)
     const filled = resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? own : contents.html(named)))
+    refuseManyParts(filled)
     const html = renderLiquid(sanitizeHtml(filled), 'html', { subscriber: SAMPLE_SUBSCRIBER, account: { name } })
+    refuseManyParts(html)
     return { html: sanitizeRendered(html), mistake: null }
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error

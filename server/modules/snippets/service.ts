@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { cleanHtml } from '../../core/given-html.ts'
+import { checkHtml, cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
@@ -180,6 +180,7 @@ async function checkContent(
   { key, snippet_type, content }: { key: string; snippet_type: SnippetType; content: string },
 ): Promise<void> {
   const part = snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'
+  checkHtml(content, part)
   try {
     parseLiquid(content, 'html')
     const others = await readSnippetContents(tx)

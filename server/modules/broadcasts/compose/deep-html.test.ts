@@ -40,7 +40,7 @@ test('deeply nested HTML is answered with 422 wherever the API takes HTML', asyn
   }
   const liquid = await api('POST /v4/broadcasts', app, {
     subject: 'x',
-    content: `<p>${'{% if a %}'.repeat(20_000)}</p>`,
+    content: `<p>${'{% if a %}'.repeat(4_000)}</p>`,
     send_at: '2030-01-01T00:00:00Z',
   })
   expect(liquid).toMatchObject({

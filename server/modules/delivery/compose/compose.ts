@@ -4,6 +4,7 @@ import { inLocale } from '../../../core/locale/scope.ts'
 import { env } from '../../../env.ts'
 import { withoutBlockMarks } from '../../../mail/html/content-blocks.ts'
 import { compileLinks, type MailLink } from '../../../mail/html/links.ts'
+import { refuseManyParts } from '../../../mail/html/most-parts.ts'
 import { plainTextOf } from '../../../mail/html/plain-text.ts'
 import { applyLayout } from '../../../mail/layouts.ts'
 import { segmentNames } from '../../../mail/liquid/condition-names.ts'
@@ -93,6 +94,7 @@ export async function composeFor(
   const fill = await snippetFiller(ctx, [draft.subject, draft.preview_text, draft.content, draft.layout.html])
   const content = withoutBlockMarks(fill.fragment(draft.content))
   const layout = fill.document(draft.layout.html)
+  for (const part of [content, layout]) refuseManyParts(part)
   const preview_text = fill.text(draft.preview_text ?? '')
   const subject = fill.text(draft.subject)
   // Liquid in the title would move the boundaries of its markup.
@@ -145,8 +147,11 @@ export async function findMistakes(
   // Parses the source first, so line numbers match what the creator sees.
   const line = (source: string) => [source, fill.text(source)].map((form) => parseLiquid(form, 'line'))
   const html = (source: string, filled: (source: string) => string) => {
+    refuseManyParts(source)
     parseLiquid(source, 'html')
-    parseLiquid(filled(source), 'html')
+    const form = filled(source)
+    refuseManyParts(form)
+    parseLiquid(form, 'html')
   }
   attempt('subject', () => line(subject))
   attempt('preview_text', () => line(preview_text))

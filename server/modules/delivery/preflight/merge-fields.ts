@@ -19,7 +19,7 @@ const BUILT_IN: Record<string, string | null> = {
   segments: null,
 }
 
-/** Fields in one email. More are not counted. */
+/** Fields in one email. More are not counted, and not named. */
 const MOST_FIELDS = 20
 const NAMES = 3
 
@@ -39,7 +39,7 @@ export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<R
   const { snapshot, audience_count } = email
   const { used, unguarded } = fieldsOf(`${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`)
   const known = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
-  const unknown = used.filter((name) => !known.includes(name))
+  const unknown = used.filter((name) => !known.includes(name)).slice(0, MOST_FIELDS)
   const counted = unguarded.filter((name) => known.includes(name)).slice(0, MOST_FIELDS)
   const missing = await missingNames(ctx, [snapshot.subject, snapshot.html, snapshot.text])
   return [
@@ -140,13 +140,15 @@ export function fieldsOf(source: string): { used: string[]; unguarded: string[] 
       }),
     ),
   ]
-  const spans = spansOf(source)
-  const unguarded = used.filter((name) => {
-    const mentions = spans.filter((span) => isNamed(span, name))
-    const is_checked = mentions.some((span) => span.startsWith('{%'))
-    return !is_checked && mentions.some((span) => !HAS_DEFAULT.test(span))
-  })
-  return { used, unguarded }
+  const checked = new Set<string>()
+  const printed = new Set<string>()
+  for (const span of spansOf(source)) {
+    const names = span.split(/[^\w.]+/)
+    const into = span.startsWith('{%') ? checked : HAS_DEFAULT.test(span) ? undefined : printed
+    for (const name of into ? names : []) into?.add(name)
+  }
+  const isUnguarded = (path: string) => printed.has(path) && !checked.has(path)
+  return { used, unguarded: used.filter((name) => isUnguarded(`subscriber.${name}`)) }
 }
 
 const MOST_EDITS = 2
