@@ -209,12 +209,20 @@ function scopedClient(account_id: number): PrismaClient {
 }
 
 const INT8 = 20
+const INT8_ARRAY = 1016
 const NUMERIC = 1700
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: unknown) =>
-  oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text')
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: unknown) => {
+  if (oid === INT8 || oid === NUMERIC) return Number
+  const parse = pg.types.getTypeParser(oid, format as 'text')
+  // node-postgres reads arrays of every other type of number as numbers.
+  return oid === INT8_ARRAY ? (text: string) => asNumbers(parse(text)) : parse
+}
 const types = { getTypeParser }
 
-/** Runs statements on the pool; 64-bit integers are returned as numbers. */
+const asNumbers = (values: unknown): unknown =>
+  Array.isArray(values) ? values.map(asNumbers) : values && Number(values)
+
+/** Runs statements on the pool; 64-bit integers, also in arrays, are returned as numbers. */
 export function poolExecutor(pool: pg.Pool | pg.PoolClient): Executor {
   return {
     run: async (text, values) => {

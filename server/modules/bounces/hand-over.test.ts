@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { deliver, sentMail } from '../../testing/modules/ledger.ts'
 import { addSubscribers, ledgerCounts, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
 import { applyReports } from './apply.ts'
@@ -37,6 +38,21 @@ test('a mailbox that is full at hand-over is a soft bounce, and the fifth in a r
   const { id: mail_id } = await account.ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
   const delivery = await account.ctx.db.delivery.findFirstOrThrow({ where: { mail_id, subscriber_id: mia } })
   expect(delivery).toMatchObject({ state: 'failed', reason: 'mailbox_unavailable', bounce_type: 'soft' })
+})
+
+test('mailboxes that do not exist at hand-over emit subscriber.bounced for each subscriber [contract 9.5]', async () => {
+  const account = await testAccount()
+  const ids = await addSubscribers(account, 3)
+  await subscribeTo(account.account_id, ['subscriber.bounced'])
+  const unknown = { code: 550, text: '5.1.1 No such user' }
+  await sendToSink({ onRecipient: (address) => (address === 'subscriber3@example.net' ? undefined : unknown) })
+  expect(await sendAll(account, await startBroadcast(account))).toBe('finished')
+  const events = await takeEvents(account.account_id)
+  const bounced = events.filter(({ type }) => type === 'subscriber.bounced')
+  expect(bounced.map(({ data }) => [data.subscriber.id, data.subscriber.state]).sort()).toEqual([
+    [ids[0], 'bounced'],
+    [ids[1], 'bounced'],
+  ])
 })
 
 test('a message that is refused after a report about it counts as one bounce, the worse one', async () => {

@@ -91,12 +91,12 @@ async function findMessages(facts: readonly Fact[], now: Date): Promise<Map<numb
 }
 
 /** The From address stands for its accounts: the latest message from it to the address is meant. */
-const FIND = `select f.at, d.account_id, d.mail_id, d.subscriber_id
+const FIND = `select f.at, d.account_id, d.mail_id, d.subscriber_id::float8 as subscriber_id
   from jsonb_to_recordset($1::jsonb) as f(at int, account_id int, mail_id int, "to" text, "from" text)
     join subscriber s on s.account_id = f.account_id and s.email_address = f."to"
     join delivery d on d.account_id = s.account_id and d.mail_id = f.mail_id and d.subscriber_id = s.id
   union all
-  select f.at, l.account_id, l.mail_id, l.subscriber_id
+  select f.at, l.account_id, l.mail_id, l.subscriber_id::float8
   from jsonb_to_recordset($1::jsonb) as f(at int, mail_id int, "to" text, "from" text)
     cross join lateral (
       select d.account_id, d.mail_id, d.subscriber_id
