@@ -56,10 +56,10 @@ const BillingLink = ({ href }: { href: string }) => (
 )
 
 function Notices({ plan }: { plan: PlanOverview }) {
-  const { on_trial, trial_lapse_date, renews_at } = plan
+  const { on_trial, trial_lapse_date } = plan
   return (
     <>
-      {on_trial && trial_lapse_date && !renews_at ? (
+      {on_trial && trial_lapse_date ? (
         <Alert
           title={
             <>
@@ -80,7 +80,7 @@ function Dates({ plan }: { plan: PlanOverview }) {
   const rows = [
     { label: 'Price', value: price === null ? null : `${formatMinor(price, currency)} a ${interval}` },
     {
-      label: plan.on_trial ? 'Trial ends' : 'Trial ended',
+      label: 'Trial until',
       value: plan.trial_lapse_date && <DateTime at={plan.trial_lapse_date} />,
     },
     { label: 'Renews', value: plan.renews_at && <DateTime at={plan.renews_at} /> },

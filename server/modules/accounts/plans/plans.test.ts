@@ -83,7 +83,7 @@ test('only an administrator sets plans', async () => {
     ...plan,
     subscriber_limit: 1000,
     interval: 'month',
-    on_trial: true,
+    on_trial: false,
     trial_lapse_date: '2099-01-31T00:00:00Z',
     renews_at: null,
     cancels_at: null,
@@ -129,6 +129,26 @@ test('whether an account is on trial, renews or is being canceled depends on the
   expect(await planAt('2099-04-02T00:00:00Z')).toMatchObject({ renews_at: null })
 })
 
+test('the free plan and a plan that renews are not on trial, whatever the date of the trial is', async () => {
+  const [account, admin] = [await testAccount(), await testAccount()]
+  const { ctx, account_id } = account
+  const app = dashboard(admin, admin.ctx, { is_admin: true })
+  const isListed = async () =>
+    (await app.admin.accounts.list({ state: 'trial', search: String(account_id) })).rows.map(({ id }) => id)
+  const trial_lapse_date = at('2099-03-01T00:00:00Z')
+  await setPlan(ctx, { plan_type: 'creator', trial_lapse_date })
+  expect(await planOf(account)).toMatchObject({ on_trial: true })
+  expect(await isListed()).toEqual([account_id])
+  await setPlan(ctx, { renews_at: at('2099-05-01T00:00:00Z') })
+  expect(await planOf(account)).toMatchObject({ on_trial: false, trial_lapse_date: '2099-03-01T00:00:00Z' })
+  expect(await isListed()).toEqual([])
+  await setPlan(ctx, { cancels_at: at('2099-05-01T00:00:00Z') })
+  expect(await planOf(account)).toMatchObject({ on_trial: true })
+  await setPlan(ctx, { plan_type: 'free', trial_lapse_date })
+  expect(await planOf(account)).toMatchObject({ on_trial: false, trial_lapse_date: '2099-03-01T00:00:00Z' })
+  expect(await isListed()).toEqual([])
+})
+
 test('dates of a plan do not change its limit, and the free plan neither renews nor is canceled', async () => {
   const account = await testAccount()
   await setPlan(account.ctx, { plan_type: 'creator', subscriber_limit: 7, interval: 'year' })
@@ -155,7 +175,6 @@ test('an administrator sets the dates of a plan on the command line', async () =
   const { lines } = await run({ 'trial-lapse-date': '2099-01-31', 'renews-at': '2099-02-01T09:00:00+01:00' })
   expect(lines).toEqual([
     `Account ${account.account_id} is on creator: any number of subscribers.`,
-    'On trial until 2099-01-31T00:00:00Z.',
     'Renews at 2099-02-01T08:00:00Z.',
   ])
   await run({ 'cancels-at': '2099-03-01' })

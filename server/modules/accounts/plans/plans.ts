@@ -51,21 +51,27 @@ export interface PlanView {
   cancels_at: string | null
 }
 
+/** SQL of `on_trial` of `account t`. `now` is a placeholder. */
+export const onTrialSql = (now: string): string =>
+  `coalesce(t.trial_lapse_date > ${now}::timestamptz and t.plan_type <> '${FREE}'
+    and (t.renews_at is null or t.renews_at <= ${now}::timestamptz or t.cancels_at > ${now}::timestamptz), false)`
+
 /**
  * Returns the plan as of `now`. Past dates are omitted: `renews_at` is set while the plan will renew, `cancels_at` while a
- * cancellation is pending, never both.
+ * cancellation is pending, never both. The date of a trial does not make one of the free plan, nor of a plan that is paid for and renews.
  */
 export function planView(account: Account, now: Date): PlanView {
   const { plan_type, plan_interval, subscriber_limit, trial_lapse_date } = account
   const coming = (date: Date | null) => (date && date > now ? date : null)
   const cancels_at = coming(account.cancels_at)
+  const renews_at = cancels_at ? null : coming(account.renews_at)
   return {
     plan_type,
     interval: plan_interval === 'year' ? 'year' : 'month',
     subscriber_limit,
-    on_trial: coming(trial_lapse_date) !== null,
+    on_trial: plan_type !== FREE && !renews_at && coming(trial_lapse_date) !== null,
     trial_lapse_date: isoOrNull(trial_lapse_date),
-    renews_at: cancels_at ? null : isoOrNull(coming(account.renews_at)),
+    renews_at: isoOrNull(renews_at),
     cancels_at: isoOrNull(cancels_at),
   }
 }

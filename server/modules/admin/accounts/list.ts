@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page } from '../../../core/page/page.ts'
 import type { PageSpec } from '../../../core/page/sql.ts'
 import { isoSql } from '../../../core/wire.ts'
+import { onTrialSql } from '../../accounts/plans/plans.ts'
 import type { AccountRow, AccountsQuery } from '../accounts-schema.ts'
 import { MOST_COUNTED } from '../values-schema.ts'
 import { idIn, isShort, likePattern, MOST_FOUND } from './search.ts'
@@ -14,7 +15,7 @@ const IS_SUSPENDED = '(t.sign_in_disabled or t.api_disabled or t.sending_disable
 const BY_STATE: Record<NonNullable<AccountsQuery['state']>, string> = {
   active: `not ${IS_SUSPENDED} and t.deletes_at is null`,
   suspended: IS_SUSPENDED,
-  trial: 't.trial_lapse_date > $2',
+  trial: onTrialSql('$2'),
   // These rows are few.
   deleting: 't.id in (select account_id from account_deletion)',
 }
@@ -46,7 +47,7 @@ const searched = ({ id, like }: { id: string; like: string }) => `t.id in (
 
 const VIEW = (now: string) => `t.id, t.name, t.plan_type, t.subscriber_limit, ${isoSql('t.created_at')} as created_at,
   ${isoSql('t.deletes_at')} as deletes_at,
-  coalesce(t.trial_lapse_date > ${now}::timestamptz, false) as on_trial,
+  ${onTrialSql(now)} as on_trial,
   (select u.email from membership m join users u on u.id = m.user_id
    where m.account_id = t.id order by m.role, m.created_at, u.id limit 1) as owner,
   array_remove(array[case when t.sign_in_disabled then 'sign_in' end, case when t.api_disabled then 'api' end,

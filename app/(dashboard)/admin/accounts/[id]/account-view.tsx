@@ -119,7 +119,7 @@ function Plan({ account }: { account: AccountDetail }) {
   const { plan } = account
   const { nameOf } = usePlans()
   const dates: [string, string | null][] = [
-    [plan.on_trial ? 'Trial ends' : 'Trial ended', plan.trial_lapse_date],
+    [t`Trial until`, plan.trial_lapse_date],
     [t`Renews`, plan.renews_at],
     [t`Ends`, plan.cancels_at],
   ]
