@@ -106,7 +106,9 @@ export function Automations() {
                   {row.state === 'live' ? 'Pause' : 'Resume'}
                 </DropdownMenuItem>
               )}
-              <DropdownMenuItem onSelect={() => void duplicate(row)}>Duplicate</DropdownMenuItem>
+              {row.is_locked ? null : (
+                <DropdownMenuItem onSelect={() => void duplicate(row)}>Duplicate</DropdownMenuItem>
+              )}
               <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(row)}>
                 Delete
               </DropdownMenuItem>

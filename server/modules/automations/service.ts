@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import { invalid } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
@@ -121,14 +121,11 @@ export function saveAutomation(
   })
 }
 
-/** Renames an automation, also a locked one. Throws not_found. */
+/** Renames an automation. Throws not_found, and invalid when it is locked. */
 export function renameAutomation(ctx: Ctx, { id, name }: AutomationName): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
-    const { count } = await tx.db.automation.updateMany({
-      where: { id, deleted_at: null },
-      data: { name, updated_at: tx.now() },
-    })
-    if (count === 0) throw notFound()
+    requireUnlocked(await lockAutomation(tx, { id }))
+    await tx.db.automation.updateMany({ where: { id }, data: { name, updated_at: tx.now() } })
     return getAutomation(tx, { id })
   })
 }

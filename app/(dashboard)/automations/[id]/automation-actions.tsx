@@ -104,7 +104,9 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
         </Button>
       ) : null}
       <RowMenu name={edited.draft.name}>
-        <DropdownMenuItem onSelect={() => void afterSaving(() => duplicate({ id }))}>Duplicate</DropdownMenuItem>
+        {automation.is_locked ? null : (
+          <DropdownMenuItem onSelect={() => void afterSaving(() => duplicate({ id }))}>Duplicate</DropdownMenuItem>
+        )}
         {kind === 'rule' && !automation.is_locked ? (
           <DropdownMenuItem onSelect={convert}>Convert to automation</DropdownMenuItem>
         ) : null}

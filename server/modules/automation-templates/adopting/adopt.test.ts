@@ -148,6 +148,14 @@ test('adopting copies the automation with what it needs, mapped to what the acco
   await expect(automations.emails.save({ id: copy.emails[0]?.id ?? 0, subject: 'Mine' })).rejects.toMatchObject({
     message: /Detach it/,
   })
+  for (const change of [
+    () => automations.rename({ id, name: 'Mine' }),
+    () => automations.duplicate({ id }),
+    () => automations.changeKind({ id, kind: 'rule' }),
+    () => automations.emails.create({ automation_id: id }),
+    () => automations.emails.restore({ id: copy.emails[0]?.id ?? 0, revision_id: 1 }),
+  ])
+    await expect(change()).rejects.toMatchObject({ message: /Detach it from the template/ })
   expect(await automation_templates.adoption({ automation_id: id })).toMatchObject({
     name: 'Glaze course',
     newer_version: null,

@@ -156,8 +156,8 @@ async function submitNewSource(tx: Tx, id: number): Promise<void> {
 
 /** Throws invalid. */
 async function checkSource(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
-  const found = await tx.db.automation.count({ where: { id: automation_id, deleted_at: null } })
-  if (found === 0) throw invalid('Choose one of your automations')
+  const found = await tx.db.automation.count({ where: { id: automation_id, deleted_at: null, is_locked: false } })
+  if (found === 0) throw invalid('Choose one of your automations, and not one that follows a template')
 }
 
 function requireComplete(template: Parameters<typeof missingForReview>[0]): void {

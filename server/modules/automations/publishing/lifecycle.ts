@@ -12,7 +12,7 @@ import type { Graph, Reentry } from '../graph-schema.ts'
 import { ALL_RUNS, StepCounter } from '../running/moving.ts'
 import { storeCounts } from '../running/store.ts'
 import { type AutomationDetail, type Kind, LONGEST_NAME } from '../schema.ts'
-import { getAutomation } from '../service.ts'
+import { getAutomation, requireUnlocked } from '../service.ts'
 import { resumeTasks } from '../tasks/task.ts'
 import { lockAutomation, readAutomation, storedGraph } from '../view.ts'
 import { emailIdsOf } from './objects.ts'
@@ -100,9 +100,13 @@ async function endSome(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Copies an automation with its emails as a draft that no template locks. Throws not_found. */
+/**
+ * Copies an automation with its emails as a draft. Throws not_found, and invalid when a template locks it: the copy could be edited while the
+ * template still locks the original.
+ */
 export function duplicateAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
+    requireUnlocked(await lockAutomation(tx, { id }))
     const { name, kind, reentry, graph } = await readAutomation(tx, { id })
     const copied = { table: 'automation', where: 't.deleted_at is null', name, longest: LONGEST_NAME } as const
     return getAutomation(tx, await createCopy(tx, { id, name: await nameOfCopy(tx, copied), kind, reentry, graph }))
