@@ -1,5 +1,5 @@
+import { hasPhrase } from '../absence/absent.ts'
 import type { ReceivedMail } from './message.ts'
-import { hasPhrase } from './phrases.ts'
 
 const CHALLENGE_HEADERS = [
   'x-boxtrapper',

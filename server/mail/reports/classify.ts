@@ -1,6 +1,9 @@
-import { classifySmtpReply, namesReason, type ReplyClass } from '../smtp/reply.ts'
+import { findAbsent, hasPhrase, namesSender, sentenceAround } from '../absence/absent.ts'
+import { findMissingDomain } from '../absence/missing-domain.ts'
+import { namesOnlySender } from '../absence/named.ts'
+import { classifySmtpReply, isSenderStatus, namesReason, type ReplyClass } from '../smtp/reply.ts'
 import type { BounceKind } from './kind.ts'
-import { FULL_MAILBOX, GAVE_UP, hasPhrase, NO_DOMAIN, REFUSED_MESSAGE, UNKNOWN_MAILBOX } from './phrases.ts'
+import { FULL_MAILBOX, GAVE_UP, REFUSED_MESSAGE, UNKNOWN_MAILBOX } from './phrases.ts'
 
 /** What is known about one failed recipient. */
 export interface Failure {
@@ -8,30 +11,83 @@ export interface Failure {
   status?: string | undefined
   /** The remote server's reply, or what the reporting server says. */
   text: string
+  /** The address that failed. A missing domain is only the recipient's if it is this one. */
+  recipient?: string | undefined
+  /** Our return path and From address. */
+  senders?: readonly string[]
 }
+
+/** What a bounce explains is at its beginning. */
+const MOST_TEXT = 8_000
 
 /**
  * Classifies a failure like a reply during hand-over (server/mail/smtp/reply.ts), after what only bounces say: that a server gave up, or
- * that a domain does not exist. In doubt a bounce is soft, so no subscriber is lost.
+ * that a domain does not exist. Only proof that the recipient's mailbox or domain does not exist is hard. In doubt a bounce is soft, so no
+ * subscriber is lost.
  */
-export function classifyFailure({ status, text }: Failure): BounceKind {
+export const classifyFailure = (failure: Failure): BounceKind => findReason(failure) ?? kindOfStatus(failure.status)
+
+/** Returns what the text of a failure says, with its status. Undefined for a text that gives no reason. */
+export function findReason(failure: Failure): BounceKind | undefined {
+  const { status, recipient, senders = [] } = failure
+  const text = failure.text.slice(0, MOST_TEXT)
   const lower = text.toLowerCase()
-  if (hasPhrase(lower, NO_DOMAIN)) return 'hard'
-  if (hasPhrase(lower, FULL_MAILBOX)) return 'soft'
   const code = smtpCode(text)
+  if (isAboutSender(failure)) return 'blocked'
+  const about_domain = kindOfMissingDomain({ ...failure, text })
+  if (about_domain) return about_domain
+  if (hasPhrase(lower, FULL_MAILBOX)) return 'soft'
   if (hasPhrase(lower, GAVE_UP) && !(code && code >= 500)) return 'soft'
   if (code || (status && text.trim())) {
     const specific = status && !status.endsWith('.0.0') ? status : undefined
     const reply = replyIn(text, code)
     const response =
       code && findStatus(text) ? reply : [code ?? codeOf(status), specific, reply].filter(Boolean).join(' ')
-    const about = classifySmtpReply({ stage: 'recipient', code: code ?? codeOf(status), response, envelope: NO_ONE })
+    const from = senders.find((sender) => lower.includes(sender)) ?? NO_ONE.from
+    const envelope = { from, to: recipient ?? NO_ONE.to }
+    const about = classifySmtpReply({ stage: 'recipient', code: code ?? codeOf(status), response, envelope })
     // The classifier takes a reply that says nothing for one about the sender. In a bounce it is one that says nothing.
     if (about !== 'sender_refused' || (code && namesReason(reply)) || saysWhy(lower, specific)) return KIND_OF[about]
   }
-  if (hasPhrase(lower, UNKNOWN_MAILBOX)) return 'hard'
-  if (hasPhrase(lower, REFUSED_MESSAGE)) return 'blocked'
-  return kindOfStatus(status)
+  if (hasPhrase(lower, UNKNOWN_MAILBOX) || findAbsent(lower)?.about === 'mailbox') return 'hard'
+  return hasPhrase(lower, REFUSED_MESSAGE) ? 'blocked' : undefined
+}
+
+/**
+ * Whether the sender's address or domain was refused: by the status (5.1.7 to 5.1.9, also of class 4), or because it is named where
+ * something is said not to exist.
+ */
+export function isAboutSender({ status, text: whole, recipient, senders = [] }: Failure): boolean {
+  const text = whole.slice(0, MOST_TEXT)
+  if ([status, findStatus(text)].some((one) => one && isSenderStatus(one))) return true
+  if (findMissingDomain(replyIn(text, smtpCode(text)), recipient) === 'sender') return true
+  const lower = text.toLowerCase()
+  if (BEFORE_RECIPIENT.test(lower) && (smtpCode(text) ?? 0) >= 500) return true
+  const absent = findAbsent(lower)
+  if (absent?.about === 'sender') return true
+  const unknown = UNKNOWN_MAILBOX.find((phrase) => lower.includes(phrase))
+  if (!unknown && !absent) return false
+  if (recipient && senders.some((from) => namesOnlySender(text, { from, to: recipient }))) return true
+  if (!unknown) return false
+  const begin = lower.indexOf(unknown)
+  return namesSender(sentenceAround(lower, { begin, end: begin + unknown.length }))
+}
+
+/** The command that was refused, as Exim and Postfix report it: no recipient was named by then. */
+const BEFORE_RECIPIENT = /\b(?:after|in reply to) (?:mail from|helo|ehlo|initial connection)/
+
+/** The statuses that say that the recipient's mailbox or domain is wrong. */
+const PROOF = /^5\.1\.(?:1|2|3|6|10|\d{3})$/
+
+function kindOfMissingDomain({ status, text, recipient }: Failure): BounceKind | undefined {
+  const code = smtpCode(text)
+  const said = findMissingDomain(replyIn(text, code), recipient)
+  if (said === undefined || said === 'sender') return undefined
+  const is_lasting = !(status?.startsWith('4') && !status.endsWith('.0.0')) && !(code && code < 500)
+  if (said === 'later' || !is_lasting) return 'soft'
+  if (/^5\.7\./.test(status ?? findStatus(text) ?? '')) return 'blocked'
+  if (said === 'recipient' || text.toLowerCase().includes('recipient address rejected')) return 'hard'
+  return [status, findStatus(text)].some((one) => one && PROOF.test(one)) ? 'hard' : 'soft'
 }
 
 const KIND_OF: Record<ReplyClass, BounceKind> = {
@@ -50,8 +106,8 @@ const saysWhy = (lower: string, status: string | undefined): boolean =>
 
 function kindOfStatus(status: string | undefined): BounceKind {
   const [, subject, detail] = status?.split('.') ?? []
-  if (status?.startsWith('5.') && subject === '1')
-    return detail === '7' || detail === '8' || detail === '9' ? 'blocked' : 'hard'
+  if (status && isSenderStatus(status)) return 'blocked'
+  if (subject === '1') return PROOF.test(status ?? '') ? 'hard' : 'soft'
   // Too large for the system or for the mailbox.
   if ((subject === '3' && detail === '4') || (subject === '2' && detail === '3')) return 'blocked'
   if (subject === '6' || subject === '7') return 'blocked'

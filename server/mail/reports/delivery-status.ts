@@ -1,4 +1,4 @@
-import { classifyFailure, findStatus } from './classify.ts'
+import { classifyFailure, type Failure, findStatus } from './classify.ts'
 import type { ReportKind } from './kind.ts'
 import { findAddress, readBlocks, readFields } from './message.ts'
 
@@ -16,25 +16,31 @@ export interface ReportedRecipient {
 const MOST_RECIPIENTS = 100
 
 /** Reads a part `message/delivery-status` (RFC 3464) or `message/global-delivery-status` (RFC 6533). */
-export function readDeliveryStatus(part: string, explanation: string): ReportedRecipient[] {
+export function readDeliveryStatus(
+  part: string,
+  { explanation, senders }: { explanation: string; senders: readonly string[] },
+): ReportedRecipient[] {
   const recipients: ReportedRecipient[] = []
   for (const block of readBlocks(part, MOST_RECIPIENTS + 1)) {
     const fields = readFields(block)
     // Some servers leave out the empty line between the fields of the message and those of the recipient.
     if (!fields.has('final-recipient') && !fields.has('action') && !fields.has('status')) continue
-    recipients.push(readRecipient(fields, explanation))
+    recipients.push(readRecipient(fields, { explanation, senders }))
   }
   return recipients.slice(0, MOST_RECIPIENTS)
 }
 
-function readRecipient(fields: ReadonlyMap<string, string>, explanation: string): ReportedRecipient {
+function readRecipient(
+  fields: ReadonlyMap<string, string>,
+  { explanation, senders }: { explanation: string; senders: readonly string[] },
+): ReportedRecipient {
   const diagnostic = typedValue(fields.get('diagnostic-code'))
   const status = specificStatus(findStatus(fields.get('status') ?? ''), diagnostic)
   const action = (fields.get('action') ?? '').toLowerCase()
   const original_address = findAddress(typedValue(fields.get('original-recipient')) ?? '')
   const address = findAddress(typedValue(fields.get('final-recipient')) ?? '') ?? original_address
   return {
-    kind: kindOf(action, status, diagnostic, explanation),
+    kind: kindOf(action, { status, text: diagnostic ?? explanation, recipient: address, senders }),
     ...(address && { address }),
     ...(original_address && { original_address }),
     ...(status && { status }),
@@ -46,12 +52,8 @@ function readRecipient(fields: ReadonlyMap<string, string>, explanation: string)
 const specificStatus = (status: string | undefined, diagnostic: string | undefined): string | undefined =>
   status?.endsWith('.0.0') ? (findStatus(diagnostic ?? '') ?? status) : status
 
-function kindOf(
-  action: string,
-  status: string | undefined,
-  diagnostic: string | undefined,
-  explanation: string,
-): ReportKind {
+function kindOf(action: string, failure: Failure): ReportKind {
+  const { status } = failure
   if (action.startsWith('delayed')) return 'delayed'
   if (/^(?:delivered|relayed|expanded)/.test(action)) return 'delivered'
   if (!action.startsWith('failed')) {
@@ -59,7 +61,7 @@ function kindOf(
     if (status?.startsWith('4')) return 'delayed'
     if (!status) return 'unknown'
   }
-  return classifyFailure({ status, text: diagnostic ?? explanation })
+  return classifyFailure(failure)
 }
 
 /** The value behind its type: `smtp; 550 ...`, `rfc822;ann@example.net`. */

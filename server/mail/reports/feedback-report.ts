@@ -20,7 +20,10 @@ const KINDS: Record<string, ReportKind> = {
 /** Reads a part `message/feedback-report`. Types that no subscriber reports (viruses, failed authentication) are unknown. */
 export function readFeedback(part: string): Feedback {
   const fields = readFields(part.replaceAll('\r', ''))
-  const type = (fields.get('feedback-type') ?? '').toLowerCase()
+  const type = withoutComments(fields.get('feedback-type') ?? '').toLowerCase()
   const address = findAddress(fields.get('original-rcpt-to') ?? fields.get('removal-recipient') ?? '')
   return { kind: KINDS[type] ?? 'unknown', type, ...(address && { address }) }
 }
+
+/** `Abuse (complaint)` is `Abuse`: structured fields may have comments anywhere (RFC 5322, 3.2.2). */
+const withoutComments = (value: string): string => (value.replace(/\([^()]*\)/g, ' ').split(';')[0] ?? '').trim()

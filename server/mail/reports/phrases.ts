@@ -1,12 +1,12 @@
 // What bounces and automatic replies say, in lower case. Substrings, not patterns: one linear search each, however long the text.
 
-/** Whether a text in lower case contains one of the phrases. */
-export const hasPhrase = (lower: string, phrases: readonly string[]): boolean =>
-  phrases.some((phrase) => lower.includes(phrase))
-
-/** The mailbox does not exist. */
+/** The mailbox does not exist. Other languages are in server/mail/absence/words.ts. */
 export const UNKNOWN_MAILBOX = [
   'user unknown',
+  'unknown address',
+  'address unknown',
+  'account unknown',
+  'mailbox unknown',
   'unknown user',
   'no such user',
   'no such recipient',
@@ -22,8 +22,6 @@ export const UNKNOWN_MAILBOX = [
   'recipientnotfound',
   'user not found',
   'mailbox not found',
-  'does not exist',
-  "doesn't exist",
   "doesn't have a yahoo",
   'not listed in domino directory',
   'not listed in public name',
@@ -31,68 +29,8 @@ export const UNKNOWN_MAILBOX = [
   'invalid recipient',
   'address not found',
   'address was not found',
-  "couldn't be found",
-  'could not be found',
-  "wasn't found at",
   'account has been disabled or discontinued',
   'this user is no longer',
-  'email account that you tried to reach does not exist',
-  'empfänger unbekannt',
-  'empfängeradresse wurde nicht gefunden',
-  'empfänger existiert nicht',
-  'existiert nicht',
-  'unbekannter empfänger',
-  "n'existe pas",
-  'utilisateur inconnu',
-  'destinataire inconnu',
-  'adresse introuvable',
-  'no existe',
-  'usuario desconocido',
-  'no se encontró la dirección',
-  'non esiste',
-  'utente sconosciuto',
-  'não existe',
-  'usuário desconhecido',
-  'bestaat niet',
-  'onbekende gebruiker',
-  'nie istnieje',
-  'nieznany użytkownik',
-  'neexistuje',
-  'finnes ikke',
-  'finns inte',
-  'findes ikke',
-  'ei ole olemassa',
-  'nem létezik',
-  'δεν υπάρχει',
-  'bulunamadı',
-  'не существует',
-  'пользователь не найден',
-  'получатель не найден',
-  '存在しません',
-  'ユーザーが見つかりません',
-  '不存在',
-  '未找到',
-  '존재하지 않는',
-]
-
-/** The domain does not exist or takes no email. */
-export const NO_DOMAIN = [
-  'host or domain name not found',
-  'host not found, domain does not exist',
-  'domain not found',
-  'domain does not exist',
-  'nxdomain',
-  'no such domain',
-  "couldn't find any host named",
-  'unrouteable mail domain',
-  'domain name not found',
-  "sorry, i couldn't find a mail exchanger",
-  'null mx',
-  'does not accept mail (nullmx)',
-  'mx record is null',
-  'bad destination mailbox address domain',
-  "domain that isn't set up",
-  'dns error: domain name not found',
 ]
 
 export const FULL_MAILBOX = [

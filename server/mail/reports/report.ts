@@ -2,7 +2,7 @@ import { isAutomaticReply, isChallenge } from './automatic-reply.ts'
 import { type ReportedRecipient, readDeliveryStatus } from './delivery-status.ts'
 import { readFeedback } from './feedback-report.ts'
 import type { ReportKind } from './kind.ts'
-import { type ReceivedMail, readFields, readMail } from './message.ts'
+import { findAddress, type ReceivedMail, readFields, readMail } from './message.ts'
 import { readTextBounce } from './text-bounce.ts'
 
 /** A received message as a report about messages of ours. */
@@ -43,10 +43,12 @@ function read(mail: ReceivedMail): Omit<ParsedReport, 'clues'> {
     return { form: 'arf', recipients: [{ kind, ...(address && { address }) }] }
   }
   const statuses = mail.parts.filter(({ type }) => DELIVERY_STATUS.has(type))
-  const recipients = statuses.flatMap(({ text }) => readDeliveryStatus(text, mail.text.slice(0, 4_000)))
+  const senders = sendersOf(mail)
+  const explanation = mail.text.slice(0, 4_000)
+  const recipients = statuses.flatMap(({ text }) => readDeliveryStatus(text, { explanation, senders }))
   if (recipients.length > 0) return { form: 'dsn', recipients }
   if (isForwardedComplaint(mail)) return { form: 'arf', recipients: [{ kind: 'complaint' }] }
-  const bounced = readTextBounce(mail)
+  const bounced = readTextBounce(mail, senders)
   if (bounced && bounced.length > 0) return { form: 'text', recipients: bounced }
   const reply: ReportKind | undefined = isChallenge(mail)
     ? 'challenge'
@@ -63,6 +65,13 @@ function isForwardedComplaint({ from, headers, subject, parts }: ReceivedMail): 
   if (headers.has('x-hmxmroriginalrecipient') || readFields(headOf(returned.text)).has('x-hmxmroriginalrecipient'))
     return true
   return from === 'staff@hotmail.com' || subject.toLowerCase().startsWith('complaint about message from ')
+}
+
+/** Our addresses: a report goes to the return path of the message, and may return its From header. */
+function sendersOf({ headers, parts }: ReceivedMail): string[] {
+  const returned = parts.find(({ type }) => RETURNED.has(type))
+  const from = returned && readFields(headOf(returned.text)).get('from')
+  return [headers.get('to'), from].flatMap((field) => findAddress(field ?? '') ?? [])
 }
 
 const headOf = (message: string): string => {

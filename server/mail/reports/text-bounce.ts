@@ -1,13 +1,13 @@
+import { hasPhrase } from '../absence/absent.ts'
 import { repeatsSubject } from './automatic-reply.ts'
-import { classifyFailure, findStatus, smtpCode } from './classify.ts'
+import { classifyFailure, findReason, findStatus, smtpCode } from './classify.ts'
 import type { ReportedRecipient } from './delivery-status.ts'
-import { findAddress, type ReceivedMail } from './message.ts'
-import { BOUNCE_SUBJECTS, DELAYED, FULL_MAILBOX, GAVE_UP, hasPhrase, NO_DOMAIN, UNKNOWN_MAILBOX } from './phrases.ts'
+import { findAddress, type ReceivedMail, readBlocks } from './message.ts'
+import { BOUNCE_SUBJECTS, DELAYED } from './phrases.ts'
 
 /** What a bounce explains is at its beginning; the returned message follows. */
 const MOST_EXPLANATION = 8_000
 const MOST_RECIPIENTS = 100
-const MOST_REPLY_LINES = 8
 
 /** What separates an explanation from the message that it returns. */
 const RETURNED = [
@@ -34,11 +34,11 @@ const RETURNED = [
 const SENDERS = ['mailer-daemon', 'mail-daemon', 'mailerdaemon', 'postmaster', 'mailadmin', 'mail delivery', 'mdaemon']
 
 /** Reads a bounce that has no part for programs: qmail, old Exim and sendmail, gateways, in several languages. */
-export function readTextBounce(mail: ReceivedMail): ReportedRecipient[] | undefined {
+export function readTextBounce(mail: ReceivedMail, senders: readonly string[]): ReportedRecipient[] | undefined {
   const explanation = explanationOf(mail.text)
   const is_qmail =
     explanation.startsWith('Hi. This is the ') || QMAIL.some((sign) => explanation.slice(0, 300).includes(sign))
-  if (is_qmail) return readQmail(explanation)
+  if (is_qmail) return readQmail(explanation, senders)
   const lower = explanation.toLowerCase()
   const subject = mail.subject.toLowerCase()
   const is_from_daemon =
@@ -47,13 +47,13 @@ export function readTextBounce(mail: ReceivedMail): ReportedRecipient[] | undefi
   if (!is_from_daemon && (!is_subject || repeatsSubject(mail))) return undefined
   if (hasPhrase(`${subject}\n${lower}`, DELAYED)) return [{ kind: 'delayed' }]
   const failed = mail.headers.get('x-failed-recipients')
-  const addresses = failed ? failed.split(',').map((one) => findAddress(one)) : [recipientIn(explanation)]
-  const diagnostic = diagnosisIn(explanation)
+  const addresses = failed ? failed.split(',').map((one) => findAddress(one)) : [recipientIn(explanation, senders)]
+  const paragraphs = paragraphsOf(explanation)
+  const diagnostic = diagnosisIn(paragraphs)
   if (!is_subject && !diagnostic) return undefined
   const status = findStatus(diagnostic ?? '') ?? findStatus(explanation)
-  const kind = classifyFailure({ status, text: diagnostic ?? lower })
   return addresses.slice(0, MOST_RECIPIENTS).map((address) => ({
-    kind,
+    kind: classifyFailure({ status, text: diagnostic ?? paragraphs.join('\n\n'), recipient: address, senders }),
     ...(address && { address }),
     ...(status && { status }),
     ...(diagnostic && { diagnostic }),
@@ -77,7 +77,7 @@ const QMAIL = [
 ]
 
 /** QSBMF: paragraphs that begin with `<address>:`. */
-function readQmail(explanation: string): ReportedRecipient[] {
+function readQmail(explanation: string, senders: readonly string[]): ReportedRecipient[] {
   const recipients: ReportedRecipient[] = []
   for (const paragraph of explanation.split('\n\n').slice(0, MOST_RECIPIENTS + 5)) {
     const trimmed = paragraph.trim()
@@ -90,7 +90,7 @@ function readQmail(explanation: string): ReportedRecipient[] {
       .trim()
     const status = findStatus(diagnostic)
     recipients.push({
-      kind: classifyFailure({ status, text: diagnostic }),
+      kind: classifyFailure({ status, text: diagnostic, recipient: address, senders }),
       ...(address && { address }),
       ...(status && { status }),
       diagnostic,
@@ -99,35 +99,43 @@ function readQmail(explanation: string): ReportedRecipient[] {
   return recipients
 }
 
-/** The first address in the explanation that is not the sender of the notice. */
-function recipientIn(explanation: string): string | undefined {
+/** The first address in the explanation that is neither the sender of the notice nor ours. */
+function recipientIn(explanation: string, senders: readonly string[]): string | undefined {
   for (const line of explanation.split('\n').slice(0, 200)) {
     const address = findAddress(line)
-    if (address && !SENDERS.some((sender) => address.startsWith(sender))) return address
+    if (address && !senders.includes(address) && !SENDERS.some((sender) => address.startsWith(sender))) return address
   }
   return undefined
 }
 
-/** The line that says why, with the next one: a reply of a server, else a phrase that is known. */
-function diagnosisIn(explanation: string): string | undefined {
-  const lines = explanation.split('\n').slice(0, 200)
-  const pick = (fits: (line: string) => boolean) => {
-    const at = lines.findIndex(fits)
-    if (at < 0) return undefined
-    // A reply of several lines repeats its code; other texts are wrapped.
-    let end = at + 1
-    while (end < at + MOST_REPLY_LINES && /^[45]\d\d[- ]/.test(lines[end]?.trim() ?? '')) end++
-    if (end === at + 1 && lines[end]?.trim() && !lines[end]?.includes(':')) end++
-    return lines
-      .slice(at, end)
-      .map((line) => line.trim())
-      .join(' ')
-  }
+/**
+ * The paragraph that says why, on one line: a reply of a server, else a phrase that is known. Servers wrap texts anywhere, also behind a
+ * colon.
+ */
+function diagnosisIn(paragraphs: readonly string[]): string | undefined {
+  const pick = (fits: (paragraph: string) => boolean) => paragraphs.find(fits)
   return (
-    pick((line) => smtpCode(line.replaceAll('<<<', '').trim()) !== undefined) ??
-    pick((line) =>
-      [UNKNOWN_MAILBOX, NO_DOMAIN, FULL_MAILBOX, GAVE_UP].some((phrases) => hasPhrase(line.toLowerCase(), phrases)),
-    ) ??
-    pick((line) => findStatus(line) !== undefined)
+    pick((paragraph) => smtpCode(paragraph) !== undefined) ??
+    pick((paragraph) => findReason({ text: paragraph }) !== undefined) ??
+    pick((paragraph) => findStatus(paragraph) !== undefined)
+  )
+}
+
+const MOST_LINES = 200
+/** What a creator wrote, not what a server says. */
+const SUBJECT =
+  /^\s*(?:subject|betreff|objet|sujet|asunto|oggetto|assunto|onderwerp|temat|předmět|emne|ämne|aihe|tárgy|konu|тема|件名|主题|主旨|제목)\s*[:：]/i
+
+function paragraphsOf(explanation: string): string[] {
+  const lines = explanation
+    .split('\n')
+    .slice(0, MOST_LINES)
+    .filter((line) => !SUBJECT.test(line))
+  return readBlocks(lines.join('\n'), MOST_LINES).map((block) =>
+    block
+      .replaceAll('<<<', '')
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' '),
   )
 }

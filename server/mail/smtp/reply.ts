@@ -1,3 +1,6 @@
+import { findAbsent, namesSender } from '../absence/absent.ts'
+import { findMissingDomain } from '../absence/missing-domain.ts'
+import { namesOnlySender } from '../absence/named.ts'
 import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
 
 /**
@@ -34,8 +37,10 @@ export function classifySmtpReply({ stage, code, response, envelope }: Refusal):
     return stage === 'sender' && isTooLarge(text, status) ? 'message_refused' : 'sender_refused'
   }
   // `<our address>: user unknown` is about us, whatever else the text contains.
-  const names_us_only = names(response, envelope.from) && !names(response, envelope.to)
-  if (names_us_only && code >= 500 && !isTooLarge(text, status)) return 'sender_refused'
+  if (namesOnlySender(response, envelope) && code >= 500 && !isTooLarge(text, status)) return 'sender_refused'
+  const missing = findMissingDomain(response, envelope.to)
+  if (missing === 'sender') return 'sender_refused'
+  if (missing === 'recipient' && code >= 500 && status?.subject !== 7) return 'mailbox_unknown'
   const refusal = { code, text, status, is_about_us: ABOUT_US.test(text) }
   return code < 500 ? classifyTemporary(refusal) : classifyPermanent(refusal)
 }
@@ -46,17 +51,6 @@ export const isRefusedForGood = (result: SendResult, envelope: Envelope): boolea
 
 /** Whether a 4xx reply asks every new sender to come back later. It says nothing about other recipients. */
 export const isGreylisting = (response: string): boolean => GREYLISTED.test(response)
-
-/** Whether the text contains exactly this address, not one that starts or ends like it. */
-function names(response: string, address: string): boolean {
-  const [text, wanted] = [response.toLowerCase(), address.toLowerCase()]
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const before = text[at - 1] ?? ' '
-    const after = text.slice(at + wanted.length, at + wanted.length + 2)
-    if (!/[\w.+%-]/.test(before) && !/^(?:[\w-]|\.\w)/.test(after)) return true
-  }
-  return false
-}
 
 /** Subject and detail of an enhanced status code (RFC 3463): 1 and 10 of `5.1.10`. */
 interface Status {
@@ -72,6 +66,7 @@ interface ReadRefusal {
 }
 
 function classifyTemporary({ text, status, is_about_us }: ReadRefusal): ReplyClass {
+  if (status && isOurs(status)) return 'sender_refused'
   if (isFull(text, status)) return 'mailbox_unavailable'
   if (GREYLISTED.test(text) || (status?.subject === 2 && status.detail > 0)) return 'temporary'
   return status?.subject === 7 || is_about_us ? 'sender_refused' : 'temporary'
@@ -82,7 +77,7 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
   const names_user = UNKNOWN_USER.test(text) && !ABOUT_OUR_ADDRESS.test(text)
   switch (status?.subject) {
     case 1:
-      if (OUR_DETAILS.has(status.detail)) return 'sender_refused'
+      if (isOurs(status)) return 'sender_refused'
       if (!is_about_us) return 'mailbox_unknown'
       // "Too many bad recipients" says that we are slowed down; "user unknown, access denied" that this message is lost.
       return names_user && !HAS_REASON.test(text) ? 'mailbox_unavailable' : 'sender_refused'
@@ -112,6 +107,14 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
 
 /** 5.1.7 to 5.1.9 speak of the sender (RFC 3463); 5.1.20 and 5.1.90 of its headers and its daily quota (Exchange Online). */
 const OUR_DETAILS: ReadonlySet<number> = new Set([7, 8, 9, 20, 90])
+
+const isOurs = ({ subject, detail }: Status): boolean => subject === 1 && OUR_DETAILS.has(detail)
+
+/** Whether an enhanced status code, such as 5.1.8, speaks of the sender. */
+export function isSenderStatus(code: string): boolean {
+  const [, subject, detail] = code.split('.').map(Number)
+  return isOurs({ subject: subject ?? 0, detail: detail ?? 0 })
+}
 
 const isFull = (text: string, status: Status | undefined): boolean =>
   !OUR_QUOTA.test(text) && ((status?.subject === 2 && status.detail === 2) || FULL.test(text))
@@ -209,24 +212,14 @@ const UNKNOWN_USER = any(
   /unrouteable address/i,
   /recipnotfound/i,
   /recipientnotfound/i,
-  /destinataire(?:s)? (?:invalide|inconnu)/i,
-  /utilisateur inconnu/i,
-  /(?:benutzer|empf(?:ä|ae|.{1,2})nger|postfach|mailbox) (?:\w+ )?unbekannt/i,
-  /usuario desconocido/i,
+  /destinataire(?:s)? invalide/i,
+  // Some servers send umlauts in an encoding of their own.
+  /empf.{1,2}nger (?:\w+ )?unbekannt/i,
+  { test: (text) => findAbsent(text.toLowerCase())?.about === 'mailbox' },
 )
 
 /** "User unknown" about the address that we send from. */
-const ABOUT_OUR_ADDRESS = any(
-  /\bsender\b/i,
-  /return[- ]path/i,
-  /mail from/i,
-  /from address/i,
-  /envelope from/i,
-  /callout/i,
-  /\bheaders?\b/i,
-  /\bfrom:/i,
-  /reply-?to\b/i,
-)
+const ABOUT_OUR_ADDRESS = any({ test: (text) => namesSender(text.toLowerCase()) }, /\bheaders?\b/i, /\breplyto\b/i)
 
 const UNAVAILABLE_MAILBOX = any(
   near(
@@ -275,7 +268,8 @@ const HAS_REASON = any(
   /\bptr\b|reverse (?:dns|lookup|name)|\brdns\b|\bhelo\b|\behlo\b|\bclient\b|host network|hostname/i,
   /\byour (?:ip|host|server|network|domain|isp|country|email server|mail ?server)\b|\bip(?: address|[ =:]|\b.{0,20}\d+\.\d)|\b(?:sending|source|connecting) (?:ip|host|server|domain|mta)/i,
   // Our address.
-  /\bsender|return[- ]path|mail from|from address|envelope from|callout|spoof|impersonat/i,
+  /spoof|impersonat/i,
+  { test: (text) => namesSender(text.toLowerCase()) },
   // Codes that stand for one of these at NetEase.
   /\b(?:DT|MI|HL|RP|MX|IP|EN|SP):[A-Z]{2,4}\b/i,
 )

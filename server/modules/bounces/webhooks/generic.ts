@@ -1,6 +1,7 @@
 import { env } from '../../../env.ts'
 import { requireHmac, requireRecent } from '../../../lib/crypto/signed.ts'
 import { object, objects, parseJson, text, time } from './json.ts'
+import { permanentKind } from './permanent.ts'
 import { type Fact, type FactKind, type Provider, Unreadable } from './provider.ts'
 
 const MOST_MS = 5 * 60_000
@@ -36,7 +37,7 @@ export const generic: Provider = {
         )
       return {
         source_id: id.slice(0, 200),
-        kind,
+        kind: kind === 'hard' ? permanentKind({ address, texts: [text(event.status), text(event.diagnostic)] }) : kind,
         at: time(event.occurred_at, now),
         address,
         message_id: text(event.message_id),

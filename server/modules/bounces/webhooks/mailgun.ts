@@ -56,5 +56,6 @@ function kindOf(event: Record<string, unknown>): FactKind | undefined {
   if (reason === 'old') return 'soft'
   if (reason === 'espblock') return 'blocked'
   const status = object(event['delivery-status'])
-  return permanentKind(text(status['enhanced-code']), text(status.message), text(status.description))
+  const texts = [text(status['enhanced-code']), text(status.message), text(status.description)]
+  return permanentKind({ address: text(event.recipient) ?? '', texts })
 }

@@ -1,7 +1,8 @@
 import { env } from '../../../env.ts'
 import { equalInConstantTime } from '../../../lib/crypto/crypto.ts'
 import { Unverified } from '../../../lib/crypto/signed.ts'
-import { object, parseJson, text, time } from './json.ts'
+import { type Json, object, parseJson, text, time } from './json.ts'
+import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 
 /** https://postmarkapp.com/developer/api/bounce-api#bounce-types. Other types say nothing about the subscriber. */
@@ -29,8 +30,8 @@ export const postmark: Provider = {
     if (!equalInConstantTime(given, env().BOUNCE_POSTMARK_TOKEN ?? ''))
       throw new Unverified('The password does not match')
     const event = object(parseJson(body))
-    const kind = kindOf(event)
     const address = text(event.Email) ?? text(event.Recipient)
+    const kind = address && kindOf(event, address)
     if (!kind || !address) return []
     const { Metadata, ID, MessageID, From, BouncedAt, ChangedAt, Description, Details } = event
     return [
@@ -48,14 +49,18 @@ export const postmark: Provider = {
   },
 }
 
-function kindOf({ RecordType, Type, SuppressSending, SuppressionReason, Origin }: Record<string, unknown>) {
+function kindOf(event: Json, address: string): FactKind | undefined {
+  const { RecordType, Type, SuppressSending, SuppressionReason, Origin, Details } = event
   // A complaint and a bounce also change the subscription, and have events of their own.
   if (RecordType === 'SubscriptionChange')
     return SuppressSending === true && SuppressionReason === 'ManualSuppression' && Origin === 'Recipient'
       ? 'opt_out'
       : undefined
   if (RecordType !== 'Bounce' && RecordType !== 'SpamComplaint') return undefined
-  return Object.hasOwn(BOUNCE_TYPES, String(Type)) ? BOUNCE_TYPES[String(Type)] : undefined
+  const kind = Object.hasOwn(BOUNCE_TYPES, String(Type)) ? BOUNCE_TYPES[String(Type)] : undefined
+  return kind === 'hard'
+    ? permanentKind({ address, texts: [text(Details)], is_unknown: Type === 'BadEmailAddress' })
+    : kind
 }
 
 function passwordOf(basic: string): string {

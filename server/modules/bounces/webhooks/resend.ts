@@ -13,11 +13,11 @@ export const resend: Provider = {
     const id = requireStandardWebhook(env().BOUNCE_RESEND_SECRET ?? '', { body, header: either, now })
     const { type, created_at, data } = object(parseJson(body))
     const { to, from, bounce, tags, message_id } = object(data)
-    const kind = kindOf(type, object(bounce))
-    if (!kind || !Array.isArray(to)) return []
+    if (!Array.isArray(to)) return []
     return to.flatMap((recipient) => {
       const address = text(recipient)
-      if (!address) return []
+      const kind = address && kindOf(type, object(bounce), address)
+      if (!address || !kind) return []
       return [
         {
           source_id: `${id} ${address.toLowerCase()}`,
@@ -34,14 +34,15 @@ export const resend: Provider = {
   },
 }
 
-function kindOf(type: unknown, bounce: Json): FactKind | undefined {
+function kindOf(type: unknown, bounce: Json, address: string): FactKind | undefined {
   if (type === 'email.complained') return 'complaint'
   if (type !== 'email.bounced') return undefined
   const { type: bounce_type, subType: sub_type, message } = bounce
+  const said = { type: bounce_type, sub_type, address }
   const diagnostic = diagnosticOf(bounce)
   // The message explains the type, in the same words for each bounce. It can quote a status.
-  if (bounce_type === 'Permanent') return sesBounceKind({ type: bounce_type, sub_type }, diagnostic, text(message))
-  return sesBounceKind({ type: bounce_type, sub_type }, diagnostic)
+  if (bounce_type === 'Permanent') return sesBounceKind(said, diagnostic, text(message))
+  return sesBounceKind(said, diagnostic)
 }
 
 /** What the receiving server wrote: a list of texts, or one. */

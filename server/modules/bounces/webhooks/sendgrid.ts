@@ -57,7 +57,8 @@ function kindOf(event: Json): FactKind | undefined {
       const of_class = text(event.bounce_classification) ?? ''
       if (of_class === 'Mailbox Unavailable') return 'soft'
       if (event.type === 'blocked' || NOT_THE_ADDRESS.has(of_class)) return 'blocked'
-      return of_class === 'Invalid Address' ? 'hard' : permanentKind(text(event.status), text(event.reason))
+      const texts = [text(event.status), text(event.reason) ?? text(event.response)]
+      return permanentKind({ address: text(event.email) ?? '', texts, is_unknown: of_class === 'Invalid Address' })
     }
     case 'dropped':
       // SendGrid's own list. The other reasons repeat what was reported before, or concern the message ("Invalid SMTPAPI header").

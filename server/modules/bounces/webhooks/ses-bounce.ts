@@ -11,10 +11,13 @@ const ABOUT_THE_MESSAGE = new Set(['MessageTooLarge', 'ContentRejected', 'Attach
  * what may be an automatic reply: SES reports these as transient and general, and only a bounce has a status.
  */
 export function sesBounceKind(
-  { type, sub_type }: { type: unknown; sub_type: unknown },
+  { type, sub_type, address }: { type: unknown; sub_type: unknown; address: string },
   ...texts: readonly (string | undefined)[]
 ): FactKind | undefined {
-  if (type === 'Permanent') return sub_type === 'UnsubscribedRecipient' ? 'opt_out' : permanentKind(...texts)
+  if (type === 'Permanent')
+    return sub_type === 'UnsubscribedRecipient'
+      ? 'opt_out'
+      : permanentKind({ address, texts, is_unknown: sub_type === 'NoEmail' })
   if (ABOUT_THE_MESSAGE.has(String(sub_type))) return 'blocked'
   if (type === 'Transient' && sub_type === 'General' && !texts.some(Boolean)) return undefined
   return 'soft'

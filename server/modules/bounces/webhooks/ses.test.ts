@@ -112,6 +112,13 @@ const RECEIVED = [
     'blocked',
   ],
   ['a policy', { bounceType: 'Permanent', bounceSubType: 'General' }, { status: '5.7.1' }, 'blocked'],
+  ['the sender', { bounceType: 'Permanent', bounceSubType: 'General' }, { status: '5.1.8' }, 'blocked'],
+  [
+    'the domain of the sender',
+    { bounceType: 'Permanent', bounceSubType: 'General' },
+    { diagnosticCode: 'smtp; 550 Sender domain does not exist' },
+    'blocked',
+  ],
 ] as const
 
 test.each(RECEIVED)('ses: %s is what its documentation says [B7]', (_name, bounce, recipient, kind) => {

@@ -26,7 +26,11 @@ export function factsOf(event: Json, now: Date): Fact[] {
       const address = text(recipient.emailAddress)
       if (!address) return []
       const [status, diagnostic] = [text(recipient.status), text(recipient.diagnosticCode)]
-      const kind = sesBounceKind({ type: bounce.bounceType, sub_type: bounce.bounceSubType }, status, diagnostic)
+      const kind = sesBounceKind(
+        { type: bounce.bounceType, sub_type: bounce.bounceSubType, address },
+        status,
+        diagnostic,
+      )
       if (!kind) return []
       const source_id = `${text(bounce.feedbackId)} ${address.toLowerCase()}`
       return [{ ...clue, source_id, kind, at: time(bounce.timestamp, now), address, status, diagnostic }]

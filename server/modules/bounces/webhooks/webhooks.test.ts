@@ -16,6 +16,9 @@ import {
 
 type Expected = 'bounced' | 'soft' | 'blocked' | 'complained' | 'cancelled' | 'nothing'
 
+const SENDER = '550 5.1.8 <hi@studio.example>: Sender address rejected: Domain not found'
+const PERMANENT = { type: 'Permanent', subType: 'General', message: 'The bounce was permanent' }
+
 /** Events as the providers document them. */
 const EVENTS: [provider: string, name: string, event: (message: Message) => unknown, expected: Expected][] = [
   ['postmark', 'a hard bounce', pm({ RecordType: 'Bounce', Type: 'HardBounce' }), 'bounced'],
@@ -110,6 +113,39 @@ const EVENTS: [provider: string, name: string, event: (message: Message) => unkn
   ],
   ['resend', 'a complaint', rs('email.complained'), 'complained'],
   ['resend', 'a delivery', rs('email.delivered'), 'nothing'],
+  [
+    'postmark',
+    'a hard bounce about the sender',
+    pm({ RecordType: 'Bounce', Type: 'HardBounce', Details: `smtp;${SENDER}` }),
+    'blocked',
+  ],
+  [
+    'mailgun',
+    'a failure about the sender',
+    mg({ event: 'failed', severity: 'permanent', reason: 'bounce' }, 550, '5.1.7'),
+    'blocked',
+  ],
+  [
+    'sendgrid',
+    'a bounce about the sender',
+    sg({ event: 'bounce', type: 'bounce', status: '5.1.8', reason: SENDER }),
+    'blocked',
+  ],
+  [
+    'sendgrid',
+    'a bounce about the sender that it takes for an invalid address',
+    sg({ event: 'bounce', type: 'bounce', reason: SENDER, bounce_classification: 'Invalid Address' }),
+    'blocked',
+  ],
+  ['resend', 'a bounce about the sender', rs('email.bounced', { ...PERMANENT, diagnosticCode: [SENDER] }), 'blocked'],
+  [
+    'resend',
+    'a bounce about a domain that is not the address',
+    rs('email.bounced', { ...PERMANENT, diagnosticCode: ['smtp; 550 No such domain bounce.studio.example'] }),
+    'blocked',
+  ],
+  ['generic', 'a hard bounce about the sender', gn('hard_bounce', { status: '5.1.9' }), 'blocked'],
+  ['generic', 'a hard bounce with the words of one', gn('hard_bounce', { diagnostic: SENDER }), 'blocked'],
   ['generic', 'a hard bounce', gn('hard_bounce'), 'bounced'],
   ['generic', 'a complaint', gn('complaint'), 'complained'],
   ['generic', 'an unsubscribe', gn('unsubscribe'), 'cancelled'],
@@ -156,13 +192,14 @@ function rs(type: string, bounce?: object) {
     data: { email_id: randomUUID(), from: `Nora <${from}>`, to: [to], subject: 'News', ...(bounce && { bounce }) },
   })
 }
-function gn(type: string) {
+function gn(type: string, more: object = {}) {
   return ({ to, message_id }: Message) => ({
     id: randomUUID(),
     type,
     email_address: to,
     message_id,
     occurred_at: iso(),
+    ...more,
   })
 }
 

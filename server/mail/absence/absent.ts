@@ -1,0 +1,69 @@
+import { ABSENT, DOMAIN, MAILBOX, REASON, SENDER } from './words.ts'
+
+/** Whether a text in lower case contains one of the phrases. */
+export const hasPhrase = (lower: string, phrases: readonly string[]): boolean =>
+  phrases.some((phrase) => lower.includes(phrase))
+
+/** Where a message goes back to: every bounce says so. */
+const BACK_TO_SENDER =
+  /(?:\bto (?:the )?|\ban den |\bzum |\bà l['’]|\bal |\bao |\baan (?:de )?|\btill |\btil )(?:original )?(?:sender|absender|expéditeur|remitente|mittente|remetente|afzender|avsändar|avsender|afsender)/g
+
+/** Whether a text in lower case speaks about the sender. */
+export const namesSender = (lower: string): boolean => hasPhrase(lower.replace(BACK_TO_SENDER, ' '), SENDER)
+
+const DISTANCE = 60
+const MOST_TEXT = 8_000
+
+/** Who or what does not exist, and where the text says so. */
+export interface Absent {
+  about: 'mailbox' | 'sender' | 'domain'
+  begin: number
+  end: number
+}
+
+/** Returns what a text in lower case says does not exist. A sender is returned before everything else. */
+export function findAbsent(text: string): Absent | undefined {
+  const lower = text.slice(0, MOST_TEXT)
+  let found: Absent | undefined
+  for (const phrase of ABSENT) {
+    for (let begin = lower.indexOf(phrase); begin >= 0; begin = lower.indexOf(phrase, begin + phrase.length)) {
+      const end = begin + phrase.length
+      const about = subjectAt(lower, begin, end)
+      if (!about) continue
+      if (about === 'sender') return { about, begin, end }
+      if (!found || begin < found.begin) found = { about, begin, end }
+    }
+  }
+  return found
+}
+
+/** What the phrase between these positions is about: the last thing named before it in its sentence, else what is named behind it. */
+function subjectAt(lower: string, begin: number, end: number): Absent['about'] | undefined {
+  const near = besides(lower, { begin, end })
+  if (namesSender(near.join(' '))) return 'sender'
+  for (const text of near) {
+    const [mailbox, domain, other] = [lastOf(text, MAILBOX), lastOf(text, DOMAIN), lastOf(text, REASON)]
+    if (Math.max(mailbox, domain, other) < 0) continue
+    if (other > Math.max(mailbox, domain)) return undefined
+    return domain > mailbox ? 'domain' : 'mailbox'
+  }
+  return undefined
+}
+
+/** What stands around a phrase in its sentence, without the phrase. */
+export const sentenceAround = (lower: string, place: { begin: number; end: number }): string =>
+  besides(lower, place).join(' ')
+
+function besides(lower: string, { begin, end }: { begin: number; end: number }): [string, string] {
+  const before = lower.slice(Math.max(0, begin - DISTANCE), begin)
+  const after = lower.slice(end, end + DISTANCE / 2)
+  return [before.slice(sentenceBegin(before)), after.slice(0, sentenceEnd(after))]
+}
+
+const lastOf = (text: string, phrases: readonly string[]): number =>
+  Math.max(...phrases.map((phrase) => text.lastIndexOf(phrase)))
+
+const ENDS = ['. ', '! ', '? ', '。', '\n\n']
+const sentenceBegin = (text: string): number => Math.max(0, ...ENDS.map((end) => text.lastIndexOf(end) + 1))
+const sentenceEnd = (text: string): number =>
+  Math.min(text.length, ...ENDS.map((end) => text.indexOf(end)).filter((at) => at >= 0))

@@ -1,0 +1,108 @@
+import { domainToASCII } from 'node:url'
+import { findAbsent, hasPhrase, namesSender } from './absent.ts'
+
+/** The domain does not exist or takes no email. */
+const NO_DOMAIN = [
+  'host or domain name not found',
+  'domain not found',
+  'domain does not exist',
+  "domain doesn't exist",
+  'unknown domain',
+  'invalid domain',
+  'nxdomain',
+  'no such domain',
+  'no such host',
+  'host unknown',
+  'unknown host',
+  'host not found',
+  "couldn't find any host named",
+  'unrouteable mail domain',
+  'unroutable mail domain',
+  'domain name not found',
+  "couldn't find a mail exchanger",
+  'null mx',
+  'nullmx',
+  'mx record is null',
+  'no mx record',
+  'bad destination mailbox address domain',
+  "domain that isn't set up",
+]
+
+/** What else concerns the domain of a sender: authentication, and the name of the server that connects. */
+const OF_SENDERS = [
+  'dmarc',
+  'dkim',
+  'spf',
+  'helo',
+  'ehlo',
+  'ptr ',
+  'reverse dns',
+  'rdns',
+  'client host',
+  'reply to mail from',
+]
+const AGAIN_LATER = ['try again', 'again later', 'temporar', 'servfail', 'timed out', 'timeout']
+
+/**
+ * Whose domain a text says does not exist. `recipient`: the recipient's, by its name. `sender`: one of the side that sends, or another
+ * than the recipient's. `later`: the look-up failed, which shows nothing. `unnamed`: it is not said whose.
+ */
+export type MissingDomain = 'recipient' | 'sender' | 'later' | 'unnamed'
+
+/** Returns undefined for a text that is not about a missing domain. `recipient` is an address. */
+export function findMissingDomain(text: string, recipient: string | undefined): MissingDomain | undefined {
+  const lower = text.slice(0, MOST_TEXT).toLowerCase()
+  const absent = findAbsent(lower)
+  const phrase = firstPhrase(lower) ?? (absent?.about === 'domain' ? absent : undefined)
+  if (!phrase) return undefined
+  if (namesSender(lower) || hasPhrase(lower, OF_SENDERS)) return 'sender'
+  if (hasPhrase(lower, AGAIN_LATER)) return 'later'
+  const named = domainBeside(lower, phrase)
+  if (named === undefined || recipient === undefined) return 'unnamed'
+  return isOf(named, recipient.slice(recipient.lastIndexOf('@') + 1)) ? 'recipient' : 'sender'
+}
+
+const MOST_TEXT = 8_000
+
+interface Place {
+  begin: number
+  end: number
+}
+
+/** The first phrase and, of several that begin there, the longest. */
+function firstPhrase(lower: string): Place | undefined {
+  let first: Place | undefined
+  for (const phrase of NO_DOMAIN) {
+    const begin = lower.indexOf(phrase)
+    if (begin < 0 || (first && begin > first.begin)) continue
+    const end = begin + phrase.length
+    if (!first || begin < first.begin || end > first.end) first = { begin, end }
+  }
+  return first
+}
+
+/** The domain that a resolver was asked for (`name=gone.example`), else the one nearest to the phrase. */
+function domainBeside(lower: string, phrase: Place): string | undefined {
+  const [, asked] = /\bname=([a-z0-9_.-]{1,253})/.exec(lower) ?? []
+  if (asked) return asked
+  let [nearest, least]: [string | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
+  for (const { 0: word, index } of lower.matchAll(/[\p{L}\p{N}\p{M}.@_-]+/gu)) {
+    const domain = word
+      .slice(word.lastIndexOf('@') + 1)
+      .split('.')
+      .filter(Boolean)
+      .join('.')
+    if (!/\.\p{L}[\p{L}\p{N}\p{M}-]+$/u.test(domain) || lower[index + word.length] === '@') continue
+    const gap = index >= phrase.end ? index - phrase.end : phrase.begin - (index + word.length)
+    if (gap < least) [nearest, least] = [domain, gap]
+  }
+  return nearest
+}
+
+/** Whether a name is the domain, a host of it, or a domain that it belongs to. */
+function isOf(name: string, domain: string): boolean {
+  const [named, wanted] = [canonical(name), canonical(domain)]
+  return named === wanted || named.endsWith(`.${wanted}`) || wanted.endsWith(`.${named}`)
+}
+
+const canonical = (name: string): string => domainToASCII(name.replace(/\.$/, '')) || name.toLowerCase()
