@@ -63,8 +63,9 @@ for (const [what, settings, line] of refusals) {
     const DATA_DIR = folder()
     const product = await start({ DATA_DIR, ...settings })
     expect(await product.ended()).toBe(1)
-    expect(product.output()).toMatch(line)
-    expect(product.output().trim().split('\n')).toHaveLength(1)
+    const lines = product.announced()
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(line)
     expect(existsSync(DATA_DIR)).toBe(false)
   })
 }
@@ -75,9 +76,9 @@ test('a port in use prints one line, exits with code 1, and changes nothing', as
   const { port } = other.address() as { port: number }
   const product = await start({ DATA_DIR }, { port })
   expect(await product.ended()).toBe(1)
-  expect(product.output().trim()).toBe(
+  expect(product.announced()).toEqual([
     `PORT ${port} is taken by another program. Stop it, or start with another one: PORT=${port + 1} npm start`,
-  )
+  ])
   expect(existsSync(DATA_DIR)).toBe(false)
   other.close()
 })
@@ -88,9 +89,10 @@ test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM sto
   const DATA_DIR = folder()
   const first = await start({ DATA_DIR })
   await untilReady(first)
-  await expect.poll(first.output).toMatch(/^Data +/m)
-  const key = /^API key +(\S+)$/m.exec(first.output())?.[1] ?? ''
-  expect(first.output()).toMatch(/^Sign in +nora@studio-north\.example +\S+/m)
+  const announced = () => first.announced().join('\n')
+  await expect.poll(announced).toMatch(/^Data +/m)
+  const key = /^API key +(\S+)$/m.exec(announced())?.[1] ?? ''
+  expect(announced()).toMatch(/^Sign in +nora@studio-north\.example +\S+/m)
   const headers = { 'X-Service-Api-Key': key }
   const count = async ({ base_url }: Running) => {
     const answer = await request.get(`${base_url}/v4/subscribers?include_total_count=true&per_page=1`, { headers })
@@ -102,9 +104,9 @@ test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM sto
 
   const beside = await start({ DATA_DIR })
   expect(await beside.ended()).toBe(1)
-  expect(beside.output().trim()).toBe(
+  expect(beside.announced()).toEqual([
     `DATA_DIR: another Envoi is running on ${DATA_DIR}. Stop it, or give this one its own DATA_DIR and PORT.`,
-  )
+  ])
 
   const added = { email_address: 'after@reader.example' }
   expect((await request.post(`${first.base_url}/v4/subscribers`, { headers, data: added })).status()).toBe(201)
@@ -124,7 +126,7 @@ test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM sto
 test('without a demo account, no sign-in or API key is printed and requests are refused', async ({ request }) => {
   const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
   await untilReady(product)
-  await expect.poll(product.output).toMatch(/^Data +/m)
+  await expect.poll(() => product.announced().join('\n')).toMatch(/^Data +/m)
   expect(product.output()).not.toMatch(/Sign in|API key/)
   expect((await request.get(`${product.base_url}/v4/account`)).status()).toBe(401)
 })

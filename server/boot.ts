@@ -90,6 +90,7 @@ export async function openJobs(
   const options = { pool, session, concurrency, definitions, findWork, systemCtx, settings, ...rest }
   messageSigner()
   const jobs = await startJobs(options)
+  if (work) log.info({ jobs: jobs.mode, concurrency, sending: settings.connections.sending }, 'this process runs jobs')
   observeInstance(metricsRegistry(), {
     version,
     data_dir: settings.DATABASE_URL ? undefined : settings.DATA_DIR,

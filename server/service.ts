@@ -1,5 +1,6 @@
 import { type OpenRuntime, openJobs, warnOfTransport } from './boot.ts'
 import { build, PROJECT } from './build/build.ts'
+import { announce } from './core/announce.ts'
 import { serviceCtx } from './core/context.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
@@ -23,7 +24,7 @@ export async function serve(
   const settings = runtime.env
   const dev = settings.NODE_ENV === 'development'
   const openBuiltPages = async () => {
-    const onStart = () => console.log('Building the pages (about half a minute, once for these sources) ...')
+    const onStart = () => announce('Building the pages (about half a minute, once for these sources) ...')
     const built = dev ? undefined : await build({ onStart })
     const pages = await openPages({ root: PROJECT, build: built, port: settings.PORT, host: settings.HOST })
     closing.runtime(pages.close)
@@ -54,10 +55,10 @@ export async function serve(
   void warnOfTransport(runtime)
   closing.work(watchSearchBacklog({ log: runtime.log, onLate: countLateSearchTexts }).stop)
 
-  console.log(`Envoi    ${settings.APP_URL}`)
-  if (demo) console.log(`Sign in  ${demo.email_address}  ${demo.password}  (demo account)`)
-  if (demo) console.log(`API key  ${demo.api_key}`)
+  announce(`Envoi    ${settings.APP_URL}`)
+  if (demo) announce(`Sign in  ${demo.email_address}  ${demo.password}  (demo account)`)
+  if (demo) announce(`API key  ${demo.api_key}`)
   if (wants_demo && !settings.DATABASE_URL && !demo)
-    console.log(`Demo     none: the demo account is made only in a new data folder, before anyone signs up`)
-  console.log(`Data     ${settings.DATABASE_URL ? 'in the database of DATABASE_URL' : settings.DATA_DIR}`)
+    announce(`Demo     none: the demo account is made only in a new data folder, before anyone signs up`)
+  announce(`Data     ${settings.DATABASE_URL ? 'in the database of DATABASE_URL' : settings.DATA_DIR}`)
 }

@@ -1,3 +1,6 @@
+import { inspect } from 'node:util'
+import { announce } from './core/announce.ts'
+import { rootLogger } from './core/log.ts'
 import { announceStop } from './core/stopping.ts'
 import { SettingError } from './env.ts'
 
@@ -31,10 +34,13 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
     if (stopping) process.exit(1)
     stopping = true
     announceStop()
+    rootLogger().info({ grace_ms: GRACE_MS }, 'this process stops: it finishes its requests and jobs')
+    const began = performance.now()
     setTimeout(() => process.exit(1), LAST_RESORT_MS).unref()
     const settle = (close: Close) => Promise.resolve().then(close).catch(report)
     await Promise.all(work.map(settle))
     for (const close of runtime.reverse()) await settle(close)
+    rootLogger().info({ took_ms: Math.round(performance.now() - began) }, 'this process has stopped')
     process.exit(code)
   }
 
@@ -65,5 +71,5 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
 /** Settings in one line; what is a defect of ours with its stack. */
 function report(error: unknown): void {
   const is_ours = error instanceof SettingError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  console.error(is_ours ? (error as Error).message : error)
+  announce(is_ours ? (error as Error).message : inspect(error), 'fatal')
 }

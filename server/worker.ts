@@ -1,4 +1,5 @@
 import { openJobs, openRuntime, warnOfTransport } from './boot.ts'
+import { announce } from './core/announce.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
 import { watchPlans } from './modules/accounts/plans/known-plans.ts'
@@ -13,5 +14,5 @@ await runUntilStopped(async (closing) => {
   closing.work(startFigures())
   await openJobs(runtime, { work: true, closing })
   void warnOfTransport(runtime)
-  console.log('Jobs are running.')
+  announce('Jobs are running.')
 })

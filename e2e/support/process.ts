@@ -8,6 +8,8 @@ export interface Running {
   base_url: string
   /** All output so far. */
   output: () => string
+  /** Texts of its lines. Throws when a line is not JSON: its output is no terminal. */
+  announced: () => string[]
   /** Resolves with the exit code, or null when it was killed. */
   ended: () => Promise<number | null>
 }
@@ -45,6 +47,12 @@ export async function startProduct(
     child,
     base_url: `http://localhost:${port}`,
     output: () => output,
+    announced: () =>
+      output
+        .slice(0, output.lastIndexOf('\n') + 1)
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { msg: string }).msg),
     ended: async () => (await closed)[0],
   }
 }

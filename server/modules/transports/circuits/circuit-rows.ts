@@ -1,9 +1,13 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
+import { rootLogger } from '../../../core/log.ts'
 import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
 import type { Transport } from '../open-transports.ts'
 import { type Circuit, isHalfOpen, isOpen } from './circuit.ts'
 
 // Circuits are rows, so all processes know them. They are read and written per batch of messages. Between, each process uses its own copy.
+
+/** A reply may contain addresses, so only its codes are logged. */
+const REPLY_CODE = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
 /** While one process tries a message, others wait this long. */
 const PROBE_LEASE_MS = 60_000
@@ -61,13 +65,23 @@ export async function writeCircuits(transports: readonly Transport[]): Promise<v
     return changed.map((of) => ({ transport: transport.name, account_id: of, circuit: transport.circuits.get(of) }))
   })
   const closed = changes.filter(({ circuit }) => !circuit)
-  if (closed.length > 0)
-    await systemPool().query(
+  if (closed.length > 0) {
+    const { rows } = await systemPool().query<Pick<Row, 'transport' | 'account_id' | 'kind' | 'probe_at'>>(
       `delete from transport_circuit c using unnest($1::text[], $2::int[]) as v(transport, account_id)
-       where c.transport = v.transport and c.account_id = v.account_id`,
+       where c.transport = v.transport and c.account_id = v.account_id
+       returning c.transport, c.account_id, c.kind, c.probe_at`,
       [closed.map(({ transport }) => transport), closed.map(({ account_id }) => account_id)],
     )
+    for (const { probe_at, ...circuit } of rows)
+      if (probe_at !== null) rootLogger().info(circuit, 'a transport takes messages again')
+  }
   const kept = changes.flatMap(({ circuit, ...of }) => (circuit ? [{ ...of, ...circuit }] : []))
+  for (const { transport, account_id, kind, reply, failures, probe_at } of kept)
+    if (probe_at !== null)
+      rootLogger().warn(
+        { transport, account_id, kind, code: REPLY_CODE.exec(reply)?.[0], failures, until: probe_at },
+        'a transport takes no messages for now: they wait, or take another one',
+      )
   if (kept.length > 0)
     await systemPool().query(
       `insert into transport_circuit as c (${CIRCUIT_COLUMNS})
