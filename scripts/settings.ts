@@ -23,7 +23,7 @@ export const settings: Setting[] = Object.entries(Settings.shape).map(([name, sc
 /** The file to copy to .env, with every setting commented out. */
 export const envExample = (): string =>
   `${[
-    '# Settings of Envoi. Copy this file to .env, or set them in the environment. All are optional.',
+    '# Settings of Envoi. Copy this file to .env, or set them in the environment. All are optional.\n# A secret can be in a file: SECRET_KEY_FILE=/run/secrets/key in place of SECRET_KEY, and so for each secret.',
     ...settings.map(
       ({ name, description, fallback }) => `# ${description}\n#${name}=${fallback.includes(' ') ? '' : fallback}`,
     ),

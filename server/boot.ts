@@ -93,7 +93,7 @@ export async function openJobs(
   if (work) log.info({ jobs: jobs.mode, concurrency, sending: settings.connections.sending }, 'this process runs jobs')
   observeInstance(metricsRegistry(), {
     version,
-    data_dir: settings.DATABASE_URL ? undefined : settings.DATA_DIR,
+    data_dir: settings.DATA_DIR,
   })
   // Senders end with the jobs; then the mail server is told goodbye.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeTransports).finally(closeMessageSigner))

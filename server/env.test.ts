@@ -72,6 +72,16 @@ test.each([
     /^INNGEST_SIGNING_KEY is missing: INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY are set together/,
   ],
   [{ GOOGLE_CLIENT_SECRET: 'a' }, /^GOOGLE_CLIENT_ID is missing/],
+  [{ METRICS_TOKEN: 'a' }, /^METRICS_TOKEN is shorter than 16 characters: it is "\(hidden\)"/],
+  [{ INNGEST_DEV: 'nope' }, /^INNGEST_DEV is neither 1 nor 0 nor an address/],
+  [{ NODE_ENV: 'prod' }, /^NODE_ENV is not one of production, development, test: it is "prod"/],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'nope' }, /^OTEL_EXPORTER_OTLP_HEADERS is not a list of headers/],
+  [
+    { BOUNCE_SMTP_CERTIFICATE: '/no/cert.pem', BOUNCE_SMTP_KEY: '/no/key.pem' },
+    /^BOUNCE_SMTP_CERTIFICATE is not a file that can be read: it is "\/no\/cert\.pem"/,
+  ],
+  [{ SECRET_KEY: 'x'.repeat(32), SECRET_KEY_FILE: '/run/key' }, /^SECRET_KEY and SECRET_KEY_FILE are both set/],
+  [{ SECRET_KEY_FILE: '/no/key' }, /^SECRET_KEY_FILE names a file that cannot be read \(ENOENT\): it is "\/no\/key"/],
   [
     { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d' },
     /^SECRET_KEY is missing: with NODE_ENV=production and DATABASE_URL/,
@@ -117,6 +127,25 @@ test.each([
   { MAIL_FROM: 'help@studio.example', TRANSPORTS: carrying(['news.example'], null) },
 ])('a transport for all domains or for that of MAIL_FROM carries service emails: %o', (source) => {
   expect(readEnv(source).MAIL_FROM).toBe(source.MAIL_FROM)
+})
+
+test('every secret can be in a file, without the line break at its end', () => {
+  const dir = folder()
+  mkdirSync(dir)
+  const file = (name: string, content: string) => {
+    writeFileSync(path.join(dir, name), content)
+    return path.join(dir, name)
+  }
+  const key = 'k'.repeat(40)
+  const settings = readEnv({
+    SECRET_KEY_FILE: file('key', `${key}\n`),
+    DATABASE_URL_FILE: file('url', 'postgres://u:p@h/d\n'),
+    SMTP_URL_FILE: file('smtp', 'smtp://u:p@mail.example'),
+  })
+  expect(settings).toMatchObject({ SECRET_KEY: key, DATABASE_URL: 'postgres://u:p@h/d' })
+  expect(settings.SMTP_URL).toBeTruthy()
+  expect(() => readEnv({ SECRET_KEY_FILE: file('empty', '\n') })).toThrow(/^SECRET_KEY_FILE names an empty file/)
+  expect(() => readEnv({ SECRET_KEY_FILE: file('short', 'hunter2') })).toThrow(/^SECRET_KEY is shorter .*\(hidden\)/)
 })
 
 test('a secret value is never shown', () => {

@@ -6,8 +6,10 @@ import { BILLING_SETTINGS } from './lib/billing-settings.ts'
 import { type Connections, divideConnections, mostSending } from './lib/concurrency/connections.ts'
 import { processSingleton } from './lib/concurrency/process-singleton.ts'
 import { keptSecret, MIN_SECRET, readSecret, SettingError } from './lib/crypto/secret-file.ts'
+import { withSecretFiles } from './lib/crypto/secret-settings.ts'
 import { isNameServer } from './lib/dns/dns-records.ts'
 import { noteEnvironment } from './lib/environment.ts'
+import { JOB_SETTINGS } from './lib/job-settings.ts'
 import { MEDIA_SETTINGS } from './lib/media-settings.ts'
 import { isNetwork } from './lib/net/client-address.ts'
 import { isLoopback } from './lib/net/web-address.ts'
@@ -21,6 +23,8 @@ import { MAIL_SETTINGS, uncarriedServiceDomain } from './mail/settings.ts'
 export { SettingError }
 
 const text = z.string().min(1)
+const MIN_TOKEN = 16
+export const DEFAULT_SIGN_UP_PLAN = 'creator_pro'
 const networks = text
   .transform((value) => value.split(/[,\s]+/).filter(Boolean))
   .refine((list) => list.every(isNetwork), {
@@ -122,7 +126,7 @@ export const Settings = z.object({
     description:
       'Private addresses and networks, separated by commas, that webhooks, callbacks and apps may be called at, on every port. For development (127.0.0.1, ::1) and for servers of your own network. Empty: public addresses only.',
   }),
-  SIGN_UP_PLAN: text.default('creator_pro').meta({
+  SIGN_UP_PLAN: text.default(DEFAULT_SIGN_UP_PLAN).meta({
     description: 'Key of the plan that new accounts start on, unless the instance settings name one.',
   }),
   ADMIN_TWO_FACTOR: z.enum(['on', 'off'], { error: 'is neither on nor off' }).optional().meta({
@@ -137,37 +141,21 @@ export const Settings = z.object({
     description:
       'on: the languages en-XA (accents, longer texts) and ar-XB (right to left) can be chosen. For development and tests, from the sources.',
   }),
-  WORKER: z
-    .enum(['on', 'off'], { error: 'is neither on nor off' })
-    .default('on')
-    .meta({ description: 'off: this process serves the web only; run `npm run worker` next to it.' }),
-  INNGEST_EVENT_KEY: text
-    .optional()
-    .meta({ description: 'With INNGEST_SIGNING_KEY: Inngest runs the jobs, in processes that connect to it.' }),
-  INNGEST_SIGNING_KEY: text
-    .optional()
-    .meta({ description: 'Signing key of the Inngest server, which processes with jobs connect with.' }),
-  INNGEST_BASE_URL: url('http:', 'https:')
-    .transform(bare)
-    .optional()
-    .meta({ description: 'Address of a self-hosted Inngest server.' }),
-  INNGEST_DEV: text.optional().meta({ description: '1 or an address: jobs run on an Inngest dev server.' }),
-  INNGEST_DASHBOARD_URL: url('http:', 'https:').optional().meta({
-    description: 'Address of Inngest’s own dashboard, for links. Default: that of the server that runs the jobs.',
-  }),
-  INNGEST_CONNECT_GATEWAY_URL: url('ws:', 'wss:').optional().meta({
-    description:
-      'WebSocket address that processes with jobs connect to. Empty: the address that the Inngest server names.',
-  }),
+  ...JOB_SETTINGS,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'is not one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info')
     .meta({ description: 'Lowest severity that is logged: fatal, error, warn, info, debug, trace or silent.' }),
-  METRICS_TOKEN: text.optional().meta({
-    description: 'Bearer token that /metrics requires. Empty: /metrics is off, unless METRICS_PUBLIC is on.',
-  }),
+  METRICS_TOKEN: z
+    .string()
+    .refine((token) => token.trim().length >= MIN_TOKEN, { error: `is shorter than ${MIN_TOKEN} characters` })
+    .optional()
+    .meta({
+      description:
+        'Bearer token that /metrics requires; at least 16 characters. Empty: /metrics is off, unless METRICS_PUBLIC is on.',
+    }),
   METRICS_PUBLIC: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('off').meta({
     description: 'on: /metrics answers everyone without a token. For a server that only your monitoring can reach.',
   }),
@@ -207,7 +195,9 @@ const NEEDS = [
 
 /** Reads settings out of `source`. Throws SettingError and changes nothing. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const secrets = Object.keys(Settings.shape).filter((name) => SECRET.test(name))
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const given = withSecretFiles(filled, secrets)
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -251,11 +241,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       `TRANSPORTS carries no service emails: no entry names ${uncarried}, the domain of MAIL_FROM (${MAIL_FROM}). Add it to "domains" of an entry, leave out "domains" of an entry, or set MAIL_FROM to an address at a domain that an entry names.`,
     )
   }
-  const { NODE_ENV: node_env } = given
   return {
     ...settings,
     connections: divideConnections(settings.DATABASE_POOL, settings.SENDING_CONCURRENCY),
-    NODE_ENV: node_env === 'test' || node_env === 'development' ? node_env : 'production',
+    NODE_ENV: nodeEnv(given.NODE_ENV),
     DATA_DIR: data_dir,
     ...publicAddresses(settings, { BASE_URL: base_url, APP_URL: app_url }),
     MAIL_FROM,
@@ -266,6 +255,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       return secret
     },
   }
+}
+
+const NODE_ENVS = ['production', 'development', 'test'] as const
+
+function nodeEnv(given = 'production'): Env['NODE_ENV'] {
+  const known = NODE_ENVS.find((one) => one === given)
+  if (!known) throw new SettingError(`NODE_ENV is not one of ${NODE_ENVS.join(', ')}: it is "${given}".`)
+  return known
 }
 
 const holder = processSingleton<{ env?: Env }>('env', () => ({}))

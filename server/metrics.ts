@@ -3,13 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { clock } from './core/clock.ts'
 import { serviceCtx } from './core/context.ts'
+import { readExpiries } from './core/instance/certificates.ts'
 import { sumsOfLastHour } from './core/instance/figures.ts'
 import { database } from './db/client.ts'
-import { env } from './env.ts'
+import { SERVICE_ACCOUNT } from './db/scope.ts'
+import { type Env, env } from './env.ts'
 import { countRuns, oldestWaitSeconds } from './jobs/runs/status.ts'
 import { lastScheduled } from './modules/backups/service.ts'
 import { engagementLagSeconds } from './modules/subscribers/engagement/engagement.ts'
-import { listCircuits } from './modules/transports/service.ts'
+import { type KnownCircuit, listCircuits } from './modules/transports/service.ts'
 
 const HOUR_MS = 3_600_000
 /** Several servers may ask at the same time, and each every few seconds. */
@@ -19,8 +21,7 @@ const PATIENCE_MS = 2_000
 
 interface Observed {
   version: string
-  /** Folder of the built-in database, undefined with one's own. */
-  data_dir: string | undefined
+  data_dir: string
 }
 
 /** Adds what /metrics tells about the whole instance and about the database connections of this process. */
@@ -63,10 +64,26 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
       else found.set(value)
     })
   }
-  shared(
+  const circuits = kept(listCircuits)
+  const count = (name: string, help: string, of: (known: KnownCircuit[]) => number) =>
+    gauge(name, help, [], async (found) => {
+      const known = await circuits()
+      if (known) found.set(of(known))
+      else found.remove()
+    })
+  count(
     'envoi_refused_transports',
-    'Mail servers that refuse messages of an account or of the service',
-    async () => (await listCircuits()).length,
+    'Mail servers that take no messages of anyone',
+    (known) => known.filter(({ account_id }) => account_id === SERVICE_ACCOUNT).length,
+  )
+  count(
+    'envoi_refused_accounts',
+    'Accounts with a mail server that refused their messages in the last hour, and not those of others',
+    (known) => {
+      const since = new Date(+clock.now() - HOUR_MS)
+      const refused = known.filter(({ account_id, last_at }) => account_id !== SERVICE_ACCOUNT && last_at > since)
+      return new Set(refused.map(({ account_id }) => account_id)).size
+    },
   )
   shared(
     'envoi_engagement_lag_seconds',
@@ -98,11 +115,25 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
         return (+clock.now() - +(made_at ?? 0)) / 1_000
       },
     )
-  if (data_dir !== undefined)
-    shared('envoi_data_free_bytes', 'Free space on the disk of DATA_DIR', async () => {
-      const { bavail, bsize } = await statfs(data_dir)
-      return bavail * bsize
-    })
+  const { BACKUP_DIR } = env()
+  const folders = { data: data_dir, ...(BACKUP_DIR === undefined ? {} : { backups: BACKUP_DIR }) }
+  gauge('envoi_data_free_bytes', 'Free space on the disks of DATA_DIR and BACKUP_DIR', ['folder'], async (found) => {
+    found.reset()
+    for (const [folder, dir] of Object.entries(folders)) {
+      const disk = await statfs(dir).catch(() => null)
+      if (disk) found.set({ folder }, disk.bavail * disk.bsize)
+    }
+  })
+  const expiries = kept(() => readExpiries(certificatesOf(env())), { fresh_ms: HOUR_MS, patience_ms: 5_000 })
+  gauge(
+    'envoi_certificate_expires_seconds',
+    'Time until a certificate expires: of the addresses of this instance, and of BOUNCE_SMTP_CERTIFICATE',
+    ['name'],
+    async (found) => {
+      found.reset()
+      for (const [name, at] of (await expiries()) ?? []) found.set({ name }, (+at - Date.now()) / 1_000)
+    },
+  )
   shared('envoi_jobs_oldest_waiting_seconds', 'How long the oldest job has waited for a worker', oldestWaitSeconds)
   const runs = kept(() => countRuns({ since: new Date(+clock.now() - HOUR_MS) }))
   gauge(
@@ -116,13 +147,21 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
   )
 }
 
-/** Reads at most once in FRESH_MS. Resolves to undefined if that fails or takes too long. */
-function kept<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+const certificatesOf = ({ BASE_URL, APP_URL, PUBLIC_URL, TRACKING_URL, BOUNCE_SMTP_CERTIFICATE: file }: Env) => ({
+  files: file === undefined ? [] : [file],
+  urls: [BASE_URL, APP_URL, PUBLIC_URL, TRACKING_URL].filter((url) => url.startsWith('https:')),
+})
+
+/** Reads at most once in `fresh_ms`. Resolves to undefined if that fails or takes too long. */
+function kept<T>(
+  read: () => Promise<T>,
+  { fresh_ms = FRESH_MS, patience_ms = PATIENCE_MS } = {},
+): () => Promise<T | undefined> {
   let [read_at, value]: [number, Promise<T | undefined>] = [Number.NEGATIVE_INFINITY, Promise.resolve(undefined)]
   return () => {
-    if (performance.now() - read_at < FRESH_MS) return value
+    if (performance.now() - read_at < fresh_ms) return value
     read_at = performance.now()
-    value = Promise.race([read().catch(() => undefined), delay(PATIENCE_MS, undefined, { ref: false })])
+    value = Promise.race([read().catch(() => undefined), delay(patience_ms, undefined, { ref: false })])
     return value
   }
 }

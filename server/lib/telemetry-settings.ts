@@ -16,6 +16,9 @@ export const TELEMETRY_SETTINGS = {
     }),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
+    .refine((text) => text.split(',').every((pair) => /^[\w.-]+=.+$/.test(pair.trim())), {
+      error: 'is not a list of headers such as name=value, other=value',
+    })
     .optional()
     .meta({ description: 'Headers for that receiver, as name=value, separated by commas.' }),
   OTEL_SERVICE_NAME: z.string().default('envoi').meta({ description: 'Name of this service in traces and metrics.' }),

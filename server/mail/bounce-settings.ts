@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
 import { z } from 'zod'
 import { isEmailAddress } from '../lib/text/email-address.ts'
 
@@ -49,6 +50,15 @@ function isPublicKey(text: string): boolean {
   }
 }
 
+function isFile(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** How bounces and complaints reach this instance as emails (docs/bounces.md). */
 export const BOUNCE_SETTINGS = {
   BOUNCE_DOMAIN: z
@@ -72,10 +82,14 @@ export const BOUNCE_SETTINGS = {
     }),
   BOUNCE_SMTP_CERTIFICATE: z
     .string()
-    .min(1)
+    .refine(isFile, { error: 'is not a file that can be read' })
     .optional()
     .meta({ description: 'With BOUNCE_SMTP_KEY: PEM files for STARTTLS at BOUNCE_SMTP_PORT.' }),
-  BOUNCE_SMTP_KEY: z.string().min(1).optional().meta({ description: 'Belongs to BOUNCE_SMTP_CERTIFICATE.' }),
+  BOUNCE_SMTP_KEY: z
+    .string()
+    .refine(isFile, { error: 'is not a file that can be read' })
+    .optional()
+    .meta({ description: 'Belongs to BOUNCE_SMTP_CERTIFICATE.' }),
   BOUNCE_IMAP_URL: z
     .string()
     .refine((value) => /^imaps?:$/.test(URL.parse(value)?.protocol ?? ''), {

@@ -7,13 +7,16 @@ import { measureQueue } from '../../jobs/runs/status.ts'
 import { endLapsedViews } from './accounts/view.ts'
 import { purgeAuditEntries } from './audit/retention.ts'
 import { sampleFigures } from './overview/sample.ts'
+import { warnOfFigures } from './overview/warn.ts'
 
 export const adminJobs = [
   cron({ id: 'admin/end-views', schedule: '*/5 * * * *', singleton: { mode: 'skip' } }, ({ now }) =>
     endLapsedViews({ now: now() }),
   ),
   purgeExpired('admin', '41 4 * * *', [purgeAuditEntries, ...EXPIRED_FIGURES, ...EXPIRED_CALLS, ...EXPIRED_API_USE]),
-  cron({ id: 'admin/sample-figures', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, async ({ now }) =>
-    sampleFigures({ now: now(), queue: await measureQueue() }),
-  ),
+  cron({ id: 'admin/sample-figures', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, async ({ now, log }) => {
+    const queue = await measureQueue()
+    await sampleFigures({ now: now(), queue })
+    await warnOfFigures({ now: now(), log, queue })
+  }),
 ]

@@ -262,6 +262,7 @@ test('a backup in which a picture is missing, or has a name that leads out of th
 test('the daily backup is made at its hour or as soon as possible after it, and old ones are deleted', async () => {
   const dir = folder()
   writeFileSync(path.join(dir, 'notes.txt'), 'kept')
+  writeFileSync(path.join(dir, 'envoi-2027-02-27T030030Z.backup.partial'), 'cut off by a kill')
   const at = (time: string) => ({ ...serviceCtx(), now: () => new Date(time) })
   const settings = { BACKUP_HOUR: 3, BACKUP_KEEP: 2, BACKUP_DIR: dir, BACKUP_PASSPHRASE: PASSPHRASE }
   const due = (time: string) => isBackupDue(at(time), settings)

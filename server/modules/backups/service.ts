@@ -108,7 +108,10 @@ export async function isBackupDue(ctx: Ctx, { BACKUP_HOUR }: Settings): Promise<
 
 const NAME = /^envoi-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/
 
-/** Makes the daily backup and deletes the oldest ones. Other files of the folder are not touched. */
+/** A daily backup whose process was killed. Only one process makes one at a time, so it is no one's. */
+const UNFINISHED = /^envoi-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup\.partial$/
+
+/** Makes the daily backup and deletes the oldest ones and those that were cut off. Other files of the folder are not touched. */
 export async function makeDailyBackup(
   ctx: Ctx,
   {
@@ -118,12 +121,20 @@ export async function makeDailyBackup(
   }: Record<'BACKUP_DIR' | 'BACKUP_PASSPHRASE', string> & Pick<Env, 'BACKUP_KEEP'>,
 ): Promise<Backup> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
+  await removeNamed(
+    dir,
+    (await readdir(dir)).filter((name) => UNFINISHED.test(name)),
+  )
   const time = ctx.now().toISOString().slice(0, 19).replaceAll(':', '')
   const file = path.join(dir, `envoi-${time}Z.backup`)
   const made = await makeBackup(ctx, { file, passphrase, is_scheduled: true })
   const names = (await readdir(dir)).filter((name) => NAME.test(name)).sort()
-  for (const name of names.slice(0, -keep)) await rm(path.join(dir, name), { force: true })
+  await removeNamed(dir, names.slice(0, -keep))
   return made
+}
+
+async function removeNamed(dir: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(path.join(dir, name), { force: true })
 }
 
 export const EXPIRED_BACKUPS: readonly Expired[] = [{ table: 'backup', where: 'ended_at < $1', kept_days: 400 }]

@@ -3,7 +3,7 @@ import { NotifiedCache } from '../../../core/instance/notified-cache.ts'
 import { instanceSettings } from '../../../core/instance/settings.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { database } from '../../../db/client.ts'
-import { env, SettingError } from '../../../env.ts'
+import { DEFAULT_SIGN_UP_PLAN, env, SettingError } from '../../../env.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { MOST_PLANS, type Plan } from '../plan-schema.ts'
@@ -42,13 +42,22 @@ export const forgetPlans = (): void => singleton.cache.forget()
 /** Reads the plans now and every second. Returns what ends that. Throws SettingError if new accounts would have no plan. */
 export async function watchPlans(): Promise<() => void> {
   const stop = await singleton.cache.watch(POLL_MS)
-  const key = await defaultPlanKey()
-  const plan = (await knownPlans()).get(key)
-  if (plan && !plan.is_archived) return stop
+  const key = await unusableKey()
+  if (key === undefined) return stop
   stop()
   throw new SettingError(
     `SIGN_UP_PLAN names no plan that new accounts can use: it is "${key}". Set it to one of ${await openPlanKeys()}.`,
   )
+}
+
+/** Finds a plan of the settings that does not exist, or that new accounts cannot use. An administrator may have chosen another and
+ * deleted the one that is used when nothing is set. */
+async function unusableKey(): Promise<string | undefined> {
+  const plans = await knownPlans()
+  const key = await defaultPlanKey()
+  if (plans.get(key)?.is_archived !== false) return key
+  const { SIGN_UP_PLAN } = env()
+  return plans.has(SIGN_UP_PLAN) || SIGN_UP_PLAN === DEFAULT_SIGN_UP_PLAN ? undefined : SIGN_UP_PLAN
 }
 
 /** Returns the key of the plan that new accounts start on. */

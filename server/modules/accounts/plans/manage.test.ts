@@ -203,3 +203,11 @@ test('a start with a plan that does not exist says which do', async () => {
   configure({ SIGN_UP_PLAN: 'free' })
   ;(await watchPlans())()
 })
+
+test('a plan of the settings that does not exist stops the start although an administrator chose another one', async () => {
+  const { settings } = await asAdministrator()
+  await settings.save({ default_plan: 'free' })
+  onTestFinished(async () => void (await settings.save({ default_plan: '' })))
+  configure({ SIGN_UP_PLAN: 'golden' })
+  await expect(watchPlans()).rejects.toThrow('SIGN_UP_PLAN names no plan that new accounts can use: it is "golden"')
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { serviceCtx, systemPool } from '../../../core/context.ts'
 import { countFigure, writeFigures } from '../../../core/instance/figures.ts'
+import { makeLog } from '../../../core/log.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
@@ -10,6 +11,7 @@ import { sentMail } from '../../../testing/modules/sending.ts'
 import { checkReputations } from '../../reputation/service.ts'
 import { readOverview } from './overview.ts'
 import { sampleFigures } from './sample.ts'
+import { warnOfFigures } from './warn.ts'
 
 runInOwnDatabase()
 
@@ -89,4 +91,21 @@ test('each change of a message is counted once', async () => {
     messages_failed: { day: 2 },
     messages_complained: { day: 0 },
   })
+})
+
+test('figures at which an alert fires are logged as warnings, and others are not', async () => {
+  const lines: string[] = []
+  const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
+  const now = new Date('2031-01-01T12:00:00Z')
+  const warnings = async () => {
+    await warnOfFigures({ now, log, queue: { wait_seconds: 301 } })
+    return lines.splice(0).map((line) => JSON.parse(line))
+  }
+  expect(await warnings()).toContainEqual(expect.objectContaining({ seconds: 301, msg: 'jobs wait for a worker' }))
+  countFigure('messages_sent', 1_000)
+  countFigure('messages_complained', 6)
+  countFigure('messages_bounced', 20)
+  await writeFigures(now)
+  const results = (await warnings()).flatMap(({ result, count }) => (result ? [{ result, count }] : []))
+  expect(results).toEqual([{ result: 'complained', count: 6 }])
 })

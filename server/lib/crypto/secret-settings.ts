@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { SettingError } from './secret-file.ts'
+
+/** Secrets are short, and a file that is not one must not fill the memory. */
+const MAX_BYTES = 65_536
+
+/**
+ * Returns the settings with each `NAME_FILE` replaced by `NAME` and the content of that file, without spaces and line breaks around it, as
+ * Docker and systemd hand secrets over. Throws SettingError when a file cannot be read, is
+ * empty, or both settings are given.
+ */
+export function withSecretFiles(
+  given: Record<string, string | undefined>,
+  names: readonly string[],
+): Record<string, string | undefined> {
+  const settings = { ...given }
+  for (const name of names) {
+    const file = settings[`${name}_FILE`]
+    if (file === undefined) continue
+    if (settings[name] !== undefined)
+      throw new SettingError(`${name} and ${name}_FILE are both set: remove one of them.`)
+    settings[name] = contentOf(`${name}_FILE`, file)
+  }
+  return settings
+}
+
+function contentOf(name: string, file: string): string {
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new SettingError(`${name} names a file that cannot be read (${code}): it is "${file}".`)
+  }
+  if (content.length > MAX_BYTES) throw new SettingError(`${name} names a file of more than 64 KB: it is "${file}".`)
+  if (content.trim() === '') throw new SettingError(`${name} names an empty file: it is "${file}".`)
+  return content.trim()
+}
