@@ -76,7 +76,7 @@ test('metrics tell version, connections, mail servers and disk, and leave out wh
   expect(text).toMatch(/^envoi_database_connections\{pool="main",state="waiting"\} 0$/m)
   expect(text).toMatch(/^envoi_refused_transports 0$/m)
   expect(text).toMatch(/^envoi_engagement_lag_seconds \d/m)
-  expect(text).toMatch(/^envoi_data_free_bytes [1-9]/m)
+  expect(text).toMatch(/^envoi_data_free_bytes\{folder="data"\} [1-9]/m)
   expect(text).not.toMatch(/^envoi_jobs_(?:oldest_waiting_seconds|runs)[ {]/m)
 })
 

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
-import { announce } from './core/announce.ts'
 import { rootLogger } from './core/log.ts'
 import { announceStop } from './core/stopping.ts'
 import { SettingError } from './env.ts'
+import { announce } from './lib/announce.ts'
 
 type Close = () => unknown
 

@@ -1,7 +1,7 @@
 import { openJobs, openRuntime, warnOfTransport } from './boot.ts'
-import { announce } from './core/announce.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
+import { announce } from './lib/announce.ts'
 import { watchPlans } from './modules/accounts/plans/known-plans.ts'
 import { runUntilStopped } from './stop.ts'
 

@@ -17,8 +17,7 @@ export function withSecretFiles(
   for (const name of names) {
     const file = settings[`${name}_FILE`]
     if (file === undefined) continue
-    if (settings[name] !== undefined)
-      throw new SettingError(`${name} and ${name}_FILE are both set: remove one of them.`)
+    if (settings[name] !== undefined) throw new SettingError(`${name} and ${name}_FILE are both set: remove one.`)
     settings[name] = contentOf(`${name}_FILE`, file)
   }
   return settings

@@ -1,8 +1,8 @@
 const LEVELS = { info: 30, fatal: 60 }
 
 /**
- * Tells the person who starts a process something, whatever LOG_LEVEL is: a plain line on a terminal, and elsewhere a line of JSON as the
- * log has, so that collectors of logs can read all of the output. `fatal` is for what ends the process, on standard error.
+ * Prints what the start of a process says, at every LOG_LEVEL: a plain line on a terminal, and elsewhere a line of JSON like those of the
+ * log, for collectors of logs. `fatal` ends the process and goes to standard error.
  */
 export function announce(text: string, level: keyof typeof LEVELS = 'info'): void {
   const stream = level === 'fatal' ? process.stderr : process.stdout
