@@ -143,6 +143,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'webhook_retry',
   ],
   'server/core/audit': ['audit_entry'],
+  'server/core/limits': ['api_count'],
   'server/core/instance': ['api_day', 'instance_figure', 'instance_setting', 'outbound_hour'],
   'server/jobs': ['clock_reading', 'job_run', 'kept_event', 'outbox'],
   'server/rest': ['idempotency_key'],

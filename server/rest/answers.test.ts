@@ -80,5 +80,5 @@ async function exhaust(kind: 'api_key' | 'oauth', account_id: number): Promise<v
     kind === 'oauth'
       ? `app:${account_id}:${(await unscoped().installation.findFirst(newest))?.app_id}`
       : `api_key:${(await unscoped().apiKey.findFirst(newest))?.id}`
-  while (takeRequest(kind, counted_as, Date.now()).retry_after === undefined);
+  while ((await takeRequest(kind, counted_as, Date.now())).retry_after === undefined);
 }

@@ -57,7 +57,7 @@ export async function handle(
     account_id = credential.account_id
     caller = credential
     noteAccount(account_id)
-    const taken = takeRequest(credential.actor.kind, credential.counted_as, +clock.now())
+    const taken = await takeRequest(credential.actor.kind, credential.counted_as, +clock.now())
     Object.assign(headers, taken.headers)
     if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
     refuseApiPath(latestInstanceSettings(), route.path)

@@ -102,8 +102,8 @@ test('the audit log and the security logs are kept as long as their settings say
 test('an app may send as many requests as the setting says', async () => {
   await save({ app_limit: 10 })
   const name = randomUUID()
-  for (let i = 0; i < 10; i++) expect(takeRequest('oauth', name, 1_000).retry_after).toBeUndefined()
-  expect(takeRequest('oauth', name, 1_000).headers).toMatchObject({ 'RateLimit-Limit': '10' })
+  for (let i = 0; i < 10; i++) expect((await takeRequest('oauth', name, 1_000)).retry_after).toBeUndefined()
+  expect((await takeRequest('oauth', name, 1_000)).headers).toMatchObject({ 'RateLimit-Limit': '10' })
 })
 
 test('an account is deleted after the days of the setting', async () => {

@@ -209,6 +209,7 @@ const LEFT: Record<string, string> = {
   job_run: 'of the instance: runs by ID, without content; expires',
   sending_rate: 'of the instance',
   transport_back_off: 'of the instance',
+  api_count: 'of the instance: the last minute by key, without accounts',
   outbound_hour: 'of the instance: sums by host, without accounts',
   receiver_hour: 'of the instance: sums by receiving domain, without accounts',
   transport_hour: 'of the instance: sums without accounts',

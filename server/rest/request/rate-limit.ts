@@ -1,24 +1,25 @@
 import { latestInstanceSettings } from '../../core/instance/settings.ts'
-import { DEFAULT_SETTINGS } from '../../core/instance/settings-schema.ts'
-import { createRollingLimit, type Taken } from '../../lib/concurrency/rolling-limit.ts'
+import { exchangeCounts } from '../../core/limits/exchange.ts'
+import { SharedLimit } from '../../core/limits/shared-limit.ts'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import type { Taken } from '../../lib/concurrency/rolling-limit.ts'
 
-/** Requests per rolling 60 s: contract 4, unless the settings of the instance say otherwise. */
-const LIMITS = {
-  api_key: createRollingLimit(DEFAULT_SETTINGS.api_key_limit),
-  oauth: createRollingLimit(DEFAULT_SETTINGS.app_limit),
-}
+const limits = processSingleton('API limits', () => new SharedLimit({ exchange: exchangeCounts }))
 
 /**
- * Takes one request out of a rolling minute. `counted_as` is the API key, or the app in the account (decision 0004).
+ * Takes one request out of a rolling minute of all processes: contract 4, unless the settings of the instance say otherwise. `counted_as` is
+ * the API key, or the app in the account (decision 0004).
  * @returns the `RateLimit-*` headers; for a refused request, also the seconds until the next one is accepted
  */
-export function takeRequest(
-  kind: keyof typeof LIMITS,
+export async function takeRequest(
+  kind: 'api_key' | 'oauth',
   counted_as: string,
   now: number,
-): { headers: Record<string, string>; retry_after?: number } {
+): Promise<{ headers: Record<string, string>; retry_after?: number }> {
   const { api_key_limit, app_limit } = latestInstanceSettings()
-  const { retry_after, ...taken } = LIMITS[kind].take(counted_as, now, kind === 'api_key' ? api_key_limit : app_limit)
+  // Most requests need no answer of the database, and no turn of the event loop.
+  const decision = limits.take(`${kind} ${counted_as}`, now, kind === 'api_key' ? api_key_limit : app_limit)
+  const { retry_after, ...taken } = decision instanceof Promise ? await decision : decision
   const headers = headersOf(taken)
   return retry_after === undefined ? { headers } : { headers, retry_after }
 }

@@ -38,8 +38,11 @@ export function logStatements(): StatementLog {
   }
 }
 
-/** What a process asks for itself: whether it receives notifications, and what a test beside this one changed for the whole instance. */
-const OF_THE_PROCESS = /pg_notify|from instance_setting|from plan p order by/
+/**
+ * What a process asks for itself: whether it receives notifications, what others have counted, and what a test beside this one changed for
+ * the whole instance.
+ */
+const OF_THE_PROCESS = /pg_notify|into api_count|from instance_setting|from plan p order by/
 
 /** Passes everything on, and logs what one connection asks. */
 function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void): Filters {

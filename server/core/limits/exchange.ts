@@ -1,0 +1,30 @@
+import { database } from '../../db/client.ts'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import type { Count, Exchange } from './shared-limit.ts'
+
+const purged = processSingleton('purged API counts', () => ({ until: 0 }))
+const PURGE_EVERY_S = 60
+
+/** Adds counts in `api_count` and returns those of the same keys, in one statement. */
+export const exchangeCounts: Exchange = async (added, since) => {
+  const { pool } = database()
+  const { rows } = await pool.query<Count>(
+    // In one order, so statements of two processes do not wait for each other. What it adds it does not see as rows.
+    `with added as (
+       insert into api_count as c (key, second, count)
+       select key, second, count from unnest($1::text[], $2::bigint[], $3::int[]) as a(key, second, count) order by key, second
+       on conflict (key, second) do update set count = c.count + excluded.count
+       returning key, second, count)
+     select key, second::float8 as second, count from added
+     union all
+     select c.key, c.second::float8, c.count from api_count c
+     where c.key = any ($1::text[]) and c.second >= $4::bigint
+       and not exists (select from added a where a.key = c.key and a.second = c.second)`,
+    [added.map(({ key }) => key), added.map(({ second }) => second), added.map(({ count }) => count), since],
+  )
+  if (since > purged.until + PURGE_EVERY_S) {
+    purged.until = since
+    await pool.query('delete from api_count where second < $1', [since])
+  }
+  return rows
+}
