@@ -9,9 +9,10 @@ import { configureLog, type Logger } from './core/log.ts'
 import { openTelemetry } from './core/telemetry/telemetry.ts'
 import { settleRestore } from './db/backup/restore.ts'
 import { closeDatabase, database, openDatabase } from './db/client.ts'
+import { isSessionShared } from './db/connections/shared-session.ts'
 import { openEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Env, env } from './env.ts'
+import { type Env, env, SettingError } from './env.ts'
 import { jobs as definitions, findWork } from './jobs/registry.ts'
 import { type Jobs, startJobs } from './jobs/start.ts'
 import { observeInstance } from './metrics.ts'
@@ -48,7 +49,8 @@ export async function openRuntime({ exclusive }: { exclusive: boolean }): Promis
     const url = settings.DATABASE_URL ?? embedded?.url ?? ''
     await settleRestore(settings, url)
     const migrated = await migrate(url, { report: (line) => log.warn(line) })
-    openDatabase(url, { ...settings.connections, max: settings.connections.main })
+    const is_shared = settings.DATABASE_URL !== undefined && (await isSessionShared({ connectionString: url }))
+    openDatabase(url, { ...settings.connections, max: settings.connections.main, is_shared })
     const following = await followDatabaseClock(database().pool)
     const close = () => {
       following.stop()
@@ -77,12 +79,16 @@ export async function warnOfTransport({ log }: Pick<OpenRuntime, 'log'>): Promis
   }
 }
 
-/** Starts the jobs of this process. */
+const NEEDS_SESSIONS =
+  'DATABASE_URL: this process runs jobs, which lock sessions of PostgreSQL, and a pooler in transaction mode gives each transaction another session. Use its session mode, or name PostgreSQL itself. For a process that only serves the web, set WORKER=off.'
+
+/** Starts the jobs of this process. Throws SettingError if it should work and its connections have no sessions of their own. */
 export async function openJobs(
   { env: settings, log }: OpenRuntime,
   { work, closing }: { work: boolean; closing: Closing },
 ): Promise<Jobs> {
   const { pool, session } = database()
+  if (execution !== 'off' && session.is_shared) throw new SettingError(NEEDS_SESSIONS)
   const { jobs: concurrency } = settings.connections
   const is_strict = settings.NODE_ENV !== 'production'
   const warmUp = () => warmUpSending().catch((err: unknown) => log.warn({ err }, 'the first jobs may start late'))

@@ -49,12 +49,14 @@ export interface DatabaseOptions {
   exports?: number
   /** How long a query waits for a connection before it fails. */
   wait_ms?: number
+  /** Whether a pooler gives each transaction another session. */
+  is_shared?: boolean
 }
 
 /** Opens the connections of this process. Opening the same address again returns the same ones. */
 export function openDatabase(
   url: string,
-  { max = 20, sending = 5, exports = 2, wait_ms = 15_000 }: DatabaseOptions = {},
+  { max = 20, sending = 5, exports = 2, wait_ms = 15_000, is_shared = false }: DatabaseOptions = {},
 ): Database {
   if (opened.database?.url === url) return opened.database
   checkSecondConnections(env().DATABASE_CHECK === 'on')
@@ -74,7 +76,7 @@ export function openDatabase(
     url,
     pool,
     long: { pool: long, sending, exports },
-    session: new PersistentSession({ config, log: rootLogger }),
+    session: new PersistentSession({ config, log: rootLogger, is_shared }),
     prisma,
     scoped: new Map(),
   }

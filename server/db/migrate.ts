@@ -5,8 +5,9 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import pg from 'pg'
 import { SettingError } from '../env.ts'
 import { type LockWait, watchLocks } from './connections/lock-wait.ts'
+import { whileLocked } from './connections/transaction-lock.ts'
 import { NEEDS_ALL_STOPPED, otherProcesses } from './other-processes.ts'
-import { runOutside, runsOutside } from './outside-transaction.ts'
+import { beginLimited, runOutside, runsOutside } from './outside-transaction.ts'
 
 interface Migration {
   name: string
@@ -17,7 +18,7 @@ interface Migration {
 const FOLDER = path.join(import.meta.dirname, '../../prisma/migrations')
 const OLDEST_POSTGRES = 15
 // The advisory lock of Prisma's `migrate deploy`, so the two exclude each other.
-const LOCK = 72_707_369
+const LOCK = '72707369'
 
 /** The migrations of this version of the code, oldest first. */
 export function readMigrations(folder = FOLDER): Migration[] {
@@ -51,28 +52,29 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const client = await connect(url)
   try {
     await checkVersion(client)
-    let due = await findDue(client, migrations)
-    if (due.length === 0) return []
-    await acquireLock(client, options.pause)
-    await client.query(RECORDS)
-    // Another process may have applied them while this one waited for the lock.
-    due = await findDue(client, migrations)
-    if (due.length > 0) await applyAll(client, await connect(url), due, options)
-    return due.map(({ name }) => name)
+    if ((await findDue(client, migrations)).length === 0) return []
+    const locker = await connect(url)
+    try {
+      const lock = { key: LOCK, name: 'Migrations', report: options.report, pause: options.pause }
+      return await whileLocked(locker, lock, () => migrateAlone(url, client, { ...options, migrations }))
+    } finally {
+      await locker.end()
+    }
   } finally {
     await client.end()
   }
 }
 
-const LOCK_POLL_MS = 250
-
-/** Asks again and again: a statement that waits for the lock would be one that CREATE INDEX CONCURRENTLY of the other process waits for. */
-async function acquireLock(client: pg.Client, pause: (ms: number) => Promise<unknown> = pauseFor): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ acquired: boolean }>('SELECT pg_try_advisory_lock($1) AS acquired', [LOCK])
-    if (rows[0]?.acquired) return
-    await pause(LOCK_POLL_MS)
-  }
+async function migrateAlone(
+  url: string,
+  client: pg.Client,
+  { migrations, ...options }: MigrateOptions & { migrations: Migration[] },
+): Promise<string[]> {
+  await client.query(RECORDS)
+  // Another process may have applied them while this one waited for the lock.
+  const due = await findDue(client, migrations)
+  if (due.length > 0) await applyAll(client, await connect(url), due, options)
+  return due.map(({ name }) => name)
 }
 
 async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
@@ -123,6 +125,7 @@ const LONGEST_WAIT_MS = 600_000
 interface Run extends Required<Omit<MigrateOptions, 'migrations'>> {
   client: pg.Client
   watcher: pg.Client
+  /** The session of the running attempt. A pooler may give each transaction another one. */
   pid: number
   deadline: number
 }
@@ -134,9 +137,7 @@ async function applyAll(
   { report = () => undefined, lock_ms = LOCK_MS, now = () => performance.now(), pause = pauseFor }: MigrateOptions,
 ): Promise<void> {
   try {
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-    const pid = rows[0]?.pid ?? 0
-    const run: Run = { client, watcher, pid, report, lock_ms, now, pause, deadline: now() + LONGEST_WAIT_MS }
+    const run: Run = { client, watcher, pid: 0, report, lock_ms, now, pause, deadline: now() + LONGEST_WAIT_MS }
     for (const migration of due) {
       if (migration.sql.includes(NEEDS_ALL_STOPPED)) await waitForOthers(run, migration)
       await apply(run, migration)
@@ -172,8 +173,10 @@ const pauseMs = (waits: number): number => Math.min(LONGEST_PAUSE_MS, SHORTEST_P
 async function apply(run: Run, migration: Migration): Promise<void> {
   let seen: LockWait | undefined
   for (let [deadlocks, timeouts] = [0, 0]; ; ) {
-    const { result: error, wait } = await watchLocks(run.watcher, run.pid, () =>
-      attemptToApply(run, migration, deadlocks > 0),
+    const { result: error, wait } = await watchLocks(
+      run.watcher,
+      () => run.pid,
+      () => attemptToApply(run, migration, deadlocks > 0),
     )
     if (!error) return
     seen = wait ?? seen
@@ -218,18 +221,21 @@ async function lockAll(client: pg.Client, lock_ms: number): Promise<void> {
 
 /** Returns why the migration was rolled back, or undefined if it was applied. */
 async function attemptToApply(
-  { client, lock_ms }: Run,
+  run: Run,
   { name, sql, checksum }: Migration,
   is_again: boolean,
 ): Promise<(Error & { code?: string }) | undefined> {
+  const { client, lock_ms } = run
+  const onBegin = (pid: number) => {
+    run.pid = pid
+  }
   try {
-    if (runsOutside(sql)) await runOutside(client, sql, lock_ms)
+    if (runsOutside(sql)) await runOutside(client, sql, { lock_ms, onBegin })
   } catch (error) {
     return error as Error
   }
-  await client.query('BEGIN')
+  onBegin(await beginLimited(client, lock_ms))
   try {
-    await client.query(`SET LOCAL lock_timeout = ${lock_ms}`)
     if (is_again && !runsOutside(sql)) await lockAll(client, lock_ms)
     if (!runsOutside(sql)) await client.query(sql)
     await client.query(

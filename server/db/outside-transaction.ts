@@ -13,12 +13,25 @@ export const REPEATS = '-- Repeats until no row changes.'
 
 export const runsOutside = (sql: string): boolean => sql.includes(RUNS_ALONE) || sql.includes(REPEATS)
 
+interface OutsideOptions {
+  lock_ms: number
+  /** Called with the session of each transaction. */
+  onBegin?: (pid: number) => void
+}
+
 /** Runs such a migration. Throws the error of its statement; what earlier batches changed stays. Returns the number of changed rows. */
-export async function runOutside(client: pg.Client, sql: string, lock_ms: number): Promise<number> {
-  if (sql.includes(REPEATS)) return repeat(client, sql, lock_ms)
+export async function runOutside(client: pg.Client, sql: string, options: OutsideOptions): Promise<number> {
+  if (sql.includes(REPEATS)) return repeat(client, sql, options)
   await dropInvalidIndexes(client, sql)
   // It waits for running transactions, and nothing waits behind it.
   return (await client.query(sql)).rowCount ?? 0
+}
+
+/** Begins a transaction whose statements wait no longer for a lock. Returns its session. */
+export async function beginLimited(client: pg.Client, lock_ms: number): Promise<number> {
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${lock_ms}`)
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid ?? 0
 }
 
 interface Key {
@@ -26,20 +39,33 @@ interface Key {
   id?: unknown
 }
 
-async function repeat(client: pg.Client, sql: string, lock_ms: number): Promise<number> {
-  await client.query(`SET lock_timeout = ${lock_ms}`)
-  await setKey(client, START)
+async function repeat(client: pg.Client, sql: string, options: OutsideOptions): Promise<number> {
+  for (let [changed, pass, reached] = [0, 1, START]; ; ) {
+    const { rows, rowCount } = await batch(client, sql, reached, options)
+    changed += rowCount ?? 0
+    if (rowCount) reached = rows.map(numbersOf).reduce(later, START)
+    else if (reached === START || pass === PASSES) return changed
+    else [pass, reached] = [pass + 1, START]
+  }
+}
+
+/** The settings end with the transaction, because a pooler may give the next one another session. */
+async function batch(
+  client: pg.Client,
+  sql: string,
+  [account_id, id]: Numbers,
+  { lock_ms, onBegin }: OutsideOptions,
+): Promise<pg.QueryResult<Key>> {
+  const pid = await beginLimited(client, lock_ms)
+  onBegin?.(pid)
   try {
-    for (let [changed, pass, reached] = [0, 1, START]; ; ) {
-      const { rows, rowCount } = await client.query<Key>(sql)
-      changed += rowCount ?? 0
-      if (rowCount) reached = rows.map(numbersOf).reduce(later, START)
-      else if (reached === START || pass === PASSES) return changed
-      else [pass, reached] = [pass + 1, START]
-      await setKey(client, reached)
-    }
-  } finally {
-    await client.query('RESET lock_timeout')
+    await client.query(`SET LOCAL migration.account_id = '${account_id}'; SET LOCAL migration.id = '${id}'`)
+    const result = await client.query<Key>(sql)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
   }
 }
 
@@ -53,9 +79,6 @@ type Numbers = readonly [account_id: number, id: number]
 const START: Numbers = [0, 0]
 const numbersOf = ({ account_id, id }: Key): Numbers => [Number(account_id ?? 0), Number(id ?? 0)]
 const later = (a: Numbers, b: Numbers): Numbers => (b[0] > a[0] || (b[0] === a[0] && b[1] > a[1]) ? b : a)
-
-const setKey = (client: pg.Client, [account_id, id]: Numbers) =>
-  client.query(`SET migration.account_id = '${account_id}'; SET migration.id = '${id}'`)
 
 /** An interrupted CREATE INDEX CONCURRENTLY leaves an index that is never used, and IF NOT EXISTS would take it for the finished one. */
 async function dropInvalidIndexes(client: pg.Client, sql: string): Promise<void> {

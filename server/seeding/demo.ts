@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../core/context.ts'
+import { rootLogger } from '../core/log.ts'
 import { type Tx, write } from '../core/write/write.ts'
 import { database, unscoped } from '../db/client.ts'
 import { withConnection } from '../db/connections/connection-use.ts'
+import { whileLocked } from '../db/connections/transaction-lock.ts'
 import { makeOwnedAccount } from '../demo/owner.ts'
 import { addDays, instantOf, localDate } from '../lib/time/time-zone.ts'
 import { setColors } from '../modules/accounts/service.ts'
@@ -41,7 +43,7 @@ const SUBSCRIBERS = 640
 const DAYS = 180
 /** Broadcasts every other week, before those with content of their own. */
 const EARLIER_ISSUES = 10
-const LOCK = 0x656e7602
+const LOCK = { key: String(0x656e7602), name: 'The first accounts' }
 
 /** Creates the demo account in a database without users. Returns undefined if the database has a user. */
 export async function createDemo(): Promise<Demo | undefined> {
@@ -64,14 +66,8 @@ export async function createDemo(): Promise<Demo | undefined> {
 
 /** Processes that start at the same time on one database create one demo account. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
-  return withConnection(database().long.pool, async (client) => {
-    try {
-      await client.query('select pg_advisory_lock($1)', [LOCK])
-      return await work()
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK])
-    }
-  })
+  const report = (line: string) => rootLogger().warn(line)
+  return withConnection(database().long.pool, (client) => whileLocked(client, { ...LOCK, report }, work))
 }
 
 /** The API key is created in the same transaction as all data, so an account without one is incomplete. */

@@ -54,9 +54,9 @@ export async function backUp(
   await client.connect()
   const partial = `${file}.partial`
   try {
-    await client.query(COPY_SETTINGS)
     await client.query('begin isolation level repeatable read read only')
     if (snapshot) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`)
+    await client.query(COPY_SETTINGS)
     const manifest = await readManifest(client)
     let rows = 0
     let file_count = 0

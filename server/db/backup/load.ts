@@ -42,7 +42,6 @@ export async function loadBackup(
   try {
     await clear(client)
     await migrate(url, { migrations })
-    await client.query(COPY_SETTINGS)
     let loaded: Omit<Loaded, 'continuing_broadcasts'> | undefined
     await withBareTables(client, async () => {
       loaded = await loadEntries(client, entries, { manifest, file, files })
@@ -132,7 +131,7 @@ async function loadEntries(
       if (!table) throw new SettingError(`${file} has rows of the table ${name}, which it does not describe.`)
       if (open?.name !== name) {
         await close()
-        open = new TableLoad(client, name, copyIn(table))
+        open = await TableLoad.begin(client, name, copyIn(table))
       }
       await open.add(entry)
       continue
@@ -164,15 +163,22 @@ async function countContinuing(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The rows of one table, whose parts follow each other. */
+/** The rows of one table, whose parts follow each other, in a transaction. */
 class TableLoad {
   readonly name: string
+  readonly #client: pg.Client
   readonly #input = new PassThrough()
   readonly #copy: ReturnType<typeof copyFrom>
   readonly #done: Promise<void>
 
-  constructor(client: pg.Client, name: string, text: string) {
+  static async begin(client: pg.Client, name: string, text: string): Promise<TableLoad> {
+    await client.query(`begin; ${COPY_SETTINGS}`)
+    return new TableLoad(client, name, text)
+  }
+
+  private constructor(client: pg.Client, name: string, text: string) {
     this.name = name
+    this.#client = client
     this.#copy = client.query(copyFrom(text))
     this.#done = pipeline(this.#input, this.#copy)
     // Awaited when a part is added or the table ends.
@@ -192,6 +198,7 @@ class TableLoad {
   async end(): Promise<number> {
     this.#input.end()
     await this.#done
+    await this.#client.query('commit')
     return this.#copy.rowCount
   }
 }

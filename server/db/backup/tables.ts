@@ -24,10 +24,25 @@ export const copyOut = ({ name, columns }: Table): string =>
 export const copyIn = ({ name, columns }: Table): string =>
   `copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`
 
-/** Makes both ends write and read values alike, whatever the server or role has set. */
-export const COPY_SETTINGS = `set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC';
-  set client_encoding = 'UTF8'; set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0;
-  set idle_in_transaction_session_timeout = 0`
+/**
+ * Makes both ends write and read values alike, whatever the server or role has set, until the transaction ends: a pooler may give the
+ * session to others after it.
+ */
+export const COPY_SETTINGS = `set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+  set local client_encoding = 'UTF8'; set local extra_float_digits = 1; set local bytea_output = 'hex';
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
+
+/** Runs statements of a load as one transaction with these settings. */
+async function together(client: pg.ClientBase, statements: readonly string[]): Promise<void> {
+  await client.query(`begin; ${COPY_SETTINGS}`)
+  try {
+    for (const statement of statements) await client.query(statement)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
 
 /** Returns the last value of each sequence; null for one that was never used. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, string | null>> {
@@ -49,15 +64,14 @@ export async function setSequences(client: pg.ClientBase, values: Record<string,
 export async function withBareTables(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const tables = (await listTables(client)).map(({ name }) => quote(name))
   const { rows } = await client.query<{ drop: string; make: string }>(BARE)
-  if (tables.length > 0) {
-    for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-    await client.query(`truncate ${tables.join(', ')}`)
-  }
-  for (const { drop } of rows) await client.query(drop)
+  await together(client, [
+    ...tables.map((table) => `alter table ${table} disable trigger user`),
+    ...(tables.length > 0 ? [`truncate ${tables.join(', ')}`] : []),
+    ...rows.map(({ drop }) => drop),
+  ])
   await load()
-  for (const { make } of rows.toReversed()) await client.query(make)
-  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
-  await client.query('analyze')
+  for (const { make } of rows.toReversed()) await together(client, [make])
+  await together(client, [...tables.map((table) => `alter table ${table} enable trigger user`), 'analyze'])
 }
 
 // Foreign keys first: they need the unique indexes of what they reference.

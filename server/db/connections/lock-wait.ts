@@ -26,10 +26,10 @@ where a.pid = any (pg_blocking_pids($1)) and w.wanted is not null order by a.xac
 
 const LOOK_EVERY_MS = 100
 
-/** Runs `work` and observes from another session what the session `pid` waits for. Returns the last wait it saw. */
+/** Runs `work` and observes from another session what the session `pidOf()` waits for. Returns the last wait it saw. */
 export async function watchLocks<T>(
   watcher: pg.Client,
-  pid: number,
+  pidOf: () => number,
   work: () => Promise<T>,
 ): Promise<{ result: T; wait: LockWait | undefined }> {
   let wait: LockWait | undefined
@@ -40,7 +40,7 @@ export async function watchLocks<T>(
   })
   const watch = async () => {
     while (!is_over) {
-      wait = (await look(watcher, pid)) ?? wait
+      wait = (await look(watcher, pidOf())) ?? wait
       await pausing(LOOK_EVERY_MS, end)
     }
   }

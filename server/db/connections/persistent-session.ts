@@ -17,6 +17,8 @@ export interface PersistentSessionOptions {
   log: () => Logger
   /** Opening fails after this time. */
   opening_ms?: number
+  /** Whether a pooler gives each statement another session: then it does not LISTEN, which would stay with sessions of others. */
+  is_shared?: boolean
 }
 
 const RECONNECT_MS = 500
@@ -26,8 +28,8 @@ const OPENING_MS = 15_000
 
 /**
  * One PostgreSQL connection that stays open: for LISTEN, for locks that end with the process, and to check whether PostgreSQL
- * answers while all other connections are busy. It reconnects. Notifications in between are lost, so listeners poll as well. Needs a
- * real session, not PgBouncer in transaction mode.
+ * answers while all other connections are busy. It reconnects. Notifications in between are lost, so listeners poll as well. Behind a
+ * pooler in transaction mode it receives none, and locks nothing.
  */
 export class PersistentSession {
   readonly #options: PersistentSessionOptions
@@ -43,6 +45,10 @@ export class PersistentSession {
 
   constructor(options: PersistentSessionOptions) {
     this.#options = options
+  }
+
+  get is_shared(): boolean {
+    return this.#options.is_shared === true
   }
 
   get connected(): boolean {
@@ -61,7 +67,7 @@ export class PersistentSession {
     try {
       if (!client) await this.#open()
       else {
-        await this.#serialize(() => begin(client, use))
+        await this.#serialize(() => this.#begin(client, use))
         for (const channel of use.channels) use.onNotification(channel)
       }
     } catch (error) {
@@ -88,6 +94,7 @@ export class PersistentSession {
   /** Tries to acquire an advisory lock until the connection ends. Returns immediately whether this session has it. */
   async tryLock(id: number): Promise<boolean> {
     const client = this.#client
+    if (this.is_shared) throw new Error('A lock on a session that others share would stay with them')
     if (!client || !(await this.verify())) return false
     const locks = this.#locks.get(client) ?? new Set()
     this.#locks.set(client, locks)
@@ -166,7 +173,7 @@ export class PersistentSession {
     try {
       await client.connect()
       // A use that is added while this runs is in the set as well.
-      for (const use of this.#uses) await begin(client, use)
+      for (const use of this.#uses) await this.#begin(client, use)
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error
@@ -179,6 +186,12 @@ export class PersistentSession {
     for (const { channels, onNotification } of this.#uses) for (const channel of channels) onNotification(channel)
   }
 
+  async #begin(client: pg.Client, { channels, prepare }: SessionUse): Promise<void> {
+    await prepare?.(client)
+    if (this.is_shared) return
+    for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+
   async #end(use: SessionUse): Promise<void> {
     this.#uses.delete(use)
     const client = this.#client
@@ -187,6 +200,7 @@ export class PersistentSession {
     try {
       await this.#serialize(async () => {
         await use.finish?.(client)
+        if (this.is_shared) return
         for (const channel of use.channels)
           if (!others.includes(channel)) await client.query(`unlisten ${pg.escapeIdentifier(channel)}`)
       })
@@ -208,11 +222,6 @@ export class PersistentSession {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#open().catch(() => this.#reconnect()), RECONNECT_MS)
   }
-}
-
-async function begin(client: pg.Client, { channels, prepare }: SessionUse): Promise<void> {
-  await prepare?.(client)
-  for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }
 
 const YES_NO = [() => true, () => false] as const

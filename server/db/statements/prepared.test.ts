@@ -102,6 +102,7 @@ test('behind a pooler that forgets prepared statements, queries succeed and are 
 test('with DATABASE_PREPARED=off no statement is prepared', async () => {
   prepareStatements(false)
   await times(5, () => pool.query({ name: 'given', text: 'select $1::int + 17007', values: [1] }))
+  await times(2, () => pool.query({ name: 'without values', text: 'select 17007', values: [] }))
   expect(await prepared('17007')).toEqual([])
 })
 

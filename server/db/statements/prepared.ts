@@ -156,10 +156,9 @@ export class PreparingClient extends pg.Client {
   #named(query: unknown, given: unknown): unknown {
     const config = (typeof query === 'string' ? { text: query } : query) as Config
     const values = Array.isArray(given) ? given : config.values
+    if (isConfig(config) && config.name) return statements.is_on ? query : { ...config, name: undefined }
     // A text without values has nothing to plan for and may contain several statements.
-    if (!isConfig(config) || !values?.length) return query
-    if (!statements.is_on) return config.name ? { ...config, name: undefined } : query
-    if (config.name) return query
+    if (!isConfig(config) || !values?.length || !statements.is_on) return query
     const statement = statementOf(config.text)
     if (!statement || !this.#prepare(statement)) return query
     return { ...config, values, name: statement.name }

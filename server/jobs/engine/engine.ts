@@ -124,7 +124,7 @@ export class Engine {
       call_timeout_ms: options.call_timeout_ms ?? 2 * 3_600_000,
       log: options.log,
     })
-    await exclusively(options.pool, async () => {
+    await exclusively(options.pool, options.log, async () => {
       await migrateEngine(db)
       await engine.rt.queue.start()
     })

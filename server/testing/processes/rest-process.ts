@@ -36,21 +36,26 @@ interface RestOptions {
   as_product?: boolean
   /** The folder of another version (other-version.ts). */
   version?: string
+  /** More settings. */
+  more?: Record<string, string>
 }
 
-export async function startRest(database_url: string, { version, ...options }: RestOptions = {}): Promise<RestProcess> {
+export async function startRest(
+  database_url: string,
+  { version, more, ...options }: RestOptions = {},
+): Promise<RestProcess> {
   const name = `rest-child-${process.pid}-${++started}`
   const url = new URL(database_url)
   url.searchParams.set('application_name', name)
   const { DATA_DIR, SECRET_KEY } = env()
-  const settings = { NODE_ENV: 'test', DATABASE_URL: url.href, DATA_DIR, SECRET_KEY }
+  const settings = { NODE_ENV: 'test', DATABASE_URL: url.href, DATA_DIR, SECRET_KEY, ...more }
   const program = version === undefined ? [SCRIPT] : programOf(version, 'server/testing/processes/rest-child.ts')
   const child = spawn(process.execPath, [...program, JSON.stringify({ settings, ...options })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [port] = await once(child.stdout, 'data')
-  const address = `http://127.0.0.1:${Number(port)}`
   const ended = once(child, 'exit')
+  const port = await Promise.race([once(child.stdout, 'data'), ended.then(refuseEnd)])
+  const address = `http://127.0.0.1:${Number(port)}`
   return {
     port: Number(port),
     async get(path, headers) {
@@ -75,6 +80,10 @@ export async function startRest(database_url: string, { version, ...options }: R
     },
     kill: () => kill(child, database_url, name),
   }
+}
+
+function refuseEnd(code: unknown): never {
+  throw new Error(`The process ended with code ${String(code)} before it answered`)
 }
 
 async function kill(child: ChildProcess, database_url: string, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { withConnection } from '../../../db/connections/connection-use.ts'
+import { isStale } from '../../../db/statements/prepared.ts'
 
 /** Statements on the pool or inside one transaction. pg-boss takes it as its database. */
 export interface Sql {
@@ -15,7 +16,7 @@ export interface Transaction extends Sql {
 }
 
 export interface Database extends Sql {
-  /** Runs `work` in a transaction; a deadlock or serialization failure is tried again, so `work` must be repeatable. */
+  /** Runs `work` in a transaction; a deadlock, a serialization failure or a lost prepared statement is tried again, so `work` must be repeatable. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
@@ -30,7 +31,7 @@ export function openEngineDatabase(pool: pg.Pool): Database {
         try {
           return await transactOnce(pool, work)
         } catch (error) {
-          if (attempt === TRIES || !isCollision(error)) throw error
+          if (attempt === TRIES || !(isCollision(error) || isStale(error))) throw error
           await sleep(Math.random() * 20 * attempt)
         }
       }

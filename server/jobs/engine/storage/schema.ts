@@ -1,22 +1,22 @@
 import pg from 'pg'
+import type { Logger } from '../../../core/log.ts'
+import { whileLocked } from '../../../db/connections/transaction-lock.ts'
 import type { Database } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 
-/**
- * Does what only one process may do at a time. The lock has a connection of its own: a transaction that waited for it may
- * still see the catalog as it was before, so the work begins new ones, on the pool.
- */
-export async function exclusively(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+/** Does what only one process may do at a time. */
+export async function exclusively(pool: pg.Pool, log: Logger, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client(pool.options)
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query(`select pg_advisory_lock(hashtextextended('jobs.migration', 0))`)
-    await work()
+    await whileLocked(client, { ...LOCK, report: (line) => log.warn(line) }, work)
   } finally {
     await client.end()
   }
 }
+
+const LOCK = { key: `hashtextextended('jobs.migration', 0)`, name: 'The job tables' }
 
 /** Brings the tables to this version. Call it exclusively. */
 export async function migrateEngine(db: Database): Promise<void> {

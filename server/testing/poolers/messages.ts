@@ -1,0 +1,36 @@
+/** A message of PostgreSQL's protocol. The first of a client, which opens the session, has no type. */
+export interface Message {
+  type: string
+  body: Buffer
+  bytes: Buffer
+}
+
+/** Cuts a stream into messages. `opens`: whether the first has no type. */
+export function messageParser(opens: boolean, onMessage: (message: Message) => void): (bytes: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let is_opening = opens
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes])
+    for (;;) {
+      const head = is_opening ? 0 : 1
+      if (rest.length < head + 4) return
+      const length = head + rest.readInt32BE(head)
+      if (rest.length < length) return
+      const message = rest.subarray(0, length)
+      rest = rest.subarray(length)
+      const type = is_opening ? '' : String.fromCharCode(message[0] ?? 0)
+      const body = message.subarray(head + 4)
+      // A client that asks for encryption opens once more.
+      if (is_opening) is_opening = body.readInt32BE(0) !== PROTOCOL
+      onMessage({ type, body, bytes: message })
+    }
+  }
+}
+
+export const PROTOCOL = 196_608
+
+export function messageOf(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5, type)
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}

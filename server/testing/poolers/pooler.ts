@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { onTestFinished } from 'vitest'
+import type { Pooler, PoolMode } from './modes.ts'
+import { startOwnPooler } from './own-pooler.ts'
+import { PGBOUNCER, startPgBouncer } from './pgbouncer.ts'
+
+const STARTS = { PgBouncer: startPgBouncer, 'the pooler of the tests': startOwnPooler }
+
+/** The poolers of this machine: PgBouncer where it is installed, and one that hands sessions around more than any other. */
+export const POOLERS: (keyof typeof STARTS)[] = [
+  ...(existsSync(PGBOUNCER) ? (['PgBouncer'] as const) : []),
+  'the pooler of the tests',
+]
+
+/** Starts a pooler in front of a database until the end of the test. */
+export async function startPooler(name: keyof typeof STARTS, database_url: string, mode: PoolMode): Promise<Pooler> {
+  const pooler = await STARTS[name](database_url, mode)
+  onTestFinished(() => pooler.close())
+  return pooler
+}
