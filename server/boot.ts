@@ -88,7 +88,7 @@ export async function openJobs(
   { work, closing }: { work: boolean; closing: Closing },
 ): Promise<Jobs> {
   const { pool, session } = database()
-  if (execution !== 'off' && session.is_shared) throw new SettingError(NEEDS_SESSIONS)
+  if (work && session.is_shared) throw new SettingError(NEEDS_SESSIONS)
   const { jobs: concurrency } = settings.connections
   const is_strict = settings.NODE_ENV !== 'production'
   const warmUp = () => warmUpSending().catch((err: unknown) => log.warn({ err }, 'the first jobs may start late'))
