@@ -4,7 +4,7 @@ import { serviceCtx } from './core/context.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
-import { hostSeparation } from './http/host-roles.ts'
+import { hostSeparation, ownHostNames } from './http/host-roles.ts'
 import { createHttp, listenUntilStopped } from './http/listener.ts'
 import { openPages } from './http/pages.ts'
 import { announce } from './lib/announce.ts'
@@ -50,6 +50,7 @@ export async function serve(
     upgrade: dev ? pages.upgrade : undefined,
     watchProxy: await watchProxies(serviceCtx()),
     separation: hostSeparation(settings),
+    isOwnName: dev ? undefined : ownHostNames(settings, settings.ALLOWED_HOSTS),
   })
   await listenUntilStopped(server, { PORT: settings.PORT, HOST: settings.HOST, closing })
   void warnOfTransport(runtime)

@@ -6,7 +6,7 @@ import { restApp } from '../rest/app.ts'
 import { testAccount } from '../testing/account.ts'
 import { dashboard } from '../testing/dashboard.ts'
 import { rawRequest, sendRaw } from '../testing/servers/raw-http.ts'
-import { hostSeparation } from './host-roles.ts'
+import { hostSeparation, ownHostNames } from './host-roles.ts'
 import { createHttp, drain } from './listener.ts'
 import { listen } from './port.ts'
 
@@ -26,12 +26,13 @@ function configure(settings: Record<string, string>) {
 }
 
 /** The service on a socket, with a dashboard that says so. Returns a way to ask for a path at a host. */
-async function serve() {
+async function serve(allowed: readonly string[] = []) {
   const settings = env()
   const rest = restApp({ base_url: settings.BASE_URL, metrics_token: undefined, metrics_public: true })
   const server = createHttp(rest, (_, response) => response.end('dashboard'), {
     app_url: settings.APP_URL,
     separation: hostSeparation(settings),
+    isOwnName: ownHostNames(settings, allowed),
   })
   await listen(server, { PORT: 0, HOST: '127.0.0.1' })
   onTestFinished(() => drain(server, 0))
@@ -70,6 +71,47 @@ test('a public host shows what creators publish, and no dashboard, sign-in or AP
   expect((await ask('click.example.com', '/t/o/x')).status).toBe(200)
   expect((await ask('click.example.com', `/f/${form.uid}`)).status).toBe(404)
   expect((await ask('app.example.com', '/login')).body).toContain('dashboard')
+})
+
+test('no dot segment leads from what a public host answers to the dashboard', async () => {
+  configure(HOSTS)
+  const ask = await serve()
+  for (const path of [
+    '/f/../login',
+    '/f/%2e%2e/login',
+    '/f/.%2E/login',
+    '/t/..\\login',
+    '/f/x/%5C..%5C..%5Clogin',
+    '/f/./x',
+    '/f/%2e/x',
+    '/u/..',
+    'http://north.pub/f/../login',
+  ])
+    for (const host of ['north.pub', 'click.example.com', 'app.example.com'])
+      expect([host, path, (await ask(host, path)).status]).toEqual([host, path, 400])
+  for (const path of ['/login?next=/a/../b', '/login?a=..', '/a..b', '/...'])
+    expect([path, (await ask('app.example.com', path)).body]).toEqual([path, 'dashboard'])
+})
+
+test('a host name that is not ours gets 404, and addresses, localhost, allowed names and health checks are answered', async () => {
+  configure(HOSTS)
+  const ask = await serve(['envoi.internal'])
+  for (const host of ['elsewhere.example', 'envoi', 'app.example.com.evil.example'])
+    for (const path of ['/', '/login', '/v4/account'])
+      expect([host, path, (await ask(host, path)).status]).toEqual([host, path, 404])
+  for (const host of [
+    'app.example.com',
+    'APP.example.com.:3000',
+    'localhost:3000',
+    '127.0.0.1',
+    '[::1]:3000',
+    'envoi.internal:80',
+  ])
+    expect([host, (await ask(host, '/login')).body]).toEqual([host, 'dashboard'])
+  for (const path of ['/healthz', '/readyz']) expect([path, (await ask('envoi', path)).status]).toEqual([path, 200])
+  // At localhost only, as after the first start, every name of the machine is right.
+  const local = { APP_URL: 'http://localhost:3000', BASE_URL: 'http://localhost:3000' }
+  expect(ownHostNames({ ...local, PUBLIC_URL: local.APP_URL, TRACKING_URL: local.APP_URL })).toBeUndefined()
 })
 
 test('no page of a creator has the origin of the dashboard, and old addresses lead on', async () => {

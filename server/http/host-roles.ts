@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { isLoopback } from '../lib/net/web-address.ts'
 import type { Addresses } from '../lib/public-addresses.ts'
 
 /** What the listener does with a request. */
@@ -41,6 +43,28 @@ export function hostSeparation(
     return 'answer'
   }
 }
+
+/**
+ * Returns whether a request names a host that this service has: one of its addresses, an allowed name, or an IP address or localhost, by
+ * which health checks and proxies ask. Undefined while the service is reached at localhost only, because then any name of the machine is right.
+ */
+export function ownHostNames(
+  addresses: Addresses,
+  allowed: readonly string[] = [],
+): ((request: Pick<IncomingMessage, 'url' | 'headers'>) => boolean) | undefined {
+  const { APP_URL, BASE_URL, PUBLIC_URL, TRACKING_URL } = addresses
+  const urls = [APP_URL, BASE_URL, PUBLIC_URL, TRACKING_URL].map((address) => new URL(address))
+  if (urls.every(isLoopback)) return undefined
+  const names = new Set([...urls.map(({ hostname }) => hostname), ...allowed.map((name) => hostNameOf(name))])
+  return ({ url = '/', headers }) => {
+    const name = hostNameOf(headers.host)
+    if (name === undefined || names.has(name) || OPERATION.test(url)) return true
+    return name === 'localhost' || name.endsWith('.localhost') || name.startsWith('[') || isIP(name) !== 0
+  }
+}
+
+/** Asked by name inside of a cluster. */
+const OPERATION = /^\/(?:healthz|readyz|metrics|site-domains\/allowed)(?:\?|$)/
 
 /** Returns the host name of a `Host` header as `URL` writes it. */
 function hostNameOf(header: string | undefined): string | undefined {

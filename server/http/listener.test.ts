@@ -124,6 +124,23 @@ test('a client that was refused cannot keep its connection', async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
+test('two Host headers are refused, because a proxy may have read the other one', async () => {
+  const port = await serve('http://localhost:3000')
+  for (const headers of ['Host: localhost\r\nHost: elsewhere.example', 'Host: localhost\r\nhost: localhost']) {
+    const { status, body } = await sendRaw(port, rawRequest('GET', '/login', headers))
+    expect([status, body]).toEqual([400, expect.stringContaining('more than one Host header')])
+  }
+})
+
+test.each(['/V4/account', '/V4', '/V4?page=1', '/V4/subscribers/7'])(
+  '%s answers with an error of the API',
+  async (path) => {
+    const { status, headers, body } = await sendRaw(await serve('http://localhost:3000'), rawRequest('GET', path))
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(body).errors).toEqual([expect.stringContaining('Not Found')])
+  },
+)
+
 test('OPTIONS * tells the methods of the server', async () => {
   const { status, headers } = await sendRaw(await serve('http://localhost:3000'), rawRequest('OPTIONS', '*'))
   expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'])
@@ -145,7 +162,10 @@ test.each(['*', 'ftp://a/b', '/%', '/%00', 'http://user:password@envoi.test/'])(
   'the target %s is refused with a reason',
   async (target) => {
     const { status, body } = await sendRaw(await serve('http://localhost:3000'), rawRequest('GET', target))
-    expect([status, body]).toEqual([400, '{"errors":["The request target must be a path such as /v4/account."]}'])
+    expect([status, body]).toEqual([
+      400,
+      '{"errors":["The request target must be a path such as /v4/account, without . and .. segments."]}',
+    ])
   },
 )
 

@@ -20,7 +20,7 @@ import { findAccountOfHost, foreignHost } from '../modules/sites/hosts.ts'
 import type { RestApp } from '../rest/app.ts'
 import { type Closing, GRACE_MS } from '../stop.ts'
 import { logAnswer } from './access-log.ts'
-import type { hostSeparation } from './host-roles.ts'
+import type { hostSeparation, ownHostNames } from './host-roles.ts'
 import { localized } from './locale.ts'
 import { answerMaintenance, mayBeRefused } from './maintenance.ts'
 import { answerOutages } from './outages.ts'
@@ -41,13 +41,15 @@ interface HttpOptions {
   watchProxy?: ProxyWatch
   /** Which hosts answer what; absent: every own host answers everything. */
   separation?: ReturnType<typeof hostSeparation>
+  /** Which names are this service's; absent: all. */
+  isOwnName?: ReturnType<typeof ownHostNames>
 }
 
 /** One server: what the Hono app knows goes straight to it, everything else to Next. */
 export function createHttp(
   rest: RestApp,
   nextPages: RequestListener,
-  { app_url, upgrade, watchProxy = () => {}, separation }: HttpOptions,
+  { app_url, upgrade, watchProxy = () => {}, separation, isOwnName }: HttpOptions,
 ): Server {
   const api = getRequestListener(rest.fetch)
   const pages = localized(nextPages)
@@ -73,9 +75,17 @@ export function createHttp(
     }
     if (request.url === '*' && request.method === 'OPTIONS') return response.writeHead(204, { Allow: ALLOW }).end()
     const target = readTarget(request.url ?? '')
-    if (!target) return answerError(response, 400, 'The request target must be a path such as /v4/account.')
+    if (!target)
+      return answerError(
+        response,
+        400,
+        'The request target must be a path such as /v4/account, without . and .. segments.',
+      )
     request.url = target.url
     if (target.host) request.headers.host = target.host
+    // Node keeps the first, and a proxy may have read the last.
+    if (request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+      return answerError(response, 400, 'The request has more than one Host header.')
     const { host } = request.headers
     if (host && !URL.canParse(`http://${host}`))
       return answerError(response, 400, 'The Host header must be a host name or an IP address, with or without a port.')
@@ -98,7 +108,8 @@ export function createHttp(
       (asked) => rest.answerDomain?.(asked, { ...bindings, incoming: request }) ?? new Response(null, { status: 404 }),
     )(request, response)
   const answerHere = (request: IncomingMessage, response: ServerResponse) => {
-    const decision = separation?.(request) ?? 'answer'
+    const is_own = isOwnName?.(request) !== false
+    const decision = is_own ? (separation?.(request) ?? 'answer') : 'refuse'
     if (decision === 'answer') return answer(request, response)
     if (decision === 'refuse') {
       if (!wantsPage(request.headers.accept)) return answerError(response, 404, 'Nothing is at this address.')
@@ -109,6 +120,9 @@ export function createHttp(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (rest.answerNode?.(request, response)) return
     if (isApi(request)) return void api(request, response)
+    // Clients of the API expect its errors.
+    if (/^\/v4(?=[/?]|$)/i.test(request.url ?? ''))
+      return answerError(response, 404, 'Not Found. Paths begin with /v4 in lower case.')
     answerOutages(request, response)
     if (!mayBeRefused(request)) return void pages(request, response)
     answerMaintenance(request, response)

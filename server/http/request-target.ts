@@ -15,13 +15,21 @@ export function readTarget(target: string): Target | undefined {
   return isReadable(url) ? { url: withOneSlash(url), host } : undefined
 }
 
+/** As URL parsers read them (https://url.spec.whatwg.org/#double-dot-path-segment). */
+const DOTS = /^(?:\.|%2e){1,2}$/i
+
 /** URL parsers take a second slash, or a backslash, for the start of a host name. */
 const withOneSlash = (url: string) => url.replace(/^[/\\]+/, '/')
 
-/** Whether the path can be decoded to text without NUL, which no file or row has in its name. */
+/**
+ * Whether the path can be decoded to text without NUL, which no file or row has in its name, and has no dot segments. What is allowed at a
+ * host is decided by the beginning of the path, and URL parsers would move up from there.
+ */
 function isReadable(url: string): boolean {
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  if (path.split(/[\\/]|%5c/i).some((segment) => DOTS.test(segment))) return false
   try {
-    return !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0')
+    return !decodeURIComponent(path).includes('\0')
   } catch {
     return false
   }

@@ -29,6 +29,17 @@ export const PUBLIC_ADDRESS_SETTINGS = {
       'Public address of tracked links, open pixels and unsubscribe links in emails. At a host of its own, nothing else answers there.',
     fallback: 'PUBLIC_URL',
   }),
+  ALLOWED_HOSTS: z
+    .string()
+    .transform((value) => value.split(/[,\s]+/).filter(Boolean))
+    .refine((names) => names.every((name) => /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i.test(name)), {
+      error: 'is not a list of host names such as envoi.internal, app.example.com',
+    })
+    .optional()
+    .meta({
+      description:
+        'More host names that the service answers at, separated by commas, such as its name in your network. Others get 404 once BASE_URL or APP_URL is set; IP addresses, localhost and connected domains of creators are always answered.',
+    }),
 }
 
 /** Fills in what was not set. Throws SettingError for an address that shares its host, and so its cookies, with the dashboard or the API. */

@@ -1,5 +1,5 @@
 import { type Ctx, type Source, systemPool } from '../../core/context.ts'
-import { rateLimited } from '../../core/errors.ts'
+import { AppError, rateLimited } from '../../core/errors.ts'
 import type { Expired } from '../../db/purge.ts'
 import { sha256Hex } from '../../lib/crypto/crypto.ts'
 import { inLocaleOnce } from '../../lib/locale/formats.ts'
@@ -97,6 +97,22 @@ export const countCheckedAddresses = (ctx: Ctx, { addresses }: { addresses: numb
 
 /** Limits requests of an account to apps' servers: enough for search while typing, too few to be a nuisance. */
 export const countAppCall = (ctx: Ctx): Promise<void> => count(ctx, ['app-call', String(ctx.account_id)], per(120, 1))
+
+/**
+ * Notes what a token was used for, which may be repeated. Throws rate_limited if it was used for something else within two days: the longest
+ * that a token works must be less.
+ */
+export async function countTokenUse(ctx: Ctx, { token, content }: { token: string; content: string }): Promise<void> {
+  const two_days = per(1, 2 * 24 * 60)
+  const is_new = await count(ctx, ['token-use', token, content], two_days).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
+  if (is_new) await count(ctx, ['token', token], two_days)
+}
 
 async function count(
   ctx: Ctx,

@@ -8,19 +8,21 @@ import type { Fact, FactKind, Provider } from './provider.ts'
 const MOST_MS = 12 * 3_600_000
 
 /**
- * Mailgun signs a timestamp and a token, not the event, so the signature only shows that the request once came from Mailgun. The
- * three values are in the body: they are read before the event, and nothing else is.
+ * Mailgun signs a timestamp and a token, not the event, so the signature only shows that the request once came from Mailgun: whoever
+ * read one could send another event with it. So a token belongs to the first body that it came with. The three values are in the body:
+ * they are read before the event, and nothing else is.
  */
 export const mailgun: Provider = {
   name: 'mailgun',
   isConfigured: () => env().BOUNCE_MAILGUN_KEY !== undefined,
-  read({ body, now }): Fact[] {
+  async read({ body, now, bindToken }): Promise<Fact[]> {
     const { signature, 'event-data': data } = object(parseJson(body))
     const { timestamp, token, signature: given } = object(signature)
     const [at, nonce] = [text(timestamp) ?? '', text(token) ?? '']
     if (nonce.length > 100) throw new Unverified('The token is too long')
     requireHmac(env().BOUNCE_MAILGUN_KEY ?? '', [at, nonce], [text(given) ?? ''], 'hex')
     requireRecent(at, now, MOST_MS)
+    await bindToken(nonce)
     const event = object(data)
     const kind = kindOf(event)
     const address = text(event.recipient)

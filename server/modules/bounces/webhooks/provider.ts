@@ -9,6 +9,8 @@ export interface RawWebhook {
   header: (name: string) => string | undefined
   now: Date
   fetch: SafeFetch['fetch']
+  /** Throws Unverified if the token came with another body before. */
+  bindToken: (token: string) => Promise<void>
 }
 
 /** What a provider says about the message that a fact is about. All of it is optional. */

@@ -1,8 +1,12 @@
 import { serviceCtx, systemPool } from '../../../core/context.ts'
+import { AppError } from '../../../core/errors.ts'
 import { countedFetch } from '../../../core/instance/outbound-calls.ts'
+import { sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { Unverified } from '../../../lib/crypto/signed.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import { readReturnPath } from '../../delivery/tracking/return-path.ts'
 import type { MessageRef } from '../../delivery/tracking/tokens.ts'
+import { countTokenUse } from '../../throttle/service.ts'
 import { applyReports } from '../apply.ts'
 import type { Report, ReportOutcome } from '../reports.ts'
 import { generic } from './generic.ts'
@@ -35,7 +39,15 @@ export async function receiveWebhook(
   webhook: Pick<RawWebhook, 'body' | 'header'> & Partial<Pick<RawWebhook, 'fetch'>>,
 ): Promise<Partial<Record<ReportOutcome, number>>> {
   const { now } = serviceCtx()
-  const facts = await provider.read({ fetch: intakeFetch, ...webhook, now: now() })
+  const bindToken = (token: string) =>
+    countTokenUse(serviceCtx(), { token: `${provider.name}:${token}`, content: sha256Hex(webhook.body) }).catch(
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'rate_limited')
+          throw new Unverified('The token was used for another request')
+        throw error
+      },
+    )
+  const facts = await provider.read({ fetch: intakeFetch, bindToken, ...webhook, now: now() })
   if (facts.length === 0) return {}
   const counts: Partial<Record<ReportOutcome, number>> = {}
   for (const outcome of await applyReports(await reportsOf(provider, facts, now())))

@@ -51,6 +51,30 @@ test('a signature is accepted for a limited time [S9]', async () => {
   }
 })
 
+test('a captured request of Mailgun cannot carry another event, also when its own was none of ours [S9]', async () => {
+  configure(SETTINGS)
+  const message = await sentMessage()
+  const captured = SIGNED.mailgun?.({ event: 'delivered', id: randomUUID(), recipient: message.to }) as Signed
+  expect((await post('mailgun', captured)).status).toBe(200)
+  const { signature } = JSON.parse(captured.body)
+  const failed = {
+    event: 'failed',
+    severity: 'permanent',
+    id: randomUUID(),
+    recipient: message.to,
+    reason: 'bounce',
+    envelope: { sender: message.from },
+  }
+  const forged_body = JSON.stringify({
+    signature,
+    'event-data': { ...failed, 'delivery-status': { code: 550, 'enhanced-code': '5.1.1', message: 'No such user' } },
+  })
+  expect(await post('mailgun', { body: forged_body, headers: {} })).toMatchObject({ status: 401 })
+  expect(await stateOf(message)).toBe('active')
+  // The same request again is what a retry is.
+  expect((await post('mailgun', captured)).status).toBe(200)
+})
+
 test('an endpoint without its setting does not exist, and a large body is refused', async () => {
   configure({ BOUNCE_WEBHOOK_SECRET: SETTINGS.BOUNCE_WEBHOOK_SECRET })
   for (const provider of ['ses', 'postmark', 'mailgun', 'sendgrid', 'resend', 'other'])
