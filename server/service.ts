@@ -3,11 +3,13 @@ import { build, PROJECT } from './build/build.ts'
 import { serviceCtx } from './core/context.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
+import { openTextThreads } from './core/texts/text-work.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
 import { hostSeparation, ownHostNames } from './http/host-roles.ts'
 import { createHttp, listenUntilStopped } from './http/listener.ts'
 import { openPages } from './http/pages.ts'
 import { announce } from './lib/announce.ts'
+import { TextThreads } from './mail/threads/text-threads.ts'
 import { watchPlans } from './modules/accounts/plans/known-plans.ts'
 import { startFormCounts } from './modules/forms/results/count.ts'
 import { watchProxies } from './modules/proxies/service.ts'
@@ -40,6 +42,7 @@ export async function serve(
   closing.work(await watchPlans())
   closing.work(startFigures())
   closing.work(startFormCounts(() => serviceCtx().now()))
+  closing.work(openTextThreads(new TextThreads()).stop)
   const rest = restApp({
     base_url: settings.BASE_URL,
     metrics_token: settings.METRICS_TOKEN,

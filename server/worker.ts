@@ -1,7 +1,9 @@
 import { openJobs, openRuntime, warnOfTransport } from './boot.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
+import { openTextThreads } from './core/texts/text-work.ts'
 import { announce } from './lib/announce.ts'
+import { TextThreads } from './mail/threads/text-threads.ts'
 import { watchPlans } from './modules/accounts/plans/known-plans.ts'
 import { runUntilStopped } from './stop.ts'
 
@@ -12,6 +14,7 @@ await runUntilStopped(async (closing) => {
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
   closing.work(startFigures())
+  closing.work(openTextThreads(new TextThreads()).stop)
   await openJobs(runtime, { work: true, closing })
   void warnOfTransport(runtime)
   announce('Jobs are running.')

@@ -1,5 +1,6 @@
+import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { cleanHtml } from '../../core/given-html.ts'
+import { cleanHtml } from '../../core/texts/given-html.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { hasUnsubscribeLink } from '../../mail/html/text.ts'
@@ -21,7 +22,7 @@ export async function changeBroadcast(
   tx: Tx,
   { id, replaces, over_others, ...input }: BroadcastChange & { id: number },
 ): Promise<void> {
-  const columns = columnsOf(input)
+  const columns = await columnsOf(tx, input)
   const before = await tx.db.broadcast.findFirstOrThrow({
     where: { id },
     select: { subject: true, preview_text: true, content: true },
@@ -67,13 +68,13 @@ export const replyToProblem = (address: string) =>
   `Reply-to address ${address} is not confirmed. Choose another, or confirm it in Settings → Sending addresses`
 
 /** Maps input to columns. Undefined members are unchanged. */
-export function columnsOf(input: BroadcastChange) {
+export async function columnsOf(ctx: Pick<Ctx, 'account_id'>, input: BroadcastChange) {
   const { subject, preview_text, description, content, published_at, thumbnail_url, thumbnail_alt } = input
   return {
     subject,
     preview_text,
     description,
-    content: content ? cleanHtml(content, 'content') : content,
+    content: content ? await cleanHtml(ctx, content, 'content') : content,
     public: input.public,
     published_at,
     thumbnail_url,

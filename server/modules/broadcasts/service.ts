@@ -31,9 +31,9 @@ export function listBroadcasts(
 export const getBroadcast = (ctx: Ctx, { id }: { id: number }): Promise<Broadcast> => readBroadcast(ctx, { id })
 
 /** Creates a broadcast. With `send_at` it needs everything that sending needs, and throws invalid otherwise. */
-export function createBroadcast(ctx: Ctx, input: BroadcastChange): Promise<Broadcast> {
+export async function createBroadcast(ctx: Ctx, input: BroadcastChange): Promise<Broadcast> {
+  const columns = await columnsOf(ctx, input)
   return write(ctx, async (tx) => {
-    const columns = columnsOf(input)
     await checkReferences(tx, { ...input, content: columns.content })
     const { id } = await tx.db.broadcast.create({
       data: {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
-import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { checkHtml } from '../../core/texts/given-html.ts'
 import { discardForgottenDrafts } from '../../core/write/forgotten-drafts.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { checkHtml, cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { checkHtml, cleanHtml } from '../../core/texts/given-html.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
@@ -48,7 +48,7 @@ export function createSnippet(ctx: Ctx, { name, snippet_type, ...input }: Snippe
     await acquireAdvisoryLock(tx, 'snippets')
     const id = await nextId(tx)
     const key = await freeKey(tx, { id, name })
-    const content = contentOf(snippet_type, input)
+    const content = await contentOf(tx, snippet_type, input)
     await checkContent(tx, { key, snippet_type, content: content.text })
     await tx.db.snippet.createMany({
       data: [
@@ -80,7 +80,7 @@ export function updateSnippet(
     const of_other_type = snippet_type === 'inline' ? input.document_attributes : input.content
     if ((input.snippet_type && input.snippet_type !== snippet_type) || (of_other_type ?? null) !== null)
       throw invalid('snippet_type cannot be changed')
-    const content = contentOf(snippet_type, input)
+    const content = await contentOf(tx, snippet_type, input)
     if (content.given) await checkContent(tx, { key: before.key, snippet_type, content: content.text })
     const was = snippet_type === 'inline' ? before.content : before.value_html
     const changes = content.given || (input.name ?? input.archived ?? null) !== null
@@ -164,13 +164,17 @@ function snippetView(stored: Awaited<ReturnType<typeof readStored>>): Snippet {
 }
 
 /** Inline content is stored unchanged, because a subject may use it, and sanitized when used in HTML. */
-function contentOf(snippet_type: SnippetType, input: Pick<SnippetInput, 'content' | 'document_attributes'>) {
+async function contentOf(
+  tx: Tx,
+  snippet_type: SnippetType,
+  input: Pick<SnippetInput, 'content' | 'document_attributes'>,
+) {
   const written = snippet_type === 'inline' ? input.content : input.document_attributes?.value_html
   if (written === undefined || written === null) return { given: false, text: '', columns: {} }
   if (!written.trim())
     throw invalid(t`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
   if (snippet_type === 'inline') return { given: true, text: written, columns: { content: written } }
-  const value_html = cleanHtml(written, 'document_attributes.value_html')
+  const value_html = await cleanHtml(tx, written, 'document_attributes.value_html')
   return { given: true, text: value_html, columns: { value_html, value_plain: plainTextOf(value_html) } }
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
-import { cleanHtml } from '../../../core/given-html.ts'
+import { cleanHtml } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { checkedContent } from '../emails/content.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
@@ -62,7 +62,12 @@ export async function saveAdoptedEmails(
 ): Promise<number[]> {
   const ids: number[] = []
   for (const { id, subject, preview_text, content: html } of emails) {
-    const texts = { subject, preview_text, ...checkedContent(cleanHtml(html, 'content')), updated_at: tx.now() }
+    const texts = {
+      subject,
+      preview_text,
+      ...checkedContent(await cleanHtml(tx, html, 'content')),
+      updated_at: tx.now(),
+    }
     if (id === null) {
       const data = { account_id: tx.account_id, automation_id, ...texts, created_at: tx.now() }
       ids.push((await tx.db.automationEmail.create({ data })).id)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
-import { cleanHtml } from '../../../core/given-html.ts'
+import { cleanHtml } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import type { Replacing, Restoring } from '../../revisions/schema.ts'
@@ -56,11 +56,11 @@ export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): 
 const EMPTY = { subject: '', preview_text: null, content: '', email_template_id: null, email_address: null }
 
 /** Changes the given members of the draft. Subscribers get them when they are published. Throws not_found, invalid or conflict. */
-export function saveEmail(
+export async function saveEmail(
   ctx: Ctx,
   { id, replaces, over_others, ...input }: EmailChange & EmailKey & Replacing,
 ): Promise<AutomationEmail> {
-  const content = input.content === undefined ? undefined : cleanHtml(input.content, 'content')
+  const content = input.content === undefined ? undefined : await cleanHtml(ctx, input.content, 'content')
   return write(ctx, async (tx) => {
     const { automation_id } = await getEmail(tx, { id })
     await lockEditable(tx, automation_id)

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTextThreads } from '../../../core/texts/text-work.ts'
+import { TextThreads } from '../../../mail/threads/text-threads.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { PATIENCE } from '../../../testing/patience.ts'
 
 // Texts in which one kind of part is more than an email may have (contract 18).
 const links = (count: number) => Array.from({ length: count }, (_, at) => `<a href="https://shop.example/${at}">x</a>`)
@@ -72,7 +75,9 @@ test('parts of snippets count with those of the text that uses them', async () =
   ])
 })
 
-test('a text with the most of each part is saved, shown and checked', async () => {
+test('a text with the most of each part is saved and shown, also by the threads of a running service', async () => {
+  const threads = openTextThreads(new TextThreads({ limit_ms: PATIENCE.timeout }))
+  onTestFinished(threads.stop)
   const account = await testAccount()
   const app = dashboard(account)
   const content = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
-import { cleanHtml } from '../../../core/given-html.ts'
+import { cleanHtml } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
 import type { Replacing } from '../../revisions/schema.ts'
@@ -44,7 +44,7 @@ export const saveVersion = (
   changePlan(ctx, id, async ({ plan, versions }, tx) => {
     const before = versions[version - 2]
     if (!before) throw notFound()
-    const after = cleanVersion({ ...before, ...change })
+    const after = await cleanVersion(tx, { ...before, ...change })
     await keepAside(
       tx,
       { kind: 'broadcast', item_id: id },
@@ -77,7 +77,8 @@ function changePlan(
     const before = await lockBroadcast(tx, { id })
     requireEditable(before)
     const { plan, versions } = await change(viewOf(before), tx)
-    const kept = versions.map(cleanVersion)
+    const kept: Version[] = []
+    for (const version of versions) kept.push(await cleanVersion(tx, version))
     // Without a test, everyone would get version A.
     const planned = kept.length > 0 && !isTest(plan) ? DEFAULT_TEST : plan
     await tx.db.broadcast.updateMany({
@@ -101,9 +102,9 @@ async function keepReady(tx: Tx, broadcast: StoredBroadcast, plan: SendPlan | nu
   else await requirePlanned(tx, broadcast)
 }
 
-const cleanVersion = (version: Version): Version => ({
+const cleanVersion = async (tx: Tx, version: Version): Promise<Version> => ({
   ...version,
-  content: version.content === null ? null : cleanHtml(version.content, 'content'),
+  content: version.content === null ? null : await cleanHtml(tx, version.content, 'content'),
 })
 
 export const getPlan = async (ctx: Ctx, { id }: { id: number }): Promise<PlanView> =>

@@ -1,15 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
 import { localeFor } from '../../../core/locale/locales.ts'
 import { inLocale } from '../../../core/locale/scope.ts'
+import { textWork } from '../../../core/texts/text-work.ts'
 import { env } from '../../../env.ts'
 import { withoutBlockMarks } from '../../../mail/html/content-blocks.ts'
-import { compileLinks, type MailLink } from '../../../mail/html/links.ts'
-import { refuseManyParts } from '../../../mail/html/most-parts.ts'
-import { plainTextOf } from '../../../mail/html/plain-text.ts'
-import { applyLayout } from '../../../mail/layouts.ts'
+import type { MailLink } from '../../../mail/html/links.ts'
 import { segmentNames } from '../../../mail/liquid/condition-names.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
-import { parseLiquid } from '../../../mail/liquid/template.ts'
+import type { Input } from '../../../mail/threads/tasks.ts'
 import { snippetFiller } from '../../snippets/contents.ts'
 import type { Layout } from '../../templates/service.ts'
 import type { Mistake } from '../schema.ts'
@@ -94,25 +92,24 @@ export async function composeFor(
   const fill = await snippetFiller(ctx, [draft.subject, draft.preview_text, draft.content, draft.layout.html])
   const content = withoutBlockMarks(fill.fragment(draft.content))
   const layout = fill.document(draft.layout.html)
-  for (const part of [content, layout]) refuseManyParts(part)
   const preview_text = fill.text(draft.preview_text ?? '')
   const subject = fill.text(draft.subject)
   // Liquid in the title would move the boundaries of its markup.
   const title = /\{[{%]/.test(subject) ? account.name : subject
-  const written = inLocale(localeFor({ chosen: account.language }), () =>
-    isWholeMail(draft.layout)
-      ? applyLayout('{{ content }}', { content })
-      : applyLayout(layout, { content, preview_text, title }),
-  )
   const open_tracking = account.open_tracking_enabled && !draft.tracking_disabled
   const click_tracking = account.click_tracking_enabled && !draft.tracking_disabled
-  const direct = compileLinks(written)
-  const counted = click_tracking ? compileLinks(written, ({ number }) => hrefOf(number), known_urls) : direct
+  const compiled = await inLocale(localeFor({ chosen: account.language }), () =>
+    textWork(ctx, 'compile', {
+      ...{ subject, content, preview_text, title, known_urls },
+      layout: isWholeMail(draft.layout) ? null : layout,
+      counted_by: click_tracking ? hrefOf('') : null,
+    }),
+  )
   const snapshot: Snapshot = {
     subject,
-    html: withTracking(counted.html, { open_tracking, click_tracking }),
-    html_untracked: open_tracking || click_tracking ? direct.html : null,
-    text: plainTextOf(written),
+    html: withTracking(compiled.counted, { open_tracking, click_tracking }),
+    html_untracked: open_tracking || click_tracking ? compiled.direct : null,
+    text: compiled.text,
     sender: draft.sender,
     account_name: account.name,
     ...(account.language === 'en' ? {} : { language: account.language }),
@@ -121,10 +118,7 @@ export async function composeFor(
     click_tracking,
     fields: Object.fromEntries(fields.map(({ key, slot }) => [key, slot])),
   }
-  parseLiquid(snapshot.subject, 'line')
-  parseLiquid(snapshot.html, 'html')
-  parseLiquid(snapshot.text, 'text')
-  return { snapshot, links: counted.links }
+  return { snapshot, links: compiled.links }
 }
 
 /** Returns each part of the draft that does not parse, with its line. */
@@ -133,9 +127,11 @@ export async function findMistakes(
   draft: Pick<Draft, 'subject' | 'preview_text' | 'content'> & { layout?: Layout | undefined },
 ): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
-  const attempt = (part: Mistake['part'], parse: () => unknown) => {
+  const attempt = async (part: Mistake['part'], sourcesOf: () => Input<'parse'>['sources']) => {
     try {
-      parse()
+      const found = await textWork(ctx, 'parse', { sources: sourcesOf() })
+      const first = found.find((mistake) => mistake !== undefined)
+      if (first) mistakes.push({ part, ...first })
     } catch (error) {
       if (!(error instanceof LiquidError)) throw error
       mistakes.push({ part, message: error.message, line: error.line })
@@ -145,29 +141,25 @@ export async function findMistakes(
   const preview_text = draft.preview_text ?? ''
   const fill = await snippetFiller(ctx, [subject, preview_text, content, layout?.html ?? null])
   // Parses the source first, so line numbers match what the creator sees.
-  const line = (source: string) => [source, fill.text(source)].map((form) => parseLiquid(form, 'line'))
-  const html = (source: string, filled: (source: string) => string) => {
-    refuseManyParts(source)
-    parseLiquid(source, 'html')
-    const form = filled(source)
-    refuseManyParts(form)
-    parseLiquid(form, 'html')
-  }
-  attempt('subject', () => line(subject))
-  attempt('preview_text', () => line(preview_text))
-  attempt('content', () => {
-    html(content, fill.fragment)
+  const forms = (source: string, filled: (source: string) => string) => [...new Set([source, filled(source)])]
+  const line = (source: string) => forms(source, fill.text).map((form) => ({ source: form, mode: 'line' as const }))
+  const html = (source: string, filled: (source: string) => string) =>
+    forms(source, filled).map((form) => ({ source: form, mode: 'html' as const, counts: true }))
+  await attempt('subject', () => line(subject))
+  await attempt('preview_text', () => line(preview_text))
+  await attempt('content', () => {
     if (segmentNames([subject, fill.fragment(content), layout?.html ?? '']).length > MOST_SEGMENTS)
       throw new LiquidError(`an email can ask for at most ${MOST_SEGMENTS} segments`, 1)
+    return html(content, fill.fragment)
   })
-  if (layout) attempt('template', () => html(layout.html, fill.document))
+  if (layout) await attempt('template', () => html(layout.html, fill.document))
   return mistakes
 }
 
 /** A starting point is the whole email; every other template is a layout around the content. */
 const isWholeMail = (layout: Layout) => layout.category === 'Starting point'
 
-const hrefOf = (number: number) => `${env().TRACKING_URL}/t/c/{{ delivery.token }}/${number}`
+const hrefOf = (number: number | '') => `${env().TRACKING_URL}/t/c/{{ delivery.token }}/${number}`
 
 /** Adds the image that counts opens, and a link that only machines find: no browser shows it or stops at it. */
 function withTracking(

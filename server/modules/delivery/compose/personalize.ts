@@ -1,5 +1,7 @@
+import type { Ctx } from '../../../core/context.ts'
 import { localeFor } from '../../../core/locale/locales.ts'
 import { inLocale } from '../../../core/locale/scope.ts'
+import { textWork } from '../../../core/texts/text-work.ts'
 import type { MailKind } from '../../../db/generated/client.ts'
 import { env } from '../../../env.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
@@ -157,6 +159,31 @@ export function prepareMail(
       }
     },
   }
+}
+
+/**
+ * Returns the email as a subscriber would see it, without counted opens and links. Its links unsubscribe no one. Throws LiquidError, and as
+ * `textWork` does.
+ */
+export function viewMail(
+  ctx: Pick<Ctx, 'account_id'>,
+  snapshot: Snapshot,
+  subscriber: TemplateSubscriber,
+): Promise<{ subject: string; html: string; text: string }> {
+  const ref = { account_id: ctx.account_id, mail_id: 0, subscriber_id: 0 }
+  const unsubscribe_url = unsubscribeUrl(ref)
+  const variables = {
+    subscriber: subscriberVariables({ ...subscriber, id: 0, tracking_disabled: true }, snapshot.fields),
+    account: { name: snapshot.account_name },
+    address: snapshot.address,
+    unsubscribe_url,
+    preferences_url: preferencesUrl(unsubscribe_url),
+    delivery: { token: trackingToken(ref) },
+  }
+  const { subject, text } = snapshot
+  return inLocale(localeFor({ chosen: snapshot.language }), () =>
+    textWork(ctx, 'view', { subject, html: snapshot.html_untracked ?? snapshot.html, text, variables }),
+  )
 }
 
 /** Adds the part of the email to a LiquidError. */

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { htmlToText } from '../../../mail/html/text.ts'
+import { segmentNames } from '../../../mail/liquid/condition-names.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import { findTemplateSubscriber } from '../../subscribers/list/subjects.ts'
 import type { Preview } from '../schema.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
-import { prepareMail } from './personalize.ts'
+import { viewMail } from './personalize.ts'
 import { SAMPLE_SUBSCRIBER } from './preflight.ts'
 import { loadSegments } from './segment-conditions.ts'
 
@@ -55,10 +56,8 @@ export async function findPreviewSubscriber(
 
 /** Renders for an untracked subscriber with id 0, so opens count nothing and links unsubscribe no one. */
 async function viewFor(ctx: Ctx, snapshot: Snapshot, subscriber: TemplateSubscriber) {
-  const frame = { ...snapshot, sender: { name: '', address: 'preview@envoi.localhost' } }
-  const prepared = prepareMail(frame, { account_id: ctx.account_id, mail_id: 0 })
-  await loadSegments(ctx, [subscriber], { names: prepared.segment_names })
-  return prepared.view({ ...subscriber, id: 0, tracking_disabled: true })
+  await loadSegments(ctx, [subscriber], { names: segmentNames([snapshot.subject, snapshot.html, snapshot.text]) })
+  return viewMail(ctx, snapshot, subscriber)
 }
 
 function preheaderOf(html: string): string {

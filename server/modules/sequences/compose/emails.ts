@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
-import { cleanHtml } from '../../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import { cleanHtml } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { isConflict } from '../../../db/errors.ts'
 import { t } from '../../../lib/locale/texts.ts'
@@ -68,7 +68,12 @@ export async function createEmail(
   { sequence_id, ...input }: SequenceEmailInput & { sequence_id: number },
 ): Promise<SequenceEmail> {
   const { subject, preview_text = null, email_template_id = null, published = false } = input
-  const content = { subject, preview_text, email_template_id, content: cleanHtml(input.content ?? '', 'content') }
+  const content = {
+    subject,
+    preview_text,
+    email_template_id,
+    content: await cleanHtml(ctx, input.content ?? '', 'content'),
+  }
   const checked = published ? await runEmailPreflight(ctx, { sequence_id, email: content }) : undefined
   return withPositionCheck(() =>
     write(ctx, async (tx) => {
@@ -114,7 +119,7 @@ export async function updateEmail(
   ctx: Ctx,
   { sequence_id, id, replaces, over_others, ...input }: SequenceEmailChange & EmailKey & Replacing,
 ): Promise<SequenceEmail> {
-  const content = input.content === undefined ? undefined : cleanHtml(input.content ?? '', 'content')
+  const content = input.content === undefined ? undefined : await cleanHtml(ctx, input.content ?? '', 'content')
   const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
   const checked =
     input.published || is_rewritten

@@ -1,0 +1,38 @@
+import { type Locale, provideLocale } from '../../lib/locale/current.ts'
+import { TooManyPartsError } from '../html/most-parts.ts'
+import { LimitError, LiquidError } from '../liquid/error.ts'
+import { type Input, TASKS, type TaskName } from './tasks.ts'
+
+// A thread of `text-threads.ts`. It has one task at a time.
+
+export interface ThreadTask<Name extends TaskName = TaskName> {
+  name: Name
+  input: Input<Name>
+  locale: Locale
+}
+
+/** An error of the creator. Errors lose their class on their way from a thread. */
+export interface CreatorError {
+  kind: 'liquid' | 'limit' | 'parts'
+  message: string
+  line: number
+  part?: LiquidError['part']
+}
+
+export type ThreadAnswer = { value: unknown } | { error: CreatorError }
+
+let locale: Locale | undefined
+provideLocale(() => locale)
+
+export default function work(task: ThreadTask): ThreadAnswer {
+  locale = task.locale
+  try {
+    const run = TASKS[task.name] as (input: unknown) => unknown
+    return { value: run(task.input) }
+  } catch (error) {
+    if (!(error instanceof LiquidError)) throw error
+    const { message, line, part } = error
+    const kind = error instanceof TooManyPartsError ? 'parts' : error instanceof LimitError ? 'limit' : 'liquid'
+    return { error: { kind, message, line, ...(part && { part }) } }
+  }
+}
