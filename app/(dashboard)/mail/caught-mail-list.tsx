@@ -18,7 +18,7 @@ const CaughtMessageSheet = onDemand(async () => (await import('./caught-message-
 
 const WHY: Record<CatchReason, string> = {
   no_mail_server:
-    'Envoi catches every message here instead of sending it, because no mail server is set. Set SMTP_URL to send email.',
+    'No email leaves this server yet, because it has no mail server. Every message is shown here instead. An administrator of this server can set one up.',
   made_up_subscribers:
     'Envoi never sends this account’s email, because its subscribers are sample data. Every message is shown here instead.',
 }

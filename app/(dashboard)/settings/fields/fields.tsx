@@ -45,7 +45,7 @@ export function Fields() {
     <Card>
       <CardHeader
         title="Custom fields"
-        description="Store details about subscribers and use them in emails as {{ subscriber.key }}."
+        description="Store details about subscribers, such as their city, and use them in emails."
         actions={
           <IfRole atLeast="editor">
             <Button onClick={() => setCreating(true)}>

@@ -117,7 +117,12 @@ function Usage({ plan: { used, subscriber_limit, has_own_limit, member_limit } }
         most={member_limit}
         hint={used.invitations > 0 ? `${formatCount(used.invitations, 'open invitation')} included.` : undefined}
       />
-      <Meter label="Messages sent this month" used={used.sent_this_month} most={null} hint="Since the 1st, in UTC." />
+      <Meter
+        label="Messages sent this month"
+        used={used.sent_this_month}
+        most={null}
+        hint="Since the first day of the month."
+      />
     </div>
   )
 }

@@ -66,8 +66,8 @@ export function ProductForm({ view: { product, sold, usual_currency } }: { view:
         label="Product ID in your shop"
         description={
           sold.length > 0
-            ? 'The pid that purchases arrive with. Choose one that was bought, or type it.'
-            : 'The pid that purchases arrive with. Past purchases count too.'
+            ? 'The ID that your shop sends with each purchase. Choose one that was bought, or type it.'
+            : 'The ID that your shop sends with each purchase. Past purchases count too.'
         }
       >
         {(field) => (

@@ -47,11 +47,11 @@ export function RecordsCard({ domain, records }: { domain: string; records: Doma
 const ABSENT = [
   {
     purpose: 'spf',
-    text: 'No SPF record is shown, because SPF_INCLUDE is not set on this server. DMARC passes with DKIM alone, but Gmail and Yahoo ask for SPF too: add the record that the provider of your mail server names, or ask your administrator to set SPF_INCLUDE.',
+    text: 'The SPF record is missing here, because this server does not name its mail servers yet. Your emails are signed without it, but Gmail and Yahoo ask for SPF too. Ask your administrator for the record.',
   },
   {
     purpose: 'return_path',
-    text: 'No return path is shown, because BOUNCE_DOMAIN or BOUNCE_SMTP_PORT is not set on this server. Emails that cannot be delivered come back to the server’s own address, or to your sending address if BOUNCE_DOMAIN is not set.',
+    text: 'The return path is missing here, because this server does not receive bounces at your domain. Bounces go to an address of the server, or to your sending address. Ask your administrator if you want a return path.',
   },
 ] as const
 
