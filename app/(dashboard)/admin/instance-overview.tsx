@@ -1,11 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { ErrorState } from '@/components/error-state'
+import { formatCount } from '@/components/format'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { InstanceOverview as Overview } from '@/server/modules/admin/overview-schema.ts'
 import { Figures } from './overview-figures'
@@ -28,6 +31,7 @@ export function InstanceOverview() {
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       ) : overview.data ? (
         <>
+          <Refusing overview={overview.data} />
           <OldBackup backup={overview.data.backup} />
           <Figures overview={overview.data} />
         </>
@@ -49,6 +53,42 @@ const Sampled = ({ overview: { version, sampled_at } }: { overview: Overview }) 
       'The first figures appear within ten minutes.'
     )}
   </>
+)
+
+function Refusing({ overview: { refusing, refused_accounts } }: { overview: Overview }) {
+  return (
+    <>
+      {refusing.map(({ transport, kind, since, reply }) => (
+        <Alert
+          key={transport}
+          tone="danger"
+          title={kind === 'refused' ? `${transport} refuses messages` : `${transport} cannot be reached`}
+          actions={<MailLink />}
+        >
+          Since <RelativeTime at={since} />. Its last answer: {reply}
+        </Alert>
+      ))}
+      {refused_accounts > 0 ? (
+        <Alert
+          tone="warning"
+          title={`A mail server refuses the messages of ${formatCount(refused_accounts, 'account')}`}
+          actions={
+            <Button asChild variant="outline" size="sm">
+              <Link href="/admin/accounts?state=refused">View accounts</Link>
+            </Button>
+          }
+        >
+          It takes those of others. The sending domain or the content is usually the reason.
+        </Alert>
+      ) : null}
+    </>
+  )
+}
+
+const MailLink = () => (
+  <Button asChild variant="outline" size="sm">
+    <Link href="/admin/mail">Open mail</Link>
+  </Button>
 )
 
 function OldBackup({ backup }: Pick<Overview, 'backup'>) {

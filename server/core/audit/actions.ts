@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = {
   invitation_resent: { label: 'Invitation resent', sentence: 'sent the invitation to {email} again' },
   invitation_revoked: { label: 'Invitation revoked', sentence: 'revoked the invitation of {email}' },
   audit_exported: { label: 'Audit log exported', sentence: 'exported the audit log' },
+  accounts_exported: { label: 'List of accounts exported', sentence: 'exported the list of accounts' },
 } as const satisfies Record<string, { label: string; sentence: string }>
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

@@ -20,6 +20,16 @@ export const AccountsQuery = PageQuery.extend({
 })
 export type AccountsQuery = z.infer<typeof AccountsQuery>
 
+/** The filters and the order of the list, as its export takes them. */
+export const AccountsFilter = AccountsQuery.pick({
+  search: true,
+  plan_type: true,
+  state: true,
+  reputation: true,
+  sort: true,
+})
+export type AccountsFilter = z.infer<typeof AccountsFilter>
+
 export const ByAccount = z.object({ account_id: Id })
 export type ByAccount = z.infer<typeof ByAccount>
 
@@ -35,6 +45,17 @@ const What = z.enum(['sign_in', 'api', 'sending'])
 
 export const SuspendInput = ByAccount.extend({ what: What, reason: Reason })
 export type SuspendInput = z.infer<typeof SuspendInput>
+
+/** The accounts of one page of the list. */
+const Chosen = z.object({
+  account_ids: z.array(Id).min(1, 'Select at least one account').max(50, 'Select at most 50 accounts'),
+})
+
+export const SuspendManyInput = Chosen.extend({ what: What, reason: Reason })
+export type SuspendManyInput = z.infer<typeof SuspendManyInput>
+
+export const ReleaseManyInput = Chosen.extend({ what: What })
+export type ReleaseManyInput = z.infer<typeof ReleaseManyInput>
 
 export const ReleaseInput = ByAccount.extend({ what: What })
 export type ReleaseInput = z.infer<typeof ReleaseInput>
@@ -67,6 +88,16 @@ export interface AccountRow {
   reputation: (typeof REPUTATIONS)[number]
   active_subscribers: number
   subscriber_limit: number | null
+  /** Price of the plan for a month, in the smallest unit of `currency`; null without one. */
+  price_month: number | null
+  currency: string | null
+  /** Messages of the last 30 days (UTC): handed over, bounced for good, complained about, and refused by a server. */
+  sent: number
+  bounced: number
+  complained: number
+  refused: number
+  /** When a member last used the dashboard, to five minutes; null if that is longer ago than sessions are kept. */
+  last_seen_at: string | null
   created_at: string
 }
 

@@ -1,4 +1,5 @@
 import type { FigureName } from '../../core/instance/figures.ts'
+import type { CircuitKind } from '../transports/circuits/circuit.ts'
 
 export interface Figure {
   /** Of a count, the last hour; of a sample, the last one. Null: never sampled. */
@@ -19,5 +20,8 @@ export interface InstanceOverview {
   figures: Record<FigureName, Figure>
   /** The last backup that succeeded, if backups are made each day; `made_at` is null if none has. */
   backup: { made_at: string | null; is_overdue: boolean } | null
+  /** Transports that take no messages now: of everyone, and of how many accounts. */
+  refusing: { transport: string; kind: CircuitKind; since: string; reply: string }[]
+  refused_accounts: number
   days: { date: string; accounts: number | null; database_bytes: number | null }[]
 }

@@ -8,7 +8,7 @@ import { ByPlan, NewPlan, PlanInput } from '../accounts/plan-schema.ts'
 import { ByTest, NewTest } from '../installs/schema.ts'
 import { HistoryQuery, QueueQuery, ReviewItem, NoteInput as ReviewNoteInput } from '../reviews/schema.ts'
 import { SignInAddress } from '../users/schema.ts'
-import { addAccountNote, releaseAccount, suspendAccount } from './accounts/actions.ts'
+import { addAccountNote, releaseAccount, releaseAccounts, suspendAccount, suspendAccounts } from './accounts/actions.ts'
 import { getAccountDetail, listAccountNotes } from './accounts/detail.ts'
 import { exportForOwners } from './accounts/export.ts'
 import { listAllAccounts } from './accounts/list.ts'
@@ -19,7 +19,9 @@ import {
   NoteInput,
   NotesQuery,
   ReleaseInput,
+  ReleaseManyInput,
   SuspendInput,
+  SuspendManyInput,
   ViewInput,
 } from './accounts-schema.ts'
 import { ApiUseQuery } from './api-use-schema.ts'
@@ -102,6 +104,8 @@ const accountsRouter = router({
     ),
   exportForOwners: administrator.input(ViewInput).mutation(verb(exportForOwners)),
   release: administrator.input(ReleaseInput).mutation(verb(releaseAccount)),
+  suspendMany: administrator.input(SuspendManyInput).mutation(verb(suspendAccounts)),
+  releaseMany: administrator.input(ReleaseManyInput).mutation(verb(releaseAccounts)),
 })
 
 const usersRouter = router({

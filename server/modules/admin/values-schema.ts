@@ -3,9 +3,19 @@ import { SECURITY_EVENT_KINDS } from '../security-events/values-schema.ts'
 
 // What pages of administrators load, without zod.
 
-export const ACCOUNT_STATES = ['active', 'suspended', 'trial', 'deleting'] as const
+export const ACCOUNT_STATES = ['active', 'suspended', 'trial', 'refused', 'unseen', 'deleting'] as const
 
-export const ACCOUNT_SORTS = ['newest', 'oldest', 'name', 'subscribers'] as const
+export const ACCOUNT_SORTS = [
+  'newest',
+  'oldest',
+  'name',
+  'subscribers',
+  'sent',
+  'bounced',
+  'complained',
+  'refused',
+  'seen',
+] as const
 
 export const REPUTATIONS = ['good', 'warned', 'paused'] as const
 

@@ -2,20 +2,24 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CirclePause, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
-import { formatCount, formatNumber } from '@/components/format'
+import { formatCount, formatMinor, formatNumber, formatPercent } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
+import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import type { AccountRow } from '@/server/modules/admin/accounts-schema.ts'
+import { ExportLink } from '../export-link'
 import { usePlans } from '../plans/use-plans'
 import { optionsOf, REPUTATION_LABELS, SORT_LABELS, STATE_LABELS, totalOf } from './labels'
 import { ACCOUNT_FILTERS, accountListQuery } from './queries'
+import { SelectionActions } from './selection-actions'
 
 /** All accounts of this instance. */
 export function AccountList() {
@@ -25,12 +29,19 @@ export function AccountList() {
   const { values, setFilters, clear } = useListFilters(ACCOUNT_FILTERS)
   const { q, plan, state, reputation, sort } = values
   const list = useQuery(accountListQuery(trpc, values, cursor))
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const is_filtered = [q, plan, state, reputation].some((value) => value !== null)
   return (
     <ListPage
       title="Accounts"
-      description="All accounts of this instance. Open one to see its use and health, or to suspend it."
+      description="All accounts of this instance, with their messages of the last 30 days. Open one for its use and health."
+      actions={<ExportLink href={exportHref({ search: q, plan_type: plan, state, reputation, sort })} />}
       list={list}
+      selection={{
+        selected,
+        onChange: setSelected,
+        actions: <SelectionActions account_ids={[...selected]} onDone={() => setSelected(new Set())} />,
+      }}
       summary={(total) => (is_filtered ? totalOf(total, 'account') : formatCount(total, 'account'))}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/admin/accounts/${id}`}
@@ -95,10 +106,15 @@ export function AccountList() {
           key: 'plan',
           header: 'Plan',
           from: 'lg',
-          cell: ({ plan_type, on_trial }) => (
+          cell: ({ plan_type, on_trial, price_month, currency }) => (
             <span className="inline-flex flex-wrap items-center gap-1.5">
               {nameOf(plan_type)}
               {on_trial ? <Badge tone="info">Trial</Badge> : null}
+              {price_month === null || currency === null ? null : (
+                <span className="w-full text-muted-foreground text-xs">
+                  {formatMinor(price_month, currency)} a month
+                </span>
+              )}
             </span>
           ),
         },
@@ -115,7 +131,21 @@ export function AccountList() {
             </span>
           ),
         },
-        { header: 'Created', date: ({ created_at }) => created_at, phone: 'hidden' },
+        ...(['sent', 'bounced', 'complained', 'refused'] as const).map((name) => ({
+          key: name,
+          header: SUM_LABELS[name],
+          align: 'end' as const,
+          from: 'lg' as const,
+          className: 'figures whitespace-nowrap',
+          cell: (account: AccountRow) => <Sum account={account} name={name} />,
+        })),
+        {
+          key: 'seen',
+          header: 'Last seen',
+          phone: 'hidden',
+          className: 'whitespace-nowrap text-muted-foreground',
+          cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime at={last_seen_at} /> : '–'),
+        },
       ]}
       empty={
         <EmptyState
@@ -128,6 +158,26 @@ export function AccountList() {
       }
     />
   )
+}
+
+const SUM_LABELS = { sent: 'Sent', bounced: 'Bounced', complained: 'Complaints', refused: 'Refused' }
+
+/** A count of the last 30 days, with its share of the messages that were tried. */
+function Sum({ account: { sent, ...sums }, name }: { account: AccountRow; name: keyof typeof SUM_LABELS }) {
+  if (name === 'sent') return sent === 0 ? '–' : formatNumber(sent)
+  const count = sums[name]
+  if (count === 0) return <span className="text-muted-foreground">0</span>
+  return (
+    <span className="grid">
+      {formatNumber(count)}
+      <span className="text-muted-foreground text-xs">{formatPercent((100 * count) / (sent + sums.refused))}</span>
+    </span>
+  )
+}
+
+const exportHref = (filter: Record<string, string | null>) => {
+  const given = Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
+  return `/api/admin/accounts?${new URLSearchParams(given)}`
 }
 
 function States({ account: { suspended, reputation, deletes_at } }: { account: AccountRow }) {

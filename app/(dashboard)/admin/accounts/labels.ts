@@ -10,6 +10,8 @@ export const STATE_LABELS: Record<(typeof ACCOUNT_STATES)[number], string> = {
   active: 'Active',
   suspended: 'Suspended',
   trial: 'On trial',
+  refused: 'Refused by a mail server',
+  unseen: 'Not seen for 30 days',
   deleting: 'Will be deleted',
 }
 
@@ -24,6 +26,11 @@ export const SORT_LABELS: Record<(typeof ACCOUNT_SORTS)[number], string> = {
   oldest: 'Oldest first',
   name: 'By name',
   subscribers: 'Most subscribers (counted every 10 minutes)',
+  sent: 'Most messages sent',
+  bounced: 'Most bounces',
+  complained: 'Most complaints',
+  refused: 'Most refused messages',
+  seen: 'Last seen',
 }
 
 /** The total of a filtered list, which is counted up to a limit. */

@@ -1,10 +1,10 @@
 import { adminWrite } from '../../../core/audit/admin-write.ts'
 import type { Ctx } from '../../../core/context.ts'
-import { forbidden, notFound } from '../../../core/errors.ts'
+import { AppError, forbidden, notFound } from '../../../core/errors.ts'
 import { setSuspended } from '../../accounts/settings/suspension.ts'
 import { SUSPENDABLE } from '../../accounts/values-schema.ts'
 import { findUnsent, requestSending } from '../../broadcasts/sending/sending.ts'
-import type { NoteInput, ReleaseInput, SuspendInput } from '../accounts-schema.ts'
+import type { NoteInput, ReleaseInput, ReleaseManyInput, SuspendInput, SuspendManyInput } from '../accounts-schema.ts'
 
 /**
  * Suspends sign-in, the API or sending of an account, immediately in every process, and emails its owners the reason. Unsent messages
@@ -24,6 +24,30 @@ export async function releaseAccount(ctx: Ctx, { account_id, what }: ReleaseInpu
     // Sequences and automations continue with their next cron, a minute later at most.
     if (what === 'sending') for (const id of await findUnsent(tx)) await requestSending(tx, { id })
   })
+}
+
+/** Suspends several accounts, each in a transaction of its own. Returns how many; accounts that are gone are left out. */
+export const suspendAccounts = (ctx: Ctx, { account_ids, ...given }: SuspendManyInput): Promise<{ changed: number }> =>
+  forEach(account_ids, (account_id) => suspendAccount(ctx, { account_id, ...given }))
+
+/** Ends suspensions of several accounts, as `suspendAccounts`. */
+export const releaseAccounts = (ctx: Ctx, { account_ids, ...given }: ReleaseManyInput): Promise<{ changed: number }> =>
+  forEach(account_ids, (account_id) => releaseAccount(ctx, { account_id, ...given }))
+
+async function forEach(
+  account_ids: readonly number[],
+  change: (account_id: number) => Promise<void>,
+): Promise<{ changed: number }> {
+  let changed = 0
+  for (const account_id of new Set(account_ids)) {
+    try {
+      await change(account_id)
+      changed += 1
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error
+    }
+  }
+  return { changed }
 }
 
 /** Adds a note that only administrators see. Throws not_found. */

@@ -7,6 +7,8 @@ import type { AccountRow, AccountsQuery } from '../accounts-schema.ts'
 import { MOST_COUNTED } from '../values-schema.ts'
 import { idIn, isShort, likePattern, MOST_FOUND } from './search.ts'
 
+const ACCOUNT_SUMS = ['sent', 'bounced', 'complained', 'refused'] as const
+
 /** Active subscribers of the account `t`. Counts are a few rows for each account. */
 const ACTIVE = `coalesce((select sum(c.change) from subscriber_count c where c.account_id = t.id and c.state = 'active'), 0)::int`
 
@@ -16,6 +18,9 @@ const BY_STATE: Record<NonNullable<AccountsQuery['state']>, string> = {
   active: `not ${IS_SUSPENDED} and t.deletes_at is null`,
   suspended: IS_SUSPENDED,
   trial: onTrialSql('$2'),
+  refused: 't.id in (select account_id from transport_circuit where pauses > 0)',
+  unseen: `not exists (select from membership m join session s on s.user_id = m.user_id
+    where m.account_id = t.id and s.last_seen_at > $2::timestamptz - interval '30 days')`,
   // These rows are few.
   deleting: 't.id in (select account_id from account_deletion)',
 }
@@ -52,9 +57,33 @@ const VIEW = (now: string) => `t.id, t.name, t.plan_type, t.subscriber_limit, ${
    where m.account_id = t.id order by m.role, m.created_at, u.id limit 1) as owner,
   array_remove(array[case when t.sign_in_disabled then 'sign_in' end, case when t.api_disabled then 'api' end,
     case when t.sending_disabled then 'sending' end], null) as suspended,
-  coalesce(${GUARD}, 'good') as reputation, ${ACTIVE} as active_subscribers from (select) one`
+  coalesce(${GUARD}, 'good') as reputation, ${ACTIVE} as active_subscribers,
+  p.price_month, p.currency, coalesce(f.sent, 0) as sent, coalesce(f.bounced, 0) as bounced, coalesce(f.complained, 0) as complained,
+  coalesce(f.refused, 0) as refused, ${isoSql('v.last_seen_at')} as last_seen_at
+  from (select) one left join plan p on p.key = t.plan_type
+  left join lateral (select ${SUMS} and c.account_id = t.id) f on true
+  left join lateral (select ${LAST_SEEN} where m.account_id = t.id) v on true`
+
+/** Sums of an account's days. The window ends with today (UTC). */
+const SUMS = `sum(c.sent)::int as sent, sum(c.hard_bounced)::int as bounced, sum(c.complained)::int as complained, sum(c.failed)::int as refused
+  from reputation_count c where c.day > ($2::timestamptz at time zone 'UTC')::date - 30`
+const LAST_SEEN = `max(s.last_seen_at) as last_seen_at from membership m join session s on s.user_id = m.user_id`
 
 const BY_ID = { expr: 't.id', type: 'integer' } as const
+/** The rows that a sort by figures needs: sums of all accounts, which are a few rows for each. */
+const FROM: Partial<Record<AccountsQuery['sort'], string>> = {
+  ...Object.fromEntries(
+    ACCOUNT_SUMS.map((name) => [
+      name,
+      `account t left join (select c.account_id, ${SUMS} group by 1) by_sum on by_sum.account_id = t.id`,
+    ]),
+  ),
+  seen: `account t left join (select m.account_id, ${LAST_SEEN} group by 1) by_seen on by_seen.account_id = t.id`,
+}
+const bySum = (name: (typeof ACCOUNT_SUMS)[number]): PageSpec['order'] => [
+  { expr: `coalesce(by_sum.${name}, 0)`, type: 'integer', dir: 'desc' },
+  { ...BY_ID, dir: 'desc' },
+]
 const SORTS: Record<AccountsQuery['sort'], PageSpec['order']> = {
   newest: [{ ...BY_ID, dir: 'desc' }],
   oldest: [{ ...BY_ID, dir: 'asc' }],
@@ -65,6 +94,14 @@ const SORTS: Record<AccountsQuery['sort'], PageSpec['order']> = {
   subscribers: [
     // As a job stored it: sorting by the counts would add up those of all accounts.
     { expr: 't.active_subscribers', type: 'integer', dir: 'desc' },
+    { ...BY_ID, dir: 'desc' },
+  ],
+  sent: bySum('sent'),
+  bounced: bySum('bounced'),
+  complained: bySum('complained'),
+  refused: bySum('refused'),
+  seen: [
+    { expr: `coalesce(by_seen.last_seen_at, 'epoch'::timestamptz)`, type: 'timestamptz', dir: 'desc' },
     { ...BY_ID, dir: 'desc' },
   ],
 }
@@ -87,7 +124,8 @@ export function listAllAccounts(
     {
       name: `accounts-${sort}`,
       view: VIEW('$2'),
-      from: 'account t',
+      from: FROM[sort] ?? 'account t',
+      count_from: 'account t',
       most_counted: where.length > UNFILTERED ? MOST_COUNTED : undefined,
       where,
       values,

@@ -2,7 +2,9 @@ import { type Ctx, systemPool } from '../../../core/context.ts'
 import { FIGURES, type FigureName, SAMPLES } from '../../../core/instance/figures.ts'
 import { programVersion } from '../../../core/instance/version.ts'
 import { iso, isoOrNull } from '../../../core/wire.ts'
+import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
 import { lastScheduled, OVERDUE_MS } from '../../backups/service.ts'
+import { listCircuits } from '../../transports/service.ts'
 import type { Figure, InstanceOverview } from '../overview-schema.ts'
 
 const HOURS = 24
@@ -41,7 +43,10 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
   const now = ctx.now()
   const hours = buckets(now, HOUR_MS, HOURS)
   const days = buckets(now, DAY_MS, DAYS)
-  const { rows } = await systemPool().query<Row>(OVERVIEW_SQL, [FIGURES, SAMPLES, now, hours[0], DAILY, days[0]])
+  const [{ rows }, circuits] = await Promise.all([
+    systemPool().query<Row>(OVERVIEW_SQL, [FIGURES, SAMPLES, now, hours[0], DAILY, days[0]]),
+    listCircuits(),
+  ])
   const valuesOf = (per: Row['per'], name: FigureName) =>
     new Map(rows.filter((row) => row.per === per && row.name === name).map(({ at, value }) => [+at, value]))
   const figures = Object.fromEntries(
@@ -69,6 +74,11 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
     figures,
     backup:
       made_at === undefined ? null : { made_at: isoOrNull(made_at), is_overdue: +now - +(made_at ?? 0) > OVERDUE_MS },
+    refusing: circuits
+      .filter(({ account_id }) => account_id === SERVICE_ACCOUNT)
+      .map(({ transport, kind, since, reply }) => ({ transport, kind, since: iso(since), reply })),
+    refused_accounts: new Set(circuits.flatMap(({ account_id }) => (account_id === SERVICE_ACCOUNT ? [] : account_id)))
+      .size,
     days: days.map((at) => ({
       date: iso(at).slice(0, 10),
       accounts: valuesOf('day', 'accounts').get(+at) ?? null,

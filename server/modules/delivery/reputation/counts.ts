@@ -19,13 +19,15 @@ export async function addChanges({ limit }: { limit: number }): Promise<{ accoun
        delete from reputation_change c using first where c.id = first.id returning c.*
      ), sums as (
        select t.account_id, t.domain, (t.created_at at time zone 'UTC')::date as day,
-         sum(t.sent)::int as sent, sum(t.hard_bounced)::int as hard_bounced, sum(t.complained)::int as complained
+         sum(t.sent)::int as sent, sum(t.hard_bounced)::int as hard_bounced, sum(t.complained)::int as complained,
+         sum(t.failed)::int as failed
        from taken t join account a on a.id = t.account_id group by 1, 2, 3
      ), added as (
-       insert into reputation_count as c (account_id, domain, day, sent, hard_bounced, complained)
+       insert into reputation_count as c (account_id, domain, day, sent, hard_bounced, complained, failed)
        select * from sums order by account_id, domain, day
        on conflict (account_id, domain, day) do update set sent = c.sent + excluded.sent,
-         hard_bounced = c.hard_bounced + excluded.hard_bounced, complained = c.complained + excluded.complained
+         hard_bounced = c.hard_bounced + excluded.hard_bounced, complained = c.complained + excluded.complained,
+         failed = c.failed + excluded.failed
        returning c.account_id
      ), figures as (
        insert into instance_figure as f (name, at, value)

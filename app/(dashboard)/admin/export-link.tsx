@@ -6,7 +6,7 @@ import { toast } from '@/components/ui/sonner'
 
 const PRECONDITION_REQUIRED = 428
 
-/** Downloads the audit log, once the user has confirmed that it is them if their sign-in is old. */
+/** Downloads a file of the administration, once the user has confirmed that it is them if their sign-in is old. */
 export function ExportLink({ href }: { href: string }) {
   const is_running = useRef(false)
   async function download(event: MouseEvent) {

@@ -1,0 +1,57 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CirclePause, CirclePlay } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { formatCount } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import { ReasonDialog } from '../ask-reason'
+
+/** Suspends or releases the sending of the selected accounts. */
+export function SelectionActions({ account_ids, onDone }: { account_ids: number[]; onDone: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [is_asking, setAsking] = useState(false)
+  const options = { onSettled: () => client.invalidateQueries(trpc.admin.accounts.pathFilter()) }
+  const suspend = useMutation(trpc.admin.accounts.suspendMany.mutationOptions(options))
+  const release = useMutation(trpc.admin.accounts.releaseMany.mutationOptions(options))
+  const accounts = formatCount(account_ids.length, 'account')
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        <CirclePause aria-hidden /> Suspend sending
+      </Button>
+      <ConfirmDialog
+        trigger={
+          <Button variant="ghost" size="sm">
+            <CirclePlay aria-hidden /> Release sending
+          </Button>
+        }
+        title={`Release sending of ${accounts}?`}
+        description="Messages that waited are sent. The owners are told by email."
+        confirmLabel="Release sending"
+        onConfirm={async () => {
+          const { changed } = await release.mutateAsync({ account_ids, what: 'sending' })
+          toast.success(`Sending of ${formatCount(changed, 'account')} released`)
+          onDone()
+        }}
+      />
+      <ReasonDialog
+        open={is_asking}
+        onClose={() => setAsking(false)}
+        title={`Suspend sending of ${accounts}`}
+        description="Sending stops within seconds. Unsent messages stay queued."
+        hint="The owners and the audit log get it."
+        submitLabel="Suspend sending"
+        onSubmit={async (reason) => {
+          const { changed } = await suspend.mutateAsync({ account_ids, what: 'sending', reason })
+          toast.success(`Sending of ${formatCount(changed, 'account')} suspended`)
+          onDone()
+        }}
+      />
+    </>
+  )
+}
