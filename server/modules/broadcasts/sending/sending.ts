@@ -17,6 +17,7 @@ import { composePlanned } from '../steering/plan.ts'
 import { requirePlanned } from '../steering/requirements.ts'
 import { sendStages } from '../steering/send-stages.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
+import { logBroadcast, logSent } from './log.ts'
 import { publishIfPublic } from './publishing.ts'
 import { notifyOfProblem, notifyOfSent, stopBroadcast } from './stopping.ts'
 
@@ -256,6 +257,7 @@ function completeBroadcast(
     const is_done = is_retry || (await completeMail(tx, { mail_id }))
     if (!is_done || status !== 'sending') return
     await setStatus(tx, id, { status: 'completed' })
+    await logSent(tx, { id, mail_id })
     tx.emit('broadcast.sent', await broadcastEvent(tx, id))
     await notifyOfSent(tx, { id, subject })
   })
@@ -270,6 +272,7 @@ async function startSending(
   const planned = await composePlanned(tx, broadcast, { audience_count })
   const audience = await keepAudience(tx, broadcast)
   await createMail(tx, { broadcast_id: id, ...planned, audience })
+  logBroadcast(tx, id, 'a broadcast begins', 'info', { audience_count })
   await setStatus(tx, id, { status: 'sending', send_at, problem: null })
   await publishIfPublic(tx, { id })
   tx.emit('broadcast.send_requested', { broadcast_id: id })
@@ -289,6 +292,7 @@ export async function setStatus(
   },
 ): Promise<void> {
   await tx.db.broadcast.updateMany({ where: { id }, data: { undo_until: null, ...change, updated_at: tx.now() } })
+  if (change.status === 'aborted') logBroadcast(tx, id, 'a broadcast was canceled', 'warn')
 }
 
 /** Joins messages into one text. */
