@@ -12,6 +12,7 @@ import {
 } from 'react'
 import type { Shortcut } from '@/components/keys'
 import { keySequence } from '@/components/shell/key-sequence'
+import { followTextFocus, isDialogOpen, isTyping, textFocus } from '@/components/typing/typing'
 import { onDemand } from '@/components/ui/on-demand'
 
 const ShortcutHelp = onDemand(async () => (await import('@/components/shortcut-help')).ShortcutHelp)
@@ -66,12 +67,13 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
     [],
   )
 
+  useLayoutEffect(followTextFocus, [])
   useLayoutEffect(() => {
     const follow = keySequence()
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       const modified = event.ctrlKey || event.metaKey
-      if (!modified && (!enabled || isTyping(event.target) || isDialogOpen())) return
+      if (!modified && (!enabled || isTyping(event.target) || isDialogOpen() || textFocus.is_waiting)) return
       const shortcuts = bound.current
       const known = ['?', ...[...shortcuts].filter(([, { run }]) => run).map(([keys]) => keys)]
       const keys = follow(event, known, event.timeStamp)
@@ -95,20 +97,6 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
         onEnabledChange={writeEnabled}
       />
     </ShortcutRegistry>
-  )
-}
-
-function isTyping(target: EventTarget | null) {
-  if (!(target instanceof HTMLElement) || target.closest('[data-state=closed]')) return false
-  return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select')
-}
-
-/** Whether a dialog or menu is open, which then receives the keys. Closing ones do not count. */
-function isDialogOpen() {
-  return (
-    document.querySelector(
-      ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-state=closed])',
-    ) !== null
   )
 }
 

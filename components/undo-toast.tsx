@@ -26,6 +26,15 @@ export function toastWithUndo(done: string, undo: () => Promise<unknown>): void 
   })
 }
 
+/** Lets the key Z undo something that the page itself offers to undo. Returns what ends the offer. */
+export function offerUndo(undo: () => void): () => void {
+  const id = `undo-${++count}`
+  offers.set(id, () => {
+    if (offers.delete(id)) undo()
+  })
+  return () => void offers.delete(id)
+}
+
 /** Undoes what was offered last. Does nothing while nothing is offered. */
 export function undoLatest(): void {
   const [id, take] = [...offers].at(-1) ?? []
@@ -37,10 +46,13 @@ export function undoLatest(): void {
 function UndoLabel() {
   return (
     <>
-      Undo
-      <kbd aria-hidden className="ms-1.5 font-sans opacity-70 max-md:hidden">
-        Z
-      </kbd>
+      Undo <UndoKey />
     </>
   )
 }
+
+export const UndoKey = () => (
+  <kbd aria-hidden className="ms-1.5 font-sans opacity-70 max-md:hidden">
+    Z
+  </kbd>
+)

@@ -2,7 +2,7 @@
 
 import { getSchema } from '@tiptap/core'
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { droppedBeside, droppedImages } from '@/components/editor/dropped-images'
 import { EditorDialogs } from '@/components/editor/editor-dialogs'
 import { type EditorDialog, insertables } from '@/components/editor/editor-tools'
@@ -31,6 +31,8 @@ interface RichTextEditorProps {
   placeholder?: string
   editable?: boolean
   className?: string
+  /** Takes what reads the text that is shown. */
+  screen?: Ref<() => string> | undefined
   /** Called once if editing would change the Liquid of `content`. */
   onUnsupported?: () => void
 }
@@ -47,6 +49,7 @@ export function RichTextEditor({
   placeholder = 'Start writing…',
   editable = true,
   className,
+  screen,
   onUnsupported,
 }: RichTextEditorProps) {
   const [chip, setChip] = useState<number>()
@@ -90,6 +93,10 @@ export function RichTextEditor({
     },
     [contentKey],
   )
+  useImperativeHandle(screen, () => () => (editor && !editor.isEmpty ? codec.write(editor.state.doc) : ''), [
+    editor,
+    codec,
+  ])
   const suggestions = {
     '{{': mergeTagSuggestions(mergeTags),
     '/': insertables({ open: setDialog, is_public: isPublic }),

@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { Textarea } from '@/components/ui/textarea'
@@ -23,6 +23,8 @@ interface ContentEditorProps {
   onChange: (html: string) => void
   placeholder?: string
   editable: boolean
+  /** Takes what reads the text that is shown. */
+  screen?: RefObject<(() => string) | null> | undefined
   /** Everyone reads the same text, so it can’t be personalized. */
   isPublic?: boolean
 }
@@ -35,10 +37,13 @@ export function ContentEditor({
   onChange,
   placeholder,
   editable,
+  screen,
   isPublic = false,
 }: ContentEditorProps) {
   const [source, setSource] = useState(() => !isEditorCompatible(content))
   const mergeTags = useMergeTags({ is_public: isPublic })
+  const editor = useRef<() => string>(null)
+  useImperativeHandle(screen, () => () => (source ? content : (editor.current?.() ?? content)), [source, content])
   return (
     <div className="grid gap-2">
       <div className="flex items-end justify-between">
@@ -81,6 +86,7 @@ export function ContentEditor({
             isPublic={isPublic}
             placeholder={placeholder}
             editable={editable}
+            screen={editor}
             onUnsupported={() => setSource(true)}
           />
         </>

@@ -1,11 +1,11 @@
 'use client'
 
-import { useState } from 'react'
-import type { MergeTag } from '@/components/editor/liquid/merge-tags'
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { plainLiquid } from '@/components/liquid-parts'
 import { Field } from '@/components/ui/field'
 import { ContentEditor } from './content-editor'
 import { LiquidInput } from './liquid-input'
+import type { EmailText } from './on-screen'
 import { useMergeTags } from './use-merge-tags'
 
 interface EmailFieldsProps {
@@ -14,12 +14,21 @@ interface EmailFieldsProps {
   email: { subject: string | null; preview_text: string | null; content: string | null }
   editable: boolean
   onChange: (change: { subject?: string; preview_text?: string; content?: string }) => void
+  /** Takes what reads the texts that are shown. */
+  screen?: RefObject<(() => EmailText) | null> | undefined
 }
 
 /** Subject, preview text and content of an email. */
-export function EmailFields({ emailKey, email, editable, onChange }: EmailFieldsProps) {
+export function EmailFields({ emailKey, email, editable, onChange, screen }: EmailFieldsProps) {
   const [subject, setSubject] = useState(email.subject ?? '')
+  const [preview_text, setPreviewText] = useState(email.preview_text ?? '')
   const [content, setContent] = useState(email.content ?? '')
+  const shown = useRef<() => string>(null)
+  useImperativeHandle(screen, () => () => ({ subject, preview_text, content: shown.current?.() ?? content }), [
+    subject,
+    preview_text,
+    content,
+  ])
   const mergeTags = useMergeTags({ is_public: false })
   const write = (html: string) => {
     setContent(html)
@@ -40,44 +49,32 @@ export function EmailFields({ emailKey, email, editable, onChange }: EmailFields
           }}
         />
       </Field>
-      <PreviewText
-        initial={email.preview_text ?? ''}
-        mergeTags={mergeTags}
-        editable={editable}
-        onChange={(preview_text) => onChange({ preview_text })}
-      />
-      <ContentEditor label="Content" content={content} contentKey={emailKey} onChange={write} editable={editable} />
-    </div>
-  )
-}
-
-interface PreviewTextProps {
-  initial: string
-  mergeTags: readonly MergeTag[]
-  editable: boolean
-  onChange: (text: string) => void
-}
-
-function PreviewText({ initial, mergeTags, editable, onChange }: PreviewTextProps) {
-  const [text, setText] = useState(initial)
-  return (
-    <Field
-      label="Preview text"
-      optional
-      description="Shown after the subject in most inboxes."
-      aside={<Count text={text} good={110} />}
-    >
-      <LiquidInput
+      <Field
         label="Preview text"
-        value={text}
-        mergeTags={mergeTags}
+        optional
+        description="Shown after the subject in most inboxes."
+        aside={<Count text={preview_text} good={110} />}
+      >
+        <LiquidInput
+          label="Preview text"
+          value={preview_text}
+          mergeTags={mergeTags}
+          editable={editable}
+          onChange={(text) => {
+            setPreviewText(text)
+            onChange({ preview_text: text })
+          }}
+        />
+      </Field>
+      <ContentEditor
+        label="Content"
+        content={content}
+        contentKey={emailKey}
+        onChange={write}
         editable={editable}
-        onChange={(changed) => {
-          setText(changed)
-          onChange(changed)
-        }}
+        screen={shown}
       />
-    </Field>
+    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import type { SaveState } from './autosave'
 
-interface SaveNoteProps {
+export interface Saving {
   state: SaveState
   problem?: string | undefined
 }
 
 /** Says whether what was typed is saved, and why it is not. */
-export function SaveNote({ state, problem }: SaveNoteProps) {
+export function SaveNote({ state, problem }: Saving) {
   if (state === 'failed') {
     return (
       <span role="alert" className="text-destructive-ink">
@@ -20,7 +20,7 @@ export function SaveNote({ state, problem }: SaveNoteProps) {
 }
 
 /** The same for what is saved by hand, with a way back to what is stored. */
-export function UnsavedNote({ onDiscard, ...saving }: SaveNoteProps & { onDiscard: () => void }) {
+export function UnsavedNote({ onDiscard, ...saving }: Saving & { onDiscard: () => void }) {
   return (
     <>
       <SaveNote {...saving} />
@@ -36,3 +36,11 @@ export function UnsavedNote({ onDiscard, ...saving }: SaveNoteProps & { onDiscar
     </>
   )
 }
+
+/** Returns what has to be said of fields that are saved apart. */
+export const worstOf = (...all: readonly Saving[]): Saving =>
+  (['failed', 'unsaved', 'dirty', 'saving'] as const).flatMap((state) =>
+    all.filter((one) => one.state === state),
+  )[0] ?? {
+    state: 'saved',
+  }

@@ -82,10 +82,13 @@ export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions)
 const TRY_MS = 50
 const MOST_TRIES = 200
 
-/** Waits until dialogs are closed, and then until the last one has returned the focus. */
+/** Waits until dialogs are closed and the right version is open, and then until the last one has returned the focus. */
 function whenUncovered(act: () => void, tries = 0): void {
-  const is_covered = tries < MOST_TRIES && document.querySelector('[role="dialog"]') !== null
-  setTimeout(is_covered ? () => whenUncovered(act, tries + 1) : act, TRY_MS)
+  setTimeout(() => {
+    const is_covered = tries < MOST_TRIES && document.querySelector('[role="dialog"], [data-opening]') !== null
+    if (is_covered) whenUncovered(act, tries + 1)
+    else setTimeout(act, TRY_MS)
+  }, TRY_MS)
 }
 
 const LABELS: Record<Extract<Fix, { kind: 'field' }>['field'], string> = {
@@ -98,7 +101,7 @@ const LABELS: Record<Extract<Fix, { kind: 'field' }>['field'], string> = {
 }
 
 /** Focuses the control with the label of a field. */
-function focusField(field: keyof typeof LABELS): void {
+export function focusField(field: keyof typeof LABELS): void {
   const name = LABELS[field]
   const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(name))
   const control = label?.htmlFor

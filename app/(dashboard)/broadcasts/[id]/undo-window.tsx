@@ -2,16 +2,17 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
-import { IfRole } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { offerUndo, UndoKey } from '@/components/undo-toast'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import { recipientsText } from './recipients-text'
@@ -27,6 +28,7 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
   const undo = useMutation(trpc.broadcasts.unschedule.mutationOptions())
   const send = useMutation(trpc.broadcasts.send.mutationOptions())
   const is_over = seconds === 0
+  const may_undo = useHasRole('editor')
   // The server starts it. Until it has, this asks once a second.
   useQuery(trpc.broadcasts.get.queryOptions({ id }, { refetchInterval: is_over ? 1_000 : 10_000 }))
 
@@ -41,6 +43,13 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
       await client.invalidateQueries(trpc.broadcasts.pathFilter())
     }
   }
+
+  const takeBack = () => act(() => undo.mutateAsync({ id }), 'Not sent. It is a draft again')
+  const undoByKey = useEffectEvent(() => void takeBack())
+  const button = useRef<HTMLButtonElement>(null)
+  // Who sent it by keyboard undoes it by keyboard: the button that sent it is gone.
+  useEffect(() => button.current?.focus(), [])
+  useEffect(() => (is_over || !may_undo ? undefined : offerUndo(() => undoByKey())), [is_over, may_undo])
 
   const count = checklist.data
     ? recipientsText(checklist.data.audience_count, checklist.data.is_exact)
@@ -68,11 +77,15 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
           <IfRole atLeast="editor">
             <div className="flex flex-wrap justify-center gap-2">
               <Button
+                ref={button}
                 disabled={is_over}
                 pending={undo.isPending}
-                onClick={() => void act(() => undo.mutateAsync({ id }), 'Not sent. It is a draft again')}
+                aria-keyshortcuts="z"
+                // The key that sent it may still be down.
+                onKeyDown={(event) => event.repeat && event.preventDefault()}
+                onClick={() => void takeBack()}
               >
-                <Undo2 aria-hidden /> Undo
+                <Undo2 aria-hidden /> Undo <UndoKey />
               </Button>
               <Button
                 variant="outline"

@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useShortcut } from '@/components/keyboard-shortcuts'
+import { isDialogOpen, isTyping, textFocus } from '@/components/typing/typing'
 import { layOut } from '@/server/lib/flow-layout/layout.ts'
 import { boxBeside, type Direction } from '@/server/lib/flow-layout/ways.ts'
 import { exitsOf, flowOf } from '@/server/modules/automations/flow-schema.ts'
@@ -54,7 +55,7 @@ export function useEditorKeys(keys: EditorKeys) {
     const onKeyDown = (event: KeyboardEvent) => {
       const { frame } = latest.current
       const target = event.target as HTMLElement
-      if (event.defaultPrevented || isTyping(target) || isCovered()) return
+      if (event.defaultPrevented || isTyping(target) || isDialogOpen() || textFocus.is_waiting) return
       if (target !== document.body && !frame.current?.contains(target)) return
       if (act(event, latest.current)) event.preventDefault()
     }
@@ -110,11 +111,3 @@ function focusBox(frame: HTMLElement | null, key: string, editor: Editor): void 
   editor.select(key)
   boxIn(frame, key)?.focus({ preventScroll: true })
 }
-
-const isTyping = (target: HTMLElement) =>
-  target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select')
-
-const isCovered = () =>
-  document.querySelector(
-    ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-state=closed])',
-  ) !== null

@@ -9,8 +9,9 @@ import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { HistoryButton } from '@/components/email-editor/history-button'
-import { SaveNote } from '@/components/email-editor/save-note'
-import { useFix } from '@/components/email-editor/use-fix'
+import { SaveNote, type Saving, worstOf } from '@/components/email-editor/save-note'
+import { focusField, useFix } from '@/components/email-editor/use-fix'
+import { fieldProblem } from '@/components/field-problem'
 import { dateTimeStyle, formatDate } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
@@ -18,15 +19,19 @@ import { DateTime } from '@/components/relative-time'
 import { EditableBy, IfRole, useHasRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
+import { useOpening } from '@/components/typing/use-opening'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import { toast } from '@/components/ui/sonner'
 import { useLeave } from '@/components/use-leave'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { planQuery } from '../queries'
 import { Details } from './details'
-import { type VersionFields, Versions } from './versions'
+import type { VersionFields } from './other-version'
+import { useDifferences } from './use-differences'
+import { Versions } from './versions'
 
 const PreviewSheet = onDemand(async () => (await import('@/components/email-editor/preview-sheet')).PreviewSheet)
 const SendDialog = onDemand(async () => (await import('./send-dialog')).SendDialog)
@@ -89,6 +94,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     others.current.add(fields)
     return () => void others.current.delete(fields)
   }, [])
+  const [otherState, setOtherState] = useState<Saving>({ state: 'saved' })
   const flush = useCallback(async () => {
     await Promise.all([flushBroadcast(), ...[...others.current].map((other) => other.flush())])
   }, [flushBroadcast])
@@ -101,17 +107,28 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     for (const other of others.current) changed.push(await other.catchUp())
     return changed.includes(true)
   }
-  const [chosen, setChosen] = useState(1)
-  const shown = Math.min(chosen, (plan.data?.versions.length ?? 0) + 1)
+  const [wanted, setWanted] = useState(1)
+  const shown = Math.min(wanted, (plan.data?.versions.length ?? 0) + 1)
   const email = { kind: 'broadcast', id, version: shown } as const
   // The fields of a version begin with what is stored.
-  const show = useCallback(
-    async (version: number) => {
-      await flush()
-      setChosen(version)
+  const { chosen, open } = useOpening({ shown, save: flush, show: setWanted })
+  const show = (version: number, is_focused = false) =>
+    open(version, is_focused ? () => document.querySelector(`[data-version="${version}"]`) : undefined)
+  const { screen, differences } = useDifferences({
+    id,
+    version: shown,
+    async onResolve(wins, text) {
+      const [other] = others.current
+      const fields = other ?? { change, show: () => setRestored((before) => before + 1) }
+      if (wins === 'shown') {
+        if (!other) setSubject(text.subject)
+        fields.change(text)
+        return flush()
+      }
+      if (!other) setSubject(client.getQueryData(trpc.broadcasts.get.queryKey({ id }))?.subject ?? '')
+      fields.show()
     },
-    [flush],
-  )
+  })
   const sent_at = plan.data?.plan?.kind === 'time_zones' ? plan.data.plan.at : null
   // A local time of each subscriber, so it is written as it is.
   const zoned = sent_at && formatDate(`${sent_at}Z`, 'UTC', dateTimeStyle)
@@ -123,15 +140,25 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       .then(() => client.invalidateQueries(trpc.broadcasts.list.pathFilter()))
       .catch(() => undefined)
   })
+  const is_new = may_write && !broadcast.subject && !broadcast.content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a draft that is opened begins with its subject
+  useEffect(() => {
+    if (is_new) focusField('subject')
+  }, [])
   const [previewing, setPreviewing] = useState(false)
   const [sending, setSending] = useState(false)
+  function review() {
+    const wrong = fieldProblem()
+    if (wrong) toast.error(wrong)
+    else setSending(true)
+  }
   const { version, onFix } = useFix(
     { kind: 'broadcast', id },
     {
       flush,
       begin,
       onEdit(version = 1) {
-        setChosen(version)
+        void show(version).catch(() => undefined)
         setSending(false)
       },
     },
@@ -145,7 +172,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
         back={{ href: '/broadcasts', label: 'Broadcasts' }}
         title={<LiquidText text={subject || 'New broadcast'} />}
         badge={<BroadcastStatusBadge status={broadcast.status} />}
-        description={<SaveNote state={state} problem={problem} />}
+        description={<SaveNote {...worstOf({ state, problem }, otherState)} />}
         actions={
           <>
             <Button variant="outline" onClick={() => setPreviewing(true)}>
@@ -164,7 +191,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
               onRestored={() => setRestored(restored + 1)}
             />
             <IfRole atLeast="editor">
-              <Button onClick={() => setSending(true)}>
+              <Button onClick={review}>
                 <Send aria-hidden /> {scheduled ? 'Change schedule' : 'Review and send'}
               </Button>
             </IfRole>
@@ -202,8 +229,11 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
             broadcast={broadcast}
             planned={plan.data}
             shown={shown}
+            chosen={chosen}
             onShow={show}
             onFields={onFields}
+            onState={setOtherState}
+            screen={screen}
             editable={may_write}
             onChange={(part) => {
               if (part.subject !== undefined) setSubject(part.subject)
@@ -225,6 +255,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           onClose={() => setSending(false)}
           flush={flush}
           catchUp={catchUp}
+          differences={differences}
           onFix={onFix}
         />
       ) : null}

@@ -18,8 +18,10 @@ import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-sch
 import type { PlanView } from '@/server/modules/broadcasts/plan-schema.ts'
 import { recipientsText } from '../recipients-text'
 import { Review } from '../review'
+import { DifferencesNote } from './differences-note'
 import { SendPlanFields } from './send-plan'
 import { SendPrediction } from './send-prediction'
+import type { Differences } from './use-differences'
 import { useSendPlan } from './use-send-plan'
 
 /** Keeps the buttons in view on a phone. */
@@ -34,11 +36,13 @@ interface SendDialogProps {
   flush: () => Promise<void>
   /** Shows the stored texts if someone else has changed one, and returns whether they have. */
   catchUp: () => Promise<boolean>
+  /** Of the text on the page and the stored one. */
+  differences: Differences
   onFix: OnFix
 }
 
 /** Final review before sending: the email, recipients and time. */
-export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, onFix }: SendDialogProps) {
+export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, differences, onFix }: SendDialogProps) {
   const { id } = broadcast
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -83,6 +87,9 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     // When it is opened again, newer changes must be saved first.
     if (!isStillOpen()) return
     setIsChanged(has_changed)
+    // Without an answer, it is compared again before it is sent.
+    await differences.compare().catch(() => true)
+    if (!isStillOpen()) return
     void forgetReview()
     setReady(true)
   })
@@ -96,9 +103,10 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     }
   }, [open])
 
-  async function act(action: () => Promise<unknown>, done: string) {
+  async function act(action: () => Promise<unknown>, done: string, sends = true) {
     setProblem(undefined)
     try {
+      if (sends && !(await differences.compare())) return
       await action()
       await client.invalidateQueries(trpc.broadcasts.pathFilter())
       toast.success(done)
@@ -110,6 +118,18 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
       void forgetReview()
       await catchUp().catch(() => false)
       await client.invalidateQueries(trpc.broadcasts.pathFilter())
+    }
+  }
+
+  async function resolve(wins: 'shown' | 'stored') {
+    setProblem(undefined)
+    try {
+      await differences.resolve(wins)
+      await forgetReview()
+      // It is reviewed again, as it is now.
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error))
     }
   }
 
@@ -162,13 +182,16 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
             <DateTimeInput value={send_at} onChange={setSendAt} min={new Date().toISOString()} />
           </Field>
         ) : null}
+        {differences.found.length > 0 ? (
+          <DifferencesNote found={differences.found} onResolve={(wins) => void resolve(wins)} />
+        ) : null}
         {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
         <DialogFooter className={STICKY}>
           {scheduled ? (
             <Button
               variant="ghost"
               pending={unschedule.isPending}
-              onClick={() => void act(() => unschedule.mutateAsync({ id }), 'Broadcast unscheduled')}
+              onClick={() => void act(() => unschedule.mutateAsync({ id }), 'Broadcast unscheduled', false)}
             >
               Back to draft
             </Button>
@@ -181,6 +204,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
             pending={pending}
             disabled={
               !review?.ready ||
+              differences.found.length > 0 ||
               Boolean(plan_problem || prediction?.problems.length) ||
               (later ? !send_at || is_past : is_empty)
             }

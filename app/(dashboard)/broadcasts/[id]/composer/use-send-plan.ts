@@ -7,7 +7,7 @@ import { jsonInOrder } from '@/components/json-in-order'
 import { useTRPC } from '@/components/trpc-provider'
 import { DEFAULT_TEST } from '@/server/modules/broadcasts/default-plan-schema.ts'
 import type { PlanView, SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
-import { useStorePlan } from './versions'
+import { useStorePlan } from './use-store-plan'
 
 const PAUSE_MS = 400
 

@@ -11,7 +11,9 @@ import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
+import { useOpening } from '@/components/typing/use-opening'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent } from '@/components/ui/tabs'
 import { Builder } from './builder'
@@ -39,6 +41,16 @@ export function LandingEditor({ id }: { id: number }) {
       onError: (error) => toast.error(error.message),
     }),
   )
+  const variant: Variant = version === 'b' && landing.data?.b ? 'b' : 'a'
+  const {
+    chosen,
+    is_opening,
+    open: show,
+  } = useOpening<Variant>({
+    shown: variant,
+    save: () => flush.current(),
+    show: (next) => setEdited({ version: next, at: null }),
+  })
   // A reading that fails later does not take away what is being edited.
   if (landing.error && !landing.data)
     return (
@@ -58,25 +70,29 @@ export function LandingEditor({ id }: { id: number }) {
     )
   if (!landing.data) return <DetailLoading />
   const { data } = landing
-  const variant: Variant = version === 'b' && data.b ? 'b' : 'a'
   const draft = draftOf(data, variant)
-  async function show(next: Variant) {
-    await flush.current()
-    await setEdited({ version: next, at: null })
-  }
   if (draft)
     return (
       <Tabs
-        value={variant}
+        value={chosen}
         onValueChange={(next) =>
           void show(next === 'b' ? 'b' : 'a').catch((error: unknown) => toast.error(errorText(error)))
         }
         className="grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-6 pb-10 sm:px-8 lg:px-10"
       >
         <VersionsBar landing={data} onShow={show} />
+        {is_opening ? (
+          <p role="status" className="text-muted-foreground text-sm">
+            Opening version {chosen.toUpperCase()}…
+          </p>
+        ) : null}
         <TabsContent
           value={variant}
-          className="grid grid-cols-[minmax(0,1fr)] content-start gap-4"
+          // Until it is saved, nothing more is typed into it.
+          inert={is_opening}
+          forceMount
+          hidden={false}
+          className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-4', is_opening && 'opacity-50')}
           {...(data.b === null && NO_PANEL)}
         >
           <Builder

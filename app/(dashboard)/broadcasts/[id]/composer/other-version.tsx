@@ -1,0 +1,120 @@
+'use client'
+
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useAutosave } from '@/components/email-editor/autosave'
+import { ConflictBar } from '@/components/email-editor/conflict-bar'
+import { EmailFields } from '@/components/email-editor/email-fields'
+import type { EmailText } from '@/components/email-editor/on-screen'
+import type { Saving } from '@/components/email-editor/save-note'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import type { Version } from '@/server/modules/broadcasts/plan-schema.ts'
+import type { Replacing } from '@/server/modules/revisions/schema.ts'
+import { useStorePlan } from './use-store-plan'
+
+/** What the page needs to know of the shown version. */
+export interface Reporting {
+  /** Takes what reads the texts that are shown. */
+  screen: RefObject<(() => EmailText) | null>
+  /** Takes the fields of a version other than A while they are shown; returns a function that forgets them. */
+  onFields: (fields: VersionFields) => () => void
+  /** Told whether a version other than A is saved. */
+  onState: (saving: Saving) => void
+}
+
+export interface VersionFields {
+  /** Saves what was typed. */
+  flush: () => Promise<void>
+  change: (part: EmailText) => void
+  /** Shows what is stored. */
+  show: () => void
+  /** Shows the stored text if someone else has changed it, and returns whether they have. */
+  catchUp: () => Promise<boolean>
+}
+
+interface OtherVersionProps extends Reporting {
+  id: number
+  number: number
+  stored: Version
+  textVersion: string | undefined
+  /** What is stored, with what it has from version A. */
+  email: Version
+  editable: boolean
+  onRemove: () => void
+}
+
+export function OtherVersion({
+  id,
+  number,
+  stored,
+  textVersion,
+  email,
+  editable,
+  onRemove,
+  screen,
+  onFields,
+  onState,
+}: OtherVersionProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const show = useStorePlan(id)
+  const { mutateAsync } = useMutation(trpc.broadcasts.saveVersion.mutationOptions())
+  const store = useCallback(
+    async ({ key: _, ...part }: Partial<Version>, replacing: Replacing) => {
+      const plan = await mutateAsync({ ...replacing, id, version: number, ...part })
+      await show(plan)
+      return { text_version: plan.text_versions[number - 2] ?? '' }
+    },
+    [id, mutateAsync, number, show],
+  )
+  const [kept, setKept] = useState<Partial<Version>>()
+  const [loaded, setLoaded] = useState(0)
+  const showStored = useCallback(() => {
+    setKept(undefined)
+    notifyManager.schedule(() => setLoaded((before) => before + 1))
+  }, [])
+  const saving = useAutosave<Version>(store, {
+    // A version that was removed keeps its text to itself: another one in its place has another key.
+    keep: editable ? `broadcast ${id} version ${stored.key ?? number}` : undefined,
+    stored: textVersion,
+    onKept: setKept,
+    async read() {
+      const plan = await client.fetchQuery({ ...trpc.broadcasts.plan.queryOptions({ id }), staleTime: 0 })
+      return { text_version: plan.text_versions[number - 2] ?? '' }
+    },
+    show: showStored,
+  })
+  const { change, flush, state, problem } = saving
+  const latest = useRef(saving)
+  latest.current = saving
+  useEffect(
+    () => onFields({ flush, change, show: showStored, catchUp: () => latest.current.catchUp() }),
+    [flush, change, showStored, onFields],
+  )
+  useEffect(() => {
+    onState({ state, problem })
+    return () => onState({ state: 'saved' })
+  }, [state, problem, onState])
+  return (
+    <>
+      <ConflictBar saving={saving}>
+        Your last changes are not saved. If you keep yours, their text stays in the history of the broadcast.
+      </ConflictBar>
+      <EmailFields
+        key={kept ? 'kept' : loaded}
+        emailKey={`${id}-${number}`}
+        email={{ ...email, ...kept }}
+        editable={editable}
+        onChange={change}
+        screen={screen}
+      />
+      {editable ? (
+        <Button variant="ghost" size="sm" className="justify-self-end" onClick={onRemove}>
+          <Trash2 aria-hidden /> Remove version
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Difference, differences, type EmailText, parseHtml } from '@/components/email-editor/on-screen'
+import { useTRPC } from '@/components/trpc-provider'
+import { planQuery } from '../queries'
+
+interface Options {
+  id: number
+  /** The shown version: A is 1. */
+  version: number
+  onResolve: (wins: 'shown' | 'stored', text: EmailText) => Promise<void> | void
+}
+
+export type Differences = ReturnType<typeof useDifferences>['differences']
+
+/** Compares the text on the screen with the stored one before it is sent: only what someone has seen is sent. */
+export function useDifferences({ id, version, onResolve }: Options) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const screen = useRef<() => EmailText>(null)
+  const [found, setFound] = useState<Difference[]>([])
+
+  /** Returns whether they are the same. Throws if what is stored cannot be read. */
+  async function compare(): Promise<boolean> {
+    const shown = screen.current?.()
+    if (!shown) return true
+    const [broadcast, plan] = await Promise.all([
+      client.fetchQuery({ ...trpc.broadcasts.get.queryOptions({ id }), staleTime: 0 }),
+      client.fetchQuery({ ...planQuery(trpc, id), staleTime: 0 }),
+    ])
+    const own = version > 1 ? plan.versions[version - 2] : undefined
+    const stored = {
+      subject: own?.subject ?? broadcast.subject ?? '',
+      preview_text: own?.preview_text ?? broadcast.preview_text ?? '',
+      content: own?.content ?? broadcast.content ?? '',
+    }
+    const now = differences(shown, stored, parseHtml)
+    setFound(now)
+    return now.length === 0
+  }
+
+  async function resolve(wins: 'shown' | 'stored'): Promise<void> {
+    const shown = screen.current?.()
+    if (shown) await onResolve(wins, shown)
+    setFound([])
+  }
+
+  return { screen, differences: { found, compare, resolve } }
+}
