@@ -23,7 +23,7 @@ const IS_USED = `(
     and (${shows('b.subject, b.preview_text, b.content, b.versions::text')}
       or ${asksFor('jsonb_build_array(b.subscriber_filter, b.excluded)')}))
   or exists (select from sequence_email e where e.account_id = $1 and e.published and e.deleted_at is null
-    and ${shows('e.subject, e.preview_text, e.content')})
+    and ${shows('e.subject, e.preview_text, e.content, e.draft::text')})
   or exists (select from automation_version_email e join automation a on a.account_id = $1 and a.id = e.automation_id
     where e.account_id = $1 and e.version = a.version and a.deleted_at is null
       and ${shows('e.subject, e.preview_text, e.content')}))`

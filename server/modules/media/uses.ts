@@ -28,7 +28,7 @@ export async function findPictureUses(ctx: Ctx, { id }: { id: number }): Promise
        union all
        (select 2, 'sequence_email', e.id, e.sequence_id, e.subject, exists (
           select from mail m where m.account_id = $1 and m.sequence_email_id = e.id and m.recipients > 0)
-        from sequence_email e where e.account_id = $1 and (${uses('e.content')} or e.id in (select sequence_email_id from sent)))
+        from sequence_email e where e.account_id = $1 and (${uses('e.content, e.draft::text')} or e.id in (select sequence_email_id from sent)))
        union all
        (select 3, 'automation_email', x.id, x.automation_id, x.subject, exists (
           select from mail m where m.account_id = $1 and m.automation_email_id = x.id and m.recipients > 0)

@@ -63,6 +63,8 @@ export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promi
      from revision t where ${OF_ITEM} order by t.id desc limit 1`,
     [item.kind, item.item_id],
   )
+  // Published after it was kept as a draft.
+  if (latest && isSame(latest, after)) return
   const author_id = tx.actor.kind === 'user' ? tx.actor.user_id : null
   const now = tx.now()
   const is_continued =

@@ -16,6 +16,7 @@ export const SequenceStep = SequenceEmail.omit({ content: true }).extend({
   waiting: z.int(),
   problem: z.string().nullable(),
   has_content: z.boolean(),
+  has_changes: z.boolean(),
 })
 export type SequenceStep = z.infer<typeof SequenceStep>
 
@@ -29,11 +30,23 @@ export const SequenceOverview = Sequence.extend({
 })
 export type SequenceOverview = z.infer<typeof SequenceOverview>
 
-export const EditedEmail = SequenceEmail.extend({
+/** An email as its editor shows it. `has_changes`: its text waits beside the published one. */
+export const SavedEmail = SequenceEmail.extend({ text_version: z.string(), has_changes: z.boolean() })
+export type SavedEmail = z.infer<typeof SavedEmail>
+
+/** `text_version` is of the text that the editor shows. */
+export const PublishingChanges = EmailKey.extend({
+  text_version: z.string().max(200),
+  over_others: z.boolean().optional(),
+})
+export type PublishingChanges = z.infer<typeof PublishingChanges>
+
+export const EditedEmail = SavedEmail.extend({
   problem: z.string().nullable(),
   sequence_name: z.string(),
   is_first: z.boolean(),
-  text_version: z.string(),
+  /** Subscribers who get it next. */
+  waiting: z.int(),
 })
 export type EditedEmail = z.infer<typeof EditedEmail>
 

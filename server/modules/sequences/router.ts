@@ -17,16 +17,22 @@ import {
   listEnrollments,
   previewEmail,
   resolveUndecided,
-  restoreEmail,
-  saveEditedEmail,
   sendTestEmail,
 } from './compose/composer.ts'
 import { removeSequence, undeleteSequence } from './compose/deletion.ts'
+import { discardEmailChanges, publishEmailChanges, restoreEmail, saveEditedEmail } from './compose/drafts.ts'
 import { duplicateSequence } from './compose/duplicate.ts'
 import { createEmail, deleteEmail, listEmails, reorderEmails } from './compose/emails.ts'
 import { findSendingProblem } from './compose/requirements.ts'
 import { discardUntouched, startEmail } from './compose/untouched.ts'
-import { CandidatesInput, EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
+import {
+  CandidatesInput,
+  EmailKey,
+  EmailPreviewInput,
+  EmailTestInput,
+  EnrollmentFilter,
+  PublishingChanges,
+} from './composer-schema.ts'
 import { EditedEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { listUpcomingEmails } from './enrolling/calendar.ts'
 import { enrollSubscriber } from './enrolling/enrolling.ts'
@@ -63,6 +69,8 @@ export const sequencesRouter = router({
   updateEmail: editor
     .input(EditedEmailChange.extend({ ...EmailKey.shape, ...Replacing.shape }))
     .mutation(verb(saveEditedEmail)),
+  publishEmailChanges: editor.input(PublishingChanges).mutation(verb(publishEmailChanges)),
+  discardEmailChanges: editor.input(EmailKey).mutation(verb(discardEmailChanges)),
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   sendTest: editor.input(EmailTestInput).mutation(verb(sendTestEmail)),

@@ -16,7 +16,7 @@ export async function findSnippetUses(ctx: Ctx, { id }: { id: number }): Promise
           concat_ws(' ', b.subject, b.preview_text, b.content) as source from broadcast b
         where b.account_id = $1 and b.status in ('draft', 'scheduled'))
        union all
-       (select 'sequence_email', e.id, e.sequence_id, e.subject, concat_ws(' ', e.subject, e.preview_text, e.content)
+       (select 'sequence_email', e.id, e.sequence_id, e.subject, concat_ws(' ', e.subject, e.preview_text, e.content, e.draft::text)
         from sequence_email e where e.account_id = $1)
        union all
        (select 'automation_email', x.id, x.automation_id, x.subject, concat_ws(' ', x.subject, x.preview_text, x.content)

@@ -11,6 +11,7 @@ import { ContentEditor } from '@/components/email-editor/content-editor'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote, UnsavedNote } from '@/components/email-editor/save-note'
 import { errorText } from '@/components/error-text'
+import { fieldProblem } from '@/components/field-problem'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { EditableBy, IfRole, useHasRole } from '@/components/role'
@@ -72,6 +73,8 @@ export function PostEditor({ post }: { post: EditedPost }) {
     }
   }
   async function askOrPublish() {
+    const wrong = fieldProblem()
+    if (wrong) return void toast.error(wrong)
     try {
       if (await shares.mayPublish()) await publishChanges()
       else setAsked(true)

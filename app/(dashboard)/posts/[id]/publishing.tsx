@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { fieldProblem } from '@/components/field-problem'
 import { httpStatus } from '@/components/request-error'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -62,7 +63,9 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
   }
 
   async function publishNow() {
-    setProblem(undefined)
+    const wrong = fieldProblem()
+    setProblem(wrong)
+    if (wrong) return
     try {
       await draft.flush()
     } catch (error) {

@@ -7,6 +7,7 @@ import { formatNumber, formatPercent } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'
 import { LiquidText } from '@/components/liquid-text'
 import { RowMenu } from '@/components/list/row-menu'
+import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -65,6 +66,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
             </Link>
           </h2>
           <EmailStatusBadge published={step.published} />
+          {step.has_changes ? <Badge tone="warning">Unpublished changes</Badge> : null}
         </div>
         {step.published && problem ? (
           <p className="flex items-start gap-1.5 text-sm text-warning-ink">

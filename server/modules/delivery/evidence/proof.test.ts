@@ -118,7 +118,8 @@ test('the proof of a sequence email includes the rows of every run and edit', as
     mismatches: [],
     is_complete: true,
   })
-  await app.updateEmail({ sequence_id, id, subject: 'Edited' })
+  const { text_version } = await app.updateEmail({ sequence_id, id, subject: 'Edited' })
+  await app.publishEmailChanges({ sequence_id, id, text_version })
   const [late] = await addSubscribers(account, 1, 'late')
   await dashboard(account).sequences.enroll({ sequence_id, id: late ?? 0 })
   await at('2026-01-14T10:00:05Z')

@@ -4,8 +4,9 @@ import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
 import { type FixInput, type LinkCheck, type Remark, remark } from '../../delivery/preflight-schema.ts'
 import { refreshSenderDns } from '../../sending-domains/live.ts'
 import type { EmailKey } from '../composer-schema.ts'
-import { findSequence, readEmail } from '../view.ts'
-import { findRecipient, loadDraft, saveEditedEmail } from './composer.ts'
+import { findSequence } from '../view.ts'
+import { findRecipient, loadDraft } from './composer.ts'
+import { readEdited, saveEditedEmail } from './drafts.ts'
 import { draftOf } from './requirements.ts'
 
 /** Lists why an email of a sequence cannot be sent, and what could be improved. Its audience is who is in the sequence now. */
@@ -15,7 +16,7 @@ export async function getEmailChecklist(
 ): Promise<{ remarks: Remark[]; audience_count: number }> {
   const { sequence_id } = key
   const sequence = await findSequence(ctx, { id: sequence_id })
-  const email = await readEmail(ctx, key)
+  const email = await readEdited(ctx, key)
   await refreshSenderDns(ctx, { email_address: sequence.email_address })
   const checked = await draftOf(ctx, sequence, email)
   const audience = { where: ENROLLED, values: [sequence_id] }
@@ -46,7 +47,7 @@ export async function applyEmailFix(
   ctx: Ctx,
   { sequence_id, id, ...fix }: EmailKey & FixInput,
 ): ReturnType<typeof saveEditedEmail> {
-  const email = await readEmail(ctx, { sequence_id, id })
+  const email = await readEdited(ctx, { sequence_id, id })
   return saveEditedEmail(ctx, { sequence_id, id, send_days: undefined, ...fixTexts(email, fix) })
 }
 

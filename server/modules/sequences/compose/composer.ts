@@ -12,8 +12,6 @@ import { sendTest } from '../../delivery/compose/test-email.ts'
 import { missingNames } from '../../delivery/preflight/missing-names.ts'
 import type { Preview, TestResult, UnconfirmedChoice } from '../../delivery/schema.ts'
 import { decideUnconfirmed } from '../../delivery/service.ts'
-import type { Restoring } from '../../revisions/schema.ts'
-import { takeRevision, textVersion } from '../../revisions/service.ts'
 import { renderSubjectsOf } from '../../subscribers/list/subjects.ts'
 import { findLayout } from '../../templates/service.ts'
 import type {
@@ -28,11 +26,10 @@ import type {
   SequenceOverview,
   SequenceStep,
 } from '../composer-schema.ts'
-import type { SequenceEmail } from '../email-schema.ts'
 import { IS_OVER } from '../enrolling/enrolling.ts'
 import type { SequenceStats } from '../schema.ts'
-import { emailColumns, findSequence, readEmail, readSequence } from '../view.ts'
-import { textOf, updateEmail } from './emails.ts'
+import { emailColumns, findSequence, readSequence } from '../view.ts'
+import { readEdited } from './drafts.ts'
 import { IS_UNTOUCHED } from './untouched.ts'
 
 /**
@@ -56,6 +53,7 @@ export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<Seq
   const [steps, progress, unconfirmed] = await Promise.all([
     ctx.sql.rows<SequenceStep & { conditions: string | null }>(
       `select ${emailColumns({ stats: true, content: false })}, t.problem, t.content <> '' as has_content,
+         t.published and t.draft is not null as has_changes,
          coalesce(w.waiting, 0) as waiting,
          case when t.published and concat(t.subject, t.preview_text, t.content) ~ 'subscriber\\.(tags|segments)'
            then concat_ws(' ', t.subject, t.preview_text, t.content) end as conditions
@@ -100,7 +98,7 @@ async function withMissingNames(
 
 export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<EditedEmail> {
   const { name } = await findSequence(ctx, { id: sequence_id })
-  const email = await readEmail(ctx, { sequence_id, id })
+  const email = await readEdited(ctx, { sequence_id, id })
   const { problem } = await ctx.db.sequenceEmail.findFirstOrThrow({ where: { id }, select: { problem: true } })
   const before = await ctx.db.sequenceEmail.count({
     // An email without a position will be the last one.
@@ -110,26 +108,11 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
       position: email.position === null ? { not: null } : { lt: email.position },
     },
   })
-  return { ...email, problem, sequence_name: name, is_first: before === 0, text_version: textVersion(textOf(email)) }
-}
-
-type SavedEmail = SequenceEmail & Pick<EditedEmail, 'text_version'>
-
-/** Changes an email for the editor, which gets to know which text is stored. Throws what `updateEmail` does. */
-export async function saveEditedEmail(ctx: Ctx, input: Parameters<typeof updateEmail>[1]): Promise<SavedEmail> {
-  const saved = await updateEmail(ctx, input)
-  return { ...saved, text_version: textVersion(textOf(saved)) }
-}
-
-/** Puts back an earlier text. Throws not_found, and invalid as changing does. */
-export async function restoreEmail(
-  ctx: Ctx,
-  { sequence_id, id, revision_id }: Restoring & EmailKey,
-): Promise<SavedEmail> {
-  const { title, preview_text, content } = await write(ctx, (tx) =>
-    takeRevision(tx, { kind: 'sequence_email', item_id: id, id: revision_id }),
-  )
-  return saveEditedEmail(ctx, { sequence_id, id, subject: title, preview_text, content, send_days: undefined })
+  const next = await ctx.sql.one<{ waiting: number }>(`select w.waiting from (${WAITING}) w where w.id = $3`, [
+    sequence_id,
+    id,
+  ])
+  return { ...email, problem, sequence_name: name, is_first: before === 0, waiting: next?.waiting ?? 0 }
 }
 
 /** What subjects can use of a row's subscriber; tags only where a subject names them. */
@@ -231,10 +214,10 @@ export const findRecipient = (ctx: Ctx, sequence_id: number, subscriber_id: numb
     values: [sequence_id],
   })
 
-/** The draft with its layout and sender, or stand-ins for those that are missing. */
+/** The email as its editor shows it, with its layout and sender, or stand-ins for those that are missing. */
 export async function loadDraft(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<Draft> {
   const sequence = await findSequence(ctx, { id: sequence_id })
-  const { subject, preview_text, content, email_template_id } = await readEmail(ctx, { sequence_id, id })
+  const { subject, preview_text, content, email_template_id } = await readEdited(ctx, { sequence_id, id })
   const layout = await findLayout(ctx, { id: email_template_id ?? sequence.email_template_id })
   const sender = await findSender(ctx, sequence.email_address)
   return {

@@ -113,11 +113,12 @@ export async function createEmail(
 /**
  * Changes the given members. A published or moved email becomes the next one for subscribers before its position, and is sent now if
  * late. A changed delay applies to subscribers added later. Throws not_found or invalid, also when another change happened during the
- * preflight. Throws conflict if it replaces another text than it was typed into.
+ * preflight. Throws conflict if it replaces another text than it was typed into. `finish` belongs to the change.
  */
 export async function updateEmail(
   ctx: Ctx,
   { sequence_id, id, replaces, over_others, ...input }: SequenceEmailChange & EmailKey & Replacing,
+  finish: (tx: Tx) => Promise<void> = NOTHING_MORE,
 ): Promise<SequenceEmail> {
   const content = input.content === undefined ? undefined : await cleanHtml(ctx, input.content ?? '', 'content')
   const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
@@ -169,6 +170,7 @@ export async function updateEmail(
       if (before.published && !after.published) await stopMail(tx, id)
       if (before.published !== after.published || (after.published && before.position !== after.position))
         tx.emit('sequence.changed', { sequence_id })
+      await finish(tx)
       return after
     }),
   )
@@ -231,8 +233,10 @@ export function reorderEmails(
   })
 }
 
+const NOTHING_MORE = () => Promise.resolve()
+
 /** The columns that messages are built from. */
-const TEXTS = ['subject', 'preview_text', 'content', 'email_template_id'] as const
+export const TEXTS = ['subject', 'preview_text', 'content', 'email_template_id'] as const
 
 const NEXT_POSITION = `(select coalesce(max(position) + 1, 0) from sequence_email
   where account_id = $1 and sequence_id = $2 and deleted_at is null)`

@@ -48,7 +48,7 @@ function sourcesOf(by: ConditionKind): readonly Source<Kind>[] {
         name: 's.name',
         join: 'join sequence s on s.account_id = t.account_id and s.id = t.sequence_id',
       },
-      columns: texts,
+      columns: { ...texts, draft: inHtml },
       where: 't.deleted_at is null and s.deleted_at is null',
     },
     {

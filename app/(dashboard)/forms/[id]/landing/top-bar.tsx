@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote } from '@/components/email-editor/save-note'
 import { errorText } from '@/components/error-text'
+import { fieldProblem } from '@/components/field-problem'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
@@ -107,12 +108,14 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
           <Button
             pending={is_publishing}
             disabled={!is_changed}
-            onClick={() =>
+            onClick={() => {
+              const wrong = fieldProblem()
+              if (wrong) return void toast.error(wrong)
               void run(
                 () => publish.mutateAsync({ id, variant, version: draft.latestVersion() }),
                 is_starting ? 'The test has started. Half of the visitors see version B.' : 'Page published',
               )
-            }
+            }}
           >
             {is_starting ? 'Start the test' : published ? 'Publish changes' : 'Publish'}
           </Button>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DAYS, type Day, DaysInput } from '@/components/days-input'
 import { templatesQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
@@ -23,10 +23,12 @@ interface EmailDetailsProps {
   onChange: (change: Partial<SequenceEmailChange>) => void
   /** Stores the timing of a published email. */
   onApply: (timing: Timing) => Promise<void>
+  /** Told what a field refuses, which is not stored; undefined when it is right again. */
+  onRefused: (problem: string | undefined) => void
 }
 
 /** Delay, days and template of the email. */
-export function EmailDetails({ email, onChange, onApply }: EmailDetailsProps) {
+export function EmailDetails({ email, onChange, onApply, onRefused }: EmailDetailsProps) {
   const trpc = useTRPC()
   const templates = useQuery(templatesQuery(trpc))
   const [template, setTemplate] = useState(String(email.email_template_id ?? OF_SEQUENCE))
@@ -39,6 +41,7 @@ export function EmailDetails({ email, onChange, onApply }: EmailDetailsProps) {
         <Delay
           key={version}
           email={email}
+          onRefused={onRefused}
           onChange={(change) =>
             email.published ? setEdited({ ...(edited ?? timingOf(email)), ...change }) : onChange(change)
           }
@@ -84,16 +87,22 @@ export function EmailDetails({ email, onChange, onApply }: EmailDetailsProps) {
 interface DelayProps {
   email: EditedEmail
   onChange: (change: Partial<Timing>) => void
+  onRefused: EmailDetailsProps['onRefused']
 }
 
-function Delay({ email, onChange }: DelayProps) {
+function Delay({ email, onChange, onRefused }: DelayProps) {
   const { is_first } = email
   const [value, setValue] = useState(String(email.delay_value))
   const [unit, setUnit] = useState(email.delay_unit)
   const [days, setDays] = useState<Day[] | null>(timingOf(email).send_days)
   const number = Number(value)
   const least = is_first ? 0 : 1
-  const wrong = !/^\d{1,5}$/.test(value) || number < least
+  const wrong =
+    !/^\d{1,5}$/.test(value) || number < least ? (is_first ? t`Enter 0 or more` : t`Enter 1 or more`) : undefined
+  useEffect(() => {
+    onRefused(wrong && t`Wait: ${wrong}`)
+    return () => onRefused(undefined)
+  }, [wrong, onRefused])
 
   function setDelay(next: { value?: string; unit?: 'days' | 'hours' }) {
     const [text, chosen] = [next.value ?? value, next.unit ?? unit]
@@ -106,7 +115,7 @@ function Delay({ email, onChange }: DelayProps) {
   return (
     <>
       <div className="grid grid-cols-[6rem_1fr] items-start gap-3">
-        <Field label="Wait" error={wrong ? (is_first ? 'Enter 0 or more' : 'Enter 1 or more') : undefined}>
+        <Field label="Wait" error={wrong}>
           <Input
             inputMode="numeric"
             className="figures"

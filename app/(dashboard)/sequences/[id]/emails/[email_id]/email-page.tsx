@@ -11,10 +11,11 @@ import { ChecksCard } from '@/components/email-editor/checks-card'
 import { ConflictBar } from '@/components/email-editor/conflict-bar'
 import { EmailFields } from '@/components/email-editor/email-fields'
 import { HistoryButton } from '@/components/email-editor/history-button'
-import { SaveNote } from '@/components/email-editor/save-note'
+import { SaveNote, type Saving, worstOf } from '@/components/email-editor/save-note'
 import { useFix } from '@/components/email-editor/use-fix'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
+import { fieldProblem } from '@/components/field-problem'
 import { plainLiquid } from '@/components/liquid-parts'
 import { LiquidText } from '@/components/liquid-text'
 import { FormLoading } from '@/components/loading'
@@ -32,8 +33,11 @@ import type { EditedEmail, EmailKey } from '@/server/modules/sequences/composer-
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
 import { EmailStatusBadge } from '../../../sequence-badge'
 import { useImpactDialog } from '../../impact-dialog'
+import { ChangesNote, useEmailChanges } from './changes'
 import { EmailDetails } from './email-details'
 import type { Timing } from './timing-impact'
+
+const SAVED: Saving = { state: 'saved' }
 
 const PreviewSheet = onDemand(async () => (await import('@/components/email-editor/preview-sheet')).PreviewSheet)
 
@@ -110,7 +114,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       })
     },
   })
-  const { change, has_changed, flush, begin, state, problem } = saving
+  const { change, discard: discardTyped, has_changed, flush, begin, state, problem } = saving
+  const [refused, setRefused] = useState<string>()
 
   const discard = useMutation(trpc.sequences.discardUntouchedEmail.mutationOptions())
   useLeave(() => {
@@ -122,6 +127,21 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   const { version, onFix } = useFix(ref, { flush, begin, onEdit: () => undefined })
 
   const restore = useMutation(trpc.sequences.restoreEmail.mutationOptions())
+  const changes = useEmailChanges(email, {
+    flush,
+    begin,
+    shownVersion: saving.shownVersion,
+    onDiscarded: (stored) => {
+      discardTyped()
+      begin(stored)
+      setSubject(stored.subject)
+      // The page is told of the text in this queue.
+      notifyManager.schedule(() => {
+        setRestored((before) => before + 1)
+        setKept((before) => before + 1)
+      })
+    },
+  })
 
   const { ask, dialog } = useImpactDialog(sequence_id)
 
@@ -131,6 +151,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
 
   /** Text that is typed but not stored would otherwise be missing from the published email. */
   async function publish(published: boolean) {
+    const wrong = published ? fieldProblem() : undefined
+    if (wrong) return void toast.error(wrong)
     if (published && !subject.trim()) return void toast.error(t`Write a subject before you publish this email.`)
     setPublishing(true)
     try {
@@ -187,7 +209,9 @@ function EmailEditor({ email }: { email: EditedEmail }) {
         back={{ href: `/sequences/${sequence_id}`, label: email.sequence_name }}
         title={<LiquidText text={subject || 'Untitled email'} />}
         badge={<EmailStatusBadge published={email.published} />}
-        description={<SaveNote state={state} problem={problem} />}
+        description={
+          <SaveNote {...worstOf({ state, problem }, refused ? { state: 'failed', problem: refused } : SAVED)} />
+        }
         actions={
           <>
             <Button variant="outline" onClick={() => setPreviewing(true)}>
@@ -215,6 +239,11 @@ function EmailEditor({ email }: { email: EditedEmail }) {
               <Button variant="outline" size="icon" aria-label="Delete email" onClick={() => void askToDelete()}>
                 <Trash2 aria-hidden />
               </Button>
+              {email.published ? (
+                <Button disabled={!changes.are_there} pending={changes.pending} onClick={() => void changes.publish()}>
+                  Publish changes
+                </Button>
+              ) : null}
               <Button
                 variant={email.published ? 'outline' : 'primary'}
                 pending={publishing}
@@ -227,6 +256,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
         }
       />
       <ConflictBar saving={saving} />
+      {changes.are_there ? <ChangesNote waiting={email.waiting} onDiscard={changes.discard} /> : null}
       {email.published && email.problem ? (
         <Alert tone="warning" title="Subscribers are waiting for this email">
           {email.problem}
@@ -245,12 +275,13 @@ function EmailEditor({ email }: { email: EditedEmail }) {
             }}
           />
           <div className="grid gap-6">
-            <EmailDetails key={kept} email={email} onChange={change} onApply={applyTiming} />
+            <EmailDetails key={kept} email={email} onChange={change} onApply={applyTiming} onRefused={setRefused} />
             <ChecksCard email={ref} flush={flush} onFix={may_write ? onFix : undefined} />
           </div>
         </div>
       </EditableBy>
       {dialog}
+      {changes.dialog}
       <PreviewSheet email={ref} open={previewing} onClose={() => setPreviewing(false)} flush={flush} />
     </Page>
   )

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { fieldProblem } from '@/components/field-problem'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -43,6 +44,8 @@ export function TimingImpact({ email: { sequence_id, id }, timing, onApply, onDi
   const lines = impact.data ? impactLines(impact.data, edit, { date: String }) : []
 
   async function apply() {
+    const wrong = fieldProblem()
+    if (wrong) return setProblem(wrong)
     setPending(true)
     setProblem(undefined)
     try {

@@ -1,0 +1,131 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { errorText } from '@/components/error-text'
+import { fieldProblem } from '@/components/field-problem'
+import { formatCrowd } from '@/components/format'
+import { httpStatus } from '@/components/request-error'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { EditedEmail, SavedEmail } from '@/server/modules/sequences/composer-schema.ts'
+
+interface Options {
+  /** Saves what is typed. */
+  flush: () => Promise<void>
+  /** Takes note of the text that is stored now. */
+  begin: (saved: SavedEmail) => void
+  shownVersion: () => string | undefined
+  /** Shows the published text. */
+  onDiscarded: (stored: SavedEmail) => void
+}
+
+/** Text of a published email that waits: publishing and discarding it. */
+export function useEmailChanges(
+  { sequence_id, id, published, has_changes, waiting }: EditedEmail,
+  { flush, begin, shownVersion, onDiscarded }: Options,
+) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const key = { sequence_id, id }
+  const publishing = useMutation(trpc.sequences.publishEmailChanges.mutationOptions())
+  const discarding = useMutation(trpc.sequences.discardEmailChanges.mutationOptions())
+  const saving = useMutation(trpc.sequences.updateEmail.mutationOptions())
+  const [pending, setPending] = useState(false)
+  const [asked, setAsked] = useState<'publish' | 'replace'>()
+
+  async function show(saved: SavedEmail) {
+    client.setQueryData(trpc.sequences.email.queryKey(key), (before) => (before ? { ...before, ...saved } : before))
+    await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
+  }
+
+  /** Saves and checks, and asks if subscribers get it next. */
+  async function publish() {
+    const wrong = fieldProblem()
+    if (wrong) return void toast.error(wrong)
+    setPending(true)
+    try {
+      await flush()
+      if (waiting > 0) setAsked('publish')
+      else await run()
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  async function run(over_others = false) {
+    try {
+      const saved = await publishing.mutateAsync({ ...key, text_version: shownVersion() ?? '', over_others })
+      begin(saved)
+      await show(saved)
+      setAsked(undefined)
+      toast.success(t`Your changes are published`)
+    } catch (error) {
+      if (httpStatus(error) !== 409 || over_others) throw error
+      setAsked('replace')
+    }
+  }
+
+  async function discard() {
+    const before = client.getQueryData(trpc.sequences.email.queryKey(key))
+    try {
+      const saved = await discarding.mutateAsync(key)
+      await show(saved)
+      onDiscarded(saved)
+      if (!before) return
+      const { subject, preview_text, content, email_template_id } = before
+      toastWithUndo(t`The published text is shown.`, async () => {
+        const again = await saving.mutateAsync({ ...key, subject, preview_text, content, email_template_id })
+        await show(again)
+        onDiscarded(again)
+      })
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      open={asked !== undefined}
+      onOpenChange={(open) => setAsked(open ? asked : undefined)}
+      title={asked === 'replace' ? 'Replace the published text?' : 'Publish your changes?'}
+      description={
+        asked === 'replace'
+          ? 'Someone changed the published text after your changes began. Yours take its place, and theirs stays in the history.'
+          : `${formatCrowd(waiting)} get this email next, with your changes. Emails that were sent stay as they are.`
+      }
+      confirmLabel={asked === 'replace' ? 'Replace it' : 'Publish changes'}
+      onConfirm={() => run(asked === 'replace')}
+    />
+  )
+  return { are_there: published && has_changes, pending, publish, discard: () => void discard(), dialog }
+}
+
+/** Says who gets which text while changes wait. */
+export function ChangesNote({ waiting, onDiscard }: { waiting: number; onDiscard: () => void }) {
+  return (
+    <Alert
+      tone="info"
+      title="Your changes are saved, and not published."
+      actions={
+        <IfRole atLeast="editor">
+          <Button variant="outline" size="sm" onClick={onDiscard}>
+            Discard changes
+          </Button>
+        </IfRole>
+      }
+    >
+      {waiting === 0
+        ? 'Subscribers get the published text until you publish the changes.'
+        : `${formatCrowd(waiting)} get this email next. Until you publish the changes, they get the published text.`}
+    </Alert>
+  )
+}

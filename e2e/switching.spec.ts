@@ -1,0 +1,204 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { apiOf } from './support/rest.ts'
+import { call, newUser, signUp, signUpAtHome } from './support/user.ts'
+
+interface Planned {
+  versions: { content: string | null }[]
+}
+
+/** A phone or an old laptop. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 5 })
+}
+
+/** Holds requests until they are released: how fast the machine is does not matter. */
+async function hold(page: Page, name: RegExp): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  const wait = async (route: Route) => {
+    await released.promise
+    await route.continue()
+  }
+  await page.route(name, wait)
+  return async () => {
+    released.resolve()
+    await page.unroute(name, wait)
+  }
+}
+
+async function emailToOne(page: Page): Promise<number> {
+  await signUp(page, newUser('Ida'))
+  await call(page, 'account.saveSettings', {
+    ...{ name: 'The Moss Weekly', time_zone: 'Europe/Oslo', postal_address: 'Mosegata 4, 5003 Bergen, Norway' },
+    ...{ open_tracking_enabled: true, click_tracking_enabled: true, undo_seconds: 120 },
+  })
+  const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
+  await apiOf(key)('POST /v4/subscribers', { email_address: 'lin@reader.example', state: 'active' })
+  const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
+    ...{ subject: 'The moss is out', content: '<p>Hello</p>' },
+    subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
+  })
+  return id
+}
+
+const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' })
+
+test('what is typed after a click on another version goes into no version until that one has the focus, on a slow machine', async ({
+  page,
+}) => {
+  const id = await emailToOne(page)
+  await call(page, 'broadcasts.addVersion', { id })
+  await page.goto(`/broadcasts/${id}`)
+  await slowDown(page)
+  const tab = (name: string) => page.getByRole('tab', { name: `Version ${name}` })
+  await contentOf(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  const release = await hold(page, /broadcasts\.update/)
+  await page.keyboard.type(' from A')
+  await tab('B').click()
+  await expect(tab('B')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('Opening version B…')).toBeVisible()
+  await expect(contentOf(page)).toHaveCount(0)
+  // Keys of the pages, which would lead away, and what would press the tab.
+  await page.keyboard.type('there c g h ? z')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  await release()
+  await expect(contentOf(page)).toBeFocused()
+  await page.keyboard.type(' from B')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await tab('A').click()
+  await expect(contentOf(page)).toBeFocused()
+  await expect(contentOf(page)).toHaveText('Hello from A')
+  await expect(page).toHaveURL(new RegExp(`/broadcasts/${id}$`))
+  expect(await call(page, 'broadcasts.get', { id })).toMatchObject({ content: '<p>Hello from A</p>' })
+  const { versions } = await call<Planned>(page, 'broadcasts.plan', { id })
+  expect(versions[0]?.content).toBe('<p>Hello from B</p>')
+})
+
+test('a version that cannot be saved stays, and offline the head of version B says so', async ({ page }) => {
+  const id = await emailToOne(page)
+  await call(page, 'broadcasts.addVersion', { id })
+  await page.goto(`/broadcasts/${id}`)
+  const tab = (name: string) => page.getByRole('tab', { name: `Version ${name}` })
+  await tab('B').click()
+  await expect(contentOf(page)).toBeFocused()
+  await page.context().setOffline(true)
+  await page.keyboard.type(' typed offline')
+  await expect(page.getByRole('main').getByText('Not saved: You are offline.')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toHaveCount(0)
+  await tab('A').click()
+  await expect(tab('B')).toHaveAttribute('aria-selected', 'true')
+  await expect(contentOf(page)).toContainText('typed offline')
+  await page.context().setOffline(false)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+})
+
+test('a stored text that is not the one on the page is not sent, and both are shown', async ({ page }) => {
+  const id = await emailToOne(page)
+  await page.goto(`/broadcasts/${id}`)
+  await page.route(/broadcasts\.update/, (route) =>
+    route.continue({ postData: route.request().postData()?.replace('Hello there', 'Hello ther') ?? '' }),
+  )
+  await contentOf(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' there')
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  const review = page.getByRole('dialog', { name: 'Review and send' })
+  await expect(review.getByText('The stored email is not the one on your page. Nothing is sent.')).toBeVisible()
+  await expect(review.getByRole('figure', { name: 'Content on your page' })).toContainText('Hello there')
+  await expect(review.getByRole('figure', { name: 'Content, stored' })).toContainText('Hello ther')
+  await expect(review.getByRole('button', { name: /^Send/ })).toBeDisabled()
+  await page.unroute(/broadcasts\.update/)
+  await review.getByRole('button', { name: 'Keep the text on the page' }).click()
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(review.getByRole('button', { name: 'Send to 1 person' })).toBeEnabled()
+  expect(await call(page, 'broadcasts.get', { id })).toMatchObject({ content: '<p>Hello there</p>' })
+
+  await test.step('sent by keyboard, it is undone by keyboard', async () => {
+    await review.getByRole('button', { name: 'Send to 1 person' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('z')
+    await expect(page.getByRole('button', { name: 'Review and send' })).toBeVisible()
+  })
+})
+
+test('the key C begins a broadcast with its subject', async ({ page }) => {
+  await signUpAtHome(page, newUser('Ida'))
+  await page.keyboard.press('c')
+  await expect(page.getByLabel('Subject')).toBeFocused()
+  await page.keyboard.type('Moss')
+  await expect(page.getByRole('heading', { level: 1, name: 'Moss' })).toBeVisible()
+})
+
+test('a published sequence email is changed by “Publish changes”, and not while a field has an error', async ({
+  page,
+}) => {
+  await emailToOne(page)
+  const { id: sequence_id } = await call<{ id: number }>(page, 'sequences.create', { name: 'Course' })
+  const email = { subject: 'One', content: '<p>Hello</p>', delay_value: 1, delay_unit: 'days' }
+  await call(page, 'sequences.createEmail', { sequence_id, ...email, published: true })
+  const { id } = await call<{ id: number }>(page, 'sequences.createEmail', { sequence_id, ...email, subject: 'Two' })
+  const stored = () => call<{ subject: string; has_changes: boolean }>(page, 'sequences.email', { sequence_id, id })
+
+  await test.step('a refused wait is named and not published', async () => {
+    await page.goto(`/sequences/${sequence_id}/emails/${id}`)
+    await page.getByLabel('Wait').fill('0')
+    await expect(page.getByText('Not saved: Wait: Enter 1 or more')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText('Wait: Enter 1 or more', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Wait')).toBeFocused()
+    await page.getByLabel('Wait').fill('2')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+  })
+
+  await test.step('text waits', async () => {
+    await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled()
+    await page.getByLabel('Subject').fill('Two, better')
+    await expect(page.getByText('Your changes are saved, and not published.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Subject')).toHaveValue('Two, better')
+    expect(await stored()).toMatchObject({ has_changes: true })
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page.getByLabel('Subject')).toHaveValue('Two')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByLabel('Subject')).toHaveValue('Two, better')
+    await page.getByRole('button', { name: 'Publish changes' }).click()
+    await expect(page.getByText('Your changes are saved, and not published.')).toHaveCount(0)
+    expect(await stored()).toMatchObject({ subject: 'Two, better', has_changes: false })
+  })
+})
+
+test('what is typed after “/paywall” is for buyers, and a paid post without such text is asked about', async ({
+  page,
+}) => {
+  await emailToOne(page)
+  await call(page, 'purchases.saveProduct', {
+    ...{ name: 'The Bench Course', price: 40, currency: 'usd', url: 'https://shop.example/bench', pid: 'p-1' },
+  })
+  const post = (content: string) =>
+    call<{ id: number }>(page, 'posts.create', { title: 'A bench', content, is_paid: true })
+  const dialog = page.getByRole('dialog')
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+
+  await page.goto(`/posts/${(await post('<p>Everyone reads this.</p>')).id}`)
+  await page.getByRole('textbox', { name: 'Text' }).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/paywall')
+  await expect(page.getByRole('option', { name: 'Paywall', selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('The joint is secret.')
+  await publish.click()
+  await expect(dialog.getByText('Everyone reads the first paragraph, 3 words; buyers 4 more.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Publish changes' })).toBeVisible()
+
+  await page.goto(`/posts/${(await post('<p>Everyone reads this.</p><hr data-paywall="">')).id}`)
+  await publish.click()
+  await expect(dialog.getByText('Nothing is left for buyers.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish anyway' }).click()
+  await expect(page.getByRole('button', { name: 'Publish changes' })).toBeVisible()
+})

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "sequence_email" ADD COLUMN     "draft" JSONB;

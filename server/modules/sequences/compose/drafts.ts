@@ -1,0 +1,167 @@
+import type { Ctx } from '../../../core/context.ts'
+import { conflict } from '../../../core/errors.ts'
+import { cleanHtml } from '../../../core/texts/given-html.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { t } from '../../../lib/locale/texts.ts'
+import type { Replacing, Restoring } from '../../revisions/schema.ts'
+import { keepRevision, takeRevision, textVersion } from '../../revisions/service.ts'
+import type { EmailKey, PublishingChanges, SavedEmail } from '../composer-schema.ts'
+import type { SequenceEmailChange } from '../email-schema.ts'
+import { lockSequence, readEmail } from '../view.ts'
+import { TEXTS, textOf, updateEmail } from './emails.ts'
+import { checkTemplate, type EmailContent } from './requirements.ts'
+
+// What is typed into a published email waits beside its text until it is published. The API reads and writes the published text.
+
+/** `base` is the published text that the draft began with. */
+type StoredDraft = EmailContent & { base: EmailContent }
+
+async function findDraft(ctx: Ctx, { id }: { id: number }): Promise<StoredDraft | null> {
+  const row = await ctx.sql.one<{ draft: StoredDraft | null }>(
+    'select draft from sequence_email where account_id = $1 and id = $2',
+    [id],
+  )
+  return row?.draft ?? null
+}
+
+const contentOf = ({ subject, preview_text, content, email_template_id }: EmailContent): EmailContent => ({
+  subject,
+  preview_text,
+  content,
+  email_template_id,
+})
+
+const isSame = (one: EmailContent, other: EmailContent) => TEXTS.every((text) => one[text] === other[text])
+
+/** Reads an email as its editor shows it: with the text that waits to be published. Throws not_found. */
+export async function readEdited(ctx: Ctx, key: EmailKey): Promise<SavedEmail> {
+  const email = await readEmail(ctx, key)
+  const draft = await findDraft(ctx, key)
+  const shown = draft ? { ...email, ...contentOf(draft) } : email
+  return { ...shown, has_changes: draft !== null && email.published, text_version: textVersion(textOf(shown)) }
+}
+
+type Input = SequenceEmailChange & EmailKey & Replacing
+
+/**
+ * Changes an email for its editor. Texts of a published email wait until they are published; everything else is stored as it is. Throws
+ * what `updateEmail` does.
+ */
+export async function saveEditedEmail(ctx: Ctx, input: Input): Promise<SavedEmail> {
+  const { subject, preview_text, content, email_template_id, replaces, over_others, ...others } = input
+  const { sequence_id, id, ...settings } = others
+  const key = { sequence_id, id }
+  const texts = { subject, preview_text, content, email_template_id }
+  const { published } = await readEmail(ctx, key)
+  const is_waiting =
+    published &&
+    input.published === undefined &&
+    TEXTS.some((text) => texts[text] !== undefined) &&
+    (await keepDraft(ctx, { ...key, ...texts, replaces, over_others }))
+  if (is_waiting) {
+    if (Object.values(settings).some((value) => value !== undefined)) await updateEmail(ctx, others)
+    return readEdited(ctx, key)
+  }
+  // An email that is not published has one text: it was withdrawn by the API, or is now.
+  const has_draft = (await findDraft(ctx, key)) !== null
+  if (has_draft) await storeDraft(ctx, key)
+  await updateEmail(ctx, input)
+  if (has_draft) await storeDraft(ctx, key)
+  return readEdited(ctx, key)
+}
+
+/** Keeps texts of a published email beside it. Returns false for an email that is not published. */
+async function keepDraft(
+  ctx: Ctx,
+  { sequence_id, id, replaces, over_others, ...given }: Omit<Input, 'send_days'>,
+): Promise<boolean> {
+  // Before the transaction, because reading a long text takes time.
+  const content = given.content === undefined ? undefined : await cleanHtml(ctx, given.content ?? '', 'content')
+  return write(ctx, async (tx) => {
+    await lockSequence(tx, { id: sequence_id })
+    const email = await readEmail(tx, { sequence_id, id })
+    if (!email.published) return false
+    await checkTemplate(tx, given.email_template_id)
+    const waiting = await findDraft(tx, { id })
+    const before = waiting ?? contentOf(email)
+    const after = contentOf({
+      ...before,
+      ...(given.subject !== undefined && { subject: given.subject }),
+      ...(given.preview_text !== undefined && { preview_text: given.preview_text }),
+      ...(given.email_template_id !== undefined && { email_template_id: given.email_template_id }),
+      ...(content !== undefined && { content }),
+    })
+    await keepRevision(
+      tx,
+      { kind: 'sequence_email', item_id: id },
+      {
+        ...{ before: textOf(before), after: textOf(after), replaces, over_others },
+        typed: { title: given.subject, preview_text: given.preview_text, content },
+      },
+    )
+    const draft = { ...after, base: waiting?.base ?? contentOf(email) }
+    await setDraft(tx, { id, draft: isSame(after, email) ? null : draft })
+    return true
+  })
+}
+
+const setDraft = (tx: Tx, { id, draft }: { id: number; draft: StoredDraft | null }): Promise<unknown> =>
+  tx.sql.run('update sequence_email set draft = $3::jsonb where account_id = $1 and id = $2', [
+    id,
+    draft && JSON.stringify(draft),
+  ])
+
+/** Makes the text that waits the text of an email that is not published. */
+const storeDraft = (ctx: Ctx, { sequence_id, id }: EmailKey): Promise<void> =>
+  write(ctx, async (tx) => {
+    await lockSequence(tx, { id: sequence_id })
+    const { published } = await readEmail(tx, { sequence_id, id })
+    const draft = await findDraft(tx, { id })
+    if (published || !draft) return
+    await tx.db.sequenceEmail.updateMany({ where: { id }, data: contentOf(draft) })
+    await setDraft(tx, { id, draft: null })
+  })
+
+/**
+ * Publishes the text that waits: subscribers who get the email next get it. Throws conflict if it is not the text that the editor showed,
+ * or if the published text was changed since the draft began, unless it may be replaced; and what `updateEmail` does.
+ */
+export async function publishEmailChanges(
+  ctx: Ctx,
+  { sequence_id, id, text_version, over_others }: PublishingChanges,
+): Promise<SavedEmail> {
+  const key = { sequence_id, id }
+  const edited = await readEdited(ctx, key)
+  const draft = await findDraft(ctx, key)
+  if (edited.text_version !== text_version) throw conflict(t`Someone changed this since you opened it.`)
+  if (draft && edited.published) {
+    const replacing = over_others ? { over_others } : { replaces: textVersion(textOf(draft.base)) }
+    await updateEmail(ctx, { ...key, ...contentOf(draft), send_days: undefined, ...replacing }, async (tx) => {
+      const now = await findDraft(tx, { id })
+      if (!now || !isSame(now, draft)) throw conflict(t`Someone changed this since you opened it.`)
+      await setDraft(tx, { id, draft: null })
+    })
+  }
+  return readEdited(ctx, key)
+}
+
+/** Forgets the text that waits. It stays in the history. */
+export async function discardEmailChanges(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<SavedEmail> {
+  await write(ctx, async (tx) => {
+    await lockSequence(tx, { id: sequence_id })
+    const email = await readEmail(tx, { sequence_id, id })
+    if (email.published) await setDraft(tx, { id, draft: null })
+  })
+  return readEdited(ctx, { sequence_id, id })
+}
+
+/** Puts back an earlier text, which waits if the email is published. Throws not_found, and invalid as changing does. */
+export async function restoreEmail(
+  ctx: Ctx,
+  { sequence_id, id, revision_id }: Restoring & EmailKey,
+): Promise<SavedEmail> {
+  const { title, preview_text, content } = await write(ctx, (tx) =>
+    takeRevision(tx, { kind: 'sequence_email', item_id: id, id: revision_id }),
+  )
+  return saveEditedEmail(ctx, { sequence_id, id, subject: title, preview_text, content, send_days: undefined })
+}
