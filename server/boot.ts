@@ -16,7 +16,7 @@ import { type Env, env, SettingError } from './env.ts'
 import { jobs as definitions, findWork } from './jobs/registry.ts'
 import { type Jobs, startJobs } from './jobs/start.ts'
 import { observeInstance } from './metrics.ts'
-import { warmUpSending } from './modules/broadcasts/sending/warm-up.ts'
+import { warmUp } from './modules/broadcasts/sending/warm-up.ts'
 import { closeMessageSigner, messageSigner } from './modules/delivery/compose/signer.ts'
 import { checkTransports } from './modules/transports/circuits/check.ts'
 import { closeTransports } from './modules/transports/open-transports.ts'
@@ -91,8 +91,7 @@ export async function openJobs(
   if (work && session.is_shared) throw new SettingError(NEEDS_SESSIONS)
   const { jobs: concurrency } = settings.connections
   const is_strict = settings.NODE_ENV !== 'production'
-  const warmUp = () => warmUpSending().catch((err: unknown) => log.warn({ err }, 'the first jobs may start late'))
-  const rest = { work, warmUp, log, is_strict }
+  const rest = { work, warmUp: () => warmUp({ log }), log, is_strict }
   const options = { pool, session, concurrency, definitions, findWork, systemCtx, settings, ...rest }
   messageSigner()
   const jobs = await startJobs(options)

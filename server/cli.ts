@@ -12,6 +12,7 @@ import { seed } from './cli/seed.ts'
 import { tailWebhooks } from './cli/webhooks.ts'
 import { AppError } from './core/errors.ts'
 import { logToStderr } from './core/log.ts'
+import { problemLine } from './db/start-problem.ts'
 import { SettingError } from './env.ts'
 
 const migrate: Command = {
@@ -105,7 +106,7 @@ function lineOf(error: unknown, command: Command | LoneCommand): string {
     return `${(error as Error).message}\n${usageOf(command)}`
   }
   if (error instanceof SettingError || error instanceof AppError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return problemLine(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 
 function usageOf({ usage, summary }: Command | LoneCommand): string {

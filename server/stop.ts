@@ -54,7 +54,7 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
     void stop(0)
   })
   for (const signal of ['SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stopOnce)
-  process.on('unhandledRejection', report)
+  process.on('unhandledRejection', (error) => report(error))
   process.on('uncaughtException', (error) => {
     report(error)
     void stop(1)
@@ -63,13 +63,15 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
     await start({ work: (close) => work.push(close), runtime: (close) => runtime.push(close) })
   } catch (error) {
     if (stopping) return
-    report(error)
+    // Loaded only now: settings are checked before the driver of the database is there.
+    const { problemLine } = await import('./db/start-problem.ts')
+    report(error, problemLine(error))
     await stop(1)
   }
 }
 
-/** Settings in one line; what is a defect of ours with its stack. */
-function report(error: unknown): void {
+/** Settings, and what has a line of its own, in one line; what is a defect of ours with its stack. */
+function report(error: unknown, line?: string): void {
   const is_ours = error instanceof SettingError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  announce(is_ours ? (error as Error).message : inspect(error), 'fatal')
+  announce(is_ours ? (error as Error).message : (line ?? inspect(error)), 'fatal')
 }

@@ -8,6 +8,7 @@ import { type LockWait, watchLocks } from './connections/lock-wait.ts'
 import { whileLocked } from './connections/transaction-lock.ts'
 import { NEEDS_ALL_STOPPED, otherProcesses } from './other-processes.ts'
 import { beginLimited, runOutside, runsOutside } from './outside-transaction.ts'
+import { databaseAdvice, reasonOf } from './start-problem.ts'
 
 interface Migration {
   name: string
@@ -264,15 +265,9 @@ async function connect(url: string): Promise<pg.Client> {
   } catch (error) {
     const { hostname, port, pathname } = new URL(url)
     throw new SettingError(
-      `DATABASE_URL: no connection to ${pathname.slice(1)} on ${hostname}:${port || 5432}: ${reason(error)}. Start PostgreSQL there, or correct the address.`,
+      `DATABASE_URL: no connection to ${pathname.slice(1)} on ${hostname}:${port || 5432}: ${reasonOf(error)}. ${databaseAdvice(error)}`,
     )
   }
-}
-
-function reason(error: unknown): string {
-  // A host name with several addresses fails with one error per address.
-  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
-  return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
 }
 
 async function checkVersion(client: pg.Client): Promise<void> {

@@ -163,6 +163,29 @@ describe('a full disk', () => {
     await database().pool.query('drop trigger full_disk on tag')
   })
 
+  test('/readyz says so after a write was refused, until one succeeds', async () => {
+    const readiness = async () => {
+      const answer = await fetch(`${base}/readyz`)
+      return [answer.status, (await answer.json()).status]
+    }
+    const admin = await connected({ username: 'postgres' })
+    await admin.query(`create function no_room() returns event_trigger language plpgsql as $$ begin
+        raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full';
+      end $$; create event trigger no_room on ddl_command_start execute function no_room()`)
+    expect(
+      outageOf(
+        await database()
+          .pool.query('create table more ()')
+          .catch((error: Error) => error),
+      ),
+    ).toBeDefined()
+    expect(await readiness()).toEqual([503, 'database cannot write'])
+    expect(await readiness()).toEqual([503, 'database cannot write'])
+    await admin.query('drop event trigger no_room')
+    expect(await readiness()).toEqual([200, 'ready'])
+    await admin.end()
+  })
+
   test('temporary files over their limit count as full', async () => {
     const admin = await connected({ username: 'postgres' })
     await admin.query('alter role envoi set temp_file_limit = 0')

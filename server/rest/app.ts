@@ -4,6 +4,7 @@ import { isFault } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import { database } from '../db/client.ts'
+import { takesWrites } from '../db/connections/outage.ts'
 import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/page/unavailable-page.ts'
 import { describeApi, register } from './docs/openapi.ts'
 import { referencePage } from './docs/reference.ts'
@@ -65,8 +66,11 @@ export function restApp(settings: RestSettings): RestApp {
   referencePage(app)
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const ready = await database().session.answers(READY_MS)
-    return c.json({ status: ready ? 'ready' : 'database unreachable' }, ready ? 200 : 503)
+    const { session, pool } = database()
+    if (!(await session.answers(READY_MS))) return c.json({ status: 'database unreachable' }, 503)
+    // Reads continue, so what only reads may still ask this process.
+    if (!(await takesWrites(pool, READY_MS))) return c.json({ status: 'database cannot write' }, 503)
+    return c.json({ status: 'ready' }, 200)
   })
   app.get('/metrics', async (c) => {
     const refusal = refuseMetrics(settings, c.req.header('authorization'))

@@ -19,7 +19,7 @@ export function checkCalls(paths: readonly string[], bytes: number): void {
   const open = paths.filter(isOpen)
   if (open.length > 1)
     throw refused(`A request can make one call of this kind. Send ${open[1]} in a request of its own`)
-  if (open.length > 0 && bytes > MAX_OPEN_BYTES) throw tooLarge(MAX_OPEN_BYTES)
+  if (open.length > 0 && bytes > MAX_OPEN_BYTES) throw tooLong(MAX_OPEN_BYTES)
 }
 
 /** Procedures by path. The record is flat, although its type is the tree of routers. */
@@ -31,9 +31,11 @@ export function isOpen(path: string): boolean {
 }
 
 /** Returns the error for a request that is too large, with its limit. */
-export function tooLarge(max_bytes: number): TRPCError {
+export function tooLong(max_bytes: number): TRPCError {
   const most = max_bytes < 2 ** 20 ? `${max_bytes / 1024} KB` : `${max_bytes / 2 ** 20} MB`
-  return new TRPCError({ code: 'PAYLOAD_TOO_LARGE', message: `This request is larger than ${most}. Send less text` })
+  return tooLarge(`This request is larger than ${most}. Send less text`)
 }
+
+export const tooLarge = (message: string) => new TRPCError({ code: 'PAYLOAD_TOO_LARGE', message })
 
 const refused = (message: string) => new TRPCError({ code: 'BAD_REQUEST', message })

@@ -36,6 +36,14 @@ const AWAY = new Set([
 const BROKEN =
   /\bconnect E(?:NOENT|AGAIN)\b|^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (?:was closed|has encountered a connection error) and is not queryable)/
 
+/** The same by the names and messages that are left of errors elsewhere, such as those of jobs. */
+const OUTAGE_NAMES = new Set(['DatabaseUnavailable', 'PoolTimeout'])
+const OUTAGE_TEXT =
+  /\bE(?:CONNREFUSED|CONNRESET|PIPE)\b|^(?:terminating connection due to|the database system is (?:starting up|shutting down|in recovery mode)|Can't reach database server|Server has closed the connection)/
+
+export const isOutageText = ({ name, message }: { name: string; message: string }): boolean =>
+  OUTAGE_NAMES.has(name) || BROKEN.test(message) || OUTAGE_TEXT.test(message)
+
 /** Returns a `DatabaseUnavailable` if the error, however a driver wrapped it, means that the database is unavailable or full. */
 export function outageOf(error: unknown): DatabaseUnavailable | undefined {
   for (const part of chain(error)) {
@@ -43,6 +51,7 @@ export function outageOf(error: unknown): DatabaseUnavailable | undefined {
     const seconds = part.name === 'DatabaseUnavailable' ? part.retry_after : retryAfter(part)
     if (seconds === undefined) continue
     last.outage_at = performance.now()
+    if (seconds === RETRY_FULL) last.is_refusing = true
     return error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error, seconds)
   }
   return undefined
@@ -79,7 +88,7 @@ function* chain(error: unknown): Generator<ErrorPart> {
   }
 }
 
-const last = processSingleton<{ outage_at?: number }>('outage', () => ({}))
+const last = processSingleton<{ outage_at?: number; is_refusing?: boolean }>('outage', () => ({}))
 
 /** Whether a statement has failed because of an outage since `time`, a value of `performance.now()`. */
 export const hadOutageSince = (time: number): boolean => (last.outage_at ?? -1) >= time
@@ -106,4 +115,25 @@ async function noted(result: Promise<unknown>): Promise<unknown> {
     outageOf(error)
     throw error
   }
+}
+
+/** Takes room on disk and leaves nothing: a table of the session, which is gone with the statement. */
+const WRITE = `create temporary table envoi_write_check on commit drop as
+  select md5(n::text) as filler from generate_series(1, 5000) as n`
+
+/**
+ * Whether PostgreSQL takes writes. It tries one only after a statement was refused for lack of room, until one succeeds. Without an answer
+ * in time it takes none.
+ */
+export async function takesWrites(pool: pg.Pool, within_ms: number): Promise<boolean> {
+  if (!last.is_refusing) return true
+  const wrote = pool.query(WRITE).then(
+    () => true,
+    // A role that may not make tables of a session cannot find out.
+    (error: unknown) => outageOf(error) === undefined,
+  )
+  const silence = new Promise<boolean>((resolve) => setTimeout(resolve, within_ms, false).unref())
+  const is_writing = await Promise.race([wrote, silence])
+  if (is_writing) last.is_refusing = false
+  return is_writing
 }

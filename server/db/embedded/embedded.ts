@@ -6,6 +6,7 @@ import pg from 'pg'
 import { rootLogger } from '../../core/log.ts'
 import { SettingError } from '../../env.ts'
 import { acquireFileLock } from '../../lib/concurrency/file-lock.ts'
+import { folderAdvice } from '../../lib/disk-room.ts'
 import { freePort } from '../../lib/net/free-port.ts'
 import { initCluster, launch, runningPid, socketFolder, stop } from './postmaster.ts'
 
@@ -40,9 +41,7 @@ export async function openEmbedded({ dir, exclusive = false, throwaway = false }
   try {
     mkdirSync(dir, { recursive: true })
   } catch (error) {
-    throw new SettingError(
-      `DATA_DIR cannot be written: ${(error as Error).message}. Name a folder that this user may write to.`,
-    )
+    throw new SettingError(`DATA_DIR cannot be written: ${(error as Error).message}. ${folderAdvice(error)}`)
   }
   const session = await attach(dir, throwaway)
   if (exclusive && !(await becomeServer(session))) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { folderAdvice } from '../disk-room.ts'
 
 /** Stops the start with one line that names the setting and the remedy. Nothing was changed before it is thrown. */
 export class SettingError extends Error {
@@ -19,9 +20,7 @@ export function keptSecret(file: string): string {
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   } catch (error) {
-    throw new SettingError(
-      `DATA_DIR cannot be written: ${(error as Error).message}. Name a folder that this user may write to.`,
-    )
+    throw new SettingError(`DATA_DIR cannot be written: ${(error as Error).message}. ${folderAdvice(error)}`)
   }
   try {
     linkSync(draft, file)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { AppError, invalid, malformed, notFound, tooLarge } from '../../core/errors.ts'
+import { refuseJson } from '../../lib/bytes/json-shape.ts'
 import { readCapped } from '../../lib/bytes/read-capped.ts'
 import type { Route } from '../route.ts'
 
@@ -25,6 +26,8 @@ export async function parseInput(
   request: { params: Record<string, string>; query: string; body: Buffer },
 ): Promise<Record<string, unknown>> {
   const ids = pathIds(route.path, request.params)
+  const refusal = route.options.body ? await refuseJson(request.body) : undefined
+  if (refusal) throw tooLarge(refusal)
   try {
     const body = route.options.body
       ? check(route.options.body, unwrap(jsonObject(decoder.decode(request.body)), route.options.wrapper))

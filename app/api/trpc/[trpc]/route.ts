@@ -4,9 +4,10 @@ import { sessionIdOf } from '@/server/auth/cookie.ts'
 import { dashboardContext } from '@/server/auth/dashboard-context.ts'
 import { isFromOurPages } from '@/server/auth/origin.ts'
 import { outageOf } from '@/server/db/connections/outage.ts'
+import { refuseJson } from '@/server/lib/bytes/json-shape.ts'
 import { readCapped } from '@/server/lib/bytes/read-capped.ts'
 import { MAX_BATCH } from '@/server/lib/concurrency/batch-limit.ts'
-import { checkCalls, maxBytes, tooLarge } from '@/server/trpc/request.ts'
+import { checkCalls, maxBytes, tooLarge, tooLong } from '@/server/trpc/request.ts'
 import { appRouter } from '@/server/trpc/root.ts'
 
 /** `refusal` is the error of every call in the request. */
@@ -47,6 +48,8 @@ export async function POST(request: Request): Promise<Response> {
   const { url, method, headers } = request
   const max_bytes = maxBytes({ has_session: (await sessionIdOf(headers)) !== undefined })
   const body = await readCapped(request, max_bytes)
-  if (!body) return answer(new Request(url, { method, headers }), 0, tooLarge(max_bytes))
+  if (!body) return answer(new Request(url, { method, headers }), 0, tooLong(max_bytes))
+  const shape = await refuseJson(body)
+  if (shape) return answer(new Request(url, { method, headers }), 0, tooLarge(shape))
   return answer(new Request(url, { method, headers, body }), body.byteLength)
 }

@@ -8,6 +8,7 @@ import { lockEventNames } from '../triggers/events.ts'
 import { type Answer, readError } from './answer.ts'
 import { type Ending, endRun } from './ending.ts'
 import { claim, MAX_STEPS, plannedStep, planSteps, toRow } from './plan.ts'
+import { retryDelay } from './retry-delay.ts'
 
 /** A job in the middle of its work on a run. */
 export interface Work {
@@ -154,7 +155,7 @@ async function failAttempt(
   const { rt, delivery, run } = work
   const fn = functionOf(rt, run.function_id)
   if (!retriable || attempt >= fn.retries) return end(work, tx, { state: 'failed', error })
-  const delay_ms = rt.backoff(attempt)
+  const delay_ms = retryDelay(error, attempt, rt.backoff)
   const about = { function: fn.name, run_id: run.id, attempt, delay_ms: Math.round(delay_ms), err: error }
   tx.afterCommit(() => rt.log.warn(about, 'a job failed and will be tried again'))
   await saveAttempt(attempt + 1)

@@ -1,7 +1,16 @@
 import { expect, inject, test } from 'vitest'
-import { closeDatabase, openDatabase } from '../../../db/client.ts'
+import { rootLogger } from '../../../core/log.ts'
+import { closeDatabase, database, openDatabase } from '../../../db/client.ts'
 import { makeDatabase } from '../../../testing/database/database.ts'
-import { warmUpSending } from './warm-up.ts'
+import { warmUp } from './warm-up.ts'
+
+/** What `work` logs. */
+async function linesOf(work: (log: ReturnType<typeof rootLogger>) => Promise<void>): Promise<string[]> {
+  const lines: string[] = []
+  const note = (level: string) => (_about: unknown, text: string) => void lines.push(`${level}: ${text}`)
+  await work(Object.assign(Object.create(rootLogger()), { info: note('info'), warn: note('warn') }))
+  return lines
+}
 
 test('a warm-up needs no account, no second connection and writes nothing', async () => {
   const own = await makeDatabase(inject('server_url'))
@@ -10,10 +19,30 @@ test('a warm-up needs no account, no second connection and writes nothing', asyn
   url.searchParams.set('options', '-c default_transaction_read_only=on')
   openDatabase(url.href, { max: 2 })
   try {
-    await expect(warmUpSending()).resolves.toBeUndefined()
+    expect(await linesOf((log) => warmUp({ log }))).toEqual([])
   } finally {
     await closeDatabase()
     openDatabase(inject('database_url'), { max: 8 })
     await own.drop()
   }
+})
+
+test('while all connections are in use, the first jobs wait for one and nothing warns', async () => {
+  await closeDatabase()
+  openDatabase(inject('database_url'), { max: 1 })
+  const { pool } = database()
+  const used = await pool.connect()
+  // From here on, no one waits long for the connection in use.
+  pool.options.connectionTimeoutMillis = 1
+  let pauses = 0
+  const pause = async () => {
+    pauses += 1
+    if (pauses < 3) return
+    used.release()
+    await closeDatabase()
+    openDatabase(inject('database_url'), { max: 8 })
+  }
+  expect(await linesOf((log) => warmUp({ log, pause }))).toEqual(
+    Array(3).fill('info: the first jobs wait for a connection to PostgreSQL'),
+  )
 })

@@ -1,5 +1,9 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import { systemCtx } from '../../../core/context.ts'
+import type { Logger } from '../../../core/log.ts'
+import { isStopping } from '../../../core/stopping.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { outageOf } from '../../../db/connections/outage.ts'
 import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
 import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
 import { composeFor, type Draft, findMistakes } from '../../delivery/compose/compose.ts'
@@ -28,11 +32,34 @@ const ACCOUNT = {
 /** Concurrent transactions, because each connection has its own Prisma client. */
 const CONNECTIONS = 5
 
+interface WarmUpOptions {
+  log: Logger
+  pause?: (ms: number) => Promise<unknown>
+}
+
+const PAUSE_MS = 1_000
+
+/**
+ * Warms up what sends. While no connection is free, which is so in a start beside others or under load, the first jobs wait with it; after
+ * any other error they begin, and may be late.
+ */
+export async function warmUp({ log, pause = pauseFor }: WarmUpOptions): Promise<void> {
+  for (;;) {
+    try {
+      return await warmUpSending()
+    } catch (err) {
+      if (isStopping() || !outageOf(err)) return log.warn({ err }, 'the first jobs may start late')
+      log.info({ reason: (err as Error).message }, 'the first jobs wait for a connection to PostgreSQL')
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
 /**
  * Runs the code that starts a scheduled broadcast once, without an account and without writing. The first run in a process is ten
  * times slower than later ones (Prisma's query compiler, Liquid, HTML and MIME), which would delay the first broadcast.
  */
-export async function warmUpSending(): Promise<void> {
+async function warmUpSending(): Promise<void> {
   const ctx = systemCtx(SERVICE_ACCOUNT)
   await findLayout(ctx, { id: null })
   const others = Array.from({ length: CONNECTIONS - 1 }, () => write(ctx, (tx) => findLayout(tx, { id: null })))

@@ -1,0 +1,9 @@
+import { isOutageText } from '../../../db/connections/outage.ts'
+import type { JobError } from '../storage/runs.ts'
+
+/** An outage of the database is often over within a second. Later attempts wait as after any other error. */
+const AFTER_OUTAGE_MS = [1_000, 4_000]
+
+/** Returns how long the next attempt waits, given the number of the one that failed (0 for the first). */
+export const retryDelay = (error: JobError, attempt: number, backoff: (attempt: number) => number): number =>
+  (isOutageText(error) ? AFTER_OUTAGE_MS[attempt] : undefined) ?? backoff(attempt)

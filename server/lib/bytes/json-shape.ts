@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises'
+
+// JSON.parse takes a second for 10 MB of brackets, and holds the process. So a large text is counted before it is parsed.
+
+/** Shorter ones are parsed as they are, in a millisecond or two. */
+const LARGE_BYTES = 64 * 1024
+const MOST_VALUES = 100_000
+const MOST_LEVELS = 200
+/** Read between two turns of the event loop. */
+const SLICE_BYTES = 2 ** 20
+
+const [QUOTE, ESCAPE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 44, 91, 93, 123, 125]
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Returns why a JSON text must not be parsed, or undefined. Large ones are looked at one after the other, with a turn of the event loop
+ * before each, so what is asked meanwhile is answered between two.
+ */
+export function refuseJson(bytes: Uint8Array): Promise<string | undefined> | undefined {
+  if (bytes.length < LARGE_BYTES) return undefined
+  const found = last.then(() => inspect(bytes))
+  last = found
+  return found
+}
+
+async function inspect(bytes: Uint8Array): Promise<string | undefined> {
+  await setImmediate()
+  let [values, level, is_text] = [0, 0, false]
+  for (let at = 0; at < bytes.length; at++) {
+    if (at % SLICE_BYTES === SLICE_BYTES - 1) await setImmediate()
+    const byte = bytes[at]
+    if (is_text) {
+      if (byte === ESCAPE) at++
+      else if (byte === QUOTE) is_text = false
+    } else if (byte === QUOTE) is_text = true
+    else if (byte === COMMA) values++
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      values++
+      if (++level > MOST_LEVELS) return `Request body is nested more than ${MOST_LEVELS} levels deep`
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) level--
+    if (values > MOST_VALUES) return `Request body has more than ${MOST_VALUES.toLocaleString('en')} values`
+  }
+  return undefined
+}
