@@ -123,10 +123,17 @@ test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM sto
   expect(readFileSync(path.join(DATA_DIR, 'postgres.log'), 'utf8').trimEnd()).toMatch(/database system is shut down$/)
 })
 
-test('without a demo account, no sign-in or API key is printed and requests are refused', async ({ request }) => {
+test('without a demo account, a link for the first account is printed, and nothing else opens a page but one that says so', async ({
+  request,
+}) => {
   const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
   await untilReady(product)
   await expect.poll(() => product.announced().join('\n')).toMatch(/^Data +/m)
   expect(product.output()).not.toMatch(/Sign in|API key/)
+  const line = product.announced().find((text) => text.startsWith('First ')) ?? ''
+  const link = line.split(' ').find((word) => word.includes('/sign-up?first=')) ?? ''
+  expect(await (await request.get(link)).text()).toContain('Create the first account')
+  for (const path of ['/', '/login', '/sign-up', '/sign-up?first=guess'])
+    expect(await (await request.get(`${product.base_url}${path}`)).text()).toContain('No account exists yet')
   expect((await request.get(`${product.base_url}/v4/account`)).status()).toBe(401)
 })

@@ -11,6 +11,7 @@ import { openPages } from './http/pages.ts'
 import { announce } from './lib/announce.ts'
 import { TextThreads } from './mail/threads/text-threads.ts'
 import { watchPlans } from './modules/accounts/plans/known-plans.ts'
+import { firstAccountUrl, hasUsers } from './modules/accounts/sign-up/first-account.ts'
 import { startFormCounts } from './modules/forms/results/count.ts'
 import { watchProxies } from './modules/proxies/service.ts'
 import { watchSearchBacklog } from './modules/subscribers/list/search-backlog.ts'
@@ -64,5 +65,7 @@ export async function serve(
   if (demo) announce(`API key  ${demo.api_key}`)
   if (wants_demo && !settings.DATABASE_URL && !demo)
     announce(`Demo     none: the demo account is made only in a new data folder, before anyone signs up`)
+  if (!(await hasUsers()))
+    announce(`First    ${firstAccountUrl()}  (open this to create the first account, which administers this instance)`)
   announce(`Data     ${settings.DATABASE_URL ? 'in the database of DATABASE_URL' : settings.DATA_DIR}`)
 }

@@ -17,12 +17,18 @@ interface SignUpFormProps {
   next?: string
   /** The address to begin with. */
   address?: string | undefined
+  /** Whether the account is the first of the instance. */
+  is_first?: boolean
 }
 
-export function SignUpForm({ onSubmit, providers = [], onProvider, next, address }: SignUpFormProps) {
+export function SignUpForm({ onSubmit, providers = [], onProvider, next, address, is_first }: SignUpFormProps) {
   return (
     <>
-      <AuthHeading title="Create your account">Send your first email in ten minutes.</AuthHeading>
+      {is_first ? (
+        <AuthHeading title="Create the first account">It administers this instance.</AuthHeading>
+      ) : (
+        <AuthHeading title="Create your account">Send your first email in ten minutes.</AuthHeading>
+      )}
       {onProvider ? <ProviderButtons providers={providers} onProvider={onProvider} /> : null}
       <AuthForm
         schema={async () => (await import('@/server/modules/accounts/settings-schema.ts')).SignUpInput}

@@ -6,6 +6,7 @@ import { rootLogger } from '../core/log.ts'
 import { type DatabaseUnavailable, outageOf } from '../db/connections/outage.ts'
 import { env } from '../env.ts'
 import { FinishInput } from '../modules/accounts/settings-schema.ts'
+import { hasUsers } from '../modules/accounts/sign-up/first-account.ts'
 import { finishSignUp } from '../modules/accounts/sign-up/sign-up.ts'
 import { finishSignIn, signInWithPasskey } from '../modules/second-factors/confirm.ts'
 import {
@@ -45,6 +46,8 @@ export function authOptions(visit: Visit, addresses?: ProviderAddresses): NextAu
     callbacks: {
       async signIn({ account, profile }) {
         if (!account || account.type === 'credentials') return true
+        // The page says how the first account is created, which is not by a provider.
+        if (!(await reportOutage(visit, hasUsers()))) return '/login'
         const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
         const user_id = await reportOutage(visit, signInWithIdentity(serviceCtx(), identity))
         if (user_id === null) return '/login?error=unverified'

@@ -1,5 +1,6 @@
 import { headers } from 'next/headers'
 import { serviceCtx } from '../core/context.ts'
+import { hasUsers, isFirstLink } from '../modules/accounts/sign-up/first-account.ts'
 import { passkeyRequest } from '../modules/second-factors/passkeys.ts'
 import { findProofMethods } from '../modules/second-factors/service.ts'
 import { findPendingSession } from '../modules/users/sessions.ts'
@@ -19,4 +20,10 @@ export async function secondStepOf({ user_id }: { user_id: number }) {
   const service = serviceCtx()
   const methods = await findProofMethods(service, { user_id })
   return { methods, passkey_request: await passkeyRequest(service, { user_id, purpose: 'sign_in' }) }
+}
+
+/** Returns whether no one can sign in yet, and whether `first` is of the link that creates the first account. */
+export async function firstAccount(first?: string): Promise<{ is_missing: boolean; is_link: boolean }> {
+  const is_missing = !(await hasUsers())
+  return { is_missing, is_link: is_missing && isFirstLink(first) }
 }

@@ -29,8 +29,10 @@ test.each(['server_version', '_prisma_migrations'])(
   'a start whose connection is cut at "%s" ends with one line that says where and what to do',
   async (text) => {
     const line = problemLine(await failureOf(migrate(await cutAt(text))))
-    expect(line).toMatch(/^(?:DATABASE_URL|DATA_DIR): .*PostgreSQL .*: Connection terminated unexpectedly\. /)
-    expect(line).toMatch(/The connection was lost\. Start again once PostgreSQL answers\.$/)
+    expect(line).toMatch(/^(?:DATABASE_URL|DATA_DIR): /)
+    expect(line).toContain(
+      ': Connection terminated unexpectedly. The connection was lost. Start again once PostgreSQL answers.',
+    )
     expect(line).not.toContain('\n')
   },
 )
@@ -42,8 +44,8 @@ test('a start that waited in vain for a connection says that the machine may be 
   const { port } = silent.address() as net.AddressInfo
   const connectionString = `postgres://envoi@127.0.0.1:${port}/envoi`
   const error = await failureOf(isSessionShared({ connectionString, connectionTimeoutMillis: 1 }))
-  expect(problemLine(error)).toMatch(
-    /: timeout expired\. It may be unreachable, or the machine too busy to accept a connection in time\. Start again once it answers\.$/,
+  expect(problemLine(error)).toContain(
+    ': timeout expired. It may be unreachable, or the machine too busy to accept a connection in time. Start again once it answers.',
   )
 })
 
@@ -53,10 +55,10 @@ test('a full disk is named, and no other folder or database is advised', () => {
     code: '53100',
   })
   for (const error of [full, refused]) {
-    expect(problemLine(error)).toMatch(
-      /[Nn]o space left on device.*\. Free room on the disk, then start again\. Nothing that was stored is lost\.$/,
-    )
-    expect(problemLine(error)).not.toMatch(/another|address|folder/)
+    const line = problemLine(error) ?? ''
+    expect(line.toLowerCase()).toContain('no space left on device')
+    expect(line).toContain('. Free room on the disk, then start again. Nothing that was stored is lost.')
+    expect(line).not.toMatch(/another|address|folder/)
   }
 })
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 // @ts-expect-error What runs on the Node of the machine, before anything is installed, has no types.
 import { runEnv, setUp } from '../../scripts/setup.mjs'
@@ -45,6 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await dropStaleDatabases(server.url)
   // Databases that a file makes for itself have higher numbers.
   const database = await makeDatabase(server.url, 1)
+  await addUser(database.url)
   project.provide('server_url', server.url)
   project.provide('database_url', database.url)
   const data_dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-test-'))
@@ -57,4 +59,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
       rmSync(data_dir, { recursive: true, force: true })
     }
   }
+}
+
+/** Anyone may sign up only where there is a user. */
+async function addUser(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into users (email, updated_at) values ('first-user@example.net', now())`)
+  await client.end()
 }

@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { pageContext } from '@/server/auth/page.ts'
 import { providerNames } from '@/server/auth/providers.ts'
-import { passkeySignIn, pendingSignIn } from '@/server/auth/sign-in-page.ts'
+import { firstAccount, passkeySignIn, pendingSignIn } from '@/server/auth/sign-in-page.ts'
 import { localPath } from '@/server/lib/net/local-path.ts'
 import { SIGN_IN_SUSPENDED } from '@/server/modules/users/schema.ts'
+import { NoAccountYet } from '../no-account-yet'
 import { SignIn } from './sign-in'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -29,6 +30,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next, notice = '', error, address } = await searchParams
   const { user } = await pageContext()
   if (user) redirect(localPath(next))
+  if ((await firstAccount()).is_missing) return <NoAccountYet />
   if (await pendingSignIn()) redirect(`/login/two-factor?next=${encodeURIComponent(localPath(next))}`)
   return (
     <SignIn

@@ -4,24 +4,31 @@ import { redirect } from 'next/navigation'
 import { AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
 import { pageContext } from '@/server/auth/page.ts'
 import { providerNames } from '@/server/auth/providers.ts'
+import { firstAccount } from '@/server/auth/sign-in-page.ts'
 import { instanceSettings } from '@/server/core/instance/settings.ts'
 import { localPath } from '@/server/lib/net/local-path.ts'
+import { NoAccountYet } from '../no-account-yet'
 import { SignUp } from './sign-up'
 
-export const metadata: Metadata = { title: 'Create account' }
+export const metadata: Metadata = { title: 'Create account', referrer: 'no-referrer' }
 
 interface Search {
   next?: string
   /** The token of an invitation, and the address that it is for. */
   invitation?: string
   address?: string
+  /** The token of the link that creates the first account. */
+  first?: string
 }
 
 export default async function SignUpPage({ searchParams }: { searchParams: Promise<Search> }) {
-  const { next: asked, invitation, address } = await searchParams
+  const { next: asked, invitation, address, first } = await searchParams
   const next = localPath(asked)
   const { user } = await pageContext()
   if (user) redirect(next)
+  const { is_missing, is_link } = await firstAccount(first)
+  if (is_link) return <SignUp providers={[]} next={next} first={first} />
+  if (is_missing) return <NoAccountYet />
   const { sign_up } = await instanceSettings()
   if (sign_up === 'closed' || (sign_up === 'invitation' && !invitation))
     return (

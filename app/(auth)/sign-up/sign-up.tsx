@@ -16,9 +16,11 @@ interface SignUpProps {
   /** The token of an invitation, and the address that it is for. */
   invitation?: string | undefined
   address?: string | undefined
+  /** The token of the link that creates the first account. */
+  first?: string | undefined
 }
 
-export function SignUp({ providers, next, invitation, address }: SignUpProps) {
+export function SignUp({ providers, next, invitation, address, first }: SignUpProps) {
   const trpc = useTRPC()
   const signUp = useMutation(trpc.account.signUp.mutationOptions())
   const [sentTo, setSentTo] = useState<string>()
@@ -35,6 +37,7 @@ export function SignUp({ providers, next, invitation, address }: SignUpProps) {
     <SignUpForm
       next={next}
       address={address}
+      is_first={first !== undefined}
       providers={providers}
       onProvider={(provider) => signInWithProvider(provider, next)}
       onSubmit={async (values) => {
@@ -42,6 +45,7 @@ export function SignUp({ providers, next, invitation, address }: SignUpProps) {
           const { is_mailed } = await signUp.mutateAsync({
             ...values,
             invitation,
+            first,
             service_app_id: installSource(next),
             next,
           })

@@ -15,7 +15,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Returns why a JSON text must not be parsed, or undefined. Large ones are looked at one after the other, with a turn of the event loop
- * before each, so what is asked meanwhile is answered between two.
+ * before each, so other requests are answered between two.
  */
 export function refuseJson(bytes: Uint8Array): Promise<string | undefined> | undefined {
   if (bytes.length < LARGE_BYTES) return undefined

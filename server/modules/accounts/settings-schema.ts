@@ -46,6 +46,8 @@ export const SignUpInput = z
     service_app_id: InstallSource,
     /** The token of an invitation by an administrator of the instance. */
     invitation: z.string().max(200).optional(),
+    /** The token of the link that creates the first account. */
+    first: z.string().max(200).optional(),
     /** Path of the dashboard to open after sign-up. */
     next: z.string().max(8_000).optional(),
   })

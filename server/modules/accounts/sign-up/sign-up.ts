@@ -18,20 +18,29 @@ import { newAccount, proofOfOwner } from '../service.ts'
 import type { FinishInput, PendingSignUp, SignUpInput, SignUpResult } from '../settings-schema.ts'
 import { acceptInstanceInvitation, requireAdmission } from './admission.ts'
 import { attributedApp } from './attribution.ts'
+import { createFirst, hasUsers } from './first-account.ts'
 
 const LIFETIME_MS = 86_400_000
 
-type Details = Omit<SignUpInput, 'password' | 'email_address' | 'invitation'> & { email: string; password_hash: string }
+type Details = Omit<SignUpInput, 'password' | 'email_address' | 'invitation' | 'first'> & {
+  email: string
+  password_hash: string
+}
 
 /**
  * Requests a user and their first account. Behaves the same whether or not the address has an account (S7); only its owner learns
- * which, by email. Throws invalid if the settings of the instance do not let the address sign up. While email is caught no one could follow a link, so the account is created immediately.
+ * which, by email. Without any user, only the link that the start printed creates an account, that of an administrator. Throws invalid if the settings of the instance do not let the address sign up. While email is caught no one could follow a link, so the account is created immediately.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }): Promise<SignUpResult> {
-  const { email_address: email, password, source, invitation, ...rest } = input
+  const { email_address: email, password, source, invitation, first, ...rest } = input
   await countAttempt(ctx, { attempt: 'sign_up', source, target: email })
+  const hashed = async () => ({ ...rest, email, password_hash: await hashPassword(password) })
+  if (first !== undefined || !(await hasUsers())) {
+    await createFirst(ctx, { first, email_address: email }, async () => openFirstAccount(await hashed(), 'operator'))
+    return { is_mailed: false }
+  }
   await requireAdmission(ctx, { email, token: invitation })
-  const details = { ...rest, email, password_hash: await hashPassword(password) }
+  const details = await hashed()
   const is_known = (await ctx.db.user.count({ where: { email } })) > 0
   if (isMailServerSet()) {
     await mailOutcome(ctx, details, is_known)
@@ -103,7 +112,7 @@ async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promi
 /** Creates a user and their first account, both or neither. Returns null if the address has a user already. */
 async function openFirstAccount(
   { email, name, password_hash, account_name, time_zone, service_app_id }: Details,
-  proven_by: 'mail' | 'caught_mail' | null,
+  proven_by: 'mail' | 'caught_mail' | 'operator' | null,
 ): Promise<{ user_id: number } | null> {
   const user = {
     ...{ email, name, password_hash },

@@ -1,0 +1,51 @@
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { database, unscoped } from '../../../db/client.ts'
+import { withConnection } from '../../../db/connections/connection-use.ts'
+import { whileLocked } from '../../../db/connections/transaction-lock.ts'
+import { env } from '../../../env.ts'
+import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { createCryptographer } from '../../../lib/crypto/crypto.ts'
+import { setAdministrator } from '../../users/service.ts'
+
+// A new instance belongs to its operator: only the link that the start prints creates the first account.
+
+const NO_ACCOUNT_YET = 'No account exists yet. Open the link that Envoi printed when it started'
+const LINK_USED = 'This link was used: the first account exists. Sign in, or ask its owner for an invitation'
+const PURPOSE = 'first account'
+const LOCK = { key: String(0x656e7604), name: 'The first account' }
+
+/** The address of the database in which this process has seen a user. */
+const seen = processSingleton('first user', (): { url?: string } => ({}))
+
+/** Returns whether the instance has a user. */
+export async function hasUsers(): Promise<boolean> {
+  const { url } = database()
+  if (seen.url !== url && (await unscoped().user.findFirst({ select: { id: true } }))) seen.url = url
+  return seen.url === url
+}
+
+/** Returns the link that creates the first account. It is the same at every start, and works until there is a user. */
+export const firstAccountUrl = (): string => `${env().APP_URL}/sign-up?first=${token()}`
+
+/** Returns whether `first` is the token of that link. */
+export const isFirstLink = (first: string | undefined): boolean =>
+  first !== undefined && createCryptographer(env().SECRET_KEY).readToken(PURPOSE, first) !== undefined
+
+const token = () => createCryptographer(env().SECRET_KEY).signToken(PURPOSE, [1])
+
+/** Runs `create` if there is no user and this is the link's token, and makes the new user an administrator. Throws invalid. */
+export async function createFirst(
+  ctx: Ctx,
+  { first, email_address }: { first: string | undefined; email_address: string },
+  create: () => Promise<unknown>,
+): Promise<void> {
+  if (!isFirstLink(first)) throw invalid(NO_ACCOUNT_YET)
+  await withConnection(database().long.pool, (client) =>
+    whileLocked(client, LOCK, async () => {
+      if (await hasUsers()) throw invalid(LINK_USED)
+      await create()
+    }),
+  )
+  await setAdministrator(ctx, { email_address, is_admin: true })
+}
