@@ -8,6 +8,7 @@ const MOST_VALUES = 100_000
 const MOST_LEVELS = 200
 /** Read between two turns of the event loop. */
 const SLICE_BYTES = 2 ** 20
+const NEAR_BYTES = 32
 
 const [QUOTE, ESCAPE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 44, 91, 93, 123, 125]
 
@@ -25,21 +26,49 @@ export function refuseJson(bytes: Uint8Array): Promise<string | undefined> | und
 }
 
 async function inspect(bytes: Uint8Array): Promise<string | undefined> {
-  await setImmediate()
-  let [values, level, is_text] = [0, 0, false]
-  for (let at = 0; at < bytes.length; at++) {
-    if (at % SLICE_BYTES === SLICE_BYTES - 1) await setImmediate()
-    const byte = bytes[at]
-    if (is_text) {
-      if (byte === ESCAPE) at++
-      else if (byte === QUOTE) is_text = false
-    } else if (byte === QUOTE) is_text = true
-    else if (byte === COMMA) values++
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      values++
-      if (++level > MOST_LEVELS) return `Request body is nested more than ${MOST_LEVELS} levels deep`
-    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) level--
-    if (values > MOST_VALUES) return `Request body has more than ${MOST_VALUES.toLocaleString('en')} values`
+  const findQuote = finder(bytes, QUOTE)
+  const findEscape = finder(bytes, ESCAPE)
+  let [at, values, level, is_text] = [0, 0, 0, false]
+  while (at < bytes.length) {
+    await setImmediate()
+    const end = at + SLICE_BYTES
+    while (at < end && at < bytes.length) {
+      if (is_text) {
+        // A call costs as much as some bytes, so it is made only where escapes are rare.
+        const near = Math.min(at + NEAR_BYTES, bytes.length)
+        let has_escape = false
+        while (is_text && at < near) {
+          const byte = bytes[at++]
+          if (byte === QUOTE) is_text = false
+          else if (byte === ESCAPE) {
+            at++
+            has_escape = true
+          }
+        }
+        if (is_text && !has_escape) at = Math.min(findQuote(at), findEscape(at))
+        continue
+      }
+      const byte = bytes[at++]
+      if (byte === QUOTE) is_text = true
+      else if (byte === COMMA) values++
+      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        values++
+        if (++level > MOST_LEVELS) return `Request body is nested more than ${MOST_LEVELS} levels deep`
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) level--
+      if (values > MOST_VALUES) return `Request body has more than ${MOST_VALUES.toLocaleString('en')} values`
+    }
   }
   return undefined
+}
+
+/** Returns a function that finds the next of these bytes from a position on. Positions grow, so each byte is looked at once. */
+function finder(bytes: Uint8Array, wanted: number): (from: number) => number {
+  let next = -1
+  return (from) => {
+    if (next < from) {
+      const found = bytes.indexOf(wanted, from)
+      next = found < 0 ? bytes.length : found
+    }
+    return next
+  }
 }
