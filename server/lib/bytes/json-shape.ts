@@ -61,7 +61,7 @@ async function inspect(bytes: Uint8Array): Promise<string | undefined> {
   return undefined
 }
 
-/** Returns a function that finds the next of these bytes from a position on. Positions grow, so each byte is looked at once. */
+/** Returns a function that finds the next of these bytes from a position on. Positions grow, so no byte is looked at twice. */
 function finder(bytes: Uint8Array, wanted: number): (from: number) => number {
   let next = -1
   return (from) => {
