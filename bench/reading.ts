@@ -10,6 +10,7 @@ import { restApp } from '../server/rest/app.ts'
 interface Reads {
   median_ms: number
   p95_ms: number
+  p99_ms: number
 }
 
 /** Runs the product's server in this process, with its jobs as in `npm start`. Another process requests one subscriber. */

@@ -10,8 +10,8 @@ import type { Ctx } from '../context.ts'
 import { type AppError, invalid, unavailable } from '../errors.ts'
 
 /**
- * In characters. Shorter texts are read in this thread, which takes less time than a thread needs to get and return them: at most 15 ms
- * for the worst of these (docs/measurements.md). A loop can print much more than its text.
+ * In characters. Shorter texts are read in this thread: 2 to 5 ms for most, and some tens for the worst (docs/measurements.md). A loop can
+ * print much more than its text.
  */
 const SHORT = 16_000
 const LOOP = /\{%-?\s*for\b/

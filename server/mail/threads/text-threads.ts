@@ -30,7 +30,8 @@ interface Options {
 /** The longest text takes about a second on an idle machine. */
 const LIMIT_MS = 20_000
 const LIMIT_MB = 512
-const IDLE_MS = 60_000
+/** Starting a thread takes longer than most tasks. */
+const IDLE_MS = 600_000
 
 /**
  * Threads that work on texts, at most for a time and with so much memory: a thread that needs more ends, and another takes its place. Accounts

@@ -65,6 +65,15 @@ test('a broadcast that was stored with 25,000 links says so in its preview, and 
   await expect(app.broadcasts.send({ id })).rejects.toThrow('it has 25,000 links; 2,000 are accepted')
 })
 
+test('a text that is too long only with its layout says so in its preview', async () => {
+  const account = await testAccount()
+  const app = dashboard(account)
+  const { id } = await app.broadcasts.create({ subject: 'x', content: `<p>${'word '.repeat(199_900)}</p>` })
+  expect((await app.broadcasts.preview({ id })).mistakes).toMatchObject([
+    { part: 'content', message: 'the template is too long' },
+  ])
+})
+
 test('parts of snippets count with those of the text that uses them', async () => {
   const account = await testAccount()
   const app = dashboard(account)

@@ -25,8 +25,9 @@ export async function previewMail(
   const nothing = { subject: '', preview_text: '', html: '', text: '' }
   const mistakes = sent ? [] : await findMistakes(ctx, draft)
   if (mistakes.length > 0) return { from, ...nothing, mistakes, subscriber }
-  const snapshot = sent ?? (await composeMail(ctx, draft)).snapshot
   try {
+    // Layout and content can be too long together only.
+    const snapshot = sent ?? (await composeMail(ctx, draft)).snapshot
     const view = await viewFor(ctx, snapshot, recipient)
     return { from, ...view, preview_text: preheaderOf(view.html), mistakes, subscriber }
   } catch (error) {
