@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { apiOf } from './support/rest.ts'
-import { call, newUser, signUp, signUpAtHome } from './support/user.ts'
+import { ask, call, newUser, signUp, signUpAtHome } from './support/user.ts'
 
 interface Planned {
   versions: { content: string | null }[]
@@ -71,8 +71,8 @@ test('what is typed after a click on another version goes into no version until 
   await expect(contentOf(page)).toBeFocused()
   await expect(contentOf(page)).toHaveText('Hello from A')
   await expect(page).toHaveURL(new RegExp(`/broadcasts/${id}$`))
-  expect(await call(page, 'broadcasts.get', { id })).toMatchObject({ content: '<p>Hello from A</p>' })
-  const { versions } = await call<Planned>(page, 'broadcasts.plan', { id })
+  expect(await ask(page, 'broadcasts.get', { id })).toMatchObject({ content: '<p>Hello from A</p>' })
+  const { versions } = await ask<Planned>(page, 'broadcasts.plan', { id })
   expect(versions[0]?.content).toBe('<p>Hello from B</p>')
 })
 
@@ -113,7 +113,7 @@ test('a stored text that is not the one on the page is not sent, and both are sh
   await review.getByRole('button', { name: 'Keep the text on the page' }).click()
   await page.getByRole('button', { name: 'Review and send' }).click()
   await expect(review.getByRole('button', { name: 'Send to 1 person' })).toBeEnabled()
-  expect(await call(page, 'broadcasts.get', { id })).toMatchObject({ content: '<p>Hello there</p>' })
+  expect(await ask(page, 'broadcasts.get', { id })).toMatchObject({ content: '<p>Hello there</p>' })
 
   await test.step('sent by keyboard, it is undone by keyboard', async () => {
     await review.getByRole('button', { name: 'Send to 1 person' }).press('Enter')
@@ -139,7 +139,7 @@ test('a published sequence email is changed by “Publish changes”, and not wh
   const email = { subject: 'One', content: '<p>Hello</p>', delay_value: 1, delay_unit: 'days' }
   await call(page, 'sequences.createEmail', { sequence_id, ...email, published: true })
   const { id } = await call<{ id: number }>(page, 'sequences.createEmail', { sequence_id, ...email, subject: 'Two' })
-  const stored = () => call<{ subject: string; has_changes: boolean }>(page, 'sequences.email', { sequence_id, id })
+  const stored = () => ask<{ subject: string; has_changes: boolean }>(page, 'sequences.email', { sequence_id, id })
 
   await test.step('a refused wait is named and not published', async () => {
     await page.goto(`/sequences/${sequence_id}/emails/${id}`)
