@@ -2,6 +2,7 @@ import { systemPool } from '../../core/context.ts'
 import { countedFetch } from '../../core/instance/outbound-calls.ts'
 import { rootLogger } from '../../core/log.ts'
 import { storable } from '../../core/wire.ts'
+import { recordOutside } from '../../core/write/record-outside.ts'
 import { env } from '../../env.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { standardWebhookHeaders } from '../../lib/crypto/standard-webhooks.ts'
@@ -53,9 +54,11 @@ async function send(batch: Batch, now: () => Date): Promise<boolean> {
   )
   const error = await post(id, body, now())
   if (error === null) {
-    await systemPool().query(
-      'update usage_batch set sent_at = $2, next_attempt_at = null, error = null where id = $1',
-      [id, now()],
+    const sent_at = now()
+    await recordOutside(() =>
+      systemPool().query('update usage_batch set sent_at = $2, next_attempt_at = null, error = null where id = $1', [
+        ...[id, sent_at],
+      ]),
     )
     return true
   }

@@ -1,7 +1,8 @@
 import { type BulkOperation, type BulkOperations, requireOperation } from '../../core/bulk.ts'
 import type { Ctx } from '../../core/context.ts'
 import { countedFetch } from '../../core/instance/outbound-calls.ts'
-import { write } from '../../core/write/write.ts'
+import { recordOutside } from '../../core/write/record-outside.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { answerParts } from './run/answer.ts'
 import { deleteResults } from './run/complete.ts'
 
@@ -39,7 +40,7 @@ export async function sendCallback(
   })
   const pause = is_received ? undefined : RETRY_AFTER_MS[due.callback_attempts]
   const next = pause === undefined ? null : new Date(+ctx.now() + pause)
-  await write(ctx, async (tx) => {
+  const recordIt = async (tx: Tx) => {
     // Two processes may call when one was thought dead. A failed call does not overrule a delivered one.
     const recorded = await tx.sql.run(
       `update bulk_request set callback_attempts = greatest(callback_attempts, $3::int), callback_result = $4, callback_at = $5,
@@ -55,7 +56,8 @@ export async function sendCallback(
       ],
     )
     if (recorded > 0 && !next) await deleteResults(tx, id)
-  })
+  }
+  await recordOutside(() => write(ctx, recordIt))
   return next
 }
 

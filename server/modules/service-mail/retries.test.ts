@@ -4,6 +4,7 @@ import { serviceCtx } from '../../core/context.ts'
 import { write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
+import { FAULTS, type Fault, failOnce } from '../../testing/database/fail-once.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { parseMail, sendToSink } from '../../testing/modules/sending.ts'
 import { emailResetLink, isResetLinkValid, renewEmailedLink } from '../users/password-reset.ts'
@@ -63,6 +64,21 @@ test('a service email is retried for 24 hours and arrives once when the mail ser
   expect(sink.messages).toHaveLength(1)
   expect(await stored(service_mail_id)).toMatchObject({ text: '', html: null, error: null, next_attempt_at: null })
 })
+
+test.each(Object.keys(FAULTS) as Fault[])(
+  'a service email that was accepted is not sent again when recording that fails once because %s',
+  async (fault) => {
+    const sink = await sendToSink()
+    const { ctx, queue, passTo } = clock()
+    const { service_mail_id } = await queue()
+    const hasFailed = await failOnce('service_mail', { fault, when: 'new.sent_at is not null' })
+    expect(await sendServiceMail(ctx, { service_mail_id })).toBe('sent')
+    expect(await hasFailed()).toBe(true)
+    await passTo(24)
+    expect(sink.messages).toHaveLength(1)
+    expect(await stored(service_mail_id)).toMatchObject({ text: '', sent_at: START, next_attempt_at: null })
+  },
+)
 
 test('a service email fails after 24 hours, and keeps the reason but not its text', async () => {
   await sendToSink({ onRecipient: () => ({ code: 550, text: '5.7.1 Client host blocked using zen.spamhaus.org' }) })

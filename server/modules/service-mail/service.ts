@@ -1,6 +1,7 @@
 import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { inLanguage } from '../../core/locale/of-account.ts'
+import { recordOutside } from '../../core/write/record-outside.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { ServiceMail } from '../../db/generated/client.ts'
 import type { Expired } from '../../db/purge.ts'
@@ -97,10 +98,12 @@ export async function sendServiceMail(
   const result = await transport.send({ envelope, raw: signed, account_id, shown_to: mail.shown_to })
   await route?.settle({ is_stuck: result.kind === 'deferred' })
   if (result.kind === 'accepted') {
-    await write(ctx, async (tx) => {
-      await erase(tx, mail.id, { sent_at: tx.now() })
-      if (mail.attempts > 1 && mail.link_hash) tx.emit('service_mail.sent_late', { link_hash: mail.link_hash })
-    })
+    await recordOutside(() =>
+      write(ctx, async (tx) => {
+        await erase(tx, mail.id, { sent_at: tx.now() })
+        if (mail.attempts > 1 && mail.link_hash) tx.emit('service_mail.sent_late', { link_hash: mail.link_hash })
+      }),
+    )
     return 'sent'
   }
   const is_unreachable = result.kind === 'deferred' && result.code === undefined

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { database } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { FAULTS, type Fault, failOnce } from '../../../testing/database/fail-once.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { queueEmail, SENDERS, sendUntilDone } from '../../../testing/modules/senders.ts'
 import { sendToSink } from '../../../testing/modules/sending.ts'
@@ -11,39 +12,6 @@ const CONNECTIONS = 8
 runInOwnDatabase({ max: CONNECTIONS, wait_ms: 3_000 })
 
 const SUBSCRIBERS = 60
-
-/** Statements by which the first that stores results fails inside PostgreSQL. */
-const FAULTS = {
-  'its connection ended': 'perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60);',
-  'the disk is full': "raise exception 'could not extend file: No space left on device' using errcode = '53100';",
-  'its time is over': 'perform pg_cancel_backend(pg_backend_pid()); perform pg_sleep(60);',
-}
-type Fault = keyof typeof FAULTS
-
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client(database().url)
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
-}
-
-/** Lets storing results fail once. Returns whether it has. */
-async function failOnce(fault: Fault): Promise<() => Promise<boolean>> {
-  const client = await connect()
-  // A sequence keeps its value when its transaction is rolled back.
-  await client.query(`
-    create sequence stores;
-    create function fail_once() returns trigger language plpgsql as $$
-    begin
-      if nextval('stores') = 1 then ${FAULTS[fault]} end if;
-      return null;
-    end $$;
-    create trigger fail_once before update of state on delivery for each statement execute function fail_once()`)
-  onTestFinished(async () => {
-    await client.query('drop trigger fail_once on delivery; drop function fail_once; drop sequence stores')
-  })
-  return async () => (await client.query('select is_called from stores')).rows[0]?.is_called === true
-}
 
 /** Everyone got one message, and the ledger says so. */
 async function expectOnce({ ctx }: TestAccount, got: readonly { to: string }[]) {
@@ -69,7 +37,7 @@ test.each(CASES)(
   async ({ kind, fault, answered }) => {
     const account = await testAccount()
     const email = await queueEmail(account, { kind, count: SUBSCRIBERS })
-    const hasFailed = await failOnce(fault)
+    const hasFailed = await failOnce('delivery', { fault })
     const sink = await sendToSink(
       {
         onMessage: async () => {
@@ -117,7 +85,9 @@ test('no entry of the log outlives its batch, even when the batch is deleted slo
   const account = await testAccount()
   // More than one batch: the last results of the first are in the log before the first messages of the second.
   const email = await queueEmail(account, { kind: 'broadcast', count: 520 })
-  const client = await connect()
+  const client = new pg.Client(database().url)
+  await client.connect()
+  onTestFinished(() => client.end())
   // After the trigger that deletes the log.
   await client.query(`
     create function commit_later() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;

@@ -3,6 +3,7 @@ import { systemCtx, systemPool } from '../../../core/context.ts'
 import { inLanguage } from '../../../core/locale/of-account.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { isStopping } from '../../../core/stopping.ts'
+import { recordOutside } from '../../../core/write/record-outside.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
@@ -197,7 +198,8 @@ async function recordResult(
   { email, result, envelope }: { email: DueEmail; result: SendResult; envelope: OutgoingMessage['envelope'] },
 ): Promise<void> {
   if (result.kind === 'accepted') {
-    return updateEmail(ctx, kind, email, { next_attempt_at: null, sent_at: ctx.now(), error: null })
+    const sent = { next_attempt_at: null, sent_at: ctx.now(), error: null }
+    return recordOutside(() => updateEmail(ctx, kind, email, sent))
   }
   // A duplicate does no harm, while a missing email does, so unconfirmed attempts are repeated.
   const minutes = isRefusedForGood(result, envelope) ? undefined : RETRY_MINUTES[email.attempts - 1]

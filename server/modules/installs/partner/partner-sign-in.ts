@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { recordOutside } from '../../../core/write/record-outside.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { consumePartnerState, storePartnerState, storePartnerTokens } from '../../apps/installations/partner-tokens.ts'
@@ -49,7 +50,9 @@ export async function finishPartnerSignIn(
   const name = { id: app.id, name: app.name }
   if (error || !code) return { problem: 'refused', app: name }
   try {
-    await storePartnerTokens(ctx, { installation_id, tokens: await exchangeCode(ctx, server, code) })
+    const tokens = await exchangeCode(ctx, server, code)
+    // The code works once.
+    await recordOutside(() => storePartnerTokens(ctx, { installation_id, tokens }))
   } catch (failure) {
     if (failure instanceof PartnerError) return { problem: failure.kind, app: name }
     throw failure

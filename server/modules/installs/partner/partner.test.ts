@@ -3,6 +3,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { failOnce } from '../../../testing/database/fail-once.ts'
 import { newApp, PARTNER_SECRET, partnerServer } from '../../../testing/servers/partner-server.ts'
 import { beginInstallation, completeInstallation } from '../../apps/installations/installations.ts'
 import { storePartnerTokens } from '../../apps/installations/partner-tokens.ts'
@@ -45,6 +46,18 @@ test('a token is used until a minute before it expires, then refreshed', async (
   // The new refresh token replaces the old one. A rejected access token is refreshed immediately.
   expect(await partnerToken(ctx, { app_id, rejected: 'access-1' })).toBe('access-2')
   expect(server.requests[1]?.fields.refresh_token).toBe('refresh-1')
+})
+
+test('refreshed tokens are kept although storing them fails once, because the old ones are no longer valid', async () => {
+  const { ctx, server, app_id, installation_id } = await signedIn()
+  const hasFailed = await failOnce('installation', {
+    fault: 'the disk is full',
+    when: `new.id = ${installation_id} and new.partner_refresh_until is null`,
+  })
+  expect(await partnerToken(later(ctx, AFTER_AN_HOUR), { app_id })).toBe('access-1')
+  expect(await hasFailed()).toBe(true)
+  expect(await partnerToken(ctx, { app_id })).toBe('access-1')
+  expect(server.requests).toHaveLength(1)
 })
 
 test('concurrent calls with an expired token refresh it once', async () => {

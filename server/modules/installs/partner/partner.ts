@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, unavailable } from '../../../core/errors.ts'
+import { recordOutside } from '../../../core/write/record-outside.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import {
   endPartnerRefresh,
@@ -46,7 +47,9 @@ export async function partnerToken(
 async function refresh(ctx: Ctx, server: PartnerServer, stored: StoredTokens, name: string): Promise<string> {
   try {
     const tokens = await refreshTokens(ctx, server, stored.refresh_token ?? '')
-    await endPartnerRefresh(ctx, stored, { ...tokens, refresh_token: tokens.refresh_token ?? stored.refresh_token })
+    const kept = { ...tokens, refresh_token: tokens.refresh_token ?? stored.refresh_token }
+    // The old refresh token is no longer valid, so without the new one the creator would have to connect the app again.
+    await recordOutside(() => endPartnerRefresh(ctx, stored, kept))
     return tokens.access_token
   } catch (error) {
     if (!(error instanceof PartnerError)) throw error
