@@ -122,3 +122,25 @@ test('a process reads fewer bytes per queue when it has many queues, and at leas
   const read = async (most_bytes: number) => (await loadFirstAttempts(queues, { most_bytes })).length
   expect([await read(1), await read(400_001), await read(10_000_000)]).toEqual([3, 6, 27])
 })
+
+test('events of one delivery have rising times, even when the later transaction wrote first [contract 9.1]', async () => {
+  const account = await testAccount()
+  const server = await receiver()
+  await dashboard(account).webhooks.create({ url: server.url, events: ['tag.created'] })
+  const emitAt = (ms: number, names: string[]) => {
+    const at = new Date(+clock.now() + ms)
+    return write({ ...account.ctx, now: () => at }, async (tx) => {
+      for (const [id, name] of names.entries())
+        tx.emit('tag.created', { tag: { id, name, created_at: '2026-03-01T00:00:00Z' } })
+    })
+  }
+  await emitAt(2_000, ['third', 'fourth'])
+  await emitAt(0, ['first', 'second'])
+  pass(3_001)
+  await settle()
+  expect(server.received).toHaveLength(1)
+  const events: { created: string; data: { tag: { name: string } } }[] = server.received[0]?.body.events
+  expect(events.map(({ data }) => data.tag.name)).toEqual(['first', 'second', 'third', 'fourth'])
+  const times = events.map(({ created }) => created)
+  expect(times).toEqual([...times].sort())
+})

@@ -1,5 +1,5 @@
 import type { SealedSecrets } from '../endpoints/secrets.ts'
-import { EVENT_TEXT } from './payload.ts'
+import { EVENTS_TEXT } from './payload.ts'
 
 /** Identifies a webhook endpoint, or a legacy webhook. */
 export interface EndpointKey {
@@ -24,7 +24,7 @@ export interface DueDelivery extends EndpointKey, SealedSecrets {
 
 /** The select list of a `DueDelivery`, over a delivery `d` and `ENDPOINT_JOIN`. */
 export const DUE_DELIVERY_COLUMNS = `d.account_id, d.legacy, d.hook_id, d.id::float8 as id, d.event_type, d.attempt_count,
-  (select coalesce(string_agg(${EVENT_TEXT}, ',' order by e.id), '') from webhook_event e
+  (select ${EVENTS_TEXT} from webhook_event e
     where e.account_id = d.account_id and e.id = any (d.event_ids)) as events,
   coalesce(w.url, g.target_url) as url, w.secret, w.previous_secret, w.previous_secret_expires_at,
   w.failing_since is not null as failing`

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
-import { bodyOf, EVENT_TEXT } from '../delivery/payload.ts'
+import { bodyOf, EVENTS_TEXT } from '../delivery/payload.ts'
 import type { Payload, WebhookDelivery, WebhookDeliveryDetail, WebhookDeliveryFilter } from '../schema.ts'
 import { getWebhookEndpoint } from '../service.ts'
 
@@ -58,7 +58,7 @@ type Attempt = WebhookDeliveryDetail['attempts'][number]
 const withoutNoError = ({ error, ...attempt }: Attempt): Attempt => (error ? { ...attempt, error } : attempt)
 
 /** The events of a delivery as its body has them, over `webhook_delivery t`. */
-export const EVENTS_OF_T = `(select coalesce(string_agg(${EVENT_TEXT}, ',' order by e.id), '') from webhook_event e
+export const EVENTS_OF_T = `(select ${EVENTS_TEXT} from webhook_event e
   where e.account_id = t.account_id and e.id = any (t.event_ids))`
 
 /**
