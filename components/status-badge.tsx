@@ -11,10 +11,13 @@ import {
   MailX,
   Pause,
   PencilLine,
+  RotateCw,
   Send,
   TriangleAlert,
 } from 'lucide-react'
+import { formatNumber } from '@/components/format'
 import { Badge, type Tone } from '@/components/ui/badge'
+import { t } from '@/server/lib/locale/texts.ts'
 
 interface Look {
   label: string
@@ -69,11 +72,20 @@ interface BroadcastStatusBadgeProps {
   /** The product stopped it, or a user paused it. */
   stopped?: boolean
   pausedBy?: string | null
+  /** Messages of a completed broadcast that receiving servers deferred. */
+  retrying?: number
 }
 
-export function BroadcastStatusBadge({ status, stopped = false, pausedBy = null }: BroadcastStatusBadgeProps) {
+export function BroadcastStatusBadge({
+  status,
+  stopped = false,
+  pausedBy = null,
+  retrying = 0,
+}: BroadcastStatusBadgeProps) {
   if (stopped && pausedBy !== null) return <StatusBadge label="Paused" tone="warning" icon={Pause} />
   if (stopped) return <StatusBadge label="Stopped" tone="danger" icon={TriangleAlert} />
+  if (status === 'completed' && retrying > 0)
+    return <StatusBadge label={t`Sent, ${formatNumber(retrying)} retrying`} tone="warning" icon={RotateCw} />
   return <StatusBadge {...broadcastStatuses[status]} live={status === 'sending'} />
 }
 

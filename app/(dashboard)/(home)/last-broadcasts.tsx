@@ -52,7 +52,9 @@ export function LastBroadcasts() {
               key: 'status',
               header: 'Status',
               phone: 'aside',
-              cell: (row) => <BroadcastStatusBadge status={row.status} stopped={row.stopped_at !== null} />,
+              cell: (row) => (
+                <BroadcastStatusBadge status={row.status} stopped={row.stopped_at !== null} retrying={row.retrying} />
+              ),
             },
             { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
             {

@@ -148,12 +148,5 @@ function Subject({ row: { subject, preview_text } }: { row: BroadcastRow }) {
 }
 
 function Status({ row: { status, stopped_at, paused_by, retrying } }: { row: BroadcastRow }) {
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      <BroadcastStatusBadge status={status} stopped={stopped_at !== null} pausedBy={paused_by} />
-      {retrying > 0 ? (
-        <span className="text-muted-foreground text-xs">{formatNumber(retrying)} being retried</span>
-      ) : null}
-    </span>
-  )
+  return <BroadcastStatusBadge status={status} stopped={stopped_at !== null} pausedBy={paused_by} retrying={retrying} />
 }

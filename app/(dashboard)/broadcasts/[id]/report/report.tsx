@@ -68,6 +68,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
             status={broadcast.status}
             stopped={broadcast.stopped_at !== null}
             pausedBy={broadcast.paused_by}
+            retrying={report.data?.retrying ?? 0}
           />
         }
         description={report.data ? <SentAt report={report.data} /> : null}
