@@ -13,9 +13,10 @@ export async function getEmailStats(ctx: Ctx): Promise<EmailStats> {
   const starting = new Date(+ending - WINDOW_DAYS * 86_400_000)
   const [account, counts] = await Promise.all([
     ctx.db.account.findFirstOrThrow({ select: { open_tracking_enabled: true, click_tracking_enabled: true } }),
-    ctx.sql.one<Record<'sent' | 'opened' | 'clicked' | 'unsubscribed' | 'bounced', number>>(
-      // A message that bounced during delivery has no sent_at, so bounces are counted by bounced_at.
-      `select s.*, (select count(*) from delivery where account_id = $1 and bounced_at between $2 and $3) as bounced
+    ctx.sql.one<Record<'sent' | 'failed' | 'opened' | 'clicked' | 'unsubscribed' | 'bounced', number>>(
+      // A message that bounced at hand-over has no sent_at, so bounces are counted by bounced_at.
+      `select s.*, (select count(*) from delivery where account_id = $1 and bounced_at between $2 and $3) as bounced,
+         (select count(*) from delivery where account_id = $1 and state = 'failed' and claimed_at between $2 and $3) as failed
        from (select count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
            count(unsubscribed_at) as unsubscribed
          from delivery where account_id = $1 and sent_at between $2 and $3) s`,

@@ -132,6 +132,7 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
       data: sent.map(({ subscriber, ...times }) => ({
         ...{ account_id, mail_id, subscriber_id: subscriber.id, ...times },
         state: times.sent_at ? ('sent' as const) : ('failed' as const),
+        claimed_at: times.sent_at ? null : times.bounced_at,
       })),
     })
     const open = { account_id, mail_id, kind: 'open' as const, delivery_id: 1 }
@@ -210,6 +211,7 @@ describe.each(PLACES)('in $time_zone', (place) => {
       const sent = of.filter(({ sent_at }) => isIn(sent_at, span))
       return {
         sent: sent.length,
+        failed: of.filter(({ sent_at, bounced_at }) => !sent_at && isIn(bounced_at, span)).length,
         opened: sent.filter(({ opened_at }) => opened_at).length,
         clicked: sent.filter(({ clicked_at }) => clicked_at).length,
         unsubscribed: sent.filter(({ unsubscribed_at }) => unsubscribed_at).length,
@@ -222,6 +224,9 @@ describe.each(PLACES)('in $time_zone', (place) => {
     const totals = slow(messages, spans.value)
     expect(Object.fromEntries(Object.entries(report.totals).map(([name, { value }]) => [name, value]))).toEqual(totals)
     expect(report.rates.open_rate.value).toBe(Math.round((totals.opened / totals.sent) * 10_000) / 100)
+    expect(report.rates.bounce_rate.value).toBe(
+      Math.round((totals.bounced / (totals.sent + totals.failed)) * 10_000) / 100,
+    )
     const { receivers } = await getDeliverability(ctx, range)
     expect(receivers.map(({ receiver }) => receiver).sort()).toEqual([...new Set(DOMAINS.map(receiverOf))].sort())
     for (const { receiver, counts } of receivers) {

@@ -93,6 +93,8 @@ export interface GrowthReport {
 
 export interface EngagementCounts {
   sent: number
+  /** Not accepted by the mail server, and not tried again. */
+  failed: number
   opened: number
   clicked: number
   unsubscribed: number

@@ -20,7 +20,7 @@ import { decideReputation } from '../delivery/reputation/limits.ts'
 import { checkReputations } from './service.ts'
 
 const DAY_MS = 86_400_000
-const COUNTS = { sent: 5_000, hard_bounced: 0, complained: 20 }
+const COUNTS = { sent: 5_000, failed: 0, hard_bounced: 0, complained: 20 }
 const PAUSE = { domain: 'news.example', state: 'paused', cause: 'complaints', since: new Date(), ...COUNTS }
 
 async function check(): Promise<void> {
@@ -56,8 +56,10 @@ test.each([
   [{ sent: 1_000, hard_bounced: 100 }, 'paused', 'bounces'],
   [{ sent: 1_000, hard_bounced: 50, complained: 6 }, 'paused', 'complaints'],
   [{ sent: 0 }, 'good', null],
+  // Refused messages were tried.
+  [{ sent: 900, failed: 120, hard_bounced: 100 }, 'warned', 'bounces'],
 ] as const)('with %o messages an account is %s [B7]', (counts, state, cause) => {
-  expect(decideReputation({ hard_bounced: 0, complained: 0, ...counts })).toEqual({ state, cause })
+  expect(decideReputation({ failed: 0, hard_bounced: 0, complained: 0, ...counts })).toEqual({ state, cause })
 })
 
 test('complaints warn the owners at 0.1 % and pause sending at 0.3 %, each once, for their domain only [B7]', async () => {

@@ -17,6 +17,7 @@ export interface DomainHealth {
   /** `*` for all domains together. */
   domain: string
   sent: number
+  failed: number
   hard_bounced: number
   complained: number
   /** Percent; null if nothing was sent. */

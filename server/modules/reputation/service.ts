@@ -45,8 +45,8 @@ async function checkAccount(ctx: Ctx): Promise<void> {
     if (state === 'good' && !known.has(domain)) continue
     await write(ctx, async (tx) => {
       if (cause === null || state === 'good') return endWarning(tx, { domain })
-      const { sent, hard_bounced, complained } = counts
-      const guard = { domain, state, cause, sent, hard_bounced, complained }
+      const { sent, failed, hard_bounced, complained } = counts
+      const guard = { domain, state, cause, sent, failed, hard_bounced, complained }
       if (await saveGuard(tx, guard))
         await notify(tx, {
           kind: state === 'paused' ? 'sending_paused' : 'sending_warned',
@@ -72,7 +72,7 @@ export async function getSendingHealth(ctx: Ctx): Promise<SendingHealth> {
   const listed = [...domains]
   for (const domain of guards.keys())
     if (!domains.some((counts) => counts.domain === domain))
-      listed.push(domain === ALL_DOMAINS ? total : { domain, sent: 0, hard_bounced: 0, complained: 0 })
+      listed.push(domain === ALL_DOMAINS ? total : { domain, sent: 0, failed: 0, hard_bounced: 0, complained: 0 })
   const views = listed.map((counts): DomainHealth => {
     const guard = guards.get(counts.domain)
     const paused = guard?.state === 'paused' ? guard : undefined

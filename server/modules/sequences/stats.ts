@@ -18,7 +18,7 @@ const COUNTS = {
   complaints: 'complained',
 } as const
 
-const SUMS = `sum(m.recipients - m.excluded)::int as mailed, sum(m.sent)::int as sent,
+const SUMS = `sum(m.recipients - m.excluded)::int as mailed, sum(m.sent)::int as sent, sum(m.failed)::int as failed,
   ${Object.values(COUNTS)
     .map((column) => `sum(m.${column})::int as ${column}`)
     .join(', ')}`

@@ -39,28 +39,31 @@ export function countDay(ctx: Ctx, { day, time_zone }: { day: string; time_zone:
   })
 }
 
-/** Messages of the day, found by when they were sent, and bounces by when they happened, because a rejected message was never sent. */
+/** Messages of the day, found by when they were sent or failed, and bounces by when they happened. */
 const COUNT_RECEIVERS = `
   with happened as (
-    select d.subscriber_id, 1 as sent, (d.opened_at is not null)::int as opened, (d.clicked_at is not null)::int as clicked,
+    select d.subscriber_id, 1 as sent, 0 as failed, (d.opened_at is not null)::int as opened, (d.clicked_at is not null)::int as clicked,
       (d.unsubscribed_at is not null)::int as unsubscribed, 0 as bounced, (d.complained_at is not null)::int as complained
     from delivery d where d.account_id = $1 and d.sent_at >= $3 and d.sent_at < $4
     union all
-    select d.subscriber_id, 0, 0, 0, 0, 1, 0
+    select d.subscriber_id, 0, 0, 0, 0, 0, 1, 0
     from delivery d where d.account_id = $1 and d.bounced_at >= $3 and d.bounced_at < $4
+    union all
+    select d.subscriber_id, 0, 1, 0, 0, 0, 0, 0
+    from delivery d where d.account_id = $1 and d.state = 'failed' and d.claimed_at >= $3 and d.claimed_at < $4
   ), counted as (
-    select split_part(s.email_address, '@', 2) as domain, sum(h.sent) as sent, sum(h.opened) as opened, sum(h.clicked) as clicked,
+    select split_part(s.email_address, '@', 2) as domain, sum(h.sent) as sent, sum(h.failed) as failed, sum(h.opened) as opened, sum(h.clicked) as clicked,
       sum(h.unsubscribed) as unsubscribed, sum(h.bounced) as bounced, sum(h.complained) as complained
     from happened h join subscriber s on s.account_id = $1 and s.id = h.subscriber_id group by 1
   ), named as (
-    select coalesce($5::jsonb ->> domain, domain) as receiver, sum(sent) as sent, sum(opened) as opened, sum(clicked) as clicked,
+    select coalesce($5::jsonb ->> domain, domain) as receiver, sum(sent) as sent, sum(failed) as failed, sum(opened) as opened, sum(clicked) as clicked,
       sum(unsubscribed) as unsubscribed, sum(bounced) as bounced, sum(complained) as complained
     from counted group by 1
   ), ranked as (
     select *, row_number() over (order by sent desc, bounced desc, receiver) as place from named
   ), stored as (
-    insert into analytics_receiver (account_id, day, receiver, sent, opened, clicked, unsubscribed, bounced, complained)
-    select $1, $2::date, case when place <= $6 then receiver else '${OTHER_DOMAINS}' end, sum(sent), sum(opened), sum(clicked),
+    insert into analytics_receiver (account_id, day, receiver, sent, failed, opened, clicked, unsubscribed, bounced, complained)
+    select $1, $2::date, case when place <= $6 then receiver else '${OTHER_DOMAINS}' end, sum(sent), sum(failed), sum(opened), sum(clicked),
       sum(unsubscribed), sum(bounced), sum(complained)
     from ranked group by 3
     returning sent

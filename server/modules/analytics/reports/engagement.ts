@@ -16,6 +16,7 @@ import { inSpans, resolveRange, spansOf } from './range.ts'
 
 const COUNTS = [
   'sent',
+  'failed',
   'opened',
   'clicked',
   'unsubscribed',
@@ -70,7 +71,7 @@ export async function getDeliverability(ctx: Ctx, input: ReportRange): Promise<D
 }
 
 function add(rows: readonly EngagementCounts[]): EngagementCounts {
-  const total = { sent: 0, opened: 0, clicked: 0, unsubscribed: 0, bounced: 0, complained: 0 }
+  const total = { sent: 0, failed: 0, opened: 0, clicked: 0, unsubscribed: 0, bounced: 0, complained: 0 }
   for (const row of rows) for (const name of COUNTS) total[name] += row[name]
   return total
 }

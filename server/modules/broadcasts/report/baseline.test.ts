@@ -3,7 +3,16 @@ import { testAccount } from '../../../testing/account.ts'
 import { baselineOf, type EarlierBroadcast, readBaseline } from './baseline.ts'
 
 const sent = (opened: number, more: Partial<EarlierBroadcast> = {}): EarlierBroadcast => ({
-  ...{ sent: 200, opened, clicked: 10, unsubscribed: 1, bounced: 0, open_tracking: true, click_tracking: true },
+  ...{
+    sent: 200,
+    failed: 0,
+    opened,
+    clicked: 10,
+    unsubscribed: 1,
+    bounced: 0,
+    open_tracking: true,
+    click_tracking: true,
+  },
   ...more,
 })
 

@@ -8,6 +8,7 @@ const MOST_BROADCASTS = 10
 /** What is known of an earlier broadcast. */
 export interface EarlierBroadcast {
   sent: number
+  failed: number
   opened: number
   clicked: number
   unsubscribed: number
@@ -20,7 +21,7 @@ export interface EarlierBroadcast {
 export async function readBaseline(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Baseline> {
   return baselineOf(
     await ctx.sql.rows<EarlierBroadcast>(
-      `select m.sent, m.opened, m.clicked, m.unsubscribed, m.bounced, coalesce((m.snapshot->>'open_tracking')::boolean, true) as open_tracking,
+      `select m.sent, m.failed, m.opened, m.clicked, m.unsubscribed, m.bounced, coalesce((m.snapshot->>'open_tracking')::boolean, true) as open_tracking,
          coalesce((m.snapshot->>'click_tracking')::boolean, true) as click_tracking
        from mail m where m.account_id = $1 and m.id < $2 and m.kind = 'broadcast' and m.sent > 0 and m.completed_at is not null
        order by m.id desc limit ${MOST_BROADCASTS}`,

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { forbidden, invalid } from '../../../core/errors.ts'
 import { iso, isoOrNull } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { percentOf } from '../../../lib/text/rates.ts'
+import { percentOf, wholeOf } from '../../../lib/text/rates.ts'
 import {
   countFirstGroup,
   keepCounts,
@@ -71,9 +71,9 @@ async function scheduleRelease(
 }
 
 const NAMES = {
-  bounces: { count: 'bounced', verb: 'bounced' },
-  complaints: { count: 'complained', verb: 'complained' },
-  unsubscribes: { count: 'unsubscribed', verb: 'unsubscribed' },
+  bounces: { count: 'bounced', rate: 'bounce_rate' },
+  complaints: { count: 'complained', rate: 'complaint_rate' },
+  unsubscribes: { count: 'unsubscribed', rate: 'unsubscribe_rate' },
 } as const
 /** One event among a few messages is no rate. */
 const FEWEST_EVENTS = 2
@@ -81,15 +81,15 @@ const FEWEST_EVENTS = 2
 /** Returns the sentence about the first limit that is passed; null when none is. */
 export function limitReason(
   limits: Limits,
-  counts: Pick<Stage, 'sent' | 'bounced' | 'complained' | 'unsubscribed'>,
+  counts: Pick<Stage, 'sent' | 'failed' | 'bounced' | 'complained' | 'unsubscribed'>,
 ): string | null {
   for (const name of ['bounces', 'complaints', 'unsubscribes'] as const) {
     const limit = limits[name]
-    const { count, verb } = NAMES[name]
+    const { count, rate } = NAMES[name]
     const events = counts[count]
-    if (limit === null || events < FEWEST_EVENTS || events * 100 <= limit * counts.sent) continue
-    const rate = Math.round((events / Math.max(1, counts.sent)) * 10_000) / 100
-    return `${events} of ${counts.sent} subscribers ${verb}, which is ${rate} %. Your limit is ${limit} %.`
+    const whole = wholeOf(rate, counts)
+    if (limit === null || events < FEWEST_EVENTS || events * 100 <= limit * whole) continue
+    return `${events} of ${whole} subscribers ${count}, which is ${percentOf(rate, counts) ?? 100} %. Your limit is ${limit} %.`
   }
   return null
 }

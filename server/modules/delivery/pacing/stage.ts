@@ -12,6 +12,7 @@ export interface Stage {
   released_at: Date | null
   rest_variant: number | null
   sent: number
+  failed: number
   bounced: number
   complained: number
   unsubscribed: number
@@ -20,7 +21,7 @@ export interface Stage {
 /** Reads the stage. Undefined for an email that is not staged. */
 export async function readStage(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Stage | undefined> {
   const row = await ctx.sql.one<Stage & { is_staged: boolean }>(
-    `select m.is_staged, m.release_at, m.released_at, m.rest_variant, m.sent, m.bounced, m.complained, m.unsubscribed,
+    `select m.is_staged, m.release_at, m.released_at, m.rest_variant, m.sent, m.failed, m.bounced, m.complained, m.unsubscribed,
        case when m.is_staged and m.released_at is null and m.enqueued_at is not null
          and not exists (select from send_batch b where b.account_id = $1 and b.mail_id = $2)
          and not exists (select from delivery d where d.account_id = $1 and d.mail_id = $2 and d.state in ('queued', 'sending')

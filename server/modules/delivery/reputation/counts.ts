@@ -46,14 +46,14 @@ export async function addChanges({ limit }: { limit: number }): Promise<{ accoun
 /** Returns the counts of the window: of each From domain, most messages first, and of all together. */
 export async function readWindow(ctx: Ctx): Promise<{ domains: DomainCounts[]; total: DomainCounts }> {
   const rows = await ctx.sql.rows<DomainCounts>(
-    `select coalesce(domain, '${ALL_DOMAINS}') as domain, greatest(sum(sent), 0)::int as sent,
+    `select coalesce(domain, '${ALL_DOMAINS}') as domain, greatest(sum(sent), 0)::int as sent, greatest(sum(failed), 0)::int as failed,
        greatest(sum(hard_bounced), 0)::int as hard_bounced, greatest(sum(complained), 0)::int as complained
      from reputation_count
      where account_id = $1 and day > ($2::timestamptz at time zone 'UTC')::date - ${WINDOW_DAYS}
      group by grouping sets ((domain), ()) order by 2 desc, 1 limit 1000`,
     [ctx.now()],
   )
-  const none = { domain: ALL_DOMAINS, sent: 0, hard_bounced: 0, complained: 0 }
+  const none = { domain: ALL_DOMAINS, sent: 0, failed: 0, hard_bounced: 0, complained: 0 }
   const total = rows.find(({ domain }) => domain === ALL_DOMAINS) ?? none
   return { domains: rows.filter(({ domain }) => domain !== ALL_DOMAINS), total }
 }

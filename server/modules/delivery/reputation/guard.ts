@@ -5,7 +5,7 @@ import { t } from '../../../lib/locale/texts.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 import { percentOf } from '../../../lib/text/rates.ts'
 import { ALL_DOMAINS, type DomainCounts } from './counts.ts'
-import { type GuardCause, LIMITS, type ReputationCounts, WINDOW_DAYS } from './limits.ts'
+import { type GuardCause, LIMITS, type ReputationCounts, shareOf, WINDOW_DAYS } from './limits.ts'
 
 /** A warning or a pause. */
 export interface Guard extends DomainCounts {
@@ -14,7 +14,7 @@ export interface Guard extends DomainCounts {
   since: Date
 }
 
-const COLUMNS = 'domain, state, cause, sent, hard_bounced, complained, since'
+const COLUMNS = 'domain, state, cause, sent, failed, hard_bounced, complained, since'
 
 export const listGuards = (ctx: Ctx): Promise<Guard[]> =>
   ctx.sql.rows<Guard>(`select ${COLUMNS} from sending_guard where account_id = $1 order by domain limit 1000`)
@@ -46,13 +46,13 @@ export async function findPause(ctx: Ctx, { email_address }: { email_address: st
 
 /** Stores the state of a domain. Returns false if it is known already; a pause stays until someone ends it. */
 export async function saveGuard(tx: Tx, guard: Omit<Guard, 'since'>): Promise<boolean> {
-  const { domain, state, cause, sent, hard_bounced, complained } = guard
+  const { domain, state, cause, sent, failed, hard_bounced, complained } = guard
   const saved = await tx.sql.run(
-    `insert into sending_guard as g (account_id, ${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (account_id, domain) do update set state = excluded.state, cause = excluded.cause, sent = excluded.sent,
+    `insert into sending_guard as g (account_id, ${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (account_id, domain) do update set state = excluded.state, cause = excluded.cause, sent = excluded.sent, failed = excluded.failed,
        hard_bounced = excluded.hard_bounced, complained = excluded.complained, since = excluded.since
        where g.state = 'warned' and excluded.state = 'paused'`,
-    [domain, state, cause, sent, hard_bounced, complained, tx.now()],
+    [domain, state, cause, sent, failed, hard_bounced, complained, tx.now()],
   )
   return saved > 0
 }
@@ -72,7 +72,7 @@ export const endPause = (tx: Tx, { domain }: { domain: string }): Promise<Guard 
 /** Lists warnings and pauses of all accounts, pauses first, the latest first. */
 export async function listAllGuards(): Promise<(Guard & { account_id: number; account_name: string })[]> {
   const { rows } = await systemPool().query<Guard & { account_id: number; account_name: string }>(
-    `select g.account_id, a.name as account_name, g.domain, g.state, g.cause, g.sent, g.hard_bounced, g.complained, g.since
+    `select g.account_id, a.name as account_name, g.domain, g.state, g.cause, g.sent, g.failed, g.hard_bounced, g.complained, g.since
      from sending_guard g join account a on a.id = g.account_id order by g.state, g.since desc limit 200`,
   )
   return rows
@@ -85,8 +85,8 @@ const rateOf = (cause: GuardCause, counts: ReputationCounts) =>
 
 /** Says what happened, in one sentence. */
 export function describeGuard({ domain, cause, ...counts }: DomainCounts & { cause: GuardCause }): string {
-  const part = cause === 'complaints' ? counts.complained : counts.hard_bounced
-  const [some, all, rate] = [numberText(part), numberText(counts.sent), rateOf(cause, counts)]
+  const { part, whole } = shareOf(cause, counts)
+  const [some, all, rate] = [numberText(part), numberText(whole), rateOf(cause, counts)]
   return cause === 'complaints'
     ? t`In the last ${WINDOW_DAYS} days, ${some} of ${all} messages (${rate}%) from ${domainName(domain)} were reported as spam.`
     : t`In the last ${WINDOW_DAYS} days, ${some} of ${all} messages (${rate}%) from ${domainName(domain)} hard bounced.`

@@ -1,3 +1,5 @@
+import { wholeOf } from '../../../lib/text/rates.ts'
+
 // The limits of large mailbox providers (B7). Counts are compared as whole numbers. As at Amazon SES, only hard bounces count: full
 // mailboxes and refused content say nothing about where addresses come from.
 
@@ -15,17 +17,24 @@ export type GuardState = 'good' | 'warned' | 'paused'
 
 export interface ReputationCounts {
   sent: number
+  failed: number
   hard_bounced: number
   complained: number
 }
+
+/** Returns the messages that a limit is about, of how many. */
+export const shareOf = (cause: GuardCause, counts: ReputationCounts): { part: number; whole: number } =>
+  cause === 'complaints'
+    ? { part: counts.complained, whole: wholeOf('complaint_rate', counts) }
+    : { part: counts.hard_bounced, whole: wholeOf('hard_bounce_rate', counts) }
 
 /** Decides about the counts of the window. Complaints come first, because they hurt more. */
 export function decideReputation(counts: ReputationCounts): { state: GuardState; cause: GuardCause | null } {
   for (const state of ['pause', 'warn'] as const) {
     for (const cause of ['complaints', 'bounces'] as const) {
       const { least, [state]: limit } = LIMITS[cause]
-      const part = cause === 'complaints' ? counts.complained : counts.hard_bounced
-      if (part * 1_000 >= limit * Math.max(counts.sent, least))
+      const { part, whole } = shareOf(cause, counts)
+      if (part * 1_000 >= limit * Math.max(whole, least))
         return { state: state === 'pause' ? 'paused' : 'warned', cause }
     }
   }

@@ -14,13 +14,14 @@ const RATES: { rate: BaselineRate; label: string }[] = [
 
 /** The rates of a broadcast beside those of the ones before it. Shows nothing for the first one. */
 export function BaselineCard({ report }: { report: BroadcastReport }) {
-  const { baseline, funnel } = report
+  const { baseline, funnel, ledger } = report
+  const counts = { ...funnel, failed: ledger.failed }
   const rows = RATES.flatMap(({ rate, label }) => {
     const spread = baseline[rate]
     const is_off =
       (rate === 'open_rate' && report.open_tracking_disabled) ||
       (rate === 'click_rate' && report.click_tracking_disabled)
-    return spread && !is_off ? [{ rate, label, spread, value: percentOf(rate, funnel) ?? 0 }] : []
+    return spread && !is_off ? [{ rate, label, spread, value: percentOf(rate, counts) ?? 0 }] : []
   })
   const most = Math.max(0, ...rows.map(({ spread }) => spread.broadcasts))
   if (rows.length === 0 || funnel.sent === 0) return null
