@@ -68,6 +68,16 @@ describe('sending', () => {
     expect(server.received).toEqual([])
     expect(await mail.send(message())).toMatchObject({ kind: 'accepted' })
   })
+
+  test('a hook that returns false withdraws the message, and the next one is sent', async () => {
+    const server = await startScripted(() => undefined)
+    const mail = transport(server.port, 'pool=1')
+    const beforeHandOver = async () => false
+    const [withdrawn, sent] = await Promise.all([mail.send(message({ beforeHandOver })), mail.send(message())])
+    expect(withdrawn).toMatchObject({ kind: 'deferred', is_withdrawn: true })
+    expect(sent).toMatchObject({ kind: 'accepted' })
+    expect(server.received).toHaveLength(1)
+  })
 })
 
 const on = (command: string, reply: Answer) => (line: string) => (line.startsWith(command) ? reply : undefined)
