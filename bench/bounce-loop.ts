@@ -8,12 +8,14 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createTransport } from 'nodemailer'
+import { systemCtx } from '../server/core/context.ts'
 import { configureLog } from '../server/core/log.ts'
 import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { freePort } from '../server/lib/net/free-port.ts'
 import { getEmailStats } from '../server/modules/accounts/stats.ts'
+import { decideWave, listWaves } from '../server/modules/bounces/waves.ts'
 import { getBroadcastReport } from '../server/modules/broadcasts/report/report.ts'
 import { sendBroadcast } from '../server/modules/broadcasts/sending/sending.ts'
 import { createBroadcast } from '../server/modules/broadcasts/service.ts'
@@ -126,6 +128,10 @@ async function settled(account_id: number): Promise<void> {
       [account_id],
     )
     if (rows[0]?.states === BOUNCES + COMPLAINTS && rows[0].waiting === 0) return
+    // All bounces have one text, so most wait for someone who applies them.
+    for (const { id, state } of await listWaves(systemCtx(account_id)))
+      if (state === 'waiting' && rows[0]?.waiting === 0)
+        await decideWave(systemCtx(account_id), { id, decision: 'apply' })
     if (performance.now() > end) {
       console.error(postfix.log().split('\n').slice(-15).join('\n'))
       throw new Error(`Not settled: ${JSON.stringify(rows[0])}`)

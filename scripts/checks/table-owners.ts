@@ -27,6 +27,7 @@ export const TABLES: Record<string, readonly string[]> = {
   'deleted-records': ['deleted_record'],
   deletion: ['account_deletion'],
   delivery: [
+    'bounce_wave',
     'caught_mail',
     'delivery',
     'delivery_result',
@@ -41,6 +42,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'reputation_change',
     'reputation_count',
     'sending_guard',
+    'text_bounce',
   ],
   exports: ['export', 'export_chunk'],
   forms: [

@@ -5,7 +5,7 @@ import { apiKeysRouter } from '../modules/api-keys/router.ts'
 import { appsRouter } from '../modules/apps/router.ts'
 import { appReviewRouter, automationTemplatesRouter } from '../modules/automation-templates/router.ts'
 import { automationsRouter } from '../modules/automations/router.ts'
-import { unmatchedReportsRouter } from '../modules/bounces/router.ts'
+import { bounceWavesRouter, unmatchedReportsRouter } from '../modules/bounces/router.ts'
 import { broadcastsRouter } from '../modules/broadcasts/router.ts'
 import { bulkActionsRouter } from '../modules/bulk-actions/router.ts'
 import { bulkRequestsRouter } from '../modules/bulk-requests/router.ts'
@@ -103,6 +103,7 @@ export const appRouter = router({
   suppression: suppressionRouter,
   transports: transportsRouter,
   unmatched_reports: unmatchedReportsRouter,
+  bounce_waves: bounceWavesRouter,
   jobs: jobsRouter,
 })
 export type AppRouter = typeof appRouter

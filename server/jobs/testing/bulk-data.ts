@@ -53,3 +53,18 @@ const merge = (id: string): Record<string, string> => ({
   ...{ id, from_tag_id: '1', from_name: `'VIP 1'`, into_tag_id: '2', into_name: `'VIP 2'` },
   ...{ created_at: OLD, updated_at: OLD },
 })
+
+export const WAVES_AND_SPELLINGS: Record<string, Work> = {
+  'bounces/decide-waves': async (account_id) => {
+    await subscribers(account_id, MANY)
+    const wave = { text_key: `'same'`, domain: `''`, sample: `'User unknown'`, subscribers: '1000', since: OLD }
+    await rows(account_id, 'bounce_wave', 1, { id: `${FIRST} + n`, ...wave, state: `'applying'`, decided_at: OLD })
+    const waiting = { text_key: `'same'`, domain: `''`, wave_id: `${FIRST} + 1`, is_waiting: 'true', at: OLD }
+    await rows(account_id, 'text_bounce', MANY, { subscriber_id: 'n', ...waiting })
+    return undefined
+  },
+  'subscribers/rewrite-spellings': async (account_id) => {
+    await subscribers(account_id, MANY, { email_address: `'lin' || n || '@xn--mnchen-3ya.example'` })
+    return undefined
+  },
+}

@@ -6,7 +6,7 @@ import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
 import { CHECKED_DOMAINS, GROWING_FIGURES, PLANS_AND_USAGE } from './accounts-data.ts'
 import { DELETED_ACCOUNTS, ENDED_BY_ADMINISTRATORS } from './administration-data.ts'
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
-import { GROWING_BULK_ACTIONS, LIMITED_BULK_ACTIONS } from './bulk-data.ts'
+import { GROWING_BULK_ACTIONS, LIMITED_BULK_ACTIONS, WAVES_AND_SPELLINGS } from './bulk-data.ts'
 import { EXPIRED, OF_FORMS } from './expired-data.ts'
 import { accounts, expired, FIRST, grants, MANY, OLD, rows, subscribers, type Work } from './many-of.ts'
 
@@ -18,6 +18,7 @@ export const GROWING: Record<string, Work> = {
   ...PLANS_AND_USAGE,
   ...DELETED_ACCOUNTS,
   ...GROWING_BULK_ACTIONS,
+  ...WAVES_AND_SPELLINGS,
   ...GROWING_FIGURES,
   'accounts/purge-expired': async (account_id) => {
     await expired('sign_up_request', { expires_at: OLD })(account_id)
@@ -209,6 +210,7 @@ export const ROUNDS: Record<string, Work> = {
     await rows(account_id, 'import', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined
   },
+  'users/rewrite-spellings': expired('users', { email: `'lea' || n || '@xn--mnchen-3ya.example'` }, 2_000),
   'jobs/resend-kept-events': expired('kept_event', {
     account_id: '$account',
     data: `'{}'`,

@@ -1,6 +1,8 @@
 import { systemCtx, systemPool } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
+import { type Candidate, holdBack } from '../delivery/bounces/brake.ts'
 import { type DeliveryMark, markReported } from '../delivery/bounces/reported.ts'
 import { countSoftBounces } from '../delivery/bounces/soft-bounces.ts'
 import { addressTag } from '../delivery/tracking/return-path.ts'
@@ -77,7 +79,7 @@ async function findTargets(tx: Tx, reports: readonly Report[]): Promise<Map<Repo
         at,
         mail_id: delivery?.mail_id,
         subscriber_id: delivery?.subscriber_id,
-        address: delivery ? null : address?.toLowerCase(),
+        address: delivery || !address ? null : normalizeEmailAddress(address),
       })),
     ),
   ])
@@ -113,7 +115,7 @@ const FIND = `select r.at, d.mail_id, d.subscriber_id
 
 function isCurrent({ address_tag, address, names_recipient }: Report, email_address: string): boolean {
   if (address_tag !== undefined) return address_tag === addressTag(email_address)
-  return !names_recipient || address === undefined || address.toLowerCase() === email_address
+  return !names_recipient || address === undefined || normalizeEmailAddress(address) === email_address
 }
 
 /** Returns the longest run of soft bounces of each subscriber who has one in this set. */
@@ -155,7 +157,7 @@ async function changeStates(tx: Tx, targets: readonly Target[], runs: ReadonlyMa
       return decide(report, { is_current_address, soft_bounces }).transition === transition
     })
     for (const [mail_id, targets] of Map.groupBy(concerned, (target) => target.mail_id)) {
-      const ids = [...new Set(targets.map(({ subscriber_id }) => subscriber_id))]
+      const ids = transition === 'bounce' ? await holdBack(tx, targets.map(candidateOf)) : idsOf(targets)
       const moved = await changeState(tx, { ids, transition, cause: CAUSES[transition], mail_id })
       if (transition === 'unsubscribe' && mail_id !== null) {
         for (const subscriber_id of moved) await markUnsubscribed(tx, { mail_id, subscriber_id })
@@ -163,6 +165,16 @@ async function changeStates(tx: Tx, targets: readonly Target[], runs: ReadonlyMa
     }
   }
 }
+
+const idsOf = (targets: readonly Target[]): number[] => [...new Set(targets.map(({ subscriber_id }) => subscriber_id))]
+
+const candidateOf = ({ report, mail_id, subscriber_id, email_address }: Target): Candidate => ({
+  id: subscriber_id,
+  email_address,
+  mail_id,
+  status: report.status,
+  text: report.diagnostic ?? '',
+})
 
 /** Lists addresses also if the state stays, as that of an unsubscribed subscriber does: no sign-up may bring them back. */
 async function suppressComplainants(tx: Tx, targets: readonly Target[]): Promise<void> {

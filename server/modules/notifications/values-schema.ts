@@ -147,6 +147,7 @@ export const KINDS = {
   comment: 'comments',
   sending_warned: 'sending',
   sending_paused: 'sending',
+  bounces_waiting: 'sending',
   domain_broken: 'sending',
   site_domain_broken: 'sending',
   site_domain_lost: 'sending',

@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Sending health' }
 
 export default function SendingHealthPage() {
   return (
-    <PageData queries={({ trpc }) => [sendingHealthQuery(trpc)]}>
+    <PageData queries={({ trpc }) => [sendingHealthQuery(trpc), trpc.bounce_waves.list.queryOptions()]}>
       <SendingHealth />
     </PageData>
   )

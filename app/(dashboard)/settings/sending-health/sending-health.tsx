@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { BounceWave } from '@/components/bounce-wave'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
@@ -46,6 +47,7 @@ export function SendingHealth() {
         description="Hard bounces and spam complaints of the last 7 days. Mailbox providers block senders with high rates."
       />
       <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <WaitingBounces />
         {alarms.map((domain) => (
           <Alert
             key={domain.domain}
@@ -150,4 +152,27 @@ export function SendingHealth() {
       />
     </Card>
   )
+}
+
+/** Bounces that wait until an owner or admin decides. */
+function WaitingBounces() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const isAdmin = useHasRole('admin')
+  const waves = useQuery(trpc.bounce_waves.list.queryOptions())
+  const decide = useMutation(trpc.bounce_waves.decide.mutationOptions())
+  return waves.data?.map((wave) => (
+    <BounceWave
+      key={wave.id}
+      wave={wave}
+      onDecide={
+        isAdmin
+          ? async (decision) => {
+              await decide.mutateAsync({ id: wave.id, decision })
+              await client.invalidateQueries(trpc.bounce_waves.pathFilter())
+            }
+          : undefined
+      }
+    />
+  ))
 }

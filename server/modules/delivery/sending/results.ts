@@ -3,6 +3,7 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import { lockSubscribers } from '../../subscribers/state/soft-bounces.ts'
 import { changeState } from '../../subscribers/state/state.ts'
+import { holdBack } from '../bounces/brake.ts'
 import { countSoftBounces, MOST_SOFT_BOUNCES } from '../bounces/soft-bounces.ts'
 
 /** The new state of a delivery. Everything is absolute, so storing it twice changes nothing more. */
@@ -161,7 +162,7 @@ export function storeResults(
     const updates = results.map(({ update }) => update)
     // Before the deliveries, as everywhere (decision 0060).
     const bouncing = updates.filter(({ bounce }) => bounce).map(({ subscriber_id }) => subscriber_id)
-    if (bouncing.length > 0) await lockSubscribers(tx, { ids: bouncing })
+    const addresses = bouncing.length > 0 ? await lockSubscribers(tx, { ids: bouncing }) : new Map<number, string>()
     const stored = await tx.sql.one<{ hard: number[]; soft: number[] }>(STORE, [
       mail_id,
       batch_id,
@@ -174,7 +175,12 @@ export function storeResults(
     if (ends) await tx.sql.run('delete from send_batch where account_id = $1 and id = $2', [batch_id])
     const runs = await countSoftBounces(tx, { subscriber_ids: stored.soft })
     const ids = [...stored.hard, ...[...runs].flatMap(([id, run]) => (run >= MOST_SOFT_BOUNCES ? id : []))]
-    if (ids.length > 0) await changeState(tx, { ids, transition: 'bounce', cause: 'bounce', mail_id })
+    const replies = new Map(updates.map(({ subscriber_id, reply, detail }) => [subscriber_id, reply ?? detail]))
+    const due = await holdBack(
+      tx,
+      ids.map((id) => ({ id, mail_id, email_address: addresses.get(id) ?? '', text: replies.get(id) ?? '' })),
+    )
+    if (due.length > 0) await changeState(tx, { ids: due, transition: 'bounce', cause: 'bounce', mail_id })
     return true
   })
 }

@@ -1,7 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CirclePause, TriangleAlert } from 'lucide-react'
+import { BounceWave } from '@/components/bounce-wave'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { Page, PageHeader } from '@/components/page-header'
@@ -19,6 +20,7 @@ export function GuardedAccounts() {
         title="Sending health of accounts"
         description="Accounts with too many bounces or complaints. Their owners and admins resume sending."
       />
+      <WaitingBounces />
       <DataTable
         caption="Sending health of accounts"
         rows={accounts.data}
@@ -66,4 +68,23 @@ export function GuardedAccounts() {
       />
     </Page>
   )
+}
+
+/** Bounces that wait for a decision, of all accounts. */
+function WaitingBounces() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const waves = useQuery(trpc.bounce_waves.all.queryOptions())
+  const decide = useMutation(trpc.bounce_waves.decideOf.mutationOptions())
+  return waves.data?.map((wave) => (
+    <BounceWave
+      key={`${wave.account_id} ${wave.id}`}
+      wave={wave}
+      account_name={wave.account_name}
+      onDecide={async (decision) => {
+        await decide.mutateAsync({ account_id: wave.account_id, id: wave.id, decision })
+        await client.invalidateQueries(trpc.bounce_waves.pathFilter())
+      }}
+    />
+  ))
 }

@@ -6,7 +6,7 @@ export const generateMetadata = titled('Sending health of accounts')
 
 export default function ReputationPage() {
   return (
-    <PageData queries={({ trpc }) => [trpc.reputation.guarded.queryOptions()]}>
+    <PageData queries={({ trpc }) => [trpc.reputation.guarded.queryOptions(), trpc.bounce_waves.all.queryOptions()]}>
       <GuardedAccounts />
     </PageData>
   )

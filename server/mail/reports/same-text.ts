@@ -1,0 +1,18 @@
+const MOST_TEXT = 2_000
+const MOST_KEY = 200
+
+/**
+ * Returns what reports of one cause have in common: the text without addresses, hosts, ids and numbers, in lower case. The enhanced status
+ * code stays, because it is the reason.
+ */
+export function sameText({ status, text }: { status?: string | undefined; text: string }): string {
+  const words = text
+    .slice(0, MOST_TEXT)
+    .toLowerCase()
+    .split(/[\s,;()<>[\]"']+/)
+    .filter((word) => word !== '' && !isOwn(word))
+  return [status ?? '', ...words].join(' ').trim().slice(0, MOST_KEY)
+}
+
+/** Whether a word names one recipient, host, message or time: it has an `@`, a digit, or a dot or colon inside. */
+const isOwn = (word: string): boolean => /[@\d]|[\p{L}][.:/][\p{L}]/u.test(word)

@@ -1,0 +1,122 @@
+import { adminWrite } from '../../core/audit/admin-write.ts'
+import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { rootLogger } from '../../core/log.ts'
+import { iso } from '../../core/wire.ts'
+import { type Tx, write } from '../../core/write/write.ts'
+import { env } from '../../env.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
+import { numberText } from '../../lib/locale/formats.ts'
+import { t } from '../../lib/locale/texts.ts'
+import {
+  type BounceWave,
+  countWaiting,
+  endWave,
+  findWork,
+  markTold,
+  moveOn,
+  saveDecision,
+} from '../delivery/bounces/waves.ts'
+import { type NoticeEmail, notify } from '../notifications/notify.ts'
+import { lockSubscribers } from '../subscribers/state/soft-bounces.ts'
+import { changeState } from '../subscribers/state/state.ts'
+import type { AccountWave, WaveDecision, WaveView } from './waves-schema.ts'
+
+const PATH = '/settings/sending-health'
+
+/** Lists what waits for a decision, and what was decided and is being carried out. */
+export async function listWaves(ctx: Ctx): Promise<WaveView[]> {
+  return (await countWaiting(ctx)).map(viewOf)
+}
+
+const viewOf = ({ id, domain, sample, state, waiting, bounced, subscribers, since }: BounceWave): WaveView => ({
+  ...{ id, domain, sample, state, waiting, bounced, subscribers },
+  since: iso(since),
+})
+
+/**
+ * Applies or discards what waits. The first slice runs at once, a job continues it. Deciding again changes nothing. Throws not_found.
+ */
+export async function decideWave(ctx: Ctx, { id, decision }: WaveDecision): Promise<void> {
+  const decided = await write(ctx, (tx) => saveDecision(tx, { id, decision }))
+  if (!decided) throw notFound()
+  await carryOut(systemCtx(ctx.account_id), id)
+}
+
+/** The same by an administrator of the instance. */
+export async function decideWaveOf(
+  ctx: Ctx,
+  { account_id, id, decision }: WaveDecision & { account_id: number },
+): Promise<void> {
+  await adminWrite(ctx, { account_id }, async (tx, record) => {
+    if (!(await saveDecision(tx, { id, decision }))) throw notFound()
+    const account = await tx.db.account.findFirstOrThrow({ where: {}, select: { name: true } })
+    await record({
+      action: 'bounces_decided',
+      details: { account: account.name, decision: decision === 'apply' ? 'applied' : 'discarded' },
+    })
+  })
+  await carryOut(systemCtx(account_id), id)
+}
+
+/** Lists what waits in all accounts, for administrators. */
+export async function listAllWaves(): Promise<AccountWave[]> {
+  const { rows } = await systemPool().query<{ account_id: number; account_name: string }>(
+    `select distinct w.account_id, a.name as account_name from bounce_wave w join account a on a.id = w.account_id
+     where w.state in ('waiting', 'applying', 'discarding') order by w.account_id limit 200`,
+  )
+  const waves: AccountWave[] = []
+  for (const { account_id, account_name } of rows)
+    for (const wave of await listWaves(systemCtx(account_id))) waves.push({ ...wave, account_id, account_name })
+  return waves
+}
+
+/** Tells who has to decide, and carries out what was decided. Can end anywhere and be called again. */
+export async function workOnWaves({ budget }: { budget?: Budget } = {}): Promise<void> {
+  for (const { account_id, id, state } of await findWork()) {
+    const ctx = systemCtx(account_id)
+    if (state === 'waiting') await tell(ctx, id)
+    else while (await carryOut(ctx, id)) if (budget?.isSpent()) return
+    if (budget?.isSpent()) return
+  }
+}
+
+/** Moves some subscribers of a decided wave on. Returns whether more are left. */
+const carryOut = (ctx: Ctx, id: number): Promise<boolean> =>
+  write(ctx, async (tx) => {
+    const due = await moveOn(tx, { id })
+    if (!due) return false
+    await lockSubscribers(tx, { ids: due.rows.map(({ subscriber_id }) => subscriber_id) })
+    for (const [mail_id, rows] of Map.groupBy(due.rows, (row) => row.mail_id)) {
+      const ids = rows.map(({ subscriber_id }) => subscriber_id)
+      if (due.state === 'applying') await changeState(tx, { ids, transition: 'bounce', cause: 'bounce', mail_id })
+      else await changeState(tx, { ids, transition: 'restore', cause: 'dashboard', mail_id })
+    }
+    if (due.is_last) await endWave(tx, { id })
+    return !due.is_last
+  })
+
+async function tell(ctx: Ctx, id: number): Promise<void> {
+  await write(ctx, async (tx: Tx) => {
+    const wave = (await countWaiting(tx)).find((one) => one.id === id && one.state === 'waiting')
+    if (!wave) return
+    rootLogger().warn({ account_id: ctx.account_id, wave: id }, 'bounces of one text wait for a decision')
+    await notify(tx, { kind: 'bounces_waiting', key: String(id), path: PATH, email: () => emailOf(wave) })
+    await markTold(tx, { id })
+  })
+}
+
+function emailOf({ domain, sample, waiting, bounced }: BounceWave): NoticeEmail {
+  const count = numberText(waiting + bounced)
+  const where = domain === '' ? t`your subscribers` : t`your subscribers at ${domain}`
+  return {
+    subject: t`Bounces of ${count} subscribers wait for you`,
+    heading: t`Are these bounces right?`,
+    paragraphs: [
+      t`Within an hour, reports with the same text would have bounced ${count} of ${where}. That is more often a fault of one server than the end of so many mailboxes, so they wait.`,
+      t`The reports say: “${sample}”`,
+      t`Apply them if the addresses do not exist. Discard them if something else was wrong, such as a DNS record of your domain: the subscribers stay active.`,
+    ],
+    action: { label: t`Decide`, url: `${env().APP_URL}${PATH}` },
+  }
+}

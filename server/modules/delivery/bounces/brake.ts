@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../../core/write/write.ts'
+import type { Expired } from '../../../db/purge.ts'
+import { domainOf } from '../../../lib/text/email-address.ts'
+import { sameText } from '../../../mail/reports/same-text.ts'
+
+/** A wave begins above this share of the recipients, and not below so many. */
+export const LIMIT = { percent: 3, least: 20 }
+const WINDOW_MS = 3_600_000
+const MOST_SAMPLE = 300
+
+/** A subscriber whom a report would bounce. */
+export interface Candidate {
+  id: number
+  email_address: string
+  mail_id: number | null
+  status?: string | undefined
+  /** What the receiving server wrote. */
+  text: string
+}
+
+interface Bounce {
+  id: number
+  mail_id: number | null
+  text_key: string
+  domain: string
+  sample: string
+}
+
+/**
+ * Returns the candidates who bounce now. Too many reports of one text within an hour, for the account or for one receiving domain, are
+ * more likely a fault of one server than the end of so many mailboxes: then these candidates wait until someone decides. The subscribers must
+ * be locked.
+ */
+export async function holdBack(tx: Tx, candidates: readonly Candidate[]): Promise<number[]> {
+  if (candidates.length === 0) return []
+  const bounces = [...new Map(candidates.map((candidate) => [candidate.id, bounceOf(candidate)])).values()]
+  await store(tx, bounces)
+  const waves = await findWaves(tx, bounces)
+  for (const scope of scopesOf(bounces)) {
+    // One text is one question: what waits for the account waits for its domains too.
+    if (waves.has(keyOf(scope)) || waves.has(keyOf({ ...scope, domain: '' }))) continue
+    const wave_id = await beginWave(tx, scope)
+    if (wave_id !== undefined) waves.set(keyOf(scope), wave_id)
+  }
+  if (waves.size === 0) return bounces.map(({ id }) => id)
+  const waiting = bounces.flatMap((bounce) => {
+    const wave_id = waves.get(keyOf({ ...bounce, domain: '' })) ?? waves.get(keyOf(bounce))
+    return wave_id === undefined ? [] : [{ id: bounce.id, wave_id }]
+  })
+  await tx.sql.run(
+    `update text_bounce b set is_waiting = true, wave_id = w.wave_id
+     from unnest($2::bigint[], $3::int[]) as w(id, wave_id) where b.account_id = $1 and b.subscriber_id = w.id`,
+    [waiting.map(({ id }) => id), waiting.map(({ wave_id }) => wave_id)],
+  )
+  const ids = new Set(waiting.map(({ id }) => id))
+  return bounces.flatMap(({ id }) => (ids.has(id) ? [] : [id]))
+}
+
+function bounceOf({ id, email_address, mail_id, status, text }: Candidate): Bounce {
+  const text_key = createHash('sha256').update(sameText({ status, text })).digest('base64url').slice(0, 22)
+  return { id, mail_id, text_key, domain: domainOf(email_address), sample: text.slice(0, MOST_SAMPLE) }
+}
+
+/** A subscriber who waits stays in the wave: a second report says nothing new. */
+const store = (tx: Tx, bounces: readonly Bounce[]): Promise<number> =>
+  tx.sql.run(
+    `insert into text_bounce as b (account_id, subscriber_id, mail_id, text_key, domain, at)
+     select $1, v.id, v.mail_id, v.text_key, v.domain, $3::timestamptz
+     from jsonb_to_recordset($2::jsonb) as v(id bigint, mail_id int, text_key text, domain text) order by v.id
+     on conflict (account_id, subscriber_id) do update
+       set mail_id = excluded.mail_id, text_key = excluded.text_key, domain = excluded.domain, at = excluded.at, wave_id = null
+       where not b.is_waiting`,
+    [JSON.stringify(bounces), tx.now()],
+  )
+
+interface Scope {
+  text_key: string
+  /** Empty for the whole account. */
+  domain: string
+  sample: string
+  /** How many of this set are in it. */
+  added: number
+}
+
+const keyOf = ({ text_key, domain }: Pick<Scope, 'text_key' | 'domain'>): string => `${text_key} ${domain}`
+
+/** Of each text the account and its receiving domains. */
+function scopesOf(bounces: readonly Bounce[]): Scope[] {
+  const scopes = new Map<string, Scope>()
+  for (const { text_key, domain, sample } of bounces)
+    for (const of_scope of ['', domain]) {
+      const scope = { text_key, domain: of_scope, sample, added: 0 }
+      const known = scopes.get(keyOf(scope)) ?? scope
+      known.added++
+      scopes.set(keyOf(scope), known)
+    }
+  return [...scopes.values()]
+}
+
+async function findWaves(tx: Tx, bounces: readonly Bounce[]): Promise<Map<string, number>> {
+  const rows = await tx.sql.rows<{ id: number; text_key: string; domain: string }>(
+    `select id, text_key, domain from bounce_wave where account_id = $1 and state = 'waiting' and text_key = any ($2::text[]) order by id`,
+    [[...new Set(bounces.map(({ text_key }) => text_key))]],
+  )
+  return new Map(rows.map((row) => [keyOf(row), row.id]))
+}
+
+/** Begins a wave if the bounces of the last hour are too many, and gives it these. Returns its id. */
+async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Promise<number | undefined> {
+  const since = new Date(+tx.now() - WINDOW_MS)
+  const { count = 0 } =
+    (await tx.sql.one<{ count: number }>(
+      `select count(*)::int as count from text_bounce
+       where account_id = $1 and text_key = $2 and at > $3 and ($4 = '' or domain = $4)`,
+      [text_key, since, domain],
+    )) ?? {}
+  if (count < LIMIT.least) return undefined
+  let subscribers = await countSubscribers(tx, '')
+  if (domain !== '') {
+    if (subscribers > MOST_SCANNED && stepOf(count) === stepOf(count - added)) return undefined
+    subscribers = await countSubscribers(tx, domain)
+  }
+  if (count * 100 <= subscribers * LIMIT.percent) return undefined
+  // Another transaction may have begun it: one cause is one question.
+  await tx.sql.run(`select pg_advisory_xact_lock(hashtextextended('bounce wave ' || $1::int, 0))`)
+  const known = await tx.sql.one<{ id: number }>(
+    `select id from bounce_wave where account_id = $1 and state = 'waiting' and text_key = $2 and domain = $3`,
+    [text_key, domain],
+  )
+  if (known) return known.id
+  const { id } = (await tx.sql.one<{ id: number }>(
+    `insert into bounce_wave (account_id, text_key, domain, sample, subscribers, since)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [text_key, domain, sample, subscribers, tx.now()],
+  )) as { id: number }
+  // Those who bounced before there were too many can be taken back with the rest.
+  await tx.sql.run(
+    `update text_bounce set wave_id = $5 where account_id = $1 and text_key = $2 and at > $3 and ($4 = '' or domain = $4)
+       and wave_id is null`,
+    [text_key, since, domain, id],
+  )
+  return id
+}
+
+/** A larger list is scanned for a domain each time its bounces grow by a fifth, not for each set of them. */
+const MOST_SCANNED = 20_000
+const stepOf = (count: number): number => (count < LIMIT.least ? -1 : Math.floor(Math.log(count) / Math.log(1.2)))
+
+/** Subscribers who are emailed or just bounced: of the account by its counts, of a domain by a scan that few bounces reach. */
+async function countSubscribers(tx: Tx, domain: string): Promise<number> {
+  const { count = 0 } =
+    (await tx.sql.one<{ count: number }>(
+      domain === ''
+        ? `select coalesce(sum(change), 0)::int as count from subscriber_count where account_id = $1 and state in ('active', 'bounced')`
+        : `select count(*)::int as count from subscriber
+           where account_id = $1 and state in ('active', 'bounced') and split_part(email_address, '@', 2) = $2`,
+      domain === '' ? [] : [domain],
+    )) ?? {}
+  return count
+}
+
+/** What no wave needs. Decided waves are kept as long as reports, to show what was decided. */
+export const EXPIRED_BOUNCES: readonly Expired[] = [
+  { table: 'text_bounce', where: 'at < $1 and wave_id is null', kept_days: 1 },
+  { table: 'bounce_wave', where: `decided_at < $1 and state in ('applied', 'discarded')`, kept_days: 'report_days' },
+]

@@ -1,0 +1,88 @@
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import type { Tx } from '../../../core/write/write.ts'
+
+/** Bounces that wait for a decision, or that are being carried out. */
+export interface BounceWave {
+  id: number
+  domain: string
+  sample: string
+  state: 'waiting' | 'applying' | 'discarding'
+  subscribers: number
+  since: Date
+  waiting: number
+  bounced: number
+}
+
+/** Subscribers per transaction. */
+const MOST_ROWS = 500
+const MOST_WAVES = 200
+
+/** Returns the open waves of the account, the latest first, with their counts. */
+export const countWaiting = (ctx: Ctx): Promise<BounceWave[]> =>
+  ctx.sql.rows<BounceWave>(
+    `select w.id, w.domain, w.sample, w.state, w.subscribers, w.since, n.waiting, n.bounced
+     from bounce_wave w cross join lateral (
+       select count(*) filter (where b.is_waiting)::int as waiting, count(*) filter (where not b.is_waiting)::int as bounced
+       from text_bounce b where b.account_id = $1 and b.wave_id = w.id) n
+     where w.account_id = $1 and w.state in ('waiting', 'applying', 'discarding') order by w.id desc limit ${MOST_WAVES}`,
+  )
+
+/** Stores a decision about a wave that waits. Returns false if there is none; a decided one stays as it is. */
+export async function saveDecision(
+  tx: Tx,
+  { id, decision }: { id: number; decision: 'apply' | 'discard' },
+): Promise<boolean> {
+  const state = decision === 'apply' ? 'applying' : 'discarding'
+  await tx.sql.run(
+    `update bounce_wave set state = $3, decided_at = $4 where account_id = $1 and id = $2 and state = 'waiting'`,
+    [id, state, tx.now()],
+  )
+  return (await tx.sql.one('select 1 from bounce_wave where account_id = $1 and id = $2', [id])) !== undefined
+}
+
+/** Waves of all accounts that someone must be told about or that are decided. */
+export async function findWork(): Promise<{ account_id: number; id: number; state: BounceWave['state'] }[]> {
+  const { rows } = await systemPool().query<{ account_id: number; id: number; state: BounceWave['state'] }>(
+    `select account_id, id, state from bounce_wave
+     where state in ('applying', 'discarding') or (state = 'waiting' and told_at is null) order by since limit ${MOST_WAVES}`,
+  )
+  return rows
+}
+
+interface Due {
+  state: 'applying' | 'discarding'
+  rows: { subscriber_id: number; mail_id: number | null }[]
+  is_last: boolean
+}
+
+/**
+ * Takes some subscribers out of a decided wave. Their states change in the same transaction, so a process that dies leaves them in it.
+ * Undefined if nothing is decided. Applying leaves those who bounced before alone.
+ */
+export async function moveOn(tx: Tx, { id }: { id: number }): Promise<Due | undefined> {
+  const wave = await tx.sql.one<{ state: Due['state'] }>(
+    `select state from bounce_wave where account_id = $1 and id = $2 and state in ('applying', 'discarding') for update`,
+    [id],
+  )
+  if (!wave) return undefined
+  const rows = await tx.sql.rows<Due['rows'][number] & { is_waiting: boolean }>(
+    `with due as (
+       select subscriber_id, is_waiting from text_bounce where account_id = $1 and wave_id = $2 order by subscriber_id limit ${MOST_ROWS}
+     )
+     update text_bounce b set wave_id = null, is_waiting = false from due
+     where b.account_id = $1 and b.subscriber_id = due.subscriber_id returning b.subscriber_id, b.mail_id, due.is_waiting`,
+    [id],
+  )
+  const moved = rows.filter(({ is_waiting }) => is_waiting === (wave.state === 'applying'))
+  return { state: wave.state, rows: moved, is_last: rows.length < MOST_ROWS }
+}
+
+export const endWave = (tx: Tx, { id }: { id: number }): Promise<number> =>
+  tx.sql.run(
+    `update bounce_wave set state = case state when 'applying' then 'applied' else 'discarded' end
+     where account_id = $1 and id = $2 and state in ('applying', 'discarding')`,
+    [id],
+  )
+
+export const markTold = (tx: Tx, { id }: { id: number }): Promise<number> =>
+  tx.sql.run('update bounce_wave set told_at = $3 where account_id = $1 and id = $2', [id, tx.now()])
