@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openRuntime } from './boot.ts'
 import { createAccount, createKey, grantAdmin } from './cli/accounts.ts'
+import { mergeAddresses } from './cli/addresses.ts'
 import { backup, restoreFile } from './cli/backup.ts'
 import { type Answer, type Command, type LoneCommand, UsageError, type Values } from './cli/command.ts'
 import { doctor } from './cli/doctor/doctor.ts'
@@ -31,6 +32,7 @@ const COMMANDS: Record<string, Command | LoneCommand> = {
   'plan list': listAllPlans,
   'key create': createKey,
   'admin grant': grantAdmin,
+  addresses: mergeAddresses,
   import: importFile,
   export: exportFile,
   'webhooks tail': tailWebhooks,

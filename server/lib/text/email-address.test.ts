@@ -1,5 +1,7 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { domainOf, isEmailAddress, normalizeEmailAddress, parseEmailAddress } from './email-address.ts'
+import { domainOf, isEmailAddress, normalizeEmailAddress, parseEmailAddress, spellingsOf } from './email-address.ts'
 
 describe('isEmailAddress', () => {
   test.each([
@@ -56,3 +58,60 @@ test('normalising trims and lowers', () => {
   expect(parseEmailAddress('Lin at example')).toBeUndefined()
   expect(domainOf('lin@Example.NET')).toBe('example.net')
 })
+
+test.each([
+  ['lea@münchen.example', 'lea@xn--mnchen-3ya.example', 'LEA@MÜNCHEN.example', 'lea@XN--MNCHEN-3YA.Example'],
+  ['zoë@example.net', 'zoe\u0308@example.net', 'ZOE\u0308@EXAMPLE.NET'],
+  ['ada@café.example', 'ada@cafe\u0301.example', 'ada@xn--caf-dma.example'],
+  [
+    'lin@example.net',
+    'ｌｉｎ＠ｅｘａｍｐｌｅ．ｎｅｔ',
+    'Ｌｉｎ@example.net',
+    'lin@ｅｘａｍｐｌｅ.net',
+    ' lin@example。net ',
+  ],
+  ['用户@例子.中国', '用户@xn--fsqu00a.xn--fiqs8s', '用户＠例子。中国'],
+  ['max@straße.example', 'max@xn--strae-oqa.example', 'MAX@STRASSE.example'.replace('SS', 'ß')],
+  ['lin@xn--ls8h.example', 'lin@💩.example', 'lin@XN--LS8H.example'],
+])('one mailbox has one form: %s', (canonical, ...spellings) => {
+  for (const spelling of [canonical, ...spellings]) expect(parseEmailAddress(spelling), spelling).toBe(canonical)
+  for (const spelling of spellings) expect(spellingsOf(spelling)).toEqual(spellingsOf(canonical))
+  expect(spellingsOf(canonical)[0]).toBe(canonical)
+})
+
+test('spellings of an address are those that it could be stored by', () => {
+  expect(spellingsOf('lin@example.net')).toEqual(['lin@example.net'])
+  expect(spellingsOf('zoë@münchen.example').sort()).toEqual(
+    [
+      'zoë@münchen.example',
+      'zoë@xn--mnchen-3ya.example',
+      'zoe\u0308@mu\u0308nchen.example',
+      'zoe\u0308@xn--mnchen-3ya.example',
+    ].sort(),
+  )
+})
+
+test('the form of an address is stable, and its domain means the same to DNS', () => {
+  const label = fc.string({ unit: fc.constantFrom(...'aäößéñøçčłω中国ابй1x-'), minLength: 1, maxLength: 12 })
+  const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(word, fc.array(label, { minLength: 2, maxLength: 3 }), (local, labels) => {
+      const domain = labels.join('.')
+      const form = normalizeEmailAddress(`${local}@${domain}`)
+      expect(normalizeEmailAddress(form)).toBe(form)
+      const ascii = domainToASCII(domain)
+      if (!ascii) return
+      expect(domainToASCII(domainOf(form))).toBe(ascii)
+      expect(normalizeEmailAddress(`x@${ascii}`)).toBe(normalizeEmailAddress(`x@${domain}`))
+      for (const [at, own] of domainOf(form).split('.').entries()) {
+        const encoded = ascii.split('.')[at] ?? ''
+        expect([encoded, domainToUnicode(encoded)]).toContain(own)
+      }
+    }),
+  )
+})
+
+test.each(['a@xn--', 'a@xn--99999999.example', 'a@xn--a-ecp.ru', 'a@%41.example', 'a@b/c.example', '@', 'xn--@'])(
+  'what is no name stays as it is: %s',
+  (text) => expect(normalizeEmailAddress(text)).toBe(text),
+)

@@ -1,7 +1,66 @@
-/** Trimmed and lower-cased: two spellings of one mailbox become one row. */
+import { decodePunycode } from '../dns/punycode.ts'
+
+/**
+ * Returns the one form of an address by which it is stored, looked up and compared: trimmed, lower case, NFC, full-width letters as plain
+ * ones, the domain in Unicode. Two spellings of one mailbox become one row.
+ */
 export function normalizeEmailAddress(text: string): string {
-  return text.trim().toLowerCase()
+  const lower = text.trim().toLowerCase()
+  return IS_PLAIN.test(lower) && !lower.includes('xn--') ? lower : canonical(lower)
 }
+
+/**
+ * Returns an address with its other spellings: the domain in ASCII, letters with their marks apart. What was stored by another spelling
+ * before there was one form, or only as a hash, is found by them.
+ */
+export function spellingsOf(address: string): string[] {
+  const own = normalizeEmailAddress(address)
+  if (IS_PLAIN.test(own) && !own.includes('xn--')) return [own]
+  const at = own.lastIndexOf('@') + 1
+  const ascii = own.slice(0, at) + (asciiOf(own.slice(at)) ?? own.slice(at))
+  return [...new Set([own, ascii, own.normalize('NFD'), ascii.normalize('NFD')])]
+}
+
+const IS_PLAIN = /^[\x20-\x7e]*$/
+const FULL_WIDTH = /[\uff01-\uff5e]/g
+const FULL_WIDTH_OFFSET = 0xfee0
+/** Full stops of other scripts (RFC 3490, 3.1). The full-width one is among the letters. */
+const FULL_STOPS = /[\u3002\uff61]/g
+
+function canonical(lower: string): string {
+  const plain = lower
+    .replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET))
+    .trim()
+    .toLowerCase()
+    .normalize('NFC')
+  const at = plain.lastIndexOf('@') + 1
+  return plain.slice(0, at) + canonicalDomain(plain.slice(at).replace(FULL_STOPS, '.'))
+}
+
+function canonicalDomain(domain: string): string {
+  const ascii = asciiOf(domain)
+  if (ascii === undefined) return domain
+  const labels = ascii.split('.').map((label) => {
+    const decoded = label.startsWith('xn--') ? decodePunycode(label.slice(4))?.normalize('NFC') : label
+    return decoded !== undefined && LABEL.test(decoded) ? decoded : label
+  })
+  const readable = labels.join('.')
+  // A label that is no encoding of its own letters stays as it is.
+  return asciiOf(readable) === ascii ? readable : ascii
+}
+
+/** The domain in ASCII as browsers and mail servers write it (UTS 46). Undefined for what is no domain. */
+function asciiOf(domain: string): string | undefined {
+  if (domain.length > MAX_BYTES || !IS_NAME.test(domain)) return undefined
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return undefined
+  }
+}
+
+/** Nothing that means something in a URL. */
+const IS_NAME = /^[^\s\p{Cc}!-,/:-@[-^`{-~]+$/u
 
 /**
  * One `@`, a local part, a dotted domain, at most 254 bytes, no blanks (contract 18), and nothing that could break out of a
@@ -17,7 +76,7 @@ export function isEmailAddress(text: string): boolean {
   return labels.length > 1 && labels.every((label) => LABEL.test(label) && label.length <= 63)
 }
 
-/** The normalised address, or undefined when the text is none. */
+/** The normalized address, or undefined when the text is none. */
 export function parseEmailAddress(text: string): string | undefined {
   const address = normalizeEmailAddress(text)
   return isEmailAddress(address) ? address : undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BigId, Timestamp } from '../../core/wire.ts'
+import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 
 /** The steps between an email and a subscriber, in the order in which they decide. */
 export const STEPS = [
@@ -44,7 +45,10 @@ export type Why = z.infer<typeof Why>
 
 /** The subscriber, by id or by address. */
 export const WhyInput = z
-  .object({ subscriber_id: BigId.optional(), email_address: z.string().trim().toLowerCase().max(254).optional() })
+  .object({
+    subscriber_id: BigId.optional(),
+    email_address: z.string().max(1_000).transform(normalizeEmailAddress).optional(),
+  })
   .refine(({ subscriber_id, email_address }) => Boolean(subscriber_id) || Boolean(email_address), {
     error: 'Enter an email address',
     path: ['email_address'],

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { env } from '../../env.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { dnsResolver } from '../../lib/dns/dns-resolver.ts'
-import { domainOf } from '../../lib/text/email-address.ts'
+import { asciiDomainOf } from '../../mail/mime/header.ts'
 import { refreshDomainPolicy } from '../accounts/senders/dmarc-policies.ts'
 import { findConfirmedAddress } from '../accounts/senders/sender.ts'
 import { domainsOf } from '../delivery/signing/signing-domain.ts'
@@ -41,7 +41,7 @@ export async function refreshSenderDns(
     if (found.checked_at && now - +found.checked_at < fresh_ms) return
     return checkSendingDomain(ctx, { id: found.id, patience_ms })
   }
-  const domain = domainOf(address)
+  const domain = asciiDomainOf(address)
   if (now - (asked.get(domain) ?? Number.NEGATIVE_INFINITY) < FRESH_MS) return
   asked.delete(domain)
   asked.set(domain, now)

@@ -8,6 +8,7 @@ import { purgeChanges } from './changes/purge.ts'
 import { expireEngagement } from './engagement/engagement.ts'
 import { applyQueuedFields, eraseSlot, requeueStalledFields } from './fields/queued-fields.ts'
 import { writeSearchTexts } from './list/search.ts'
+import { rewriteSpellings } from './spellings/rewrite.ts'
 
 export const subscriberJobs = [
   batchJob(
@@ -37,6 +38,10 @@ export const subscriberJobs = [
   }),
   purgeExpired('subscribers', '* * * * *', [expireEngagement]),
   purgeExpired('subscriber-changes', '47 4 * * *', [purgeChanges]),
+  // Few rows, found by an index: only addresses that were stored before addresses had one form.
+  cron({ id: 'subscribers/rewrite-spellings', schedule: '*/15 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
+    withinBudget(step, (budget) => rewriteSpellings({ budget })),
+  ),
   cron({ id: 'subscribers/write-search-texts', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     withinBudget(step, (budget) => writeSearchTexts({ budget })),
   ),

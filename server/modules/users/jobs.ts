@@ -5,6 +5,7 @@ import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { inBatches } from '../../jobs/slices.ts'
 import { emailResetLink, renewEmailedLink } from './password-reset.ts'
 import { EXPIRED_SIGN_IN } from './sessions.ts'
+import { rewriteUserSpellings } from './spellings.ts'
 
 export const usersJobs = [
   job(
@@ -27,6 +28,9 @@ export const usersJobs = [
   cron({ id: 'users/mark-without-account', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     inBatches<number>(step, 0, markWithoutAccount),
   ),
+  cron({ id: 'users/rewrite-spellings', schedule: '*/15 * * * *', singleton: { mode: 'skip' } }, async (_, step) => {
+    await step.run('rewrite', rewriteUserSpellings)
+  }),
   purgeExpired('users', '17 4 * * *', EXPIRED_SIGN_IN),
 ]
 

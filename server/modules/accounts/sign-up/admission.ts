@@ -5,6 +5,7 @@ import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../../../core/instan
 import { unscoped } from '../../../db/client.ts'
 import { sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { t } from '../../../lib/locale/texts.ts'
+import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 
 const CLOSED = 'Sign-up is closed on this server. Ask its administrators'
 const BY_INVITATION = 'Sign-up is by invitation. Follow the link of your invitation, or ask for a new one'
@@ -29,7 +30,7 @@ export async function requireAdmission(
 }
 
 async function isInvited(ctx: Ctx, { email, token }: { email: string; token?: string | undefined }): Promise<boolean> {
-  const open = { email: email.toLowerCase(), accepted_at: null, expires_at: { gt: ctx.now() } }
+  const open = { email: normalizeEmailAddress(email), accepted_at: null, expires_at: { gt: ctx.now() } }
   const found = await unscoped().instanceInvitation.count({
     where: token ? { ...open, token_hash: sha256Hex(token) } : open,
   })
@@ -39,7 +40,7 @@ async function isInvited(ctx: Ctx, { email, token }: { email: string; token?: st
 /** Marks the invitation of an address as used, if it has one. */
 export async function acceptInstanceInvitation({ now }: Pick<Ctx | Tx, 'now'>, email: string): Promise<void> {
   await unscoped().instanceInvitation.updateMany({
-    where: { email: email.toLowerCase(), accepted_at: null },
+    where: { email: normalizeEmailAddress(email), accepted_at: null },
     data: { accepted_at: now() },
   })
 }

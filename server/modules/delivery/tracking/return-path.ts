@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
+import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import type { MessageRef } from './tokens.ts'
 
 // The envelope sender of a message names its delivery (VERP), so every bounce does, whatever its body says. Mail servers may lower-case
@@ -64,7 +65,7 @@ export function readReturnPath(address: string, { now }: { now: Date }): ReturnP
 export const addressTag = (address: string): number =>
   Number.parseInt(
     cryptographer()
-      .digest('return-path-address', address.toLowerCase())
+      .digest('return-path-address', normalizeEmailAddress(address))
       .slice(0, TAG_BYTES * 2),
     16,
   )

@@ -3,7 +3,8 @@ import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
-import { domainOf } from '../../../lib/text/email-address.ts'
+import { domainOf, spellingsOf } from '../../../lib/text/email-address.ts'
+import { isOtherForm } from '../spellings/other-form.ts'
 
 // The hash is the key of both lists, so an erased address needs no other column.
 
@@ -17,11 +18,12 @@ export const suppressionHash = (account_id: number, email_address: string): stri
 export const patternHash = (pattern: string): string => cryptographer().digest('instance-suppression', pattern)
 
 /** Returns the entries of the instance's list that would match a normalized address. */
-const patternsOf = (email_address: string): string[] => [
-  email_address,
-  `@${domainOf(email_address)}`,
-  `${email_address.slice(0, email_address.lastIndexOf('@'))}@`,
-]
+const patternsOf = (email_address: string): string[] =>
+  spellingsOf(email_address).flatMap((address) => [
+    address,
+    `@${domainOf(address)}`,
+    `${address.slice(0, address.lastIndexOf('@'))}@`,
+  ])
 
 /** Which lists have entries. */
 const readListed = (ctx: Ctx) =>
@@ -34,10 +36,11 @@ const readListed = (ctx: Ctx) =>
 export const IS_LISTED =
   'exists (select from suppression x where x.account_id = $1 and x.email_address = s.email_address)'
 
-/** Whether a list has entries that only the hash of an address finds: those of the instance, and erased ones. */
+/** Whether a list has entries that only hashes find: those of the instance, erased ones, and addresses in another spelling. */
 export async function needsHashes(ctx: Ctx): Promise<boolean> {
   const found = await ctx.sql.one<{ needed: boolean }>(
     `select exists (select from suppression where account_id = $1 and email_address is null)
+       or exists (select from suppression where account_id = $1 and ${isOtherForm('email_address')})
        or exists (select from instance_suppression where removed_at is null) as needed`,
   )
   return found?.needed ?? false
@@ -55,7 +58,10 @@ export async function findSuppressed(
   const listed = await readListed(ctx)
   if (listed?.account) {
     const by_hash = new Map<string, string>()
-    await forEachAddress(email_addresses, (address) => by_hash.set(suppressionHash(ctx.account_id, address), address))
+    await forEachAddress(email_addresses, (address) => {
+      // A hash was made of the spelling of its time, which cannot be read from it.
+      for (const spelling of spellingsOf(address)) by_hash.set(suppressionHash(ctx.account_id, spelling), address)
+    })
     const rows = await ctx.sql.rows<{ address_hash: string; reason: SuppressionReason }>(
       'select address_hash, reason from suppression where account_id = $1 and address_hash = any ($2::text[])',
       [[...by_hash.keys()]],
@@ -141,7 +147,7 @@ export async function suppressAddresses(
 export async function liftBounces(tx: Tx, { email_addresses }: { email_addresses: readonly string[] }): Promise<void> {
   await tx.sql.run(
     `delete from suppression where account_id = $1 and reason = 'hard_bounce' and address_hash = any ($2::text[])`,
-    [email_addresses.map((address) => suppressionHash(tx.account_id, address))],
+    [email_addresses.flatMap(spellingsOf).map((address) => suppressionHash(tx.account_id, address))],
   )
 }
 
