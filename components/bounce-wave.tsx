@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatNumber } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import type { WaveView } from '@/server/modules/bounces/waves-schema.ts'
+import type { WaveView } from '@/server/modules/reputation/waves-schema.ts'
 
 type Decision = 'apply' | 'discard'
 

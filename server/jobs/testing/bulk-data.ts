@@ -55,7 +55,7 @@ const merge = (id: string): Record<string, string> => ({
 })
 
 export const WAVES_AND_SPELLINGS: Record<string, Work> = {
-  'bounces/decide-waves': async (account_id) => {
+  'reputation/decide-waves': async (account_id) => {
     await subscribers(account_id, MANY)
     const wave = { text_key: `'same'`, domain: `''`, sample: `'User unknown'`, subscribers: '1000', since: OLD }
     await rows(account_id, 'bounce_wave', 1, { id: `${FIRST} + n`, ...wave, state: `'applying'`, decided_at: OLD })

@@ -1,7 +1,7 @@
 import { decodePunycode } from '../dns/punycode.ts'
 
 /**
- * Returns the one form of an address by which it is stored, looked up and compared: trimmed, lower case, NFC, full-width letters as plain
+ * Returns the one form of an address by which it is stored, looked up and compared: trimmed, lower case, NFC, full-width characters as plain
  * ones, the domain in Unicode. Two spellings of one mailbox become one row.
  */
 export function normalizeEmailAddress(text: string): string {
@@ -10,7 +10,7 @@ export function normalizeEmailAddress(text: string): string {
 }
 
 /**
- * Returns an address with its other spellings: the domain in ASCII, letters with their marks apart. What was stored by another spelling
+ * Returns an address with its other spellings: the domain in ASCII, characters with their marks apart. What was stored by another spelling
  * before there was one form, or only as a hash, is found by them.
  */
 export function spellingsOf(address: string): string[] {
@@ -24,7 +24,7 @@ export function spellingsOf(address: string): string[] {
 const IS_PLAIN = /^[\x20-\x7e]*$/
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 const FULL_WIDTH_OFFSET = 0xfee0
-/** Full stops of other scripts (RFC 3490, 3.1). The full-width one is among the letters. */
+/** Full stops of other scripts (RFC 3490, 3.1). The full-width one is among those above. */
 const FULL_STOPS = /[\u3002\uff61]/g
 
 function canonical(lower: string): string {
@@ -45,7 +45,7 @@ function canonicalDomain(domain: string): string {
     return decoded !== undefined && LABEL.test(decoded) ? decoded : label
   })
   const readable = labels.join('.')
-  // A label that is no encoding of its own letters stays as it is.
+  // A label that is no encoding of its own characters stays as it is.
   return asciiOf(readable) === ascii ? readable : ascii
 }
 

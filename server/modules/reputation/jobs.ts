@@ -1,6 +1,8 @@
 import { cron } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
+import { withinBudget } from '../../jobs/slices.ts'
 import { checkReputations, EXPIRED_REPUTATION } from './service.ts'
+import { EXPIRED_BOUNCES, workOnWaves } from './waves.ts'
 
 /** Calls per run; the next minute continues. */
 const MOST_CALLS = 20
@@ -10,5 +12,8 @@ export const reputationJobs = [
     for (let call = 1; call <= MOST_CALLS; call++)
       if ((await step.run(`check ${call}`, checkReputations)).is_last) return
   }),
-  purgeExpired('reputation', '49 4 * * *', EXPIRED_REPUTATION),
+  cron({ id: 'reputation/decide-waves', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
+    withinBudget(step, (budget) => workOnWaves({ budget })),
+  ),
+  purgeExpired('reputation', '49 4 * * *', [...EXPIRED_REPUTATION, ...EXPIRED_BOUNCES]),
 ]

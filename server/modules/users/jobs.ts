@@ -4,8 +4,8 @@ import { cron, job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { inBatches } from '../../jobs/slices.ts'
 import { emailResetLink, renewEmailedLink } from './password-reset.ts'
+import { rewriteUserSpellings } from './service.ts'
 import { EXPIRED_SIGN_IN } from './sessions.ts'
-import { rewriteUserSpellings } from './spellings.ts'
 
 export const usersJobs = [
   job(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
-import { rewriteUserSpellings } from './spellings.ts'
+import { rewriteUserSpellings } from './service.ts'
 
 test('a user whose address was stored in another form signs in by any spelling after the job', async () => {
   const { user_id } = await testAccount()

@@ -33,8 +33,19 @@ interface Bounce {
  * be locked.
  */
 export async function holdBack(tx: Tx, candidates: readonly Candidate[]): Promise<number[]> {
-  if (candidates.length === 0) return []
-  const bounces = [...new Map(candidates.map((candidate) => [candidate.id, bounceOf(candidate)])).values()]
+  const [told, silent] = [new Map<number, Bounce>(), new Set<number>()]
+  for (const candidate of candidates) {
+    const said = sameText(candidate)
+    // Reports that say nothing have no text in common.
+    if (said === '') silent.add(candidate.id)
+    else told.set(candidate.id, bounceOf(candidate, said))
+  }
+  const bounces = [...told.values()]
+  return [...[...silent].filter((id) => !told.has(id)), ...(await holdBackTold(tx, bounces))]
+}
+
+async function holdBackTold(tx: Tx, bounces: readonly Bounce[]): Promise<number[]> {
+  if (bounces.length === 0) return []
   await store(tx, bounces)
   const waves = await findWaves(tx, bounces)
   for (const scope of scopesOf(bounces)) {
@@ -57,8 +68,8 @@ export async function holdBack(tx: Tx, candidates: readonly Candidate[]): Promis
   return bounces.flatMap(({ id }) => (ids.has(id) ? [] : [id]))
 }
 
-function bounceOf({ id, email_address, mail_id, status, text }: Candidate): Bounce {
-  const text_key = createHash('sha256').update(sameText({ status, text })).digest('base64url').slice(0, 22)
+function bounceOf({ id, email_address, mail_id, text }: Candidate, said: string): Bounce {
+  const text_key = createHash('sha256').update(said).digest('base64url').slice(0, 22)
   return { id, mail_id, text_key, domain: domainOf(email_address), sample: text.slice(0, MOST_SAMPLE) }
 }
 
@@ -143,7 +154,7 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
   return id
 }
 
-/** A larger list is scanned for a domain each time its bounces grow by a fifth, not for each set of them. */
+/** A larger list is scanned for a domain each time its bounces grow by a fifth, not for each set. */
 const MOST_SCANNED = 20_000
 const stepOf = (count: number): number => (count < LIMIT.least ? -1 : Math.floor(Math.log(count) / Math.log(1.2)))
 

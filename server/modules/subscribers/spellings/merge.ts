@@ -50,7 +50,7 @@ const RANK: Record<State, number> = { complained: 4, cancelled: 3, bounced: 2, a
 /**
  * Makes one subscriber of a pair: the one with the state that wins, the older one of two with the same. It gets what only the other has:
  * taggings, values, enrollments, messages, purchases, notes. Returns false, and changes nothing, while a message to the other is queued or
- * if a subscriber was changed meanwhile.
+ * if a subscriber has changed since.
  */
 export function mergePair({ account_id, canonical, subscribers }: Pair): Promise<boolean> {
   return write(systemCtx(account_id), async (tx) => {

@@ -4,7 +4,7 @@ import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { deliver, sentMail } from '../../testing/modules/ledger.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
-import { applyReports } from './apply.ts'
+import { applyReports } from '../bounces/apply.ts'
 import { workOnWaves } from './waves.ts'
 
 const UNKNOWN = (n: number) => `smtp; 550-5.1.1 <subscriber${n}@example.net>: no such user q${n}-20020a05 - gsmtp`
@@ -129,7 +129,7 @@ test('a decided wave that its process left is carried out by the job', async () 
   expect(await dashboard(account).bounce_waves.list()).toEqual([])
 })
 
-test('reports of one cause have the same text, whoever and whenever they are about', () => {
+test('reports of one cause have the same text, also about other subscribers and at other times', () => {
   const text = (n: number, host: string) =>
     sameText({
       status: '5.1.1',

@@ -22,6 +22,8 @@ import { lockSubscribers } from '../subscribers/state/soft-bounces.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import type { AccountWave, WaveDecision, WaveView } from './waves-schema.ts'
 
+export { EXPIRED_BOUNCES } from '../delivery/bounces/brake.ts'
+
 const PATH = '/settings/sending-health'
 
 /** Lists what waits for a decision, and what was decided and is being carried out. */
@@ -35,7 +37,7 @@ const viewOf = ({ id, domain, sample, state, waiting, bounced, subscribers, sinc
 })
 
 /**
- * Applies or discards what waits. The first slice runs at once, a job continues it. Deciding again changes nothing. Throws not_found.
+ * Applies or discards what waits. The first slice runs immediately, a job continues it. Deciding again changes nothing. Throws not_found.
  */
 export async function decideWave(ctx: Ctx, { id, decision }: WaveDecision): Promise<void> {
   const decided = await write(ctx, (tx) => saveDecision(tx, { id, decision }))
