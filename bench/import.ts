@@ -149,6 +149,7 @@ async function begin() {
     form_id: null,
     sequence_id: null,
     double_opt_in: false,
+    has_no_unsubscribes: false,
   })
   return { ctx, id }
 }

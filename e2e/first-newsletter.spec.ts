@@ -233,7 +233,7 @@ async function importFile(page: Page, content: string): Promise<void> {
   await expect(page.getByText('5 rows: 3 new, 1 more than once in the file, 1 without a valid address')).toBeVisible()
   await expect(page.getByLabel('Import column E-Mail as')).toHaveValue('email_address')
   await page.getByLabel('Import column Home town as').selectOption({ label: 'Field: Home town' })
-  await page.getByLabel('Import column Groups as').selectOption({ label: 'Tags (comma-separated)' })
+  await page.getByLabel('Import column Groups as').selectOption({ label: 'Tags' })
   await page.getByRole('button', { name: 'Continue to consent' }).click()
   await page
     .getByLabel('Source of consent')

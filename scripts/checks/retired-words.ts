@@ -137,6 +137,16 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'applied migrations',
   },
   { where: ['CHANGELOG.md'], words: ['verdict'], why: 'the name that an output had' },
+  {
+    where: ['server/modules/imports/states/headers.ts', 'server/modules/imports/states/vocabulary.ts'],
+    words: ['mails'],
+    why: 'words of other products and languages',
+  },
+  {
+    where: ['server/modules/imports/states/vocabulary.ts', 'server/modules/imports/states/words.test.ts'],
+    words: ['mailing'],
+    why: 'words of other products and languages',
+  },
   { where: ['server/mail/smtp/reply.ts'], words: ['person'], why: 'words of mail servers' },
   { where: ['server/modules/throttle/service.ts'], words: ['letter'], why: 'a key of stored counters' },
   { where: ['server/modules/apps/plugin-schema.ts'], words: ['letter'], why: 'letters of the alphabet' },

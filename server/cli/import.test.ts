@@ -83,3 +83,33 @@ test('Ctrl-C stops an import after a batch, and the same command continues it; o
   expect(process.listenerCount('SIGINT')).toBe(before)
   told.mockRestore()
 })
+
+test('the command line counts states, shows unknown words and asks before it imports a list of unsubscribes', async () => {
+  const { ctx, account_id } = await testAccount()
+  const folder = await mkdtemp(path.join(tmpdir(), 'envoi-import-'))
+  const file = path.join(folder, 'unsubscribed.csv')
+  await writeFile(file, 'Email,Joined\nada@x.example,12/01/2023\n')
+  const given = { file, account: String(account_id), consent: 'customers' }
+  const { lines } = await run({ ...given, 'dry-run': true })
+  expect(lines[1]).toBe('1 become active, 0 unsubscribed, 0 bounced, 0 complained, 0 unconfirmed.')
+  expect(lines.filter((line) => line.includes('The option'))).toEqual([
+    expect.stringContaining('“unsubscribed.csv” sounds like a list of subscribers who unsubscribed'),
+    expect.stringContaining('The dates in “Joined” can be read in two ways'),
+  ])
+  await expect(run({ ...given, 'no-unsubscribes': true })).rejects.toThrow('can be read in two ways')
+  await expect(run({ ...given, 'date-order': 'day_first' })).rejects.toThrow('sounds like a list')
+  await expect(run({ ...given, 'date-order': 'year' })).rejects.toThrow('--date-order is one of')
+  await run({ ...given, 'date-order': 'day_first', state: 'cancelled' })
+  expect(await ctx.db.subscriber.findFirst()).toMatchObject({
+    state: 'cancelled',
+    created_at: new Date('2023-01-11T23:00Z'),
+  })
+
+  const words = path.join(folder, 'words.csv')
+  await writeFile(words, 'Email,Status\nb@x.example,active\nc@x.example,dozing\nd@x.example,dozing\ne@x.example,\n')
+  const shown = await run({ ...given, file: words, 'dry-run': true })
+  expect(shown.lines[2]).toContain('Status: “dozing” in 2 rows is not a known state')
+  await expect(run({ ...given, file: words, word: ['dozing=gone'] })).rejects.toThrow('a state is one of active,')
+  const done = await run({ ...given, file: words, word: ['Dozing=active'] })
+  expect(done.lines[1]).toBe('3 become active, 0 unsubscribed, 0 bounced, 0 complained, 1 unconfirmed.')
+})

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Ctx, systemCtx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
+import { DATE_ORDERS } from '../lib/time/written-date.ts'
 import { runSlice } from '../modules/imports/apply/slice.ts'
 import { appendPiece, createImport, findStopped } from '../modules/imports/file/upload.ts'
-import { guessDateOrder, stateOfYes } from '../modules/imports/guesses-schema.ts'
+import { guessDateOrder } from '../modules/imports/guesses-schema.ts'
 import { analyzeImport } from '../modules/imports/mapping/analysis.ts'
 import { PreviewInput, type PreviewOptions } from '../modules/imports/preview-schema.ts'
 import { getImport, getImportProgress } from '../modules/imports/records.ts'
@@ -19,10 +20,12 @@ import {
   startImport,
   stopImport,
 } from '../modules/imports/service.ts'
+import { fold } from '../modules/imports/states/fold.ts'
 import { CONSENT_SOURCES, PIECE_BYTES } from '../modules/imports/values-schema.ts'
+import { STATES } from '../modules/subscribers/values-schema.ts'
 import { accountOf } from './accounts.ts'
 import { type Answer, type Command, numeric, required, UsageError, type Values } from './command.ts'
-import { previewFile, reportProgress, SLICE_MS } from './import-preview.ts'
+import { previewFile, reportProgress, SLICE_MS, statesLine } from './import-preview.ts'
 import { interruptible } from './interrupt.ts'
 
 const TARGETS = ['email_address', 'first_name', 'tags', 'created_at', 'state', 'ignore'] as const
@@ -31,6 +34,7 @@ export const importFile: Command = {
   summary: 'imports the subscribers of a CSV file into an account; --dry-run shows what it would do',
   usage: `import <file> --account <id> | --email <owner> --consent ${Object.keys(CONSENT_SOURCES).join('|')} [--consent-note <text>]
       [--map <column>=${TARGETS.join('|')}|field:<label>]... [--tag <name>]... [--state ${NewState.options.join('|')}] [--leave-existing]
+      [--word <word of a state column>=${STATES.join('|')}]... [--no-unsubscribes] [--date-order ${DATE_ORDERS.join('|')}]
       [--form <id>] [--sequence <id>] [--double-opt-in] [--dry-run]`,
   positional: 'file',
   options: {
@@ -40,6 +44,9 @@ export const importFile: Command = {
     'consent-note': { type: 'string' },
     map: { type: 'string', multiple: true },
     tag: { type: 'string', multiple: true },
+    word: { type: 'string', multiple: true },
+    'no-unsubscribes': { type: 'boolean', default: false },
+    'date-order': { type: 'string' },
     state: { type: 'string' },
     'leave-existing': { type: 'boolean', default: false },
     form: { type: 'string' },
@@ -64,7 +71,7 @@ export const importFile: Command = {
         await resumeImport(ctx, { id: stopped.id })
         return apply(ctx, { id: stopped.id, ended })
       }
-      const begun = await begin(ctx, { file, read, options, maps: values.map, is_dry, ended })
+      const begun = await begin(ctx, { file, read, options, values, is_dry, ended })
       return 'answer' in begun ? begun.answer : apply(ctx, { id: begun.id, ended })
     })
   },
@@ -74,7 +81,7 @@ interface Beginning {
   file: string
   read: NewImport
   options: PreviewOptions
-  maps: Values[string]
+  values: Values
   is_dry: boolean
   ended: AbortSignal
 }
@@ -82,15 +89,15 @@ interface Beginning {
 /** Uploads the file and shows a preview, then starts the import unless only a preview was requested. */
 async function begin(
   ctx: Ctx,
-  { file, read, options, maps, is_dry, ended }: Beginning,
+  { file, read, options, values, is_dry, ended }: Beginning,
 ): Promise<{ id: number } | { answer: Answer }> {
   const uploaded = await upload(ctx, { file, read })
   const { id } = uploaded
   let is_started = false
   try {
     if (uploaded.state === 'failed') throw invalid(uploaded.error ?? 'This file cannot be read')
-    await setColumns(ctx, { id, columns: mapped(uploaded, maps) })
-    const answer = await previewFile(ctx, { id, options, ended })
+    await setColumns(ctx, { id, columns: mapped(uploaded, values) })
+    const answer = await previewFile(ctx, { id, headers: uploaded.headers, options, ended })
     if (is_dry || answer.failed) return { answer }
     process.stderr.write(`${answer.lines.join('\n')}\n`)
     await startImport(ctx, StartInput.parse({ ...options, id }))
@@ -121,6 +128,7 @@ async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }
   return {
     lines: [
       `Import ${id} is ${done.state}: ${done.done_rows} rows, ${counts.join(', ')}.`,
+      statesLine(done.states),
       ...(done.error ? [done.error] : []),
       ...(done.state === 'stopped' ? ['What was added stays. The same command continues with the next row.'] : []),
     ],
@@ -143,6 +151,7 @@ function optionsOf(values: Values, is_dry: boolean): PreviewOptions {
     form_id: idOf(values, 'form'),
     sequence_id: idOf(values, 'sequence'),
     double_opt_in: values['double-opt-in'] === true,
+    has_no_unsubscribes: values['no-unsubscribes'] === true,
   })
   if (!parsed.success) throw new UsageError(parsed.error.issues.map(({ message }) => message).join('. '))
   const { id: _, ...options } = parsed.data
@@ -191,33 +200,53 @@ async function* pieces(file: string, from: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Returns the guessed columns with those that `--map` changes. */
-function mapped({ headers, columns, sample }: Import, maps: Values[string]): ColumnTarget[] {
+/** Returns the guessed columns with what `--map`, `--word` and `--date-order` change. */
+function mapped({ headers, columns, sample }: Import, values: Values): ColumnTarget[] {
   const chosen = [...columns]
-  for (const map of Array.isArray(maps) ? maps : []) {
+  for (const map of listOf(values.map)) {
     const at = headers.indexOf(map.slice(0, map.lastIndexOf('=')))
     if (at === -1) throw new UsageError(`--map ${map}: the columns are ${headers.join(', ')}`)
     const cells = sample.map((row) => row[at] ?? '')
-    const column = targetOf(map.slice(map.lastIndexOf('=') + 1), { map, header: headers[at] ?? '', cells })
+    const column = targetOf(map.slice(map.lastIndexOf('=') + 1), { map, cells })
     // A column of `--map` replaces the guessed one.
-    const is_single = !['ignore', 'tags', 'new_field'].includes(column.target)
+    const is_single = !['ignore', 'tags', 'state', 'new_field'].includes(column.target)
     chosen.forEach((other, i) => {
       if (is_single && other.target === column.target) chosen[i] = { target: 'ignore' }
     })
     chosen[at] = column
   }
-  return chosen
+  const words = decidedWords(listOf(values.word))
+  const date_order = DATE_ORDERS.find((order) => order === values['date-order'])
+  if (values['date-order'] !== undefined && !date_order)
+    throw new UsageError(`--date-order is one of ${DATE_ORDERS.join(', ')}`)
+  return chosen.map((column) => {
+    if (column.target === 'state') return { ...column, words: { ...column.words, ...words } }
+    const is_date = column.target === 'created_at' || (column.target === 'new_field' && column.type === 'date')
+    return date_order && (is_date || column.target === 'field') ? { ...column, date_order } : column
+  })
 }
 
-function targetOf(
-  name: string,
-  { map, header, cells }: { map: string; header: string; cells: readonly string[] },
-): ColumnTarget {
+const listOf = (value: Values[string]): string[] => (Array.isArray(value) ? value : [])
+
+/** Returns the states of `--word`. An empty word stands for empty cells. */
+function decidedWords(given: readonly string[]): Record<string, (typeof STATES)[number]> {
+  return Object.fromEntries(
+    given.map((one) => {
+      const at = one.lastIndexOf('=')
+      const state = STATES.find((known) => known === one.slice(at + 1))
+      if (!state) throw new UsageError(`--word ${one}: a state is one of ${STATES.join(', ')}`)
+      return [fold(one.slice(0, at)), state]
+    }),
+  )
+}
+
+function targetOf(name: string, { map, cells }: { map: string; cells: readonly string[] }): ColumnTarget {
   if (name.startsWith('field:')) return { target: 'new_field', label: name.slice('field:'.length) }
   const target = TARGETS.find((known) => known === name)
   if (!target) throw new UsageError(`--map ${map}: a column is one of ${TARGETS.join(', ')} or field:<label>`)
-  if (target === 'state') return { target, yes: stateOfYes(header) }
-  return target === 'created_at' ? { target, date_order: guessDateOrder(cells)?.date_order ?? 'day_first' } : { target }
+  if (target !== 'created_at') return { target }
+  const guess = guessDateOrder(cells)
+  return guess && !guess.certain ? { target } : { target, date_order: guess?.date_order ?? 'day_first' }
 }
 
 async function isOpen(ctx: Ctx, id: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { isEmailAddress, normalizeEmailAddress } from '../text/email-address.ts'
 
-export type CsvField = 'email_address' | 'first_name' | 'last_name' | 'tags' | 'created_at' | 'state'
+export type CsvField = 'email_address' | 'first_name' | 'last_name' | 'tags' | 'created_at'
 
 /** Column names in exports of Mailchimp, Kit, Substack, beehiiv, Ghost and MailerLite and in manual lists, a to z only. */
 const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
@@ -54,19 +54,6 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
     'datesubscribed',
     'addedtime',
   ],
-  state: [
-    'state',
-    'status',
-    'subscriberstatus',
-    'memberstatus',
-    'subscriptionstatus',
-    'subscribedtoemails',
-    'emaildisabled',
-    'emailblacklisted',
-    'unsubscribed',
-    'optedout',
-    'acceptsemailmarketing',
-  ],
 }
 
 /** Whether the first row names columns instead of a subscriber. */
@@ -76,17 +63,21 @@ export function looksLikeHeader(first: readonly string[], others: readonly (read
 }
 
 /**
- * Guesses what each column contains; undefined if nothing matches. Each field is used once: the earlier name in its list wins
+ * Guesses what each column contains, of what `accepts` allows for its position; undefined if nothing matches. Each field is used once: the earlier name in its list wins
  * (`first_name` before `name`), then the earlier column. Without a name, the column with the most addresses is the address.
  */
 export function suggestMapping(
   header: readonly string[] | null,
   rows: readonly (readonly string[])[],
+  accepts: Partial<Record<CsvField, (at: number) => boolean>> = {},
 ): (CsvField | undefined)[] {
   const width = Math.max(header?.length ?? 0, ...rows.map((row) => row.length), 0)
   const mapping: (CsvField | undefined)[] = Array(width).fill(undefined)
   for (const [field, names] of Object.entries(NAMES) as [CsvField, readonly string[]][]) {
-    const ranks = (header ?? []).map((cell) => names.indexOf(plainName(cell)))
+    const ranks = (header ?? []).map((cell, at) => {
+      const rank = names.indexOf(plainName(cell))
+      return rank === -1 || accepts[field]?.(at) === false ? -1 : rank
+    })
     const best = ranks.reduce(
       (found, rank, at) => (rank !== -1 && (found === -1 || rank < (ranks[found] ?? 0)) ? at : found),
       -1,

@@ -153,7 +153,7 @@ describe('headers', () => {
     [
       'Kit',
       'id,first_name,email,status,tags,created_at\n1,A,a@example.net,active,x,2026-01-01\n',
-      [undefined, 'first_name', 'email_address', 'state', 'tags', 'created_at'],
+      [undefined, 'first_name', 'email_address', undefined, 'tags', 'created_at'],
     ],
     [
       'Substack',
@@ -163,12 +163,12 @@ describe('headers', () => {
     [
       'beehiiv',
       'Id,Email,Status,Created At,First Name\n1,a@example.net,active,2026,A\n',
-      [undefined, 'email_address', 'state', 'created_at', 'first_name'],
+      [undefined, 'email_address', undefined, 'created_at', 'first_name'],
     ],
     [
       'Ghost',
       'id,email,name,note,subscribed_to_emails,created_at,labels\n1,a@example.net,A,,true,2026,x\n',
-      [undefined, 'email_address', 'first_name', undefined, 'state', 'created_at', 'tags'],
+      [undefined, 'email_address', 'first_name', undefined, undefined, 'created_at', 'tags'],
     ],
     [
       'MailerLite',

@@ -33,6 +33,7 @@ const READING = {
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
+  trim: true,
   max_record_size: MAX_ROW,
 } as const
 

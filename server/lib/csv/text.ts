@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
+import type { CsvEncoding } from './encodings.ts'
+import { guessLegacyEncoding } from './legacy.ts'
 
-export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+export type { CsvEncoding }
 
 /** Detects the encoding of a file by its first bytes. Returns `utf-8` if nothing indicates another encoding. */
 export function detectEncoding(head: Uint8Array): CsvEncoding {
@@ -14,7 +16,7 @@ export function detectEncoding(head: Uint8Array): CsvEncoding {
   const [even = 0, odd = 0] = zeros
   if (odd > length / 8 && odd > even * 4) return 'utf-16le'
   if (even > length / 8 && even > odd * 4) return 'utf-16be'
-  return isUtf8(upToLastLine(head)) ? 'utf-8' : 'windows-1252'
+  return isUtf8(upToLastLine(head)) ? 'utf-8' : guessLegacyEncoding(head)
 }
 
 /**

@@ -1,16 +1,25 @@
+import { monthNumber } from './month-names.ts'
+
 // Dates as spreadsheets and email services write them.
 
 export const DATE_ORDERS = ['day_first', 'month_first'] as const
 /** Which part of `03/04/2026` is the month. */
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AaPp]\.?[Mm]\.?))?(?:\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}))?)?$`
+const ZONE = String.raw`(?:\s*(Z|(?:UTC|GMT)?[+-]\d{2}:?\d{2}|UTC|GMT|CES?T|EES?T|[ECMP][SD]T|BST))?`
+const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AaPp]\.?[Mm]\.?))?`
+const TIME = String.raw`(?:[T ,]+(?:at )?(?:${CLOCK}|(\d{1,2})\s?([AaPp]\.?[Mm]\.?))${ZONE})?$`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`, 'i')
-const DOTTED = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})${TIME}`, 'i')
-const SLASHED = new RegExp(String.raw`^(\d{1,2})[/-](\d{1,2})[/-](\d{4})${TIME}`, 'i')
-const DAY_NAMED = new RegExp(String.raw`^(\d{1,2})\.? ([A-Za-z]{3,9})\.?,? (\d{4})${TIME}`, 'i')
-const MONTH_NAMED = new RegExp(String.raw`^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})${TIME}`, 'i')
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?()()()(Z)?)?$/
+const DOTTED = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})${TIME}`, 'i')
+const SLASHED = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, 'i')
+const DAY_NAMED = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|[.º])?[ -](?:de )?(\p{L}{3,12})\.?[ ,-]{1,2}(?:de )?(\d{4})${TIME}`,
+  'iu',
+)
+const MONTH_NAMED = new RegExp(String.raw`^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}`, 'iu')
+/** "Mon, " and the like, in any language. */
+const WEEKDAY = /^\p{L}{2,12}\.?(?:, ?| )(?=\d|\p{L}{3,12}\.? \d)/u
 
 /** A date as it is written, in whatever time zone. */
 export interface WrittenDate {
@@ -24,8 +33,8 @@ export interface WrittenDate {
 }
 
 /**
- * Reads ISO 8601, `31/12/2024`, `12/31/2024` (by the given order), `31.12.2024`, `Dec 31, 2024`, each with an optional time. Undefined
- * for a text that is not a date of the calendar.
+ * Reads ISO 8601, `20241231`, `31/12/2024`, `12/31/24` (by the given order), `31.12.2024`, `Tue, 31 Dec 2024`, `December 31st, 2024` and the
+ * months of other languages, each with an optional time. Undefined for a text that is not a date of the calendar.
  */
 export function readWrittenDate(text: string, order: DateOrder): WrittenDate | undefined {
   const read = readParts(text, order)
@@ -35,42 +44,64 @@ export function readWrittenDate(text: string, order: DateOrder): WrittenDate | u
 function readParts(text: string, order: DateOrder): WrittenDate | undefined {
   if (text.length > 60) return undefined
   let match = YEAR_FIRST.exec(text)
-  if (match) return parts(match, match[1], match[2], match[3])
+  if (match) return parts(match[1], match[2], match[3], match.slice(4))
+  match = COMPACT.exec(text)
+  if (match) return parts(match[1], match[2], match[3], match.slice(4))
   match = DOTTED.exec(text)
-  if (match) return parts(match, match[3], match[2], match[1])
+  if (match) return parts(match[3], match[2], match[1], match.slice(4))
   match = SLASHED.exec(text)
-  if (match)
-    return order === 'day_first'
-      ? parts(match, match[3], match[2], match[1])
-      : parts(match, match[3], match[1], match[2])
-  match = DAY_NAMED.exec(text)
-  if (match) return parts(match, match[3], monthNumber(match[2]), match[1])
-  match = MONTH_NAMED.exec(text)
-  return match ? parts(match, match[3], monthNumber(match[1]), match[2]) : undefined
+  if (match) return readSlashed(match, order)
+  const day = text.replace(WEEKDAY, '')
+  match = DAY_NAMED.exec(text) ?? DAY_NAMED.exec(day)
+  if (match) return parts(match[3], monthNumber(match[2] ?? ''), match[1], match.slice(4))
+  match = MONTH_NAMED.exec(text) ?? MONTH_NAMED.exec(day)
+  return match ? parts(match[3], monthNumber(match[1] ?? ''), match[2], match.slice(4)) : undefined
 }
 
-function monthNumber(name = ''): string {
-  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+function readSlashed(
+  [, first, sign, second, year = '', ...time]: readonly string[],
+  order: DateOrder,
+): WrittenDate | undefined {
+  // "21-03-13" may begin with the year.
+  if (sign === '-' && year.length === 2) return undefined
+  return order === 'day_first' ? parts(year, second, first, time) : parts(year, first, second, time)
 }
 
-function parts(match: RegExpExecArray, year?: string, month?: string, day?: string): WrittenDate {
-  const [hour, minute, second, half, offset] = match.slice(4)
+function parts(
+  year: string | undefined,
+  month: string | number | undefined,
+  day: string | undefined,
+  [hour, minute, second, half, whole_hour, whole_half, zone]: readonly (string | undefined)[],
+): WrittenDate {
+  const clock_hour = Number(hour ?? whole_hour ?? 0)
+  const clock_half = half ?? whole_half
   return {
-    year: Number(year),
+    year: wholeYear(year ?? ''),
     month: Number(month),
     day: Number(day),
-    hour: half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour ?? 0),
+    hour: clock_half ? (clock_hour % 12) + (/^p/i.test(clock_half) ? 12 : 0) : clock_hour,
     minute: Number(minute ?? 0),
     second: Number(second ?? 0),
-    offset_minutes: offsetMinutes(offset),
+    offset_minutes: offsetMinutes(zone),
   }
 }
 
-/** Returns the minutes of `+01:00`; 0 for `Z`. */
+/** Two digits are a year from 1970 to 2069. */
+function wholeYear(text: string): number {
+  const year = Number(text)
+  return text.length > 2 ? year : year + (year < 70 ? 2000 : 1900)
+}
+
+const NAMED_ZONES: Readonly<Record<string, number>> = {
+  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
+  ...{ CET: 1, CEST: 2, EET: 2, EEST: 3, BST: 1 },
+}
+
+/** Returns the minutes of `+01:00`, `GMT+1:00` and `CET`; 0 for `Z`. */
 export function offsetMinutes(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(text)
-  if (!match) return 0
+  const match = /([+-])(\d{2}):?(\d{2})$/.exec(text)
+  if (!match) return (NAMED_ZONES[text.toUpperCase()] ?? 0) * 60
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
 }
 

@@ -5,15 +5,8 @@ export function guessDateOrder(texts: readonly string[]): { date_order: DateOrde
   const pairs = texts.map((text) => SLASHED_START.exec(text.trim())).filter((match) => match !== null)
   if (pairs.length === 0) return undefined
   if (pairs.some((pair) => Number(pair[1]) > 12)) return { date_order: 'day_first', certain: true }
-  if (pairs.some((pair) => Number(pair[2]) > 12)) return { date_order: 'month_first', certain: true }
+  if (pairs.some((pair) => Number(pair[2] ?? pair[3]) > 12)) return { date_order: 'month_first', certain: true }
   return { date_order: 'month_first', certain: false }
 }
 
-const SLASHED_START = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/
-
-/** Returns what a yes means in a column about email of Ghost, Substack, Brevo or Shopify; undefined for other columns. */
-export function stateOfYes(header: string): 'active' | 'cancelled' | undefined {
-  const name = header.toLowerCase().replace(/[^a-z]/g, '')
-  if (/^(?:subscribedtoemails|acceptsemailmarketing)$/.test(name)) return 'active'
-  return /^(?:emaildisabled|emailblacklisted|unsubscribed|optedout)$/.test(name) ? 'cancelled' : undefined
-}
+const SLASHED_START = /^(\d{1,2})(?:[/-](\d{1,2})[/-]\d{4}|\/(\d{1,2})\/\d{2})(?!\d)/

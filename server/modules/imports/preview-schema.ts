@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ImportId, ImportOptions, ImportState, Outcome, PlannedChange } from './schema.ts'
+import { State } from '../subscribers/schema.ts'
+import { ImportId, ImportOptions, ImportState, Outcome, PlannedChange, StateCounts } from './schema.ts'
 
 /** The import's options. The consent source may still be missing. */
 export const PreviewOptions = ImportOptions.partial({ consent_source: true })
@@ -7,6 +8,27 @@ export type PreviewOptions = z.infer<typeof PreviewOptions>
 
 export const PreviewInput = ImportId.extend(PreviewOptions.shape)
 export type PreviewInput = z.infer<typeof PreviewInput>
+
+/** A word of a state column on which a user has to decide; `""` for empty cells. */
+export const AskedWord = z.object({ column: z.int(), word: z.string(), count: z.int() })
+export type AskedWord = z.infer<typeof AskedWord>
+
+/** A word of a state column with what it is read as. */
+export const FoundWord = AskedWord.extend({
+  /** Its key in the decisions of the column. */
+  folded: z.string(),
+  state: State,
+  is_known: z.boolean(),
+})
+export type FoundWord = z.infer<typeof FoundWord>
+
+/** A reason not to start: subscribers who may have left would become active, or a column's dates allow two readings. */
+export const Question = z.object({
+  kind: z.enum(['file_name', 'column', 'date_order']),
+  column: z.int().nullable(),
+  message: z.string(),
+})
+export type Question = z.infer<typeof Question>
 
 /** What an import would do with the rows read so far: all rows once the preview is completed. */
 export const ImportPreview = z.object({
@@ -17,6 +39,12 @@ export const ImportPreview = z.object({
   /** From 0 to 1, by bytes read. */
   progress: z.number(),
   counts: z.record(Outcome, z.int()),
+  /** How many subscribers the import would give each state. */
+  states: StateCounts,
+  /** Words of state columns on which a user has not decided. */
+  unknown: z.array(AskedWord),
+  /** Why the import does not start yet. */
+  questions: z.array(Question),
   /** Rows that are imported without one of their values, for example an invalid date: SHOWN_ROWS at most. */
   noted_count: z.int(),
   /** How many more active subscribers the plan allowed when the preview began; null without a limit. */
@@ -46,6 +74,10 @@ export const ImportCheck = z.object({
   /** Whether `rows` is the whole file. */
   complete: z.boolean(),
   counts: z.record(Outcome, z.int()),
+  states: StateCounts,
+  /** The words of state columns, unknown ones first. */
+  words: z.array(FoundWord),
+  questions: z.array(Question),
   /** How many more active subscribers the plan allows; null without a limit. */
   room: z.int().nullable(),
   /** The first subscribers that would change. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
+import { STATES } from '../subscribers/values-schema.ts'
 import { type Import, type ImportFilter, type ImportSummary, UNDO_DAYS } from './schema.ts'
 
 /** Returns everything that the pages of an import show. Throws not_found. */
@@ -49,12 +50,17 @@ export async function listImports(
   return { imports, next: rows.length > PER_PAGE ? (imports.at(-1)?.id ?? null) : null }
 }
 
+/** SQL of the numbers of subscribers by state in a row of an import or a preview. */
+export const stateCountsSql = (row: string): string =>
+  `json_build_object(${STATES.map((state) => `'${state}', ${row}.${state}_count`).join(', ')})`
+
 const SUMMARY = `
   i.id, i.filename, i.state::text as state, i.byte_size, i.received_bytes, i.total_rows, i.done_rows,
   case when i.state = 'completed' then 1
        else least(1, i.read_to::float8 / greatest(coalesce(i.text_bytes, i.byte_size), 1)) end as progress,
   json_build_object('created', i.created_count, 'updated', i.updated_count, 'unchanged', i.unchanged_count,
     'duplicate', i.duplicate_count, 'invalid', i.invalid_count, 'skipped', i.skipped_count) as counts,
+  ${stateCountsSql('i')} as states,
   i.noted_count, case when i.undo_state is not null then json_build_object('state', i.undo_state, 'removed', i.removed_count,
     'restored', i.restored_count, 'kept', i.kept_count, 'done_rows', i.undone_rows) end as undo,
   case when i.state in ('completed', 'stopped', 'failed') and i.done_rows > 0 and i.undo_state is null

@@ -1,4 +1,5 @@
 import { member, router, verb } from '../../trpc/init.ts'
+import { listReadings } from './file/readings.ts'
 import { createImport } from './file/upload.ts'
 import { analyzeImport, setFormat } from './mapping/analysis.ts'
 import { checkImport } from './mapping/sample-check.ts'
@@ -14,6 +15,7 @@ export const importsRouter = router({
   list: member('viewer').input(ImportFilter).query(verb(listImports)),
   get: member('viewer').input(ImportId).query(verb(getImport)),
   progress: member('viewer').input(ImportId).query(verb(getImportProgress)),
+  readings: member('viewer').input(ImportId).query(verb(listReadings)),
   problems: member('viewer').input(ProblemFilter).query(verb(listProblems)),
   create: member('editor').input(NewImport).mutation(verb(createImport)),
   analyse: member('editor').input(ImportId).mutation(verb(analyzeImport)),

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { Id, OptionalId } from '../../core/wire.ts'
+import { CSV_ENCODINGS } from '../../lib/csv/encodings.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { DATE_ORDERS } from '../../lib/time/written-date.ts'
 import { CustomFieldInput, Format } from '../custom-fields/schema.ts'
+import { STATES } from '../subscribers/values-schema.ts'
 import { CONSENT_SOURCES } from './values-schema.ts'
 
 export const MAX_FILE_BYTES = 300 * 2 ** 20
 /** Rows of the file that the page shows while columns are mapped. */
 export const SAMPLE_ROWS = 10
+/** So many words of a column can be decided on. */
+const MAX_DECIDED_WORDS = 500
 /** With more new tags, the tags column is probably another column. Further tags are ignored, with a note on the row. */
 export const MAX_NEW_TAGS = 1_000
 /** How long after its end an import can be undone. */
@@ -22,22 +26,46 @@ export const RESULT_COLUMNS: readonly string[] = [
   'Import undone',
 ]
 
-export const Encoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+export const Encoding = z.enum(CSV_ENCODINGS)
 export type Encoding = z.infer<typeof Encoding>
+/** How a file reads in an encoding. */
+export const Reading = z.object({ encoding: Encoding, sample: z.string() })
+export type Reading = z.infer<typeof Reading>
 export const Separator = z.enum([',', ';', '\t', '|'])
 export type Separator = z.infer<typeof Separator>
 
 const WrittenOrder = z.enum(DATE_ORDERS)
+
+const State = z.enum(STATES)
+const TagSeparator = z.enum([',', ';', '|'])
+export type TagSeparator = z.infer<typeof TagSeparator>
+
+/** A column that says who may be emailed. */
+export const StateColumn = z.object({
+  target: z.literal('state'),
+  /** What yes and no mean. A date means yes, since then. */
+  yes: State.optional(),
+  no: State.optional(),
+  /** What a user decided about words of the column, by the folded word; `""` for empty cells. */
+  words: z
+    .record(z.string().max(200), State)
+    .refine((words) => Object.keys(words).length <= MAX_DECIDED_WORDS, 'Decide on at most 500 words of a column')
+    .optional(),
+  date_order: WrittenOrder.optional(),
+  /** Other cells say that someone is active, so an empty one does not. */
+  empty: z.literal('unknown').optional(),
+})
+export type StateColumn = z.infer<typeof StateColumn>
 
 /** What a column of the file is read as. */
 export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('ignore') }),
   z.object({ target: z.literal('email_address') }),
   z.object({ target: z.literal('first_name') }),
-  z.object({ target: z.literal('tags') }),
-  /** `yes`: what a yes means in a column of yes and no. */
-  z.object({ target: z.literal('state'), yes: z.enum(['active', 'cancelled']).optional() }),
-  z.object({ target: z.literal('created_at'), date_order: WrittenOrder.default('day_first') }),
+  z.object({ target: z.literal('tags'), separator: TagSeparator.optional() }),
+  StateColumn,
+  /** `date_order`: missing when a user has to say it. */
+  z.object({ target: z.literal('created_at'), date_order: WrittenOrder.optional() }),
   /** `date_order`: of a field of dates. */
   z.object({ target: z.literal('field'), custom_field_id: Id, date_order: WrittenOrder.optional() }),
   /** Text, unless it has a `type`. `date_order`: of a field of dates. */
@@ -80,6 +108,8 @@ export const ImportOptions = z.object({
   sequence_id: OptionalId.default(null),
   /** New subscribers are unconfirmed, and the form's confirmation email asks them to confirm (L8). */
   double_opt_in: z.boolean().default(false),
+  /** A user says that no one left, although the file's name or a column that is not imported looks like it. */
+  has_no_unsubscribes: z.boolean().default(false),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
@@ -113,6 +143,10 @@ export const Outcome = z.enum([
 ])
 export type Outcome = z.infer<typeof Outcome>
 
+/** Numbers of subscribers by state. */
+export const StateCounts = z.record(State, z.int())
+export type StateCounts = z.infer<typeof StateCounts>
+
 export const ImportSummary = z.object({
   id: z.int(),
   filename: z.string(),
@@ -125,6 +159,8 @@ export const ImportSummary = z.object({
   /** From 0 to 1, by bytes read. */
   progress: z.number(),
   counts: z.record(RowResult, z.int()),
+  /** How many subscribers the import gave each state. */
+  states: StateCounts,
   noted_count: z.int(),
   /** Null unless an undo was requested. */
   undo: z

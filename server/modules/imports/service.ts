@@ -1,18 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import { conflict, invalid } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { createTypedField } from '../custom-fields/typed.ts'
 import { checkEnrollTargets } from './apply/forms-and-sequences.ts'
+import { readHead } from './file/head.ts'
 import { lockImport } from './lock.ts'
 import { checkColumns } from './mapping/check-columns.ts'
 import { discardPreview } from './preview/preview.ts'
 import { getImport } from './records.ts'
 import type { ColumnTarget, Import, ImportOptions, MappingInput, StartInput } from './schema.ts'
+import { completeStateColumns } from './states/columns.ts'
+import { findQuestions } from './states/questions.ts'
 
 /** Sets the target of each column. Throws invalid without an address column, for a target that comes twice, and for an unknown field. */
-export function setColumns(ctx: Ctx, { id, columns }: MappingInput): Promise<Import> {
+export async function setColumns(ctx: Ctx, { id, ...given }: MappingInput): Promise<Import> {
+  const columns = await withStates(ctx, { id, ...given })
   return write(ctx, async (tx) => {
     const { headers, columns: before } = await lockImport(tx, { id, states: ['ready'], doing: 'change' })
     if (columns.length !== headers.length) throw invalid('Columns must have a target for every column of the file')
@@ -24,10 +28,17 @@ export function setColumns(ctx: Ctx, { id, columns }: MappingInput): Promise<Imp
   })
 }
 
-/** Creates the new fields and queues the import. A consent source is required (L8). */
-export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<Import> {
+/**
+ * Creates the new fields and queues the import. A consent source is required (L8). Throws invalid while a user has to say whether some
+ * of the subscribers left, or how dates are written.
+ */
+export async function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<Import> {
+  const asked = await getImport(ctx, { id })
+  const [question, ...others] = await findQuestions(ctx, asked, effectiveOptions(options))
+  if (question) throw invalid([question, ...others].map(({ message }) => message))
   return write(ctx, async (tx) => {
     const { columns } = await lockImport(tx, { id, states: ['ready'], doing: 'start' })
+    if (!isDeepStrictEqual(columns, asked.columns)) throw conflict('The columns were changed. Check them again.')
     const resolved: ColumnTarget[] = []
     for (const column of columns) resolved.push(await withField(tx, column))
     await checkColumns(tx, resolved)
@@ -84,6 +95,14 @@ export function removeImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
     await lockImport(tx, { id, states: ['uploading', 'ready', 'stopped', 'completed', 'failed'], doing: 'remove' })
     await tx.db.import.deleteMany({ where: { id } })
   })
+}
+
+/** Columns of states need what their cells say. */
+async function withStates(ctx: Ctx, { id, columns }: MappingInput): Promise<ColumnTarget[]> {
+  if (!columns.some(({ target }) => target === 'state')) return columns
+  const { state, encoding, separator, has_header } = await getImport(ctx, { id })
+  if (state !== 'ready' || !encoding || !separator) return columns
+  return completeStateColumns(columns, await readHead(ctx, { id, encoding, separator, has_header }))
 }
 
 async function withField(tx: Tx, column: ColumnTarget): Promise<ColumnTarget> {

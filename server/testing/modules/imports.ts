@@ -22,12 +22,13 @@ export const IMPORT_OPTIONS: ImportOptions = {
   form_id: null,
   sequence_id: null,
   double_opt_in: false,
+  has_no_unsubscribes: false,
 }
 
 /** Uploads a file in pieces, as the browser does, and analyzes it. */
-export async function uploaded(ctx: Ctx, content: Uint8Array | string): Promise<Import> {
+export async function uploaded(ctx: Ctx, content: Uint8Array | string, filename = 'people.csv'): Promise<Import> {
   const bytes = Buffer.from(content)
-  const { id } = await createImport(ctx, { filename: 'people.csv', byte_size: bytes.length })
+  const { id } = await createImport(ctx, { filename, byte_size: bytes.length })
   for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
     await appendPiece(ctx, { id, offset, bytes: bytes.subarray(offset, offset + PIECE_BYTES) })
   }
@@ -38,9 +39,9 @@ export async function uploaded(ctx: Ctx, content: Uint8Array | string): Promise<
 export async function imported(
   ctx: Ctx,
   content: Uint8Array | string,
-  { columns, ...options }: Partial<ImportOptions> & { columns?: ColumnTarget[] } = {},
+  { columns, filename, ...options }: Partial<ImportOptions> & { columns?: ColumnTarget[]; filename?: string } = {},
 ): Promise<Import> {
-  const { id } = await uploaded(ctx, content)
+  const { id } = await uploaded(ctx, content, filename)
   if (columns) await setColumns(ctx, { id, columns })
   await startImport(ctx, { id, ...IMPORT_OPTIONS, ...options })
   while (await runSlice(ctx, { id }));
@@ -67,6 +68,15 @@ export const resultsOf = (ctx: Ctx, { id }: { id: number }) =>
     [id],
   )
 
+/** The state of each subscriber, by the part of the address before the sign. */
+export async function statesIn(ctx: Ctx): Promise<Record<string, string>> {
+  const found = await ctx.db.subscriber.findMany({
+    orderBy: { id: 'asc' },
+    select: { email_address: true, state: true },
+  })
+  return Object.fromEntries(found.map(({ email_address, state }) => [email_address.replace(/@.*/, ''), state]))
+}
+
 /** The columns are email, name, city, tags and status. Empty ones at the end can be left out. */
 export type Line = string
 
@@ -90,7 +100,7 @@ export interface ImportExample {
 const HEADER = 'Email,First name,City,Tags,Status'
 const addressed = (line: Line) => line.replace(/^("?)([a-z0-9]+)/i, '$1$2@x.example')
 /** Returns a file of lines, whose addresses get a host. */
-export const csv = (lines: readonly Line[]) => [HEADER, ...lines.map(addressed)].join('\n')
+export const csv = (lines: readonly Line[]) => [HEADER, ...lines.map(addressed), ''].join('\n')
 
 /** Makes an account with what an example knows. Returns the options of its import. */
 export async function prepareExample(

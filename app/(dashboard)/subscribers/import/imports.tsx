@@ -1,7 +1,9 @@
 'use client'
 
 import { Page, PageHeader } from '@/components/page-header'
+import { useHasRole } from '@/components/role'
 import { DropZone } from './drop-zone'
+import { ImportersOnly } from './importers-only'
 import { RecentImports } from './recent-imports'
 
 export function Imports() {
@@ -12,7 +14,7 @@ export function Imports() {
         title="Import subscribers"
         description="Add subscribers from another service. The result lists every row, and invalid rows do not stop the import."
       />
-      <DropZone />
+      {useHasRole('editor') ? <DropZone /> : <ImportersOnly />}
       <RecentImports />
     </Page>
   )

@@ -9,6 +9,7 @@ import { forwardPage } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { RowMenu } from '@/components/list/row-menu'
 import { RelativeTime } from '@/components/relative-time'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Progress } from '@/components/ui/progress'
@@ -34,6 +35,7 @@ export function RecentImports() {
       onError: (error) => toast.error(error.message),
     }),
   )
+  const may_write = useHasRole('editor')
   const next = imports.data?.next ?? null
   // Most accounts never import, so show no skeleton for an empty list.
   if (after === null && !imports.error && !imports.data?.imports.length) return null
@@ -86,18 +88,26 @@ export function RecentImports() {
             cell: ({ created_at }) => <RelativeTime at={created_at} />,
           },
         ]}
-        rowActions={(one) => (
-          <RowMenu name={one.filename}>
-            {isRunning(one.state) ? (
-              <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.mutate({ id: one.id })}>
-                Stop import
-              </DropdownMenuItem>
-            ) : null}
-            <DropdownMenuItem variant="destructive" disabled={isRunning(one.state)} onSelect={() => setRemoved(one)}>
-              Delete import
-            </DropdownMenuItem>
-          </RowMenu>
-        )}
+        rowActions={
+          may_write
+            ? (one) => (
+                <RowMenu name={one.filename}>
+                  {isRunning(one.state) ? (
+                    <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.mutate({ id: one.id })}>
+                      Stop import
+                    </DropdownMenuItem>
+                  ) : null}
+                  <DropdownMenuItem
+                    variant="destructive"
+                    disabled={isRunning(one.state)}
+                    onSelect={() => setRemoved(one)}
+                  >
+                    Delete import
+                  </DropdownMenuItem>
+                </RowMenu>
+              )
+            : undefined
+        }
         empty={<p className="py-8 text-center text-muted-foreground">No imports yet.</p>}
       />
       <DeleteDialog

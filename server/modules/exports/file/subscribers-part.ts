@@ -27,6 +27,9 @@ export async function subscribersPart(
   })
 }
 
+/** Signs in the name of a tag that an import would read as a part of the list. */
+const LIST_SIGNS = `'[,;|"]|^[[{'']'`
+
 const SUBSCRIBER: readonly Column[] = [
   plain('id'),
   text('email_address'),
@@ -36,7 +39,9 @@ const SUBSCRIBER: readonly Column[] = [
   moment('canceled_at'),
   computedText(
     'tags',
-    `(select string_agg(g.name, ', ' order by g.name_folded) from tagging x
+    // An import takes a name in quotation marks as it is.
+    `(select string_agg(case when g.name ~ ${LIST_SIGNS} then '"' || replace(g.name, '"', '""') || '"' else g.name end,
+      ', ' order by g.name_folded) from tagging x
       join tag g on g.account_id = x.account_id and g.id = x.tag_id
       where x.account_id = t.account_id and x.subscriber_id = t.id)`,
   ),

@@ -8,6 +8,7 @@ export interface ImportPlan {
   id: number
   filename: string
   has_header: boolean
+  headers: string[]
   columns: ColumnTarget[]
   options: ImportOptions
   time_zone: string

@@ -38,13 +38,13 @@ export async function batchPreparer(
     const accepted = [...decisions.accepted.values()]
     const subscribers = new NewRows()
     for (const [at, { subscriber, state }] of accepted.entries()) {
-      const { email_address, first_name, created_at, values } = subscriber
+      const { email_address, first_name, created_at, state_at, values } = subscriber
       const by_slot: Record<string, string> = {}
       for (const { custom_field_id, value } of values) {
         const slot = fields.get(custom_field_id)?.slot
         if (slot !== undefined) by_slot[slot] = value
       }
-      subscribers.add({ email_address, first_name, state, created_at, fields: by_slot })
+      subscribers.add({ email_address, first_name, state, created_at, canceled_at: state_at, fields: by_slot })
       if ((at + 1) % ROWS_PER_PAUSE === 0) await setImmediate()
     }
     const isAccepted = ({ decision }: DecidedRow) => decision === 'accepted'
@@ -56,12 +56,13 @@ export async function batchPreparer(
 
 /** `notes` are by address. */
 async function resultsOf(
-  { rows }: Pick<PreparedBatch, 'rows'>,
+  { rows, accepted }: Pick<PreparedBatch, 'rows' | 'accepted'>,
   notes: ReadonlyMap<string, string> = new Map(),
 ): Promise<ResultRows> {
   const results = new ResultRows()
   for (const [at, decided] of rows.entries()) {
-    const written = { id: null, is_new: true, is_changed: false, note: notes.get(decided.row.email_address) }
+    const note = notes.get(decided.row.email_address)
+    const written = { id: null, is_new: true, is_changed: false, became: accepted[at]?.state, note }
     results.add(outcomeOf(decided, { written, limit: null }))
     if (at % ROWS_PER_PAUSE === 0) await setImmediate()
   }
@@ -98,7 +99,11 @@ export async function savePrepared(
   })
   const pairs = ids.map((subscriber_id, at) => ({ subscriber_id, names: accepted[at]?.tags ?? [] }))
   const { ignored } = await tagImported(tx, { rows: accepted, pairs, import_started_at: plan.started_at })
-  await addToFormsAndSequences(tx, plan.options, ids)
+  await addToFormsAndSequences(
+    tx,
+    plan.options,
+    ids.filter((_, at) => accepted[at]?.is_added),
+  )
   const notes = accepted.flatMap((row): [string, string][] => {
     const note = tagNote(row, ignored)
     return note === undefined ? [] : [[row.subscriber.email_address, note]]

@@ -1,6 +1,8 @@
 import { storable } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { ArrayColumn } from '../../../db/statements/array-column.ts'
+import type { State } from '../../subscribers/schema.ts'
+import { STATES } from '../../subscribers/values-schema.ts'
 import { RESULT_OF, type RowOutcome } from '../rules/outcome.ts'
 import { RowResult } from '../schema.ts'
 import { PROBLEMS } from '../values-schema.ts'
@@ -16,10 +18,11 @@ export class ResultRows {
   readonly #before = new ArrayColumn('jsonb')
   readonly #ids: (number | null)[] = []
   readonly #counts = new Map<RowResult, number>()
+  readonly #states = new Map<State, number>()
   #rows = 0
   #noted = 0
 
-  add({ row, outcome, id, message }: RowOutcome, changes?: StoredChanges): void {
+  add({ row, outcome, id, message, written }: RowOutcome, changes?: StoredChanges): void {
     const result = RESULT_OF[outcome]
     // An erased address is not stored again, not even with its result.
     const is_nameless = outcome === 'suppressed'
@@ -33,6 +36,8 @@ export class ResultRows {
     // A duplicate has no subscriber: the first row did everything.
     this.#ids.push(result === 'duplicate' ? null : id)
     this.#counts.set(result, (this.#counts.get(result) ?? 0) + 1)
+    const became = written?.became
+    if (became) this.#states.set(became, (this.#states.get(became) ?? 0) + 1)
     this.#rows += 1
     if (row.message && !isProblem(result)) this.#noted += 1
   }
@@ -52,13 +57,14 @@ export class ResultRows {
       this.#rows,
       this.#noted,
       ...RowResult.options.map((result) => this.#counts.get(result) ?? 0),
+      ...STATES.map((state) => this.#states.get(state) ?? 0),
     ])
   }
 }
 
 const SAVE = `with moved as (
   update import set updated_at = $10, read_to = $11, done_rows = done_rows + $12, noted_count = noted_count + $13,
-    ${RowResult.options.map((result, i) => `${result}_count = ${result}_count + $${14 + i}`).join(', ')}
+    ${[...RowResult.options, ...STATES].map((name, i) => `${name}_count = ${name}_count + $${14 + i}`).join(', ')}
   where account_id = $1 and id = $2
 )
 insert into import_row (account_id, import_id, row_number, result, message, email_address, cells, before, subscriber_id)

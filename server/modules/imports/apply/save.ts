@@ -3,7 +3,7 @@ import { checkAddedSubscribers } from '../../subscribers/state/counts.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { type SubscriberItem, type UpsertResult, upsertSubscribers } from '../../subscribers/write/upsert.ts'
 import { type Changes, hasChanges, NO_VALUE_CHANGES, valueChanges } from '../rules/changes.ts'
-import type { AcceptedRow } from '../rules/decide.ts'
+import type { AcceptedRow, Leaving } from '../rules/decide.ts'
 import { tagNote } from '../rules/new-tags.ts'
 import type { WrittenRow } from '../rules/outcome.ts'
 import { addToFormsAndSequences } from './forms-and-sequences.ts'
@@ -31,11 +31,11 @@ export async function saveAccepted(
     const result = upserted[at]
     return result && result.outcome !== 'invalid' ? [{ row, result }] : []
   })
-  const ids = saved.map(({ result }) => result.id)
+  const ids = saved.flatMap(({ row, result }) => (row.is_added ? [result.id] : []))
   const pairs = saved.map(({ row, result }) => ({ subscriber_id: result.id, names: row.tags }))
   const { tagged, ignored } = await tagImported(tx, { rows, pairs, import_started_at: plan.started_at })
   const added = await addToFormsAndSequences(tx, plan.options, ids)
-  const unsubscribed = new Set(await unsubscribeAccepted(tx, rows))
+  const left = await letLeave(tx, rows)
   if (plan.subscriber_limit !== null && saved.some(isNewActive)) await checkAddedSubscribers(tx)
   return new Map(
     saved.map(({ row, result }): [string, SavedRow] => {
@@ -48,7 +48,7 @@ export async function saveAccepted(
         tags: tagged.get(result.id) ?? [],
         form,
         sequence,
-        unsubscribed: unsubscribed.has(result.id),
+        left: left.has(result.id),
       }
       const notes = [areFieldsWritten(row, result, fields) ? undefined : FIELD_DELETED, tagNote(row, ignored)]
       return [
@@ -57,6 +57,7 @@ export async function saveAccepted(
           id: result.id,
           is_new,
           is_changed: !is_new && hasChanges(changes),
+          became: is_new || left.has(result.id) ? row.state : undefined,
           note: notes.filter(Boolean).join('; ') || undefined,
           changes: is_new ? undefined : storedChanges(changes, { slots: fields, ...plan.options }),
         },
@@ -74,7 +75,7 @@ const isNewActive = ({ row, result }: { row: AcceptedRow; result: Saved }) =>
   result.outcome === 'created' && row.state === 'active'
 
 function itemOf(
-  { subscriber: { email_address, first_name, created_at, values }, state }: AcceptedRow,
+  { subscriber: { email_address, first_name, created_at, state_at, values }, state }: AcceptedRow,
   known: Fields,
 ): SubscriberItem {
   const fields: Record<string, string> = {}
@@ -82,7 +83,7 @@ function itemOf(
     const key = known.get(custom_field_id)?.key
     if (key !== undefined) fields[key] = value
   }
-  return { email_address, first_name, created_at, fields, state }
+  return { email_address, first_name, created_at, canceled_at: state_at, fields, state }
 }
 
 /** Returns whether all fields of a row's values had the same key when they were written. */
@@ -92,7 +93,15 @@ const areFieldsWritten = ({ subscriber: { values } }: AcceptedRow, { unknown_key
 const writtenFields = ({ unknown_keys }: Saved, fields: Fields): Fields =>
   unknown_keys.length === 0 ? fields : new Map([...fields].filter(([, { key }]) => !unknown_keys.includes(key)))
 
-async function unsubscribeAccepted(tx: Tx, rows: readonly AcceptedRow[]): Promise<number[]> {
-  const ids = rows.flatMap(({ known, unsubscribes }) => (known && unsubscribes ? [known.id] : []))
-  return ids.length === 0 ? [] : changeState(tx, { ids, transition: 'unsubscribe', cause: 'import' })
+/** Returns the ids of known subscribers who left. */
+async function letLeave(tx: Tx, rows: readonly AcceptedRow[]): Promise<Set<number>> {
+  const left = new Set<number>()
+  for (const transition of LEAVINGS) {
+    const ids = rows.flatMap(({ known, leaves }) => (known && leaves === transition ? [known.id] : []))
+    if (ids.length === 0) continue
+    for (const id of await changeState(tx, { ids, transition, cause: 'import' })) left.add(id)
+  }
+  return left
 }
+
+const LEAVINGS: readonly Leaving[] = ['unsubscribe', 'bounce', 'complain']

@@ -91,7 +91,7 @@ function begin(ctx: Ctx, id: number): Promise<RunningImport | undefined> {
       await storeAsText(tx, { id })
       const position = await lockPosition(tx, id)
       const plan = await tx.sql.one<ImportPlan & { separator: string }>(
-        `select i.id, i.filename, i.has_header, i.mapping as columns, i.options, i.separator, i.started_at,
+        `select i.id, i.filename, i.has_header, coalesce(i.headers, '[]') as headers, i.mapping as columns, i.options, i.separator, i.started_at,
                 a.time_zone, a.subscriber_limit
          from import i join account a on a.id = i.account_id where i.account_id = $1 and i.id = $2`,
         [id],

@@ -17,13 +17,13 @@ export interface StoredChanges {
   tag_ids?: readonly number[]
   form_id?: number
   sequence_id?: number
-  /** The subscriber was unsubscribed, which undo does not revert. */
+  /** The subscriber unsubscribed, bounced or complained elsewhere, which undo does not revert. */
   left?: true
 }
 
 /** Returns what is stored of changes; undefined without any. */
 export function storedChanges(
-  { first_name, fields, tags, form, sequence, unsubscribed }: Changes<number>,
+  { first_name, fields, tags, form, sequence, left }: Changes<number>,
   {
     slots,
     form_id,
@@ -40,6 +40,6 @@ export function storedChanges(
   if (tags.length > 0) stored.tag_ids = tags
   if (form && form_id) stored.form_id = form_id
   if (sequence && sequence_id) stored.sequence_id = sequence_id
-  if (unsubscribed) stored.left = true
+  if (left) stored.left = true
   return Object.keys(stored).length > 0 ? stored : undefined
 }

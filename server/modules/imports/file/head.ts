@@ -6,6 +6,7 @@ import { looksLikeHeader } from '../../../lib/csv/header.ts'
 import { previewCsv } from '../../../lib/csv/read.ts'
 import { detectEncoding } from '../../../lib/csv/text.ts'
 import { t } from '../../../lib/locale/texts.ts'
+import { isOwnExport } from '../mapping/known-columns.ts'
 import { getImport } from '../records.ts'
 import { type Encoding, MAX_COLUMNS, type Separator } from '../schema.ts'
 import { CHUNK_BYTES, HEAD_BYTES } from '../values-schema.ts'
@@ -36,10 +37,14 @@ export async function readHead(
   if (refusal) throw invalid(refusal)
   const encoding = given.encoding ?? guessEncoding(bytes)
   const text = await concatenate(decodeText(single(bytes), encoding))
-  if (isBinary(text)) throw invalid('This is not a text file. Export the list as CSV and choose that file.')
-  const separator = given.separator ?? (await previewCsv(single(bytes), given.encoding)).separator
+  // A chosen encoding may turn text into control characters: the rows show it.
+  if (!given.encoding && isBinary(text))
+    throw invalid('This is not a text file. Export the list as CSV and choose that file.')
+  const separator = given.separator ?? (await previewCsv(single(bytes), encoding)).separator
   const is_complete = bytes.length >= byte_size
-  const records = await readRecords(Buffer.from(text), separator, is_complete)
+  const read = (is_exact: boolean) => readRecords(Buffer.from(text), { separator, is_end: is_complete, is_exact })
+  const trimmed = await read(false)
+  const records = isOwnExport(trimmed[0] ?? []) ? await read(true) : trimmed
   const [first, ...others] = records
   if (!first) throw invalid('This file has no rows')
   const has_header = given.has_header ?? looksLikeHeader(first, others)
@@ -56,22 +61,29 @@ export async function readHead(
   return { encoding, separator, has_header, headers, rows, is_complete, total_rows }
 }
 
-/** A file with any line of valid, non-ASCII UTF-8 is UTF-8; its other lines are decoded one by one. */
+/** A file in which as many lines are valid, non-ASCII UTF-8 as not is UTF-8; its other lines are decoded one by one. */
 function guessEncoding(bytes: Buffer): Encoding {
   const encoding = detectEncoding(bytes)
-  if (encoding !== 'windows-1252') return encoding
+  if (encoding.startsWith('utf-')) return encoding
+  let [valid, others] = [0, 0]
   for (let from = 0; from < bytes.length; ) {
     const end = bytes.indexOf(0x0a, from)
     const line = bytes.subarray(from, end === -1 ? bytes.length : end)
-    if (end !== -1 && !isAscii(line) && isUtf8(line)) return 'utf-8'
+    if (end !== -1 && !isAscii(line)) {
+      if (isUtf8(line)) valid += 1
+      else others += 1
+    }
     from += line.length + 1
   }
-  return encoding
+  return valid > 0 && valid >= others ? 'utf-8' : encoding
 }
 
-async function readRecords(text: Buffer, separator: Separator, is_complete: boolean): Promise<string[][]> {
+async function readRecords(
+  text: Buffer,
+  format: { separator: Separator; is_end: boolean; is_exact: boolean },
+): Promise<string[][]> {
   const found: FileRow[] = []
-  for await (const rows of csvRows([text], { separator, is_end: is_complete })) found.push(...rows)
+  for await (const rows of csvRows([text], format)) found.push(...rows)
   return found.map(({ cells }) => cells.map(storable))
 }
 

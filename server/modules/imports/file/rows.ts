@@ -43,7 +43,8 @@ export async function* csvRows(
     from = 0,
     rows_before = 0,
     is_end = true,
-  }: { separator: string; from?: number; rows_before?: number; is_end?: boolean },
+    is_exact = false,
+  }: { separator: string; from?: number; rows_before?: number; is_end?: boolean; is_exact?: boolean },
 ): AsyncGenerator<FileRow[]> {
   let rows: FileRow[] = []
   const parser = new Parser({
@@ -52,6 +53,8 @@ export async function* csvRows(
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    // Blanks before a quotation mark do not count. Our own exports have none there.
+    trim: !is_exact,
     max_record_size: MAX_ROW_BYTES,
     on_record: (cells: string[], { bytes }) => {
       rows.push({ cells, end: from + bytes })

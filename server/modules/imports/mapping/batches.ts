@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { csvRows, type FileRow, storedBytes } from '../file/rows.ts'
 import type { ColumnTarget } from '../schema.ts'
 import { compileColumns, findTypedFields, type ReadCells, type ReadRow } from './columns.ts'
+import { isOwnExport } from './known-columns.ts'
 import type { FieldLabels } from './resolve-columns.ts'
 
 /** Rows that one transaction applies, or a preview counts. */
@@ -25,6 +26,7 @@ interface BatchSource {
   id: number
   separator: string
   has_header: boolean
+  headers: readonly string[]
   columns: readonly ColumnTarget[]
   /** Fields that the import would create, for a preview. */
   created?: FieldLabels
@@ -36,12 +38,13 @@ interface BatchSource {
 /** Yields the rows of a stored file from a position on, read by its columns. Throws UnreadableFile as `csvRows` does. */
 export async function* readBatches(
   ctx: Ctx,
-  { id, separator, has_header, columns, created, time_zone, position, batch_rows = BATCH_ROWS }: BatchSource,
+  { id, separator, has_header, headers, columns, created, time_zone, position, batch_rows = BATCH_ROWS }: BatchSource,
 ): AsyncGenerator<Batch> {
   const bytes = storedBytes(ctx, { id, from: position.read_to })
-  const rows = csvRows(bytes, { separator, from: position.read_to, rows_before: position.done_rows })
+  const is_exact = isOwnExport(headers)
+  const rows = csvRows(bytes, { separator, from: position.read_to, rows_before: position.done_rows, is_exact })
   const typed = await findTypedFields(ctx, columns, created)
-  const read = compileColumns(columns, { time_zone, now: ctx.now(), typed })
+  const read = compileColumns(columns, { time_zone, now: ctx.now(), typed, is_exact })
   yield* groupRows(rows, { has_header, position, read, limit: batch_rows })
 }
 

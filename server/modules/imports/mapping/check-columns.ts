@@ -6,7 +6,7 @@ import type { ColumnTarget } from '../schema.ts'
 
 /** Throws invalid without an address column, for two columns with the same target, and for an unknown field. */
 export async function checkColumns(ctx: Ctx, columns: readonly ColumnTarget[]): Promise<void> {
-  const names = columns.map(targetName).filter((name) => name !== 'ignore' && name !== 'tags')
+  const names = columns.map(targetName).filter((name) => !REPEATED.includes(name))
   if (!names.includes('email_address')) throw invalid('Choose the column with the email addresses')
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined)
@@ -19,6 +19,9 @@ export async function checkColumns(ctx: Ctx, columns: readonly ColumnTarget[]): 
   if (known !== ids.length)
     throw invalid('A column is mapped to a custom field that was deleted. Choose another field.')
 }
+
+/** Targets of any number of columns. */
+const REPEATED = ['ignore', 'tags', 'state']
 
 function targetName(column: ColumnTarget): string {
   if (column.target === 'field') return `field:${column.custom_field_id}`

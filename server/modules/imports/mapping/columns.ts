@@ -6,9 +6,10 @@ import { trimCharacters } from '../../../lib/text/trim-characters.ts'
 import { type FieldFormat, readFieldValue } from '../../custom-fields/field-types-schema.ts'
 import type { State } from '../../subscribers/schema.ts'
 import type { ColumnTarget } from '../schema.ts'
+import { rowStateParser, type UnknownWord } from '../states/row-state.ts'
 import { dateParser, type ReadDate } from './dates.ts'
 import type { FieldLabels } from './resolve-columns.ts'
-import { readState } from './states.ts'
+import { tagNames } from './tags.ts'
 
 /** One row of the file, read by its columns. */
 export interface ReadRow {
@@ -20,6 +21,8 @@ export interface ReadRow {
   /** Why there is no subscriber, or which values were not used. */
   message: string | undefined
   blank: boolean
+  /** Words of state columns on which a user has to decide. */
+  unknown: readonly UnknownWord[]
 }
 
 /** Members are set only from cells that are not empty: an empty cell never erases a stored value. */
@@ -27,8 +30,10 @@ export interface ReadSubscriber {
   email_address: string
   first_name?: string
   created_at?: Date
-  /** Not set for "subscribed": the state then follows the import's options. */
+  /** Not set for active subscribers: their state follows the import's options. */
   state?: State
+  /** When the subscriber left elsewhere. */
+  state_at?: Date
   values: { custom_field_id: number; value: string }[]
   tags: string[]
 }
@@ -42,6 +47,8 @@ export interface ColumnContext {
   now: Date
   /** Custom fields that are not text, by id. */
   typed: TypedFields
+  /** The file is our own export, whose blanks belong to the values. */
+  is_exact?: boolean
 }
 
 export type TypedFields = ReadonlyMap<number, FieldFormat & { label: string }>
@@ -66,9 +73,11 @@ export async function findTypedFields(
 /** Compiles the columns into a function that reads a row in a few microseconds. */
 export function compileColumns(columns: readonly ColumnTarget[], context: ColumnContext): ReadCells {
   const address_at = columns.findIndex(({ target }) => target === 'email_address')
+  const readState = rowStateParser(columns, (date_order) => dateParser({ ...context, date_order }))
+  const clean = context.is_exact ? exactText : cleanText
   const parsers = columns.map((column, at) => ({ at, read: columnParser(column, context) })).filter(({ read }) => read)
   return (cells, row_number) => {
-    const written = clean(cells[address_at])
+    const written = cleanText(cells[address_at])
     const email_address = parseEmailAddress(written) ?? parseEmailAddress(unwrapAddress(written))
     const row: ReadRow = {
       row_number,
@@ -77,6 +86,7 @@ export function compileColumns(columns: readonly ColumnTarget[], context: Column
       subscriber: undefined,
       message: undefined,
       blank: false,
+      unknown: [],
     }
     if (email_address === undefined) {
       row.blank = written === '' && cells.every((cell) => cell.trim() === '')
@@ -93,6 +103,13 @@ export function compileColumns(columns: readonly ColumnTarget[], context: Column
       const text = clean(cells[at])
       const note = text === '' ? undefined : read?.(subscriber, text)
       if (note) notes.push(note)
+    }
+    const said = readState?.(cells)
+    if (said) {
+      if (said.state !== 'active') subscriber.state = said.state
+      if (said.at) subscriber.state_at = said.at
+      row.unknown = said.unknown
+      notes.push(...said.notes)
     }
     if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       notes.push(`The row has ${cells.length} cells, the header ${columns.length}: the rest was ignored`)
@@ -115,18 +132,12 @@ function columnParser(column: ColumnTarget, context: ColumnContext): ReadCell | 
       }
     case 'tags':
       return (subscriber, text) => {
-        const names = tagNames(text)
+        const names = tagNames(text, column.separator ?? ',')
         subscriber.tags.push(...names.filter((name) => name.length <= 255))
         return names.some((name) => name.length > 255) ? 'A tag name is too long and was ignored' : undefined
       }
     case 'created_at':
-      return createdAtParser(dateParser({ ...context, date_order: column.date_order }))
-    case 'state':
-      return (subscriber, text) => {
-        const state = readState(text, column.yes)
-        if (state === undefined) return `"${text.slice(0, 40)}" is not a known state and was ignored`
-        if (state !== 'active') subscriber.state = state
-      }
+      return createdAtParser(dateParser({ ...context, date_order: column.date_order ?? 'day_first' }))
     case 'field': {
       const { custom_field_id, date_order } = column
       const format = context.typed.get(custom_field_id)
@@ -151,12 +162,6 @@ function columnParser(column: ColumnTarget, context: ColumnContext): ReadCell | 
 /** Returns the address in `"Ada" <ada@example.com>` and in `mailto:ada@example.com`. */
 const unwrapAddress = (text: string) => text.replace(/^[^<]*<([^<>]*)>$/s, '$1').replace(/^mailto:/i, '')
 
-/** Splits at commas. Mailchimp quotes each name, and a comma inside the quotes is part of the name. */
-function tagNames(text: string): string[] {
-  const names = text.startsWith('"') ? (text.match(/"[^"]*"|[^,"]+/g) ?? []) : text.split(',')
-  return names.map((name) => singleLine(name.replace(/^"|"$/g, '')).trim()).filter((name) => name !== '')
-}
-
 const createdAtParser =
   (read: ReadDate): ReadCell =>
   (subscriber, text) => {
@@ -168,15 +173,21 @@ const createdAtParser =
 const MAX_VALUE_BYTES = 65_535
 
 /** Returns text that can be stored, without the whitespace and invisible characters that spreadsheets leave around it. */
-function clean(cell: string | undefined): string {
+function cleanText(cell: string | undefined): string {
   if (cell === undefined || PLAIN.test(cell)) return cell ?? ''
   return trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALIZED, '')
+}
+
+/** Returns text that can be stored, with its blanks. */
+function exactText(cell: string | undefined): string {
+  if (cell === undefined || PLAIN.test(cell)) return cell ?? ''
+  return storable(cell).replace(NEUTRALIZED, '')
 }
 
 /** Most cells: ASCII that begins and ends with an alphanumeric character, with nothing to trim. Linear: one class, then one character. */
 const PLAIN = /^(?:[A-Za-z0-9](?:[ -~]*[A-Za-z0-9])?)?$/
 
 /** The apostrophe that exports put in front of text that a spreadsheet would read as a formula (S4). */
-const NEUTRALIZED = /^'(?=[=+\-@\t\r＝＋－＠])/
+export const NEUTRALIZED = /^'(?='*[=+\-@\t\r＝＋－＠])/
 
 const INVISIBLE = /[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/

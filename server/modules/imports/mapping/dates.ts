@@ -4,22 +4,26 @@ import { type DateOrder, offsetMinutes, readWrittenDate } from '../../../lib/tim
 export type ReadDate = (text: string) => Date | undefined
 
 /**
- * Reads ISO 8601, `31/12/2024`, `12/31/2024` (by the given order), `31.12.2024`, `Dec 31, 2024`, each with an optional time.
- * A text without an offset is in `time_zone`. Undefined for a text that is not a date, and for dates before 1990 or more than a day after
+ * Reads the dates of `readWrittenDate`, and seconds and milliseconds since 1970. A text without an offset is in `time_zone`. Undefined for a text that is not a date, and for dates before 1990 or more than a day after
  * `now` (that day has already begun in some time zone).
  */
 export function dateParser(input: { time_zone: string; date_order: DateOrder; now: Date }): ReadDate {
   const instant = zonedInstant(input.time_zone)
   const latest = input.now.getTime() + DAY
+  const within = (time: number) => (time >= EARLIEST && time <= latest ? new Date(time) : undefined)
   return (text) => {
+    const epoch = EPOCH.exec(text.trim())
+    if (epoch) return within(Number(text) * (epoch[1] ? 1 : 1_000))
     const parts = readWrittenDate(text.trim(), input.date_order)
     if (!parts) return undefined
     const wall = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second)
     const time = parts.offset_minutes === undefined ? instant(wall) : wall - parts.offset_minutes * MINUTE
-    return time >= EARLIEST && time <= latest ? new Date(time) : undefined
+    return within(time)
   }
 }
 
+/** Seconds or milliseconds since 1970, from 2001 on. */
+const EPOCH = /^1\d{9}(\d{3})?$/
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const EARLIEST = Date.UTC(1990, 0, 1)

@@ -34,4 +34,15 @@ export function exportingService(headers: readonly string[]): ExportingService |
 export const isKnownExportColumn = (header: string, sender: ExportingService | undefined): boolean =>
   NEVER_A_FIELD.test(header) || (sender !== undefined && SERVICE_COLUMNS[sender].test(header.trim()))
 
+/** Returns whether a file is an export of subscribers from Envoi. */
+export const isOwnExport = (headers: readonly string[]): boolean =>
+  [...OWN_COLUMNS].every((name) => headers.includes(name))
+
+/** Columns of our own exports that an import does not set. */
+export const OWN_COLUMNS: ReadonlySet<string> = new Set([
+  ...['source_type', 'source_name', 'referrer'],
+  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
+  ...['location_city', 'location_region', 'location_country', 'location_time_zone'],
+])
+
 const NEVER_A_FIELD = /^(?:column \d+|(?:subscriber[ _]|kit[ _]|convertkit[ _])?id)$/i

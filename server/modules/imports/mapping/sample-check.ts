@@ -6,7 +6,12 @@ import { roomLeft } from '../preview/preview.ts'
 import { type ImportCheck, PreviewOptions } from '../preview-schema.ts'
 import { getImport } from '../records.ts'
 import { type MappingInput, Outcome } from '../schema.ts'
+import { completeStateColumns } from '../states/columns.ts'
+import { statesOf } from '../states/counts.ts'
+import { foundWords } from '../states/found-words.ts'
+import { questionsIn } from '../states/questions.ts'
 import { compileColumns, findTypedFields } from './columns.ts'
+import { isOwnExport } from './known-columns.ts'
 import { resolveColumns } from './resolve-columns.ts'
 
 const SHOWN = 5
@@ -16,16 +21,18 @@ const SHOWN = 5
  * the whole file comes later.
  */
 export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Promise<ImportCheck> {
-  const { encoding, separator, has_header, state } = await getImport(ctx, { id })
+  const { encoding, separator, has_header, headers, filename, state } = await getImport(ctx, { id })
   if (state !== 'ready' || !encoding || !separator)
     throw invalid('This file cannot be checked: it is not ready to be imported')
-  const { rows, is_complete } = await readHead(ctx, { id, encoding, separator, has_header })
+  const head = await readHead(ctx, { id, encoding, separator, has_header })
+  const { rows, is_complete } = head
   const { time_zone, subscriber_limit } = await ctx.db.account.findFirstOrThrow({
     select: { time_zone: true, subscriber_limit: true },
   })
-  const resolved = await resolveColumns(ctx, columns)
+  const complete = completeStateColumns(columns, head)
+  const resolved = await resolveColumns(ctx, complete)
   const typed = await findTypedFields(ctx, resolved.columns, resolved.fields)
-  const read = compileColumns(resolved.columns, { time_zone, now: ctx.now(), typed })
+  const read = compileColumns(resolved.columns, { time_zone, now: ctx.now(), typed, is_exact: isOwnExport(headers) })
   const first = has_header ? 2 : 1
   const room = await roomLeft(ctx)
   const found = await predictRows(ctx, {
@@ -42,6 +49,9 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
     rows: found.length,
     complete: is_complete,
     counts: counts as ImportCheck['counts'],
+    states: statesOf(found),
+    words: foundWords(rows, complete),
+    questions: questionsIn(head, { filename, columns: complete, typed, options: DEFAULT_OPTIONS }),
     room: room && Math.max(0, room),
     changes: of('updated')
       .slice(0, SHOWN)

@@ -78,24 +78,25 @@ function predictWrite(
   row: AcceptedRow<ExistingSubscriber>,
   { options, fields, ignored }: Pick<PredictionContext, 'options' | 'fields'> & { ignored: ReadonlySet<string> },
 ): PredictedWrite {
-  const { known, subscriber, tags, unsubscribes } = row
+  const { known, subscriber, tags, leaves, state, is_added } = row
   const note = tagNote(row, ignored)
-  if (!known) return { id: null, is_new: true, is_changed: false, note, values: [] }
+  if (!known) return { id: null, is_new: true, is_changed: false, became: state, note, values: [] }
   const changes: Changes<string> = {
     ...valueChanges(known, subscriber, fields),
     tags: tags.filter((name) => !ignored.has(name.toLowerCase()) && !known.tags.includes(name.toLowerCase())),
-    form: options.form_id !== null && !known.in_form,
-    sequence: options.sequence_id !== null && !known.in_sequence,
-    unsubscribed: unsubscribes,
+    form: is_added && options.form_id !== null && !known.in_form,
+    sequence: is_added && options.sequence_id !== null && !known.in_sequence,
+    left: leaves !== undefined,
   }
-  const values = describeChanges(changes, { fields, state: known.state })
-  return { id: known.id, is_new: false, is_changed: hasChanges(changes), note, values }
+  const became = leaves && state
+  const values = describeChanges(changes, { fields, from: known.state, to: became })
+  return { id: known.id, is_new: false, is_changed: hasChanges(changes), became, note, values }
 }
 
 /** Returns changes as they are shown, value by value. */
 function describeChanges(
-  { first_name, fields: changed, tags, form, sequence, unsubscribed }: Changes<string>,
-  { fields, state }: { fields: FieldLabels; state: State },
+  { first_name, fields: changed, tags, form, sequence }: Changes<string>,
+  { fields, from, to }: { fields: FieldLabels; from: State; to: State | undefined },
 ): PlannedChange['values'] {
   const values = [
     ...(first_name ? [shown('First name', first_name)] : []),
@@ -104,8 +105,16 @@ function describeChanges(
   if (tags.length > 0) values.push(shown('Tags', [null, `+ ${tags.join(', ')}`]))
   if (form) values.push(shown('Form', [null, '+ the one that you chose']))
   if (sequence) values.push(shown('Sequence', [null, '+ the one that you chose']))
-  if (unsubscribed) values.push(shown('State', [state === 'active' ? 'Subscribed' : 'Unconfirmed', 'Unsubscribed']))
+  if (to) values.push(shown('State', [STATE_NAMES[from], STATE_NAMES[to]]))
   return values
+}
+
+const STATE_NAMES: Readonly<Record<State, string>> = {
+  active: 'Active',
+  inactive: 'Unconfirmed',
+  cancelled: 'Unsubscribed',
+  bounced: 'Bounced',
+  complained: 'Complained',
 }
 
 const shown = (label: string, [before, after]: [string | null, string]) => ({

@@ -7,7 +7,8 @@ import { lockImport } from '../lock.ts'
 import { checkColumns } from '../mapping/check-columns.ts'
 import { resolveColumns } from '../mapping/resolve-columns.ts'
 import type { ImportPreview, PreviewInput, PreviewOptions, PreviewRow, PreviewRowFilter } from '../preview-schema.ts'
-import { getImport } from '../records.ts'
+import { getImport, stateCountsSql } from '../records.ts'
+import { findQuestions } from '../states/questions.ts'
 import { HEAD_BYTES } from '../values-schema.ts'
 import { NOTED, previewSlice } from './slice.ts'
 
@@ -16,11 +17,12 @@ import { NOTED, previewSlice } from './slice.ts'
  * would throw, except for a missing consent source.
  */
 export async function previewImport(ctx: Ctx, { id, ...given }: PreviewInput): Promise<ImportPreview | null> {
+  const options: PreviewOptions = given.double_opt_in ? { ...given, state: 'inactive' } : given
+  const questions = await findQuestions(ctx, await getImport(ctx, { id }), options)
   const { byte_size } = await write(ctx, async (tx) => {
     const locked = await lockImport(tx, { id, states: ['ready'], doing: 'preview' })
     await checkColumns(tx, (await resolveColumns(tx, locked.columns)).existing)
     await checkEnrollTargets(tx, given)
-    const options: PreviewOptions = given.double_opt_in ? { ...given, state: 'inactive' } : given
     const same = await tx.sql.one(
       `select 1 from import_preview where account_id = $1 and import_id = $2 and options = $3::jsonb
          and state in ('queued', 'running', 'completed') and created_at > $4::timestamptz - interval '${FRESH}'`,
@@ -29,8 +31,8 @@ export async function previewImport(ctx: Ctx, { id, ...given }: PreviewInput): P
     if (!same) {
       await discardPreview(tx, { id })
       await tx.sql.run(
-        'insert into import_preview (account_id, import_id, options, room, created_at) values ($1, $2, $3, $4, $5)',
-        [id, JSON.stringify(options), await roomLeft(tx), tx.now()],
+        `insert into import_preview (account_id, import_id, options, room, created_at, questions) values ($1, $2, $3, $4, $5, $6)`,
+        [id, JSON.stringify(options), await roomLeft(tx), tx.now(), JSON.stringify(questions)],
       )
       tx.emit('import.preview_requested', { import_id: id })
     }
@@ -54,6 +56,7 @@ export async function getPreview(ctx: Ctx, { id }: { id: number }): Promise<Impo
        json_build_object('created', v.created_count, 'updated', v.updated_count, 'unchanged', v.unchanged_count,
          'duplicate', v.duplicate_count, 'invalid', v.invalid_count, 'suppressed', v.suppressed_count,
          'over_limit', v.over_limit_count, 'blank', v.blank_count) as counts,
+       ${stateCountsSql('v')} as states, v.unknown_words as unknown, v.questions,
        (select count(*)::int from import_preview_row r where r.account_id = $1 and r.preview_id = v.id and ${NOTED}) as noted_count
      from import_preview v join import i on i.account_id = v.account_id and i.id = v.import_id
      where v.account_id = $1 and v.import_id = $2`,

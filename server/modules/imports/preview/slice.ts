@@ -3,15 +3,18 @@ import { storable } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
 import { sliceOf, sliceOfStream } from '../../../lib/concurrency/slice.ts'
+import { STATES } from '../../subscribers/values-schema.ts'
 import { UnreadableFile } from '../file/rows.ts'
 import { storeAsText } from '../file/text.ts'
 import { readBatches } from '../mapping/batches.ts'
 import type { ReadRow } from '../mapping/columns.ts'
 import { type FieldLabels, resolveColumns } from '../mapping/resolve-columns.ts'
-import type { PreviewOptions } from '../preview-schema.ts'
+import type { AskedWord, PreviewOptions } from '../preview-schema.ts'
 import { SHOWN_ROWS } from '../preview-values-schema.ts'
 import { addressesOf } from '../rules/decide.ts'
 import { type ColumnTarget, Outcome } from '../schema.ts'
+import { statesOf } from '../states/counts.ts'
+import { addAsked } from '../states/found-words.ts'
 import { type PredictedRow, predictRows } from './dry-run.ts'
 
 /**
@@ -53,9 +56,13 @@ interface RunningPreview {
   fields: FieldLabels
   separator: string
   has_header: boolean
+  headers: string[]
   time_zone: string
   subscriber_limit: number | null
 }
+
+/** Rows by outcome, and subscribers by state. */
+const COUNTED = [...Outcome.options, ...STATES]
 
 const OPEN_PREVIEW = `v.account_id = $1 and v.import_id = $2 and v.state in ('queued', 'running')`
 const REWRITE_TIMEOUT_MS = 600_000
@@ -67,7 +74,7 @@ async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | unde
     // The table of addresses is not in the database's log. When it is empty after a crash, the preview starts over.
     await tx.sql.run(
       `update import_preview v set read_to = 0, done_rows = 0, billable_count = 0, new_tags = '{}',
-         ${Outcome.options.map((outcome) => `${outcome}_count = 0`).join(', ')}
+         unknown_words = '[]', ${COUNTED.map((name) => `${name}_count = 0`).join(', ')}
        where ${OPEN_PREVIEW} and created_count + updated_count + unchanged_count > 0
          and not exists (select from import_preview_subscriber p where p.account_id = $1 and p.preview_id = v.id)`,
       [import_id],
@@ -80,7 +87,7 @@ async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | unde
     const found = await tx.sql.one<Omit<RunningPreview, 'fields'>>(
       `update import_preview v set state = 'running' from import i join account a on a.id = i.account_id
        where ${OPEN_PREVIEW} and i.account_id = $1 and i.id = $2 and i.state = 'ready'
-       returning v.id, v.import_id, v.read_to, v.done_rows, v.options, i.mapping as columns, i.separator, i.has_header, a.time_zone,
+       returning v.id, v.import_id, v.read_to, v.done_rows, v.options, i.mapping as columns, i.separator, i.has_header, coalesce(i.headers, '[]') as headers, a.time_zone,
          a.subscriber_limit`,
       [import_id],
     )
@@ -116,6 +123,7 @@ interface PreviewCounts {
   invalid_count: number
   noted_count: number
   new_tags: string[]
+  unknown_words: AskedWord[]
 }
 
 /** Counts rows and stores some, with the new position, in one transaction: a row is counted once. */
@@ -126,7 +134,7 @@ function countBatch(
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
     const at = await tx.sql.one<PreviewCounts>(
-      `select state::text as state, read_to, room, billable_count, updated_count, invalid_count, new_tags,
+      `select state::text as state, read_to, room, billable_count, updated_count, invalid_count, new_tags, unknown_words,
          (select count(*)::int from import_preview_row r where r.account_id = $1 and r.preview_id = $2 and ${NOTED}) as noted_count
        from import_preview where account_id = $1 and id = $2 for update`,
       [id],
@@ -142,12 +150,17 @@ function countBatch(
       [...state.done].filter((address) => !seen.has(address)),
     )
     await storeShownRows(tx, id, rowsToShow(found, at))
-    const counts = Outcome.options.map((outcome) => found.filter((one) => one.outcome === outcome).length)
+    const states = statesOf(found)
+    const counts = [
+      ...Outcome.options.map((outcome) => found.filter((one) => one.outcome === outcome).length),
+      ...STATES.map((state) => states[state]),
+    ]
+    const unknown = addAsked(at.unknown_words, rows)
     await tx.sql.run(
       `update import_preview set read_to = $3, done_rows = done_rows + $4, billable_count = billable_count + $5, new_tags = $6,
-         ${Outcome.options.map((outcome, at) => `${outcome}_count = ${outcome}_count + $${at + 7}`).join(', ')}
+         unknown_words = $7::jsonb, ${COUNTED.map((name, at) => `${name}_count = ${name}_count + $${at + 8}`).join(', ')}
        where account_id = $1 and id = $2`,
-      [id, to, rows.length, (room ?? 0) - (state.room ?? 0), [...state.new_tags], ...counts],
+      [id, to, rows.length, (room ?? 0) - (state.room ?? 0), [...state.new_tags], JSON.stringify(unknown), ...counts],
     )
     return true
   })

@@ -10,7 +10,8 @@ export interface Changes<Tag extends string | number> extends ValueChanges {
   /** Whether the subscriber is added to the form, and to the sequence, of the import. */
   form: boolean
   sequence: boolean
-  unsubscribed: boolean
+  /** Whether the subscriber leaves. */
+  left: boolean
 }
 
 export interface ValueChanges {
@@ -39,12 +40,5 @@ export function valueChanges(
 }
 
 /** Returns whether a row counts as `updated` and not as `unchanged`. */
-export const hasChanges = ({
-  first_name,
-  fields,
-  tags,
-  form,
-  sequence,
-  unsubscribed,
-}: Changes<string | number>): boolean =>
-  first_name !== undefined || fields.length > 0 || tags.length > 0 || form || sequence || unsubscribed
+export const hasChanges = ({ first_name, fields, tags, form, sequence, left }: Changes<string | number>): boolean =>
+  first_name !== undefined || fields.length > 0 || tags.length > 0 || form || sequence || left

@@ -1,6 +1,7 @@
 import type { State } from '../../subscribers/schema.ts'
 import type { ReadRow, ReadSubscriber } from '../mapping/columns.ts'
 import type { ImportOptions } from '../schema.ts'
+import { stricter } from '../states/words.ts'
 
 /** A subscriber who existed before its row, as far as decisions depend on it. */
 export interface KnownSubscriber {
@@ -30,11 +31,16 @@ export interface AcceptedRow<Known extends KnownSubscriber = KnownSubscriber> {
   known: Known | undefined
   /** The state of a new subscriber. */
   state: State
-  /** Whether the row unsubscribes a known subscriber. */
-  unsubscribes: boolean
+  /** How the row says that a known subscriber left; undefined when nothing changes. */
+  leaves: Leaving | undefined
+  /** Whether the subscriber is added to the form and the sequence: they may email who is unconfirmed, but not who may have left. */
+  is_added: boolean
   /** Names of tags from the import's options and the row, without repetitions. */
   tags: string[]
 }
+
+/** Transitions of subscribers who left elsewhere. */
+export type Leaving = 'unsubscribe' | 'bounce' | 'complain'
 
 export interface DecidedRow {
   row: ReadRow
@@ -56,7 +62,7 @@ export type DecisionOptions = Pick<ImportOptions, 'existing' | 'state' | 'tags'>
 
 /**
  * Decides the rows of a batch one after another. The first row of an address counts. New active subscribers are accepted until the plan
- * is full; a row that unsubscribes an active subscriber makes room for later rows. A row beyond the limit does not count as the first
+ * is full; a row by which an active subscriber leaves makes room for later rows. A row beyond the limit does not count as the first
  * of its address. So decisions do not depend on where batches end.
  */
 export function decideRows<Known extends KnownSubscriber>(
@@ -100,15 +106,24 @@ function acceptedRow<Known extends KnownSubscriber>(
   known: Known | undefined,
   options: DecisionOptions,
 ): AcceptedRow<Known> {
-  const state = subscriber.state ?? options.state
-  // A list of subscribers who unsubscribed elsewhere unsubscribes them here as well.
-  const unsubscribes = state === 'cancelled' && (known?.state === 'active' || known?.state === 'inactive')
-  return { row, subscriber, known, state, unsubscribes, tags: distinctNames([...options.tags, ...subscriber.tags]) }
+  const state = stricter(subscriber.state ?? 'active', options.state)
+  const leaves = known && leavingOf(state, known.state)
+  const is_added = row.unknown.every(({ word }) => word === '')
+  return { row, subscriber, known, state, leaves, is_added, tags: distinctNames([...options.tags, ...subscriber.tags]) }
+}
+
+/** A subscriber who unsubscribed, bounced or complained elsewhere gets no email here either. Nothing makes a known subscriber active. */
+function leavingOf(state: State, known: State): Leaving | undefined {
+  if (known !== 'active' && known !== 'inactive') return undefined
+  if (state === 'complained') return 'complain'
+  // Only the address of an active subscriber can be known to bounce.
+  if (state === 'bounced') return known === 'active' ? 'bounce' : undefined
+  return state === 'cancelled' ? 'unsubscribe' : undefined
 }
 
 /** Only active subscribers count toward the plan. */
-function neededRoom({ known, state, unsubscribes }: AcceptedRow): number {
-  if (known) return unsubscribes && known.state === 'active' ? -1 : 0
+function neededRoom({ known, state, leaves }: AcceptedRow): number {
+  if (known) return leaves && known.state === 'active' ? -1 : 0
   return state === 'active' ? 1 : 0
 }
 

@@ -2,13 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import {
   csv,
-  IMPORT_OPTIONS,
   type ImportExample,
-  imported,
   outcomesOf,
   prepareExample,
   previewed,
-  resultsOf,
   subscribersOf,
   uploaded,
 } from '../../../testing/modules/imports.ts'
@@ -72,16 +69,26 @@ const EXAMPLES: Record<string, ImportExample> = {
     ],
     after: { k: 'active K', u: 'cancelled', i: 'inactive', b: 'bounced', n1: 'active', c: 'complained' },
   },
-  'an import never changes the state of a subscriber to anything but unsubscribed': {
-    known: ['a', 'i,,,,unconfirmed', 'u,,,,unsubscribed', 'b,,,,bounced', 'c,,,,spam'],
+  'an import never makes a subscriber active, and who left elsewhere leaves here': {
+    known: ['a', 'a2', 'i,,,,unconfirmed', 'i2,,,,unconfirmed', 'u,,,,unsubscribed', 'b,,,,bounced', 'c,,,,spam'],
     rows: [
-      ['a,,,,bounced', 'unchanged'],
+      ['a,,,,bounced', 'updated State'],
+      ['a2,,,,marked as spam', 'updated State'],
+      ['i2,,,,hard bounced', 'unchanged'],
       ['i,,,,active', 'unchanged'],
       ['u,U,,,active', 'updated First name'],
       ['b,,Oslo,,unconfirmed', 'updated City'],
       ['c,,,T,active', 'updated Tags'],
     ],
-    after: { a: 'active', i: 'inactive', u: 'cancelled U', b: 'bounced Oslo', c: 'complained t' },
+    after: {
+      a: 'bounced',
+      a2: 'complained',
+      i: 'inactive',
+      i2: 'inactive',
+      u: 'cancelled U',
+      b: 'bounced Oslo',
+      c: 'complained t',
+    },
   },
   'the first valid row of an address counts, whatever its spelling': {
     known: ['k'],
@@ -273,25 +280,4 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, example) => {
     expect(await outcomesOf(ctx, id)).toEqual(expected)
     expect(await subscribersOf(ctx)).toEqual(example.after)
   })
-})
-
-test('a preview names each tag that a subscriber gets once, as it is spelled first', async () => {
-  const { ctx } = await testAccount()
-  await imported(ctx, csv(['k,,,t1']))
-  const { id } = await uploaded(ctx, csv(['k,,,"T1,t2,T2,all"']))
-  await previewed(ctx, { id, batch_rows: 50, ...IMPORT_OPTIONS, tags: ['ALL'] })
-  expect((await listPreviewRows(ctx, { id, result: 'updated' })).rows[0]?.values).toEqual([
-    { label: 'Tags', before: null, after: '+ ALL, t2' },
-  ])
-})
-
-test('a row says that its tags were ignored because the file has too many', async () => {
-  const { ctx } = await testAccount()
-  const many = Array.from({ length: MAX_NEW_TAGS }, (_, at) => `N${at}`).join(',')
-  const done = await imported(ctx, csv([`n1,,,"${many}"`, 'n2,,,More', 'n3,,,n1']))
-  expect((await resultsOf(ctx, done)).map(({ message }) => message)).toEqual([
-    null,
-    'The file has more than 1000 new tags: the others were ignored',
-    null,
-  ])
 })

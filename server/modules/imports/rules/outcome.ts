@@ -10,6 +10,8 @@ export interface WrittenRow {
   is_new: boolean
   /** Whether anything about an existing subscriber changes. */
   is_changed: boolean
+  /** The state that the row gave a new subscriber, or one who left. */
+  became?: State | undefined
   note?: string | undefined
 }
 

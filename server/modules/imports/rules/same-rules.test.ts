@@ -138,7 +138,10 @@ const snapshot = async (ctx: Ctx): Promise<Map<string, Snapshot>> => {
   return new Map(rows.map((row) => [row.email_address, row]))
 }
 
-const STATES: Record<string, string> = { active: 'Subscribed', inactive: 'Unconfirmed', cancelled: 'Unsubscribed' }
+const STATES: Record<string, string> = {
+  ...{ active: 'Active', inactive: 'Unconfirmed', cancelled: 'Unsubscribed' },
+  ...{ bounced: 'Bounced', complained: 'Complained' },
+}
 
 /** How two snapshots differ, as a preview says it. */
 function differences(before: Snapshot, after: Snapshot): PreviewRow['values'] {

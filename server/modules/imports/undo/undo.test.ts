@@ -192,7 +192,7 @@ test('an export of Kit needs no mapping: tags, fields, dates and states', async 
   const odd = await imported(ctx, 'email,status\nfay@x.example,sleeping\n', {
     columns: [{ target: 'email_address' }, { target: 'state' }],
   })
-  expect((await resultsOf(ctx, odd))[0]?.message).toContain('"sleeping" is not a known state')
+  expect((await resultsOf(ctx, odd))[0]?.message).toContain('“sleeping” is not a known state')
 })
 
 test('an interrupted upload is found by its content', async () => {

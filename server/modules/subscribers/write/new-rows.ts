@@ -34,6 +34,8 @@ interface NewRow {
   first_name: string | null | undefined
   state: State
   created_at: Date | null | undefined
+  /** When a cancelled subscriber unsubscribed, if that was before now. */
+  canceled_at?: Date | undefined
   /** Values by slot. */
   fields: Record<string, string>
   queued_fields?: object | null
@@ -51,15 +53,17 @@ export class NewRows {
   readonly #first_name = new ArrayColumn('text')
   readonly #state = new ArrayColumn('text')
   readonly #created_at = new ArrayColumn('timestamptz')
+  readonly #canceled_at = new ArrayColumn('timestamptz')
   readonly #fields = new ArrayColumn('jsonb')
   readonly #queued_fields = new ArrayColumn('jsonb')
   readonly states: State[] = []
 
-  add({ email_address, first_name, state, created_at, fields, queued_fields }: NewRow): void {
+  add({ email_address, first_name, state, created_at, canceled_at, fields, queued_fields }: NewRow): void {
     this.#email_address.add(email_address)
     this.#first_name.add(first_name)
     this.#state.add(state === 'active' ? null : state)
     this.#created_at.add(created_at)
+    this.#canceled_at.add(canceled_at)
     this.#fields.add(JSON.stringify(fields))
     this.#queued_fields.add(queued_fields && JSON.stringify(queued_fields))
     this.states.push(state)
@@ -78,6 +82,7 @@ export class NewRows {
       this.#created_at,
       this.#fields,
       this.#queued_fields,
+      this.#canceled_at,
     ].map((column) => column.parameter())
   }
 }
@@ -120,9 +125,9 @@ const valuesOf = (tx: Tx, rows: NewRows, { cause, attribution, consent }: Origin
 
 const ITEMS = `item as materialized (
   select nextval('subscriber_id_seq') as id, i.email_address, i.first_name,
-    coalesce(i.state::subscriber_state, 'active') as state, i.created_at, i.fields, i.queued_fields
-  from unnest($6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::jsonb[], $11::jsonb[])
-    as i(email_address, first_name, state, created_at, fields, queued_fields)
+    coalesce(i.state::subscriber_state, 'active') as state, i.created_at, i.fields, i.queued_fields, i.canceled_at
+  from unnest($6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::jsonb[], $11::jsonb[],
+      $12::timestamptz[]) as i(email_address, first_name, state, created_at, fields, queued_fields, canceled_at)
 )`
 
 /** Ids follow the order of the items, inserts the order of addresses. */
@@ -131,7 +136,7 @@ const INSERT = `insert into subscriber as s (account_id, id, email_address, firs
     utm_source, utm_medium, utm_campaign, utm_term, utm_content)
   select $1, i.id, i.email_address, i.first_name, i.state, i.fields, i.queued_fields,
     coalesce(i.created_at, $2::timestamptz), $2::timestamptz,
-    case when i.state = 'cancelled' then $2::timestamptz end, a.*
+    case when i.state = 'cancelled' then coalesce(i.canceled_at, $2::timestamptz) end, a.*
   from item i, jsonb_to_record($3::jsonb)
     as a(source_type text, source_name text, source_mechanism text, source_mechanism_id text, source_form_id int,
          referrer text, utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text)

@@ -17,6 +17,8 @@ export interface SubscriberItem {
   state?: State | null
   /** When a new subscriber joined, if that was before now. */
   created_at?: Date
+  /** When a new cancelled subscriber unsubscribed, if that was before now. */
+  canceled_at?: Date
   fields?: FieldValues
   /** Let a job write the values. */
   queue?: boolean
@@ -141,11 +143,19 @@ async function create(
 ): Promise<CreatedRow[]> {
   const slots = new Map(known.map((field) => [field.slot, field]))
   const rows = new NewRows()
-  const added = items.map(({ email_address, first_name, state, created_at, fields, queue }) => {
+  const added = items.map(({ email_address, first_name, state, created_at, canceled_at, fields, queue }) => {
     const given = bySlot(fields, known)
     const { fields: stored, values } = mergeValues({}, queue ? {} : given, slots)
     const queued_fields = queue && Object.keys(given).length > 0 ? given : null
-    rows.add({ email_address, first_name, state: state ?? 'active', created_at, fields: stored, queued_fields })
+    rows.add({
+      email_address,
+      first_name,
+      state: state ?? 'active',
+      created_at,
+      canceled_at,
+      fields: stored,
+      queued_fields,
+    })
     return { email_address, is_queued: queued_fields !== null, values }
   })
   const created = await insertRows(tx, rows, origin)

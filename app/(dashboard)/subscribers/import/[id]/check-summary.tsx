@@ -6,6 +6,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { ImportCheck } from '@/server/modules/imports/preview-schema.ts'
 import { ChangeList } from './change-list'
 import { PlanNotice } from './plan-notice'
+import { statesText } from './result-counts'
 import { roundEstimate } from './round-estimate'
 
 interface CheckSummaryProps {
@@ -42,10 +43,16 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
             : `Of the first ${formatNumber(check.rows)} rows: ${listText(parts)}`
         }
       >
+        {statesText(check.states)}
         {check.complete || total === null ? null : (
           <p>The file has about {formatNumber(roundEstimate(total))} rows. You preview every row before you import.</p>
         )}
       </Alert>
+      {check.questions
+        .filter(({ kind }) => kind !== 'date_order')
+        .map(({ kind, column, message }) => (
+          <Alert key={`${kind}${column}`} tone="warning" title={message} />
+        ))}
       {check.problems.length > 0 ? (
         <Alert tone="warning" title="Rows that are left out">
           <SampleRows rows={check.problems} />

@@ -4,20 +4,36 @@ import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
-import { guessDateOrder, stateOfYes } from '@/server/modules/imports/guesses-schema.ts'
-import type { ColumnTarget } from '@/server/modules/imports/schema.ts'
+import { guessDateOrder } from '@/server/modules/imports/guesses-schema.ts'
+import type { FoundWord } from '@/server/modules/imports/preview-schema.ts'
+import type { ColumnTarget, TagSeparator } from '@/server/modules/imports/schema.ts'
+import { certainOrder } from './certain-order'
+import { DateOrderField } from './date-order'
 import { NewField } from './new-field'
+import { StateWords } from './state-words'
 
 interface ColumnRowProps {
   header: string
   examples: readonly string[]
   column: ColumnTarget
   fields: readonly TypedField[]
+  /** The words of a state column in the first rows. */
+  words?: readonly FoundWord[]
+  /** Whether the dates of the first rows can be read in two ways. */
+  isOrderAsked?: boolean
   onChange: (column: ColumnTarget) => void
 }
 
 /** One column: its name and sample values, and the field it is mapped to. */
-export function ColumnRow({ header, examples, column, fields, onChange }: ColumnRowProps) {
+export function ColumnRow({
+  header,
+  examples,
+  column,
+  fields,
+  words = [],
+  isOrderAsked = false,
+  onChange,
+}: ColumnRowProps) {
   const shown = [...new Set(examples.filter((text) => text.trim() !== ''))].slice(0, 3)
   return (
     <li className="grid gap-x-8 gap-y-3 px-5 py-4 sm:grid-cols-2 sm:px-6">
@@ -38,19 +54,22 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
         {column.target === 'new_field' ? (
           <NewField header={header} examples={examples} column={column} onChange={onChange} />
         ) : null}
-        {'date_order' in column && guessDateOrder(examples) ? (
-          <Field label={`Date format of ${header}`} hideLabel>
+        {column.target === 'tags' ? (
+          <Field label={`Separator of ${header}`} hideLabel>
             <SelectInput
-              value={column.date_order}
-              onChange={(value) =>
-                onChange({ ...column, date_order: value === 'month_first' ? 'month_first' : 'day_first' })
-              }
-              options={[
-                { value: 'day_first', label: 'Day first: 31/12/2025' },
-                { value: 'month_first', label: 'Month first: 12/31/2025' },
-              ]}
+              value={column.separator ?? ','}
+              onChange={(value) => onChange({ ...column, separator: separatorOf(value) })}
+              options={TAG_SEPARATORS}
             />
           </Field>
+        ) : null}
+        {column.target === 'state' ? <StateWords column={column} words={words} onChange={onChange} /> : null}
+        {hasDates(column, fields) && (isOrderAsked || guessDateOrder(examples)) ? (
+          <DateOrderField
+            header={header}
+            value={column.date_order}
+            onChange={(date_order) => onChange({ ...column, date_order })}
+          />
         ) : null}
       </div>
     </li>
@@ -61,10 +80,26 @@ const OWN = [
   { value: 'ignore', label: 'Skip this column' },
   { value: 'email_address', label: 'Email address' },
   { value: 'first_name', label: 'First name' },
-  { value: 'tags', label: 'Tags (comma-separated)' },
+  { value: 'tags', label: 'Tags' },
   { value: 'created_at', label: 'Date joined' },
   { value: 'state', label: 'Subscriber state' },
 ] as const
+
+const TAG_SEPARATORS = [
+  { value: ',', label: 'Separated by commas' },
+  { value: ';', label: 'Separated by semicolons' },
+  { value: '|', label: 'Separated by vertical bars' },
+] as const
+
+const separatorOf = (value: string): TagSeparator => TAG_SEPARATORS.find((one) => one.value === value)?.value ?? ','
+
+type DateColumn = Extract<ColumnTarget, { target: 'created_at' | 'field' | 'new_field' }>
+
+function hasDates(column: ColumnTarget, fields: readonly TypedField[]): column is DateColumn {
+  if (column.target === 'created_at') return true
+  if (column.target === 'new_field') return column.type === 'date'
+  return column.target === 'field' && fields.some(({ id, type }) => id === column.custom_field_id && type === 'date')
+}
 
 const optionsFor = (fields: readonly TypedField[]) => [
   ...OWN,
@@ -79,11 +114,11 @@ function columnOf(
   value: string,
   { header, examples, fields }: Pick<ColumnRowProps, 'header' | 'examples' | 'fields'>,
 ): ColumnTarget {
-  const date_order = guessDateOrder(examples)?.date_order ?? 'day_first'
+  const date_order = certainOrder(examples)
   if (value.startsWith('field:')) {
     const custom_field_id = Number(value.slice('field:'.length))
     const is_date = fields.some(({ id, type }) => id === custom_field_id && type === 'date')
-    return { target: 'field', custom_field_id, ...(is_date ? { date_order } : {}) }
+    return { target: 'field', custom_field_id, ...(is_date ? date_order : {}) }
   }
   switch (value) {
     case 'email_address':
@@ -91,9 +126,9 @@ function columnOf(
     case 'tags':
       return { target: value }
     case 'state':
-      return { target: value, yes: stateOfYes(header) }
+      return { target: value }
     case 'created_at':
-      return { target: value, date_order }
+      return { target: value, ...date_order }
     case 'new_field':
       return { target: value, label: header.slice(0, 255) }
     default:

@@ -11,6 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
+import type { ImportCheck } from '@/server/modules/imports/preview-schema.ts'
 import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
 import { MAX_GUESSED_FIELDS } from '@/server/modules/imports/values-schema.ts'
 import { CheckSummary } from './check-summary'
@@ -70,6 +71,8 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
               examples={file.sample.map((row) => row[at] ?? '')}
               column={columns[at] ?? { target: 'ignore' }}
               fields={fields.data?.rows ?? []}
+              words={check.data?.words.filter(({ column }) => column === at)}
+              isOrderAsked={isOrderAsked(check.data, at)}
               onChange={(column) => choose(at, column)}
             />
           ))}
@@ -86,13 +89,21 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
       <FormatControls file={file} />
       {save.error ? <Alert role="alert" tone="danger" title={save.error.message} /> : null}
       <ActionBar className="justify-end">
-        <Button disabled={!checked.enabled} pending={save.isPending} onClick={() => void proceed()}>
+        <Button
+          disabled={!checked.enabled || isOrderAsked(check.data)}
+          pending={save.isPending}
+          onClick={() => void proceed()}
+        >
           Continue to consent <ArrowRight aria-hidden />
         </Button>
       </ActionBar>
     </div>
   )
 }
+
+/** Whether the dates of a column, or of any, can be read in two ways. */
+const isOrderAsked = (check: ImportCheck | undefined, at?: number): boolean =>
+  check?.questions.some(({ kind, column }) => kind === 'date_order' && (at === undefined || column === at)) ?? false
 
 /** From this many new fields on, offer to skip them all. */
 const MANY_FIELDS = 10
@@ -111,11 +122,7 @@ function guessOf(columns: readonly ColumnTarget[]): string {
 
 /** Address, name and date can be mapped once: choosing one for a column removes it from another. */
 function withoutTwin(other: ColumnTarget, chosen: ColumnTarget): ColumnTarget {
-  const single =
-    chosen.target === 'email_address' ||
-    chosen.target === 'first_name' ||
-    chosen.target === 'created_at' ||
-    chosen.target === 'state'
+  const single = chosen.target === 'email_address' || chosen.target === 'first_name' || chosen.target === 'created_at'
   const sameField =
     chosen.target === 'field' && other.target === 'field' && other.custom_field_id === chosen.custom_field_id
   return (single && other.target === chosen.target) || sameField ? { target: 'ignore' } : other

@@ -8,6 +8,7 @@ import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -16,6 +17,7 @@ import type { Import } from '@/server/modules/imports/schema.ts'
 import { HEAD_BYTES } from '@/server/modules/imports/values-schema.ts'
 import { formatFileSize } from '../file-size'
 import { ImportStateBadge } from '../import-state-badge'
+import { ImportersOnly } from '../importers-only'
 import { roundEstimate } from './round-estimate'
 import { SameFileNotice } from './same-file-notice'
 import { Steps } from './steps'
@@ -62,12 +64,14 @@ function sizeOf({ byte_size, total_rows, state }: Import): string {
 }
 
 function ImportStage({ file }: { file: Import }) {
+  const may_write = useHasRole('editor')
   const [step, setStep] = useQueryState(
     'step',
     parseAsStringLiteral(['columns', 'options', 'preview'])
       .withDefault('columns')
       .withOptions({ history: 'push', scroll: true }),
   )
+  if (!may_write && (file.state === 'ready' || file.state === 'uploading')) return <ImportersOnly />
   switch (file.state) {
     case 'uploading':
       return (
@@ -120,7 +124,12 @@ function Preparing({ file, step, onStep }: { file: Import; step: Step; onStep: (
       ) : preview.data === undefined ? (
         <RowsSkeleton rows={6} />
       ) : current === 'preview' && preview.data ? (
-        <PreviewStep file={file} preview={preview.data} onBack={() => onStep('options')} />
+        <PreviewStep
+          file={file}
+          preview={preview.data}
+          onBack={() => onStep('options')}
+          onColumns={() => onStep('columns')}
+        />
       ) : (
         <OptionsStep
           file={file}

@@ -4,8 +4,8 @@ import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { FIELD_TYPES, type FieldType, hasChoices } from '@/server/modules/custom-fields/field-types-schema.ts'
-import { guessDateOrder } from '@/server/modules/imports/guesses-schema.ts'
 import type { ColumnTarget } from '@/server/modules/imports/schema.ts'
+import { certainOrder } from './certain-order'
 import { choicesIn } from './choices-in'
 
 type NewFieldColumn = Extract<ColumnTarget, { target: 'new_field' }>
@@ -60,5 +60,5 @@ export function NewField({ header, examples, column, onChange }: NewFieldProps) 
 
 function formatOf(type: FieldType, examples: readonly string[]) {
   if (hasChoices(type)) return { choices: choicesIn(type, examples) }
-  return type === 'date' ? { date_order: guessDateOrder(examples)?.date_order ?? ('day_first' as const) } : {}
+  return type === 'date' ? certainOrder(examples) : {}
 }

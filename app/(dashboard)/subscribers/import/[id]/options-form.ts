@@ -19,6 +19,7 @@ export const OptionsForm = ImportOptions.extend({
   form_id: OptionalId,
   sequence_id: OptionalId,
   double_opt_in: z.boolean(),
+  has_no_unsubscribes: z.boolean(),
 }).superRefine(requireTexts)
 
 export type OptionsFormState = ReturnType<

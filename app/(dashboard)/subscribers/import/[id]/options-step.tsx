@@ -42,7 +42,7 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
     resolver: bySchema(async () => (await import('./options-form')).OptionsForm),
     defaultValues: {
       ...{ tags: (givenTags ?? []).join(', '), consent_note: '', existing: 'update', state: 'active' },
-      ...{ form_id: null, sequence_id: null, double_opt_in: false },
+      ...{ form_id: null, sequence_id: null, double_opt_in: false, has_no_unsubscribes: false },
       ...earlier,
     },
   })

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSchema } from '@/components/form-schema'
 import { formatCrowd, formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
@@ -18,7 +18,8 @@ import type { Import } from '@/server/modules/imports/schema.ts'
 import { notedTitle } from './check-summary'
 import { PlanNotice } from './plan-notice'
 import { PreviewRows } from './preview-rows'
-import { previewCountsOf } from './result-counts'
+import { Questions, UnknownWords } from './questions'
+import { previewCountsOf, statesText } from './result-counts'
 import { estimateTotalRows } from './total-rows'
 
 const loadStartInput = async () => (await import('@/server/modules/imports/schema.ts')).StartInput
@@ -31,8 +32,15 @@ const TITLES = {
   failed: 'The file can’t be read completely',
 } as const
 
+interface PreviewStepProps {
+  file: Import
+  preview: ImportPreview
+  onBack: () => void
+  onColumns: () => void
+}
+
 /** The predicted result of every row. The import can start before all rows are read. */
-export function PreviewStep({ file, preview, onBack }: { file: Import; preview: ImportPreview; onBack: () => void }) {
+export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { state, counts, done_rows, noted_count, room } = preview
@@ -51,7 +59,12 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
       onSuccess: (started) => client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), started),
     }),
   )
-  const input = useSchema(loadStartInput)?.safeParse({ ...preview.options, id: file.id })
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const input = useSchema(loadStartInput)?.safeParse({
+    ...preview.options,
+    ...{ id: file.id, has_no_unsubscribes: isConfirmed },
+  })
+  const isAsked = preview.questions.some(({ kind }) => kind === 'date_order' || !isConfirmed)
   const isAtWork = state === 'queued' || state === 'running'
   const changes = counts.created + counts.updated
 
@@ -77,7 +90,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
       ) : null}
       <ProgressPanel
         title={TITLES[state]}
-        description={descriptionOf(preview.options)}
+        description={`${descriptionOf(preview.options)} ${statesText(preview.states)}`}
         noun="rows"
         done={done_rows}
         total={estimateTotalRows({ ...preview, total_rows: file.total_rows })}
@@ -98,6 +111,13 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
           ) : null
         }
       />
+      <Questions
+        questions={preview.questions}
+        isConfirmed={isConfirmed}
+        onConfirm={setIsConfirmed}
+        onColumns={onColumns}
+      />
+      <UnknownWords words={preview.unknown} onColumns={onColumns} />
       {counts.over_limit > 0 && room !== null ? <PlanNotice room={room} /> : null}
       {noted_count > 0 ? (
         <Alert
@@ -122,7 +142,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
         {state === 'failed' ? null : (
           <Button
             variant={state === 'completed' && changes > 0 ? 'primary' : 'outline'}
-            disabled={!input?.success}
+            disabled={!input?.success || isAsked}
             pending={start.isPending}
             onClick={() => input?.data && start.mutate(input.data)}
           >

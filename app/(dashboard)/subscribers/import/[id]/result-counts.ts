@@ -1,5 +1,7 @@
+import { formatNumber } from '@/components/format'
 import type { ProgressCount } from '@/components/progress-panel'
-import type { ImportSummary, Outcome, RowResult } from '@/server/modules/imports/schema.ts'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { ImportSummary, Outcome, RowResult, StateCounts } from '@/server/modules/imports/schema.ts'
 
 export const ROW_RESULTS: Record<RowResult, { label: string; tone: NonNullable<ProgressCount['tone']> }> = {
   created: { label: 'New', tone: 'success' },
@@ -29,3 +31,20 @@ export const previewCountsOf = (counts: Record<Outcome, number>): ProgressCount[
     const value = counts[outcome as Outcome]
     return isRare && value === 0 ? [] : [{ ...rest, value }]
   })
+
+/** How many subscribers get each state, in one sentence. */
+export function statesText(states: StateCounts): string {
+  const [active, cancelled, bounced, complained, inactive] = figuresOf(states)
+  return states.active === 1
+    ? t`${active} becomes active, ${cancelled} unsubscribed, ${bounced} bounced, ${complained} complained, ${inactive} unconfirmed.`
+    : t`${active} become active, ${cancelled} unsubscribed, ${bounced} bounced, ${complained} complained, ${inactive} unconfirmed.`
+}
+
+/** The same after the import. */
+export function resultStatesText(states: StateCounts): string {
+  const [active, cancelled, bounced, complained, inactive] = figuresOf(states)
+  return t`${active} became active, ${cancelled} unsubscribed, ${bounced} bounced, ${complained} complained, ${inactive} unconfirmed.`
+}
+
+const figuresOf = ({ active, cancelled, bounced, complained, inactive }: StateCounts) =>
+  [active, cancelled, bounced, complained, inactive].map(formatNumber)

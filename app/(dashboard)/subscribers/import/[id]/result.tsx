@@ -11,7 +11,7 @@ import { RESULT_DAYS } from '@/server/modules/imports/values-schema.ts'
 import { ImportOptions } from './import-options'
 import { ProblemRows } from './problem-rows'
 import { notAdded } from './queries'
-import { countsOf } from './result-counts'
+import { countsOf, resultStatesText } from './result-counts'
 import { Undo } from './undo'
 
 /** The import result: counts, problem rows, and a file with every row’s result. */
@@ -23,7 +23,7 @@ export function Result({ file }: { file: Import }) {
       {file.undo ? <Undo file={file} /> : null}
       <ProgressPanel
         title={file.undo ? 'Result before the undo' : file.state === 'completed' ? headline(file) : 'Result so far'}
-        description={`You can download the result of every row for ${RESULT_DAYS} days.`}
+        description={`${resultStatesText(file.states)} You can download the result of every row for ${RESULT_DAYS} days.`}
         noun="rows"
         done={file.done_rows}
         total={file.state === 'completed' ? file.done_rows : (file.total_rows ?? file.done_rows)}
@@ -56,8 +56,9 @@ export function Result({ file }: { file: Import }) {
               </h2>
               {problems > 0 ? (
                 <p className="max-w-prose text-muted-foreground text-sm">
-                  Nothing is lost: download the {formatNumber(problems)} that were not added, correct them, and import
-                  that file.
+                  {problems === 1
+                    ? 'Nothing is lost: download the row that was not added, correct it, and import that file.'
+                    : `Nothing is lost: download the ${formatNumber(problems)} rows that were not added, correct them, and import that file.`}
                 </p>
               ) : null}
             </div>

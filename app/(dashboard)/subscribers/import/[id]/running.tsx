@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ProgressPanel } from '@/components/progress-panel'
+import { useHasRole } from '@/components/role'
 import { jobStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -25,6 +26,7 @@ const TITLES: Partial<Record<Import['state'], string>> = {
 /** Progress of the import, fetched every second. */
 export function Running({ file }: { file: Import }) {
   const trpc = useTRPC()
+  const may_write = useHasRole('editor')
   const client = useQueryClient()
   const reread = () => client.invalidateQueries(trpc.imports.pathFilter())
   const query = useQuery(
@@ -61,7 +63,7 @@ export function Running({ file }: { file: Import }) {
         ratePerSecond={rate}
         counts={countsOf(now.counts)}
         actions={
-          now.state === 'stopped' ? (
+          !may_write ? null : now.state === 'stopped' ? (
             <Button pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
               Resume
             </Button>

@@ -1,0 +1,80 @@
+'use client'
+
+import { useId } from 'react'
+import { formatNumber } from '@/components/format'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field } from '@/components/ui/field'
+import { t } from '@/server/lib/locale/texts.ts'
+import type { AskedWord, Question } from '@/server/modules/imports/preview-schema.ts'
+
+interface QuestionsProps {
+  questions: readonly Question[]
+  /** Whether the creator says that no one in the file left. */
+  isConfirmed: boolean
+  onConfirm: (confirmed: boolean) => void
+  onColumns: () => void
+}
+
+/** Why the import does not start, with the answers that are possible here. */
+export function Questions({ questions, isConfirmed, onConfirm, onColumns }: QuestionsProps) {
+  const id = useId()
+  if (questions.length === 0) return null
+  const areAboutLeaving = questions.some(({ kind }) => kind !== 'date_order')
+  return (
+    <Alert
+      id={id}
+      tone="danger"
+      title="Answer this before you import"
+      actions={
+        <Button variant="outline" size="sm" onClick={onColumns}>
+          Back to columns
+        </Button>
+      }
+    >
+      <ul className="grid gap-1">
+        {questions.map(({ kind, column, message }) => (
+          <li key={`${kind}${column}`} className="[overflow-wrap:anywhere]">
+            {message}
+          </li>
+        ))}
+      </ul>
+      {areAboutLeaving ? (
+        <Field className="mt-3" layout="inline" label="They agreed to get my emails, and no one has unsubscribed">
+          <Checkbox checked={isConfirmed} onCheckedChange={(checked) => onConfirm(checked === true)} />
+        </Field>
+      ) : null}
+    </Alert>
+  )
+}
+
+/** Words of state columns on which the creator has not decided. */
+export function UnknownWords({ words, onColumns }: { words: readonly AskedWord[]; onColumns: () => void }) {
+  if (words.length === 0) return null
+  const rows = words.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Alert
+      tone="warning"
+      title={
+        rows === 1
+          ? '1 row has a state that is not known'
+          : t`${formatNumber(rows)} rows have a state that is not known`
+      }
+      actions={
+        <Button variant="outline" size="sm" onClick={onColumns}>
+          Decide
+        </Button>
+      }
+    >
+      They are not active until you decide:{' '}
+      {words
+        .slice(0, SHOWN)
+        .map(({ word, count }) => t`${word === '' ? t`empty` : `“${word}”`} (${formatNumber(count)})`)
+        .join(', ')}
+      {words.length > SHOWN ? ' …' : '.'}
+    </Alert>
+  )
+}
+
+const SHOWN = 10

@@ -1,0 +1,65 @@
+import iconv from 'iconv-lite'
+import { detectAll } from 'jschardet'
+import { CSV_ENCODINGS, type CsvEncoding } from './encodings.ts'
+
+/** Guesses the encoding of a text that is no Unicode from its lines that are not ASCII. */
+export function guessLegacyEncoding(bytes: Uint8Array): CsvEncoding {
+  const sample = linesBeyondAscii(bytes, SAMPLE_BYTES)
+  const western = iconv.decode(sample, WESTERN)
+  // Quotation marks and the euro sign alone name no alphabet.
+  if (!/[\u0080-\uffff]/.test(western.replace(/[\P{L}]/gu, ''))) return WESTERN
+  const guesses = detectAll(sample).flatMap(({ encoding, confidence }) => {
+    const name = offered(encoding)
+    return name && !UNICODE.has(name) ? [{ name, confidence }] : []
+  })
+  const [best] = guesses
+  if (!best || iconv.decode(sample, best.name) === western) return WESTERN
+  const other = guesses.find(({ name }) => name === WESTERN)
+  // Short texts of a Western language fit its neighbors almost as well.
+  return other && other.confidence >= best.confidence * NEARLY ? WESTERN : best.name
+}
+
+const WESTERN = 'windows-1252'
+const NEARLY = 0.9
+const UNICODE: ReadonlySet<string> = new Set(['utf-8', 'utf-16le', 'utf-16be'])
+const SAMPLE_BYTES = 4_096
+
+/** Other names for encodings, or for those of which one here has all characters. */
+const SAME: Readonly<Record<string, CsvEncoding>> = {
+  'iso-8859-1': WESTERN,
+  'iso8859-15': 'iso-8859-15',
+  macroman: 'macintosh',
+  cp850: 'ibm850',
+  cp858: 'ibm850',
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  cp874: 'windows-874',
+  'tis-620': 'windows-874',
+  cp1258: 'windows-1258',
+  'iso-8859-13': 'windows-1257',
+  'iso-8859-8': 'windows-1255',
+}
+
+function offered(encoding: string | null): CsvEncoding | undefined {
+  const name = encoding?.toLowerCase() ?? ''
+  return SAME[name] ?? CSV_ENCODINGS.find((known) => known === name)
+}
+
+/** Returns lines with bytes above 127, about `limit` bytes in all. */
+export function linesBeyondAscii(bytes: Uint8Array, limit: number): Buffer {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const lines: Buffer[] = []
+  let length = 0
+  for (let from = 0; from < all.length && length < limit; ) {
+    const end = all.indexOf(0x0a, from)
+    const line = all.subarray(from, Math.min(end === -1 ? all.length : end + 1, from + limit))
+    if (line.some((byte) => byte > 0x7f)) {
+      lines.push(line)
+      length += line.length
+    }
+    from = end === -1 ? all.length : end + 1
+  }
+  return Buffer.concat(lines)
+}

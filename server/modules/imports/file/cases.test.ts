@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../../core/context.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { IMPORT_OPTIONS, imported, uploaded } from '../../../testing/modules/imports.ts'
+import { setFormat } from '../mapping/analysis.ts'
+import { checkImport } from '../mapping/sample-check.ts'
+import { previewImport } from '../preview/preview.ts'
+import { setColumns, startImport } from '../service.ts'
+import { listReadings } from './readings.ts'
+
+const fixture = (name: string) => readFile(path.join(import.meta.dirname, 'fixtures', name))
+
+const tagsIn = async (ctx: Ctx) =>
+  (await ctx.db.tag.findMany({ orderBy: { name: 'asc' }, select: { name: true } })).map(({ name }) => name)
+
+const datesIn = async (ctx: Ctx) =>
+  (await ctx.db.subscriber.findMany({ orderBy: { id: 'asc' } })).map(({ created_at }) => created_at.toISOString())
+
+test.each([
+  ['cp1251.csv', 'windows-1251', ['Электронная почта', 'Имя'], ['ru2@reader.example', 'Иван']],
+  ['enc-koi8_r.csv', 'koi8-u', ['email', 'Имя'], ['l@reader.example', 'Анна Берг']],
+  ['enc-iso8859_9.csv', 'windows-1254', ['email', 'Ad'], ['l@reader.example', 'Gülşen Işık']],
+  ['enc-gb18030.csv', 'gb18030', ['email', '姓名'], ['l@reader.example', '王小明']],
+  ['enc-big5.csv', 'big5', ['email', '姓名'], ['l@reader.example', '王小明']],
+  ['shiftjis.csv', 'shift_jis', ['メールアドレス', '名前'], ['jp1@reader.example', '花子']],
+])('the characters of %s are guessed to be %s', async (name, encoding, headers, row) => {
+  const { ctx } = await testAccount()
+  expect(await uploaded(ctx, await fixture(name))).toMatchObject({ encoding, headers, sample: [row] })
+})
+
+test('every usual encoding is offered with a sample, and can be chosen', async () => {
+  const { ctx } = await testAccount()
+  const { id } = await uploaded(ctx, await fixture('cp1251.csv'))
+  const readings = await listReadings(ctx, { id })
+  expect(readings).toContainEqual({ encoding: 'windows-1251', sample: 'Электронная почта;Имя ru2@reader.example;Иван' })
+  expect(readings).toContainEqual({ encoding: 'windows-1252', sample: 'Ýëåêòðîííàÿ ïî÷òà;Èìÿ ru2@reader.example;Èâàí' })
+  expect(readings.length).toBeGreaterThan(20)
+  const others = readings.filter(({ encoding }) => !encoding.startsWith('utf-16'))
+  for (const { encoding } of others) expect((await setFormat(ctx, { id, encoding })).encoding).toBe(encoding)
+})
+
+test('blanks before an opening quotation mark do not count', async () => {
+  const { ctx } = await testAccount()
+  await imported(ctx, await fixture('space-after-comma.csv'))
+  const found = await ctx.db.subscriber.findMany({ orderBy: { id: 'asc' } })
+  expect(found).toMatchObject([
+    { first_name: 'Berg, Ann', fields: { city: 'Oslo' } },
+    { first_name: 'Lund, Bo', fields: { city: 'Bergen' } },
+  ])
+})
+
+test('tags are an array or are split by the sign between them', async () => {
+  const json = await testAccount()
+  await imported(json.ctx, await fixture('json.csv'))
+  expect(await tagsIn(json.ctx)).toEqual(['beta', 'vip'])
+  const pipes = await testAccount()
+  await imported(pipes.ctx, await fixture('pipes.csv'))
+  expect(await tagsIn(pipes.ctx)).toEqual(['beta', 'gold', 'vip'])
+  const others = await testAccount()
+  const file = `email,tags\na@x.example,red; blue\nb@x.example,"['one', 'two']"\nc@x.example,"{p,q}"\nd@x.example,"[{""name"":""n""}]"\n`
+  await imported(others.ctx, file)
+  expect(await tagsIn(others.ctx)).toEqual(['blue', 'n', 'one', 'p', 'q', 'red', 'two'])
+  const both = await testAccount()
+  await imported(both.ctx, 'email,tags\na@x.example,"red, a;b"\nb@x.example,c|d\n')
+  expect(await tagsIn(both.ctx)).toEqual(['a;b', 'c|d', 'red'])
+})
+
+test('dates are read in the order of their column', async () => {
+  const us = await testAccount()
+  await imported(us.ctx, await fixture('us.csv'))
+  expect(await datesIn(us.ctx)).toEqual(['2023-12-30T23:00:00.000Z', '2023-11-30T23:00:00.000Z'])
+  const eu = await testAccount()
+  await imported(eu.ctx, await fixture('eu.csv'))
+  expect(await datesIn(eu.ctx)).toEqual(['2023-12-30T23:00:00.000Z', '2023-11-30T23:00:00.000Z'])
+})
+
+test('forms.csv has a date in every row, and the order of the one that can be read in two ways is asked', async () => {
+  const { ctx } = await testAccount()
+  const { id, columns } = await uploaded(ctx, await fixture('forms.csv'))
+  expect((await checkImport(ctx, { id, columns })).questions).toMatchObject([{ kind: 'date_order', column: 1 }])
+  expect((await previewImport(ctx, { id, ...IMPORT_OPTIONS }))?.questions).toHaveLength(1)
+  await expect(startImport(ctx, { id, ...IMPORT_OPTIONS })).rejects.toThrow('can be read in two ways')
+  await setColumns(ctx, {
+    id,
+    columns: [{ target: 'email_address' }, { target: 'created_at', date_order: 'month_first' }],
+  })
+  const done = await imported(ctx, await fixture('forms.csv'), {
+    columns: [{ target: 'email_address' }, { target: 'created_at', date_order: 'month_first' }],
+  })
+  expect(done).toMatchObject({ noted_count: 0, counts: { created: 13 } })
+  expect(await datesIn(ctx)).toEqual([
+    '2021-03-12T23:00:00.000Z',
+    '2023-03-12T23:00:00.000Z',
+    '2016-11-01T14:00:00.000Z',
+    '2021-10-31T23:00:00.000Z',
+    '2023-03-13T10:00:00.000Z',
+    '2023-03-13T10:00:00.000Z',
+    '2023-03-13T08:00:00.000Z',
+    '2023-03-12T23:00:00.000Z',
+    '2023-03-13T09:00:00.000Z',
+    '2023-03-13T08:00:00.000Z',
+    '2023-03-12T23:00:00.000Z',
+    '2023-03-12T23:00:00.000Z',
+    '2023-03-13T15:00:00.000Z',
+  ])
+})
+
+test('new fields whose values are all numbers, days or answers get that type; names of things stay text', async () => {
+  const { ctx } = await testAccount()
+  const { columns } = await uploaded(
+    ctx,
+    `email,Age,Born,Likes tea,Zip,Phone,Price,Seen,Ambiguous
+a@x.example,41,31.12.1980,yes,01234,+4512345678,"1,50",2024-01-01 10:00,01/02/2023
+b@x.example,-2.5,1.2.1990,No,99999,12345678,"2,00",2024-01-02 10:00,03/04/2023
+`,
+  )
+  expect(columns.slice(1)).toEqual([
+    { target: 'new_field', label: 'Age', type: 'number' },
+    { target: 'new_field', label: 'Born', type: 'date', date_order: 'day_first' },
+    { target: 'new_field', label: 'Likes tea', type: 'yes_no' },
+    { target: 'new_field', label: 'Zip' },
+    { target: 'new_field', label: 'Phone' },
+    { target: 'new_field', label: 'Price' },
+    { target: 'new_field', label: 'Seen' },
+    { target: 'new_field', label: 'Ambiguous', type: 'date' },
+  ])
+})

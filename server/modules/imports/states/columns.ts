@@ -1,0 +1,105 @@
+import type { State } from '../../subscribers/schema.ts'
+import type { Head } from '../file/head.ts'
+import { guessDateOrder } from '../guesses-schema.ts'
+import { isDate } from '../mapping/field-types.ts'
+import type { ColumnTarget, StateColumn } from '../schema.ts'
+import { fold } from './fold.ts'
+import { type HeaderKind, headerKind } from './headers.ts'
+import { readAnswer, readWord, saysNothing } from './words.ts'
+
+/** More different texts than this are no states, but for example reasons. */
+const MAX_STATES = 20
+
+/** Returns how a column says who may be emailed, by its header or most of its words; undefined when it does not. */
+export function suggestStateColumn(header: string | undefined, cells: readonly string[]): StateColumn | undefined {
+  const kind = header === undefined ? undefined : headerKind(header)
+  const texts = cells.filter((cell) => !saysNothing(fold(cell)))
+  if (texts.length === 0 || kind?.kind === 'other') return undefined
+  if (kind?.kind === 'detail' && !mostOf(texts, namesLeft)) return undefined
+  if (!(kind?.kind === 'flag' ? isFlag(kind, texts) : hasStates(kind, texts))) return undefined
+  return completeStateColumn({ target: 'state' }, { header, cells })
+}
+
+/** Adds what the header and the cells say about a column that was chosen: what yes and no mean, and whether an empty cell is a question. */
+export function completeStateColumn(
+  column: StateColumn,
+  { header, cells }: { header: string | undefined; cells: readonly string[] },
+): StateColumn {
+  const kind = header === undefined ? undefined : headerKind(header)
+  const answers = column.yes === undefined && kind?.kind === 'flag' ? { yes: kind.yes, no: kind.no } : {}
+  const complete = { ...column, ...answers }
+  const saysActive = (cell: string) => cellState(cell, complete)?.state === 'active'
+  const is_open = complete.yes === undefined ? cells.some(saysActive) : complete.yes === 'active'
+  const { empty: _, ...rest } = complete
+  const date_order = guessDateOrder(cells)?.date_order
+  return { ...rest, ...(date_order ? { date_order } : {}), ...(is_open ? { empty: 'unknown' as const } : {}) }
+}
+
+/** The same for all columns of a file. */
+export const completeStateColumns = (
+  columns: readonly ColumnTarget[],
+  { has_header, headers, rows }: Pick<Head, 'has_header' | 'headers' | 'rows'>,
+): ColumnTarget[] =>
+  columns.map((column, at) => {
+    if (column.target !== 'state') return column
+    return completeStateColumn(column, {
+      header: has_header ? headers[at] : undefined,
+      cells: rows.map((row) => row[at] ?? ''),
+    })
+  })
+
+const namesLeft = (text: string): boolean => LEFT.has(readWord(text)?.state ?? 'active')
+const LEFT: ReadonlySet<State> = new Set(['cancelled', 'bounced', 'complained'])
+
+function isFlag({ yes, no }: { yes: State; no: State }, texts: readonly string[]): boolean {
+  if (areCounts(texts) || mostOf(texts, (text) => /:\/\/|@/.test(text))) return false
+  const isKnown = (text: string) => readAnswer(fold(text)) !== undefined || readWord(text) !== undefined
+  // A column called "newsletter" may have the names of newsletters.
+  if (yes === 'active') return mostOf(texts, isKnown) || (no === 'inactive' && mostOf(texts, isDate))
+  return distinct(texts.filter((text) => !isKnown(text) && !isDate(text))).size <= MAX_STATES
+}
+
+function hasStates(kind: HeaderKind | undefined, texts: readonly string[]): boolean {
+  if (mostOf(texts, isDate)) return false
+  const are_known = mostOf(texts, (text) => readWord(text) !== undefined)
+  if (kind?.kind !== 'status') return are_known && texts.some((text) => readWord(text)?.is_weak === false)
+  return are_known || (!kind.is_broad && distinct(texts).size <= MAX_STATES)
+}
+
+/** What a cell of a state column says: a state, since when, and the folded word. */
+interface CellState {
+  state: State
+  is_decided: boolean
+  at?: string
+}
+
+/** Reads a cell of a state column. Undefined for a text that is not known, on which a user decides. */
+export function cellState(text: string, { yes, no, words }: StateColumn): CellState | undefined {
+  const folded = fold(text)
+  const decided = words?.[folded]
+  if (decided) return { state: decided, is_decided: true }
+  const answer = yes === undefined ? undefined : readAnswer(folded)
+  if (answer) return { state: (answer === 'yes' ? yes : no) ?? 'inactive', is_decided: false }
+  if (yes !== undefined && isDate(text)) return { state: yes, is_decided: false, at: text }
+  const known = readWord(text)
+  return known && { state: known.state, is_decided: false }
+}
+
+/** Returns whether a cell of an unmapped column looks like someone left. */
+export function looksLeft(header: string, cell: string): boolean {
+  const folded = fold(cell)
+  if (saysNothing(folded) || readAnswer(folded) === 'no' || /:\/\//.test(cell)) return false
+  const kind = headerKind(header)
+  if (!kind || kind.kind === 'status' || kind.kind === 'other') return false
+  if (kind.kind === 'flag' && kind.yes === 'active') return false
+  return readWord(cell)?.state !== 'active'
+}
+
+/** Whether the cells count something, such as bounces. */
+export const areCounts = (texts: readonly string[]): boolean =>
+  texts.every((text) => /^\d{1,6}$/.test(text.trim())) && texts.some((text) => Number(text) > 1)
+
+const distinct = (texts: readonly string[]) => new Set(texts.map(fold))
+
+const mostOf = (texts: readonly string[], is: (text: string) => boolean): boolean =>
+  texts.filter(is).length * 2 >= texts.length && texts.length > 0

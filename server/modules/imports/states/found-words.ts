@@ -1,0 +1,55 @@
+import { beginning } from '../../../core/wire.ts'
+import type { ReadRow } from '../mapping/columns.ts'
+import type { AskedWord, FoundWord } from '../preview-schema.ts'
+import type { ColumnTarget } from '../schema.ts'
+import { fold } from './fold.ts'
+import { cellOf } from './row-state.ts'
+
+/** So many different words are listed for a column. */
+const MAX_WORDS = 50
+/** So many are counted in a preview. Rows with others stay inactive as well. */
+const MAX_ASKED = 200
+const MAX_CHARACTERS = 80
+
+/** Returns the words of state columns in these rows with what they are read as: unknown ones first, then by number. */
+export function foundWords(rows: readonly (readonly string[])[], columns: readonly ColumnTarget[]): FoundWord[] {
+  return columns.flatMap((column, at) => {
+    if (column.target !== 'state') return []
+    const found = new Map<string, FoundWord>()
+    for (const cells of rows) {
+      const text = cells[at] ?? ''
+      const read = cellOf(text, column)
+      if (read === 'empty' && column.empty === undefined) continue
+      // Dates are many, and all mean the same.
+      if (typeof read === 'object' && read.at !== undefined) continue
+      const folded = read === 'empty' || text.trim() === '' ? '' : fold(text)
+      const one = found.get(folded)
+      if (one) one.count += 1
+      else if (found.size < MAX_ASKED)
+        found.set(folded, {
+          ...{ column: at, word: beginning(text.trim(), MAX_CHARACTERS), folded, count: 1 },
+          state: typeof read === 'object' ? read.state : 'inactive',
+          is_known: typeof read === 'object',
+        })
+    }
+    return [...found.values()].sort(byNeed).slice(0, MAX_WORDS)
+  })
+}
+
+const byNeed = (left: FoundWord, right: FoundWord) =>
+  Number(left.is_known) - Number(right.is_known) || right.count - left.count
+
+/** Adds the unknown words of rows to those counted before. */
+export function addAsked(before: readonly AskedWord[], rows: readonly ReadRow[]): AskedWord[] {
+  const found = new Map(before.map((one) => [keyOf(one), { ...one }]))
+  for (const { unknown } of rows)
+    for (const { column, word } of unknown) {
+      const shown = { column, word: beginning(word, MAX_CHARACTERS) }
+      const one = found.get(keyOf(shown))
+      if (one) one.count += 1
+      else if (found.size < MAX_ASKED) found.set(keyOf(shown), { ...shown, count: 1 })
+    }
+  return [...found.values()]
+}
+
+const keyOf = ({ column, word }: { column: number; word: string }) => `${column} ${fold(word)}`

@@ -1,0 +1,108 @@
+import type { Ctx } from '../../../core/context.ts'
+import type { State } from '../../subscribers/schema.ts'
+import { type Head, readHead } from '../file/head.ts'
+import { guessDateOrder } from '../guesses-schema.ts'
+import { findTypedFields, type TypedFields } from '../mapping/columns.ts'
+import { isOwnExport } from '../mapping/known-columns.ts'
+import type { PreviewOptions, Question } from '../preview-schema.ts'
+import type { ColumnTarget, Import } from '../schema.ts'
+import { areCounts, cellState, looksLeft, suggestStateColumn } from './columns.ts'
+import { fold } from './fold.ts'
+import { headerKind, stateOfFile } from './headers.ts'
+import { rowStateParser } from './row-state.ts'
+import { readAnswer, saysNothing } from './words.ts'
+
+type Options = Pick<PreviewOptions, 'state' | 'has_no_unsubscribes'>
+
+/** Returns why an import does not start before a user answers, from the beginning of its file. */
+export async function findQuestions(ctx: Ctx, file: Import, options: Options): Promise<Question[]> {
+  const { id, encoding, separator, has_header, columns } = file
+  if (file.state !== 'ready' || !encoding || !separator) return []
+  const head = await readHead(ctx, { id, encoding, separator, has_header })
+  return questionsIn(head, { filename: file.filename, columns, typed: await findTypedFields(ctx, columns), options })
+}
+
+/** The same for a head that was read. */
+export function questionsIn(
+  head: Pick<Head, 'headers' | 'has_header' | 'rows' | 'is_complete'>,
+  {
+    filename,
+    columns,
+    typed,
+    options,
+  }: { filename: string; columns: readonly ColumnTarget[]; typed: TypedFields; options: Options },
+): Question[] {
+  const cellsAt = (at: number) => head.rows.map((row) => row[at] ?? '')
+  const questions: Question[] = []
+  for (const [at, column] of columns.entries()) {
+    if (isDateColumn(column, typed) && guessDateOrder(cellsAt(at))?.certain === false)
+      questions.push(dateQuestion(head.headers[at] ?? '', at))
+  }
+  if (options.has_no_unsubscribes || options.state !== 'active') return questions
+  const read = rowStateParser(columns, () => () => undefined)
+  const active = head.rows.filter((row) => (read?.(row).state ?? 'active') === 'active')
+  // The fields of our own exports say nothing about states.
+  const others = isOwnExport(head.headers) ? [] : columns
+  for (const [at, { target }] of others.entries()) {
+    if (target === 'email_address' || target === 'first_name' || target === 'state') continue
+    const header = head.has_header ? head.headers[at] : undefined
+    const saysLeft = leftParser(header, cellsAt(at))
+    const left = active.filter((row) => saysLeft(row[at] ?? ''))
+    const is_open = !head.is_complete && isEmptyFlag(header, cellsAt(at))
+    if (left.length > 0 || is_open) questions.push(columnQuestion(head.headers[at] ?? '', at))
+  }
+  const state = stateOfFile(filename)
+  if (state && active.length === head.rows.length) questions.unshift(fileQuestion(filename, state))
+  return questions
+}
+
+/** Returns whether a cell of a column that is not imported as a state says that someone left. */
+function leftParser(header: string | undefined, cells: readonly string[]): (cell: string) => boolean {
+  const suggested = suggestStateColumn(header, cells)
+  if (!suggested) {
+    if (header === undefined || areCounts(cells.filter((cell) => !saysNothing(fold(cell))))) return () => false
+    return (cell) => looksLeft(header, cell)
+  }
+  return (cell) => {
+    const said = saysNothing(fold(cell)) ? undefined : cellState(cell, suggested)?.state
+    return said !== undefined && said !== 'active'
+  }
+}
+
+/** Whether a column of flags for those who left says no in all rows that were read: the others may say yes. */
+function isEmptyFlag(header: string | undefined, cells: readonly string[]): boolean {
+  const kind = header === undefined ? undefined : headerKind(header)
+  if (kind?.kind !== 'flag' || kind.yes === 'active') return false
+  return cells.every((cell) => saysNothing(fold(cell)) || readAnswer(fold(cell)) === 'no')
+}
+
+const isDateColumn = (column: ColumnTarget, typed: TypedFields): boolean => {
+  if (column.target === 'created_at') return column.date_order === undefined
+  if (column.target === 'field')
+    return column.date_order === undefined && typed.get(column.custom_field_id)?.type === 'date'
+  return column.target === 'new_field' && column.type === 'date' && column.date_order === undefined
+}
+
+const LEFT: Partial<Record<State, string>> = {
+  cancelled: 'unsubscribed',
+  bounced: 'bounced',
+  complained: 'complained',
+}
+
+const dateQuestion = (header: string, column: number): Question => ({
+  kind: 'date_order',
+  column,
+  message: `The dates in “${header}” can be read in two ways. Choose whether the day or the month comes first.`,
+})
+
+const fileQuestion = (filename: string, state: State): Question => ({
+  kind: 'file_name',
+  column: null,
+  message: `“${filename}” sounds like a list of subscribers who ${LEFT[state]}, and they would become active. Import them as unsubscribed, or confirm that they agreed to get your emails.`,
+})
+
+const columnQuestion = (header: string, column: number): Question => ({
+  kind: 'column',
+  column,
+  message: `“${header}” looks like unsubscribes, and is not imported as “Subscriber state”. Choose that for the column, or confirm that these subscribers agreed to get your emails.`,
+})

@@ -1,0 +1,270 @@
+// Words and headers of exports that say whether someone may be emailed. Everything is folded (`fold` in fold.ts): lower case, no accents,
+// one space between words. `*` stands for the rest of a word. A word with `~` also has other meanings: it counts in a column whose header
+// says that it has states, and does not make a column one.
+
+import type { State } from '../../subscribers/schema.ts'
+
+type Words = Partial<Record<State, string>>
+
+/**
+ * Words of products for which those of the languages below do not stand. Sources: the products' own help pages on exporting, as they
+ * were in 2026, and the exports in `fixtures/`. Products without a line use words of the languages below: MailerLite, Drip, Keila, Moosend,
+ * EmailOctopus, AWeber, Flodesk, GetResponse, Loops, Ghost, Substack, Omnisend, Campaign Monitor, Customer.io.
+ */
+const PRODUCTS: Readonly<Record<string, Words>> = {
+  'Kit: "Subscriber states"': { active: '~cold', cancelled: '~cancelled, ~canceled' },
+  'Mailchimp: "View or export contacts"': {
+    inactive: 'nonsubscribed, non subscribed, ~transactional',
+    cancelled: '~archived',
+    bounced: '~cleaned',
+  },
+  'Beehiiv: "Subscriber statuses"': { inactive: '~inactive, ~pending, ~needs attention' },
+  'Buttondown: "Subscriber types"': {
+    active: '~regular, ~premium, ~gifted, ~trialed, ~churning, ~past due',
+    inactive: 'unactivated, ~upcoming, ~paused, ~churned',
+    cancelled: '~removed, ~blocked',
+    complained: '~spammy',
+  },
+  'Listmonk: "Subscribers"': { active: '~enabled', inactive: '~disabled', cancelled: 'blocklisted' },
+  'Brevo: "Export your contacts"': { cancelled: 'blocklisted, blacklisted, ~blocklist, ~blacklist' },
+  'Klaviyo: "Consent states"': { inactive: 'never subscribed', cancelled: 'user suppressed, suppressed' },
+  'ActiveCampaign: "Contact statuses"': { active: '~active', inactive: 'unconfirmed, ~any' },
+  'Constant Contact: "Email permission statuses"': {
+    active: '~express, ~implied, ~explicit',
+    inactive: '~awaiting confirmation, ~no permission set, ~not set, ~temp hold',
+  },
+  'Mailjet and Zoho Campaigns: "Contact status"': { cancelled: '~excluded, do not mail', complained: 'marked as spam' },
+  'Sendy and Mautic: "Subscriber status", "Do not contact"': {
+    complained: 'marked as spam',
+    cancelled: 'do not contact',
+  },
+  'CleverReach and Rapidmail: recipient states': { cancelled: '~deactivated, ~deleted', complained: '~abused' },
+  'Benchmark and SendGrid: suppression groups': {
+    cancelled: 'global unsubscribe*, group unsubscribe*',
+    bounced: '~invalid email*, ~dropped',
+  },
+  'HubSpot: "Marketing email subscription", "Marketing contact status"': {
+    active: '~marketing contact',
+    inactive: '~non marketing contact',
+    cancelled: 'opted out, ~ineligible',
+    bounced: '~globally bounced',
+  },
+  'MailPoet and Omnisend: subscriber statuses': { bounced: 'bounced', inactive: '~inactive' },
+}
+
+/** By language. Source: the interfaces of products in these languages, and `words-by-hand.csv` of the fixtures. */
+const LANGUAGES: Readonly<Record<string, Words>> = {
+  English: {
+    active: `subscrib*, resubscribed, agree*, i agree, consented, ~given, opted in, opt in, optin, optedin, ~confirmed, ~verified, ~valid, ~approved, ~mailable, ~deliverable,
+      ~double opt in, ~single opt in, ~ok, ~on, ~sendable, ~reachable, ~member, ~current, ~accepted, ~granted, ~allowed, ~engaged, ~available`,
+    inactive: `unconfirm*, notsubscribed, nonsubscrib*, unverified, ~awaiting*, ~waiting, ~pending, ~unapproved, ~unengaged, ~snoozed,
+      ~sunset, ~dormant, ~paused, ~off, ~on hold, ~unknown permission, ~not confirmed, ~draft, ~expired`,
+    cancelled: `unsub, unsubs, unsubscri*, un subscri*, optout*, opt out*, opted out*, optedout*, opting out, do not email*, donotemail, do not mail*,
+      donotmail, do not contact*, donotcontact, do not send*, dnc, suppress*, blocklist*, blacklist*, blackliste*, block list*, black list*,
+      ~blocked, ~removed, ~deleted, ~erased, ~forgotten, ~banned, ~cancel*, ~archived, ~deactivated, ~withdrawn, ~revoked, ~denied,
+      ~declined, ~rejected, ~refused, ~left, ~gone, ~excluded, ~quit, ~signed off, no longer subscrib*, stop, no mail*, no email*`,
+    bounced: `bounc*, hardbounc*, undeliver*, undelivered, unreachable, ~invalid*, ~cleaned, ~does not exist, ~mailbox not found,
+      ~non existent, ~nonexistent, ~dead, ~bad address, ~no longer valid`,
+    complained: `complain*, spam*, ~abuse*, ~junk*, feedback loop, fbl`,
+  },
+  German: {
+    active:
+      'angemeldet, abonniert, abonnent, abonnentin, eingetragen, ~aktiv, ~aktiviert, ~bestatigt, ~zugestimmt, ~freigegeben',
+    inactive:
+      'unbestatigt, ~ausstehend, ~inaktiv, ~wartend, ~nicht bestatigt, ~offen, ~schwebend, ~angefragt, ~pausiert',
+    cancelled: `abgemeldet*, abmelde*, abmeldung*, abbestell*, ausgetragen, gekundigt, widerruf*, widersprochen, widerspruch*, werbesperre, ~gesperrt,
+      ~deaktiviert, ~geloscht, ~entfernt, sperrliste, keine werbung, keine mails, keine e mails, keine email*`,
+    bounced: 'unzustellbar*, ~ungultig, ~unerreichbar, ~nicht zustellbar, zuruckgewiesen, rucklaufer',
+    complained: 'beschwerde, beschwert, spamverdacht, ~missbrauch',
+  },
+  French: {
+    active:
+      'abonne, abonnee, abonnes, inscrit, inscrite, inscrits, ~actif, ~active, ~confirme, ~confirmee, ~valide, ~consenti',
+    inactive: '~en attente, ~inactif, ~inactive, ~non confirme*, ~a confirmer, ~en pause',
+    cancelled: `desinscri*, desabonn*, se desinscrire, ~bloque, ~bloquee, ~supprime, ~supprimee, liste noire, oppose, opposition, ~retire,
+      ~resilie, ~refuse, ne pas contacter, ne pas envoyer, stop pub`,
+    bounced: 'rebond*, ~invalide, ~injoignable, ~non distribue*, npai, ~rejete*, adresse erronee',
+    complained: 'plainte*, signale comme spam, ~indesirable, ~abus',
+  },
+  Spanish: {
+    active:
+      'suscrito, suscrita, suscriptor*, suscritos, subscrito, inscrito, alta, ~activo, ~activa, ~confirmado, ~confirmada, ~validado',
+    inactive: '~pendiente*, ~inactivo, ~inactiva, ~sin confirmar, ~no confirmado, ~en espera, ~pausado',
+    cancelled: `baja, bajas, de baja, dado de baja, dada de baja, desuscri*, desuscrib*, cancelo, ~cancelado, ~cancelada, ~bloqueado, ~bloqueada,
+      ~eliminado, ~eliminada, ~borrado, lista negra, no enviar, no contactar, ~excluido`,
+    bounced: 'rebot*, rebote*, ~invalido, ~no valido, ~devuelto, ~no entregable, ~inexistente',
+    complained: 'queja*, denuncia*, correo no deseado, ~abuso',
+  },
+  Portuguese: {
+    active: 'inscrito, inscrita, assinante, subscrito, ~ativo, ~ativa, ~confirmado, ~confirmada',
+    inactive: '~pendente*, ~inativo, ~inativa, ~nao confirmado, ~aguardando*, ~pausado',
+    cancelled: `descadastr*, desinscri*, desinscrev*, cancelou, ~cancelado, ~cancelada, ~removido, ~removida, ~bloqueado, ~excluido,
+      anulou a subscricao, lista negra, nao enviar, nao contatar, saiu da lista`,
+    bounced: 'devolvid*, ~invalido, ~rejeitado, ~inexistente, ~nao entregue',
+    complained: 'reclamou, reclamacao, denunciou, ~lixo eletronico, ~abuso',
+  },
+  Italian: {
+    active: 'iscritto, iscritta, iscritti, ~attivo, ~attiva, ~confermato, ~confermata, ~abbonato',
+    inactive: '~in attesa, ~inattivo, ~inattiva, ~non confermato, ~da confermare, ~sospeso',
+    cancelled: `disiscri*, cancellat*, disdett*, ~rimosso, ~rimossa, ~bloccato, ~bloccata, ~eliminato, ~revocato, lista nera, non inviare,
+      non contattare`,
+    bounced: 'rimbalz*, ~respinto, ~respinta, ~non valido, ~inesistente, ~non recapitabile',
+    complained: 'segnalato come spam, segnalazione, ~abuso, reclamo',
+  },
+  Dutch: {
+    active: 'ingeschreven, aangemeld, geabonneerd, abonnee, ~actief, ~bevestigd, ~toegestaan',
+    inactive: '~in afwachting, ~inactief, ~onbevestigd, ~niet bevestigd, ~wachtend, ~gepauzeerd',
+    cancelled:
+      'uitgeschreven, afgemeld, uitschrijving*, afmelding*, opgezegd, ~geblokkeerd, ~verwijderd, ~geannuleerd, niet mailen',
+    bounced: 'onbestelbaar, ~ongeldig, ~onbereikbaar, gebounced, ~geweigerd',
+    complained: 'klacht*, ongewenst, ~misbruik',
+  },
+  Polish: {
+    active: 'zapisany, zapisana, subskryb*, ~aktywny, ~aktywna, ~aktywne, ~potwierdzony, ~potwierdzona',
+    inactive: '~oczekuj*, ~nieaktywn*, ~niepotwierdz*, ~wstrzyman*',
+    cancelled:
+      'wypisan*, wypisal*, rezygnacj*, zrezygnowa*, odsubskryb*, ~usuniet*, ~zablokowan*, ~anulowan*, czarna lista, nie wysylac',
+    bounced: 'odbit*, odrzucon*, ~nieprawidlow*, ~niedostarcz*, zwrot',
+    complained: 'skarg*, zgloszon* spam, ~naduzyc*',
+  },
+  Japanese: {
+    active: '購読中*, 登録済*, 配信中*, 有効*, 購読者*, 配信可*, 配信希望*',
+    inactive: '仮登録*, 未確認*, 保留*, 未登録*, 未承認*, 休止*',
+    cancelled:
+      '解除*, 配信停止*, 退会*, 購読停止*, 登録解除*, 購読解除*, 拒否*, 削除*, 無効*, 配信不要*, 配信拒否*, 停止*, 希望しない*',
+    bounced: '不達*, エラー*, 配信エラー*, 宛先不明*, 配信不能*',
+    complained: '迷惑*, 苦情*, スパム*',
+  },
+  'Danish, Swedish and Norwegian': {
+    active: 'tilmeldt, abonnent*, prenumer*, anmald, pameldt, abonnerer, ~aktiv*, ~bekraeftet, ~bekraftad, ~bekreftet',
+    inactive: '~inaktiv*, ~afventer*, ~vantar*, ~venter*, ~ubekraeftet, ~obekraftad, ~ubekreftet, ~ej bekraftad',
+    cancelled: `afmeldt*, frameldt*, avmeldt*, avregistrer*, avanmald*, avprenumer*, avslutad*, opsagt, ~blokeret, ~blockerad, ~blokkert,
+      ~slettet, ~borttagen, ~fjernet`,
+    bounced: 'studsa*, ~ugyldig*, ~ogiltig*, ~ikke leveret, afvist, avvist',
+    complained: 'klage*, klagomal, ~misbrug',
+  },
+}
+
+/** Words that a state is one of: with `soft` or `temporary` before it, a bounce says nothing about the address. */
+export const PASSING = new Set('soft temporary temporarily transient weak doux suave leve zachte miekki'.split(' '))
+
+export const NEGATIONS = new Set(
+  'not non no never nicht kein keine ne pas jamais sin nunca nao sem niet geen nooit nie inte ikke ej aldrig senza mai isnt wasnt ex former formerly previously was'.split(
+    ' ',
+  ),
+)
+/** Of these, the ones that cannot also be an answer before another word ("no, unsubscribed"). */
+export const CLEAR_NEGATIONS = new Set('not nicht pas niet nao inte ikke ej isnt'.split(' '))
+
+/** Words beside a state that allows email which do not change it. With others, a user decides. */
+export const BESIDE_ACTIVE = new Set(
+  `is has been a the yet still ist est e es contact subscriber email emails e mail via by through from to on with and form forms import imported api
+   admin manual manually newsletter newsletters list lists all marketing site website page landing single double user customer new by re i`.split(
+    /\s+/,
+  ),
+)
+
+export const YES_WORDS = new Set(
+  'true yes y 1 t on x ✓ ✔ checked ja j wahr oui o vrai si s verdadero sim verdadeiro vero waar tak prawda はい 有 ○ 是 sand sandt sant'.split(
+    ' ',
+  ),
+)
+export const NO_WORDS = new Set(
+  'false no n 0 f off unchecked nein falsch non faux nao falso nee onwaar nie falsz nej nei いいえ 無 × 否 falsk usant'.split(
+    ' ',
+  ),
+)
+/** Cells of a column of flags or dates that say nothing. */
+export const NOTHING = new Set(
+  [
+    '',
+    'none',
+    'null',
+    'nil',
+    'n a',
+    'na',
+    'undefined',
+    'nan',
+    'keine',
+    'aucun',
+    'aucune',
+    'ninguno',
+    'nenhum',
+    'nessuno',
+    'geen',
+    'brak',
+  ].concat(['0000 00 00', '0000 00 00 00 00 00', '0001 01 01', '0001 01 01 00 00 00', '1900 01 01', '00 00 0000']),
+)
+
+/** Headers of columns with states. Each word of such a header is one of these, with a word for "state" among them. */
+export const STATUS_WORDS = new Set(
+  'status statuses state statut etat estado estatus situacao stato stan tilstand tillstand ステータス 状態 状況 配信状態 購読状態 購読ステータス 配信ステータス'.split(
+    ' ',
+  ),
+)
+/** A column whose header has only such a word may have other things, such as parts of a country. */
+export const BROAD_STATUS_WORDS = new Set('state estado etat stan'.split(' '))
+export const STATUS_QUALIFIERS = new Set(
+  `email emails e l d mail mails contact contacts subscriber subscribers subscription subscriptions member members list lists global current marketing
+   newsletter newsletters mailing consent permission opt in optin delivery deliverability audience recipient address the de du da do des del der la
+   le dell di abonnement abo abonnenten empfanger kontakt contacto contato contatto correo suscripcion inscricao assinatura iscrizione
+   inschrijving subskrypcji subskrybenta メール 登録 購読 配信 prenumeration user`.split(/\s+/),
+)
+
+/** Headers of flags, in which a yes means that someone may be emailed. A column with yes and no is one, others are not. */
+export const CONSENT_HEADERS = `subscribed, subscrib*, is subscribed, opt in*, optin*, opted in*, double opt in, newsletter*, accepts marketing,
+  accepts email marketing, email marketing, marketing email*, marketing consent*, marketing permission*, consent*, permission*, email permission,
+  accepts newsletter, accepts email*, receive email*, receives email*, receive newsletter*, receives newsletter*, wants email*, email ok, ok to email, can email, can be emailed, mailable,
+  email allowed, allow email*, email enabled, =enabled, agreed*, =gdpr, gdpr consent, =active, is active, in list, on list, emailable, =reachable,
+  agree to marketing, marketing opt in, =marketing, abonniert, angemeldet, abonnent, einwilligung*, zustimmung*, werbeeinwilligung, =aktiv, abonne,
+  abonnee, inscrit, inscrite, consentement*, accepte*, recevoir*, optin email, =actif, suscrito, suscrita, consentimiento*, acepta*, =activo, inscrito,
+  boletin, consentimento*, aceita*, =ativo, iscritto, iscritta, consenso*, =attivo, ingeschreven, aangemeld, toestemming*, nieuwsbrief*, =actief, zgoda*,
+  zapisany, =aktywny, subskryb*, biuletyn, nyhedsbrev*, nyhetsbrev*, samtykke*, samtycke*, tilmeldt, prenumer*, メルマガ*, 購読*, 配信希望*, 配信許可*`
+/** The same, in which a no means that someone has not confirmed yet. */
+export const CONFIRMED_HEADERS = `confirmed, is confirmed, email confirmed, confirmation, verified, is verified, email verified, bestatigt,
+  confirme, confirmee, confirmado, confirmada, confermato, bevestigd, potwierdzony, bekraeftet, bekraftad, activated, is activated`
+/** Headers of flags and dates of those who left, besides the words for these states. */
+export const LEFT_HEADERS: Partial<Record<State, string>> = {
+  cancelled: `email disabled, emails disabled, disable email*, disabled, deactivated*, email blacklisted, no newsletter, exclude*, no marketing,
+    canceled at, forgotten, austritt*, abmeldedatum, abgemeldet am, date de desinscription, fecha de baja,
+    data cancellazione, datum uitschrijving, 配信停止*, 退会*, not subscribed, not opted in`,
+  bounced: 'clean time, cleaned*, hard bounce*, invalid*',
+  complained: 'abuse*, junk*, spam report*',
+}
+/** Other channels: a phone number that may not be called says nothing about email. */
+export const OTHER_CHANNELS = new Set(
+  'sms mms phone mobile whatsapp push call calls telefon tel telefono telephone post postal fax direct telegram messenger viber line web'.split(
+    ' ',
+  ),
+)
+/** With one of these, a header names a detail of leaving and not that someone left. */
+export const DETAILS = new Set(
+  `reason reasons campaign campaigns title id ids ip source comment comments note notes method message code type page other explanation
+   grund motif motivo raison powod reden orsak arsag 理由`.split(/\s+/),
+)
+/** With one of these, a header says nothing about the subscriber. */
+export const UNRELATED = new Set(
+  `url urls link links href count counts number total rate token hash key lien enlace anzahl cantidad liczba tier plan level price fee length
+   preferences interests score language lang`.split(/\s+/),
+)
+
+/** All words, by state. */
+export const WORDS: readonly { state: State; pattern: string; is_weak: boolean }[] = [
+  ...Object.values(PRODUCTS),
+  ...Object.values(LANGUAGES),
+].flatMap((words) =>
+  Object.entries(words).flatMap(([state, list]) =>
+    patternsOf(list).map((pattern) => ({
+      state: state as State,
+      pattern: pattern.replace('~', ''),
+      is_weak: pattern.startsWith('~'),
+    })),
+  ),
+)
+
+export function patternsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((one) => one.trim().replaceAll(/\s+/g, ' '))
+    .filter((one) => one !== '')
+}

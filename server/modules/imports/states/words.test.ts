@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { headerKind, stateOfFile } from './headers.ts'
+import { readWord } from './words.ts'
+
+// Words, headers and names of files of other products than those of the fixtures, by what they mean.
+
+const WORDS: Record<string, string> = {
+  cancelled: `Unsubscribed via link | UNSUBSCRIBED | Opted-Out | Opt-Out | blocklisted | Blacklisted | blocked | Suppressed | Do Not Contact |
+    DoNotEmail | Deleted | Removed | Archived | Abgemeldet | Ausgetragen | Gesperrt | Désabonné | Désinscrit(e) | Liste noire | Baja
+    | Dado de baja | Cancelado | Darse de baja | Desuscrito | Descadastrado | Descadastrou-se | Disiscritto | Cancellato |
+    Disiscritta | Uitgeschreven | Afgemeld | Geblokkeerd | Wypisany | Usunięty | Wypisał się | 配信停止 | 解除済み | 退会 | 無効 | 購読解除 |
+    Avmeldt | Avregistrerad | Frameldt | Avanmäld | OPTED_OUT | Forgotten | GDPR forgotten | Banned | do_not_mail | Global
+    Unsubscribe | Unsubscribe | unsub | Un-subscribed | Un subscribed | un_subscribed | Left | Declined | Refused | Cancelled |
+    canceled | Revoked | Consent withdrawn | Unsubscribed (admin) | Manually unsubscribed`,
+  inactive: `NEVER_SUBSCRIBED | Non-marketing contact | Not Subscribed | Unconfirmed | Pending | Awaiting Confirmation | Temp Hold | No Permission Set | Unbestätigt
+    | nicht bestätigt | kein Abonnent | Non inscrit | En attente de confirmation | No suscrito | Pendiente | Não inscrito | Inativo
+    | Não confirmado | Non iscritto | In attesa | Non confermato | Niet ingeschreven | Nieaktywny | Oczekujący | 未確認 | subscribed
+    but inactive | Inactive | Disabled | Unverified | not opted in | Transactional | Snoozed | Paused | Double opt-in pending |
+    Ex-subscriber | former subscriber | Previously subscribed | Was subscribed | Expired | Unengaged | Non-mailable | Not mailable`,
+  active: `SUBSCRIBED | Marketing contact | not unsubscribed | Express | Implied | Explicit | Nicht abgemeldet | Bestätigt | Abonniert | Inscrit | Abonné |
+    Suscrito | Activo | Inscrito | Ativo | Iscritto | Ingeschreven | Actief | Zapisany | Aktywny | 購読中 | 有効 | 配信中 | Tilmeldt |
+    Prenumererar | Anmäld | Active | Enabled | Opted in | opt_in | optedIn | valid | Double opt-in | Subscriber | Cold |
+    Resubscribed | Subscribe | Subscribed via form | Subscribed (imported) | Opted in via landing page | Subscribed by admin |
+    Single Opt-In | active subscriber`,
+  unknown: `bounced (soft) | Bounced - soft | No, unsubscribed | non désinscrit | Soft bounced | Niezapisany | 未購読 | active (confirmed) | Trashed | Unknown | Role | catch-all
+    | Customer | Lead | Mailbox full | stopped | Temporary bounce | subscribed=0 | Double opt-in confirmed | Confirmed opt-in |
+    subscribed until 2023 | Quarantined | Unmailable`,
+  bounced: `Hard bounced | hard_bounce | HardBounce | cleaned | undeliverable | Invalid | invalid email | unzustellbar | Hardbounce | Rebond
+    définitif | Rebotado | Devolvido | Rimbalzato | Gebounced | Odbity | エラー | Studsade | Undelivered`,
+  complained: `Spam complaint | spamreport | Complained | Marked as spam | spamtrap | Beschwerde | Plainte pour spam | Reclamação de spam |
+    abuse | Reported as spam | Junk | Complaint | Feedback loop`,
+}
+
+const HEADERS: Record<string, string> = {
+  status: `Status | Email status | Global status | Subscription Status | Subscriber Status | emailStatus | Email Marketing Status |
+    Kontaktstatus | Newsletter-Status | Statut de l’abonnement | Estado de suscripción | Stato iscrizione | Status subskrypcji |
+    配信ステータス | ステータス | State | Estado | Email Permission Status | Opt-in/Opt-out`,
+  nothing: `Order status | Marital status | Unsubscribe link | unsubscribe_url | Bounce count | SMS opt-out | SMS Marketing Status | Zgoda
+    marketingowa | active_subscription | Subscription tier | Subscribed at | Subscribed date | Opt-in date | OPTIN_TIME | OPTIN_IP |
+    CONFIRM_TIME | Opt-in source | Consent date | First name | Company | City | Notes | Tags | Last active | Subscription plan |
+    email_address | Removed | deleted_at | Cancel date | Do not disturb | Wishes to receive emails | Web opt-out`,
+  cancelled: `is_unsubscribed | Unsubscribed | Unsubscribed from all email | UNSUB_TIME | unsubscribed_at | unsubscribe_date | Date
+    Unsubscribed | Opt-out | Email Opt Out | HasOptedOutOfEmail | opt_out_date | Do Not Email | doNotContact | DNC | Suppressed |
+    Email Suppressions | EMAIL_BLACKLISTED | email_disabled | Blocklisted | Désinscrit | Désabonné le | Date de désinscription |
+    Abgemeldet | Abgemeldet am | Abmeldedatum | Abmeldung | Fecha de baja | Baja | Data de descadastro | Disiscritto | Data
+    disiscrizione | Uitgeschreven op | Afgemeld | Wypisany | 配信停止 | 配信停止日 | 退会日 | Afmeldt | Avregistrerad | Not subscribed |
+    Subscribe/Unsubscribe | Unsubscribed? | Opted Out | Exclude from mailing | No mail | Deactivated | Werbesperre | Keine Werbung |
+    newsletter_optout | mailing_optout | unsub | globally_unsubscribed | Unsubscribed on | Stop date`,
+  bounced: `CLEAN_TIME | Bounced | Hard Bounce | bounced_at | Bounces | Last bounce date`,
+  detail: `Email hard bounce reason | Bounce Reason | UNSUB_REASON | UNSUB_CAMPAIGN_ID`,
+  complained: `Spam | Spam complaint | complained_at`,
+  active: `Is Not Suppressed | subscribed | Opt-in | opt_in | optin | Newsletter | Accepts Email Marketing | accepts_marketing | Marketing
+    Consent | Email consent | subscribed_to_emails | is_subscribed | Confirmed | Email verified | Double Opt-In | Newsletter
+    abonniert | Einwilligung | Inscrit | Abonné | Suscrito | Inscrito | Iscritto | Ingeschreven | メルマガ購読 | Nyhetsbrev | Tilmeldt |
+    Receive newsletter | Wants newsletter | Email Marketing Opt-in | GDPR | active | Mailable | Marketing permission | Agreed to
+    marketing | Email Opt In | Allow emails | Subscribed to newsletter | Permission to email | Email permission`,
+}
+
+const FILES: Record<string, string> = {
+  cancelled: `unsubscribed_email_audience_export_1a2b3c.csv | Abgemeldete Empfänger.csv | desinscrits.csv | Unsubscribes.csv | suppression
+    list.csv | opt-outs.csv | blacklist.csv | bajas.csv | disiscritti.csv | blocked contacts.csv | unsubscribed (1).csv |
+    global_unsubscribes.csv | Contacts_DoNotMail.csv | uitgeschreven.csv`,
+  bounced: `cleaned_email_audience_export_x.csv | suppression_bounces.csv | bounces-2024.csv | invalid_emails.csv`,
+  nothing: `subscribed_email_audience_export.csv | people.csv | kunden.csv | newsletter export.csv`,
+  complained: `spam_reports.csv`,
+}
+
+const listOf = (table: Record<string, string>) =>
+  Object.entries(table).flatMap(([meaning, list]) => list.split('|').map((one) => [one.trim(), meaning] as const))
+
+test('a word names the state that its product means, and another text none', () => {
+  const read = listOf(WORDS).map(([word]) => [word, readWord(word)?.state ?? 'unknown'])
+  expect(read).toEqual(listOf(WORDS))
+})
+
+test('a header says what a yes in its column means, that it has states or details, or nothing about who may be mailed', () => {
+  const read = listOf(HEADERS).map(([header]) => {
+    const kind = headerKind(header)
+    return [header, !kind || kind.kind === 'other' ? 'nothing' : kind.kind === 'flag' ? kind.yes : kind.kind]
+  })
+  expect(read).toEqual(listOf(HEADERS))
+})
+
+test('the name of a file says that its subscribers left', () => {
+  expect(listOf(FILES).map(([name]) => [name, stateOfFile(name) ?? 'nothing'])).toEqual(listOf(FILES))
+})

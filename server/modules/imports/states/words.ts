@@ -1,0 +1,110 @@
+import type { State } from '../../subscribers/schema.ts'
+import { fold } from './fold.ts'
+import { findPhrase, type Phrase, phraseOf } from './phrases.ts'
+import {
+  BESIDE_ACTIVE,
+  CLEAR_NEGATIONS,
+  NEGATIONS,
+  NO_WORDS,
+  NOTHING,
+  PASSING,
+  WORDS,
+  YES_WORDS,
+} from './vocabulary.ts'
+
+/** The state that a word names. A `weak` word also has other meanings: alone it does not make a column one of states. */
+export interface KnownWord {
+  state: State
+  is_weak: boolean
+}
+
+/** From the state that allows email to the one that forbids it most. */
+const STRICTNESS: readonly State[] = ['active', 'inactive', 'cancelled', 'bounced', 'complained']
+
+/** Returns the state that allows less. */
+export const stricter = (one: State, other: State): State =>
+  STRICTNESS.indexOf(one) >= STRICTNESS.indexOf(other) ? one : other
+
+/** Returns what a folded cell says where yes and no are answers. */
+export function readAnswer(folded: string): 'yes' | 'no' | undefined {
+  if (YES_WORDS.has(folded)) return 'yes'
+  return NO_WORDS.has(folded) ? 'no' : undefined
+}
+
+/** Whether a cell of flags or dates says nothing, such as `0000-00-00`, `n/a` or `[]`. */
+export const saysNothing = (folded: string): boolean => NOTHING.has(folded)
+
+/** Returns the state that a cell names in any product's and language's words; undefined for a text that is not known. */
+export function readWord(text: string): KnownWord | undefined {
+  const folded = fold(text)
+  const known = read.get(folded)
+  if (known !== undefined || read.has(folded)) return known
+  const found = findWord(folded.split(' '))
+  if (read.size >= MAX_READ) read.clear()
+  read.set(folded, found)
+  return found
+}
+
+/** Files repeat few words: each is looked up once. */
+const read = new Map<string, KnownWord | undefined>()
+const MAX_READ = 5_000
+
+/** Longer texts are sentences, which may mention a state of something else. */
+const MAX_WORDS = 10
+
+const PHRASES: readonly (KnownWord & { phrase: Phrase })[] = WORDS.map(({ state, pattern, is_weak }) => ({
+  ...{ state, is_weak },
+  phrase: phraseOf(pattern),
+}))
+
+/** The strictest of the states that the words name. */
+function findWord(words: readonly string[]): KnownWord | undefined {
+  if (words.length > MAX_WORDS) return undefined
+  let found: KnownWord | undefined
+  for (const { state, is_weak, phrase } of PHRASES) {
+    const at = findPhrase(words, phrase)
+    if (at === -1) continue
+    const named = stateNamed(words, { state, at, length: phrase.words.length })
+    if (named === undefined) continue
+    if (found && found.state === named) found = { state: named, is_weak: found.is_weak && is_weak }
+    else if (!found || stricter(found.state, named) === named) found = { state: named, is_weak }
+  }
+  return found
+}
+
+function stateNamed(
+  words: readonly string[],
+  { state, at, length }: { state: State; at: number; length: number },
+): State | undefined {
+  const before = words.slice(Math.max(0, at - 2), at)
+  const after = words.slice(at + length, at + length + 2)
+  if (state === 'bounced' && [...before, ...after].some((word) => PASSING.has(word))) return undefined
+  const negation = before.find((word) => NEGATIONS.has(word))
+  const others = words.filter(
+    (word, i) => (i < at || i >= at + length) && word !== negation && !BESIDE_ACTIVE.has(word),
+  )
+  if (negation === undefined) return state === 'active' && others.length > 0 ? undefined : state
+  if (state === 'active') return 'inactive'
+  return state === 'cancelled' && others.length === 0 && CLEAR_NEGATIONS.has(negation) ? 'active' : undefined
+}
+
+/** Returns the state of those who left that a header or a file name says, with whether it is negated. */
+export function findLeft(
+  words: readonly string[],
+  phrases: readonly { state: State; phrase: Phrase }[],
+): { state: State; is_negated: boolean } | undefined {
+  let found: { state: State; is_negated: boolean } | undefined
+  for (const { state, phrase } of phrases) {
+    const at = findPhrase(words, phrase)
+    if (at === -1 || (found && stricter(found.state, state) === found.state)) continue
+    const before = words.slice(Math.max(0, at - 2), at)
+    found = { state, is_negated: before.some((word) => CLEAR_NEGATIONS.has(word)) }
+  }
+  return found
+}
+
+const LEFT: readonly State[] = ['cancelled', 'bounced', 'complained']
+
+/** Words for those who left; `is_broad` adds the weak ones. */
+export const leftPhrases = ({ is_broad }: { is_broad: boolean }): { state: State; phrase: Phrase }[] =>
+  PHRASES.filter(({ state, is_weak }) => LEFT.includes(state) && (is_broad || !is_weak))
