@@ -47,6 +47,11 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES is not a list of addresses or networks/],
   [{ PORT: 'abc' }, /^PORT is not a number: it is "abc"\. Correct it/],
   [{ PORT: '70000' }, /^PORT is above 65535: it is "70000"/],
+  ...['BASE_URL', 'APP_URL', 'PUBLIC_URL', 'TRACKING_URL'].flatMap((name): [Record<string, string>, RegExp][] =>
+    ['https://x.example/envoi', 'https://x.example/a/b/', 'https://x.example/?a', 'https://u:p@x.example'].map(
+      (given) => [{ [name]: given }, new RegExp(`^${name} has more than a host: Envoi cannot be below a path`)],
+    ),
+  ),
   [{ BASE_URL: 'mail.example.com' }, /^BASE_URL is not an address that starts with http:\/\/ or https:\/\//],
   [
     { DATABASE_URL: 'mysql://localhost/x' },

@@ -13,7 +13,7 @@ import { JOB_SETTINGS } from './lib/job-settings.ts'
 import { MEDIA_SETTINGS } from './lib/media-settings.ts'
 import { isNetwork } from './lib/net/client-address.ts'
 import { isLoopback } from './lib/net/web-address.ts'
-import { type Addresses, bare, PUBLIC_ADDRESS_SETTINGS, publicAddresses, url } from './lib/public-addresses.ts'
+import { type Addresses, bare, hostUrl, PUBLIC_ADDRESS_SETTINGS, publicAddresses, url } from './lib/public-addresses.ts'
 import { TELEMETRY_SETTINGS } from './lib/telemetry-settings.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
 import { whole } from './lib/whole-number.ts'
@@ -35,14 +35,10 @@ const networks = text
 export const Settings = z.object({
   PORT: whole(1, 65_535).default(3000).meta({ description: 'Port of the HTTP server.' }),
   HOST: text.optional().meta({ description: 'Address to listen on. Empty: every address of the machine.' }),
-  BASE_URL: url('http:', 'https:')
-    .transform(bare)
+  BASE_URL: hostUrl
     .optional()
     .meta({ description: 'Public address of the API and of links in emails.', fallback: 'http://localhost:PORT' }),
-  APP_URL: url('http:', 'https:')
-    .transform(bare)
-    .optional()
-    .meta({ description: 'Public address of the dashboard.', fallback: 'BASE_URL' }),
+  APP_URL: hostUrl.optional().meta({ description: 'Public address of the dashboard.', fallback: 'BASE_URL' }),
   ...PUBLIC_ADDRESS_SETTINGS,
   DATA_DIR: text
     .default('.data')

@@ -17,14 +17,28 @@ export const url = (...protocols: string[]) =>
 
 export const bare = (address: string): string => trimEndCharacters(address, (character) => character === '/')
 
+/** The address of a host, at whose root everything is: links, cookies and OAuth metadata have no prefix. */
+export const hostUrl = url('http:', 'https:')
+  .refine(
+    (text) => {
+      const address = URL.parse(text)
+      return !address || address.href === `${address.origin}/`
+    },
+    {
+      error:
+        'has more than a host: Envoi cannot be below a path, and its address has no user, query or fragment. Give it a host of its own, such as https://newsletter.example.com',
+    },
+  )
+  .transform(bare)
+
 /** Where visitors and mailboxes reach the service (docs/operate.md). */
 export const PUBLIC_ADDRESS_SETTINGS = {
-  PUBLIC_URL: url('http:', 'https:').transform(bare).optional().meta({
+  PUBLIC_URL: hostUrl.optional().meta({
     description:
       'Public address of what creators publish: forms, posts, images, and the pages behind links in emails. At a host of its own, nothing else answers there.',
     fallback: 'BASE_URL',
   }),
-  TRACKING_URL: url('http:', 'https:').transform(bare).optional().meta({
+  TRACKING_URL: hostUrl.optional().meta({
     description:
       'Public address of tracked links, open pixels and unsubscribe links in emails. At a host of its own, nothing else answers there.',
     fallback: 'PUBLIC_URL',

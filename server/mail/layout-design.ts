@@ -162,12 +162,15 @@ const footerText = ({ footer }: LayoutDesign): string =>
 
 const lines = (text: string): string => escapeAroundLiquid(text.trim()).replace(/\r?\n/g, '<br>\n')
 
-/** Escapes text, but not its Liquid, whose output is escaped when it is rendered. */
+/** Escapes text, but not its Liquid, whose output is escaped when it is rendered. A raw block is text. */
 export function escapeAroundLiquid(text: string): string {
-  return text.replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|[^{]+|\{/g, (part) =>
-    /^\{[{%]/.test(part) ? part : escapeHtml(part),
-  )
+  return text.replace(RAW_OR_LIQUID, (part, raw: string | undefined) => {
+    if (raw !== undefined) return escapeHtml(raw).replaceAll('{', '&#123;')
+    return /^\{[{%]/.test(part) ? part : escapeHtml(part)
+  })
 }
+
+const RAW_OR_LIQUID = /\{%-?\s*raw\b[^%]*%\}([\s\S]*?)\{%\s*endraw\b[^%]*%\}|\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|[^{]+|\{/g
 
 function headOf(design: LayoutDesign): string {
   return `<!DOCTYPE html>

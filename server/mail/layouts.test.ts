@@ -90,5 +90,5 @@ test('tags in a preview text or a title move neither the content nor the footer 
   const shown = html.slice(html.indexOf('role="article"'))
   expect(shown).toContain('Hello')
   expect(shown).toContain('unsubscribe_url')
-  expect(html).toContain('<title>Why {{ content }}</title>')
+  expect(html).toContain('<title>Why &#123;{ content }}</title>')
 })

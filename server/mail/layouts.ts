@@ -5,6 +5,7 @@ import { inlineStyles } from './html/styling/inline-styles.ts'
 import { fitForOutlook } from './html/styling/outlook.ts'
 import { hasPostalAddress, hasPreferencesLink, hasUnsubscribeLink, languageOf } from './html/text.ts'
 import { BUILT_IN_DESIGNS, DARK_SHEET, escapeAroundLiquid, type LayoutName, layoutOf } from './layout-design.ts'
+import { braceEntities, escapeBraces } from './liquid/source.ts'
 
 export type { LayoutName } from './layout-design.ts'
 
@@ -45,7 +46,7 @@ export function applyLayout(layout: string, { content, preview_text, title = '' 
   const content_width = Number(CONTENT_WIDTH.exec(layout)?.[1] ?? USUAL_WIDTH)
   const parts: Record<string, () => string> = {
     preview_text: () => (preview_text ? renderPreview(preview_text) : ''),
-    title: () => escapeHtml(title),
+    title: () => escapeBraces(braceEntities(escapeHtml(title))),
     lang: () => lang,
     dir: () => dir,
     start: () => (dir === 'rtl' ? 'right' : 'left'),
@@ -103,5 +104,5 @@ const FOOTER_STYLE = 'padding:24px 0;font-size:13px;line-height:1.5;color:#4b556
 function renderPreview(text: string): string {
   const hidden =
     'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:transparent'
-  return `<div class="preheader" style="${hidden}">${escapeAroundLiquid(text)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`
+  return `<div class="preheader" style="${hidden}">${braceEntities(escapeAroundLiquid(text))}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`
 }

@@ -42,6 +42,10 @@ const KEPT = [
   '<p>{{ a</p><p>b }}</p>',
   '<p>{% comment %}{{ subscriber.first_name }}{% endcomment %}</p>',
   '<p>“{{ subscriber.first_name | default: “dear” }}”</p>',
+  '<p>&#123;&#123; subscriber.first_name }} and &#123;% if a %}</p>',
+  '<pre><code>&#123;&#123; user.name | nofilter }} {{ subscriber.city }}</code></pre>',
+  '<p>{% raw %}{{ subscriber.first_name }}{% endraw %}</p>',
+  '<p><a href="https://a.example/?q=&#123;&#123; x }}">x</a></p>',
 ]
 
 test('Liquid comes back byte for byte, wherever it stands', () => {
@@ -75,6 +79,12 @@ test('variables are chips, conditions surround their blocks, other Liquid is tex
   expect(doc('<pre><code>{{ subscriber.city }}</code></pre>')[0].content).toEqual([
     { type: 'text', text: '{{ subscriber.city }}' },
   ])
+})
+
+test('braces that are written as entities in any way are text, and stay entities', () => {
+  const written = '<p>&lcub;&lbrace; subscriber.city }} &#x7b;&#0123; b }} {&#37; if c %}</p>'
+  expect(codec().read(written).textContent.replaceAll('\u2060', '')).toBe('{{ subscriber.city }} {{ b }} {% if c %}')
+  expect(again(written)).toBe('<p>&#123;&#123; subscriber.city }} &#123;&#123; b }} &#123;% if c %}</p>')
 })
 
 test('Liquid between the items of a list needs the HTML editor', () => {

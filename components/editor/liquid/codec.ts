@@ -3,7 +3,7 @@ import { withBlockHtml } from '@/components/editor/content-block-html'
 import { decodedLiquid } from '@/server/mail/liquid/entities.ts'
 import { readCondition } from './conditions'
 import { readMergeField } from './merge-tags'
-import { hasMark, isMarksOnly, LiquidMask, liquidSpans } from './tokens'
+import { hasMark, isMarksOnly, joinBraces, LiquidMask, liquidSpans, separateBraces } from './tokens'
 
 /** The parts of a browser’s document that reading and writing need. */
 export interface Page {
@@ -30,7 +30,7 @@ export class LiquidCodec {
     const body = this.#page.createElement('div')
     const mask = new LiquidMask()
     this.#learn(html)
-    body.innerHTML = mask.hide(html)
+    body.innerHTML = mask.hide(joinBraces(html))
     this.#open(body, mask)
     return ContentParser.fromSchema(this.#schema).parse(body)
   }
@@ -50,7 +50,7 @@ export class LiquidCodec {
     const options = { document: this.#page as unknown as Document }
     DOMSerializer.fromSchema(this.#schema).serializeFragment(doc.content, options, body)
     this.#close(body, mask)
-    return withBlockHtml(mask.show(body.innerHTML))
+    return withBlockHtml(mask.show(separateBraces(body.innerHTML)))
   }
 
   /** Whether editing keeps the Liquid of this HTML, and the elements around it. */

@@ -23,9 +23,18 @@ export function liquidSpans(source: string): Span[] {
       continue
     }
     spans.push({ begin: at, end })
-    at = end
+    at = RAW.test(source.slice(at, end)) ? endOfRaw(source, end) : end
+    if (at === -1) break
   }
   return spans
+}
+
+const RAW = /^\{%-?\s*raw\b/
+
+/** Returns where the tag begins that ends a raw block, whose content is text. */
+function endOfRaw(source: string, from: number): number {
+  const found = /\{%\s*endraw\b/.exec(source.slice(from))
+  return found ? from + found.index : -1
 }
 
 const ELEMENT = /<\/?[a-z][^<>]*>/i
@@ -47,6 +56,18 @@ function endOfOutput(source: string, from: number): number {
   }
   return -1
 }
+
+/** After a brace that is a character: it is not visible, and keeps the text from being read as Liquid. */
+const JOINER = '\u2060'
+
+/** Returns HTML in which braces that are written as entities stay apart from those of Liquid when it is parsed. */
+export const joinBraces = (html: string): string =>
+  html
+    .replace(/&(?:#0*123(?!\d)|#[xX]0*7[bB](?![\da-fA-F]));?|&(?:lcub|lbrace);/g, `{${JOINER}`)
+    .replace(/\{(?:&(?:#0*37(?!\d)|#[xX]0*25(?![\da-fA-F]));?|&percnt;)/g, `{${JOINER}%`)
+
+/** Writes them as entities again. */
+export const separateBraces = (html: string): string => html.replaceAll(`{${JOINER}`, '&#123;')
 
 /** Replaces Liquid by marks that no parser of HTML changes, and marks by the same Liquid. */
 export class LiquidMask {

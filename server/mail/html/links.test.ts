@@ -15,8 +15,8 @@ describe('compileLinks', () => {
       `<p><a class="b" href="${click(1)}">1</a><a href="${click(1)}">2</a><A HREF="${click(2)}">3</A></p>`,
     )
     expect(links).toEqual([
-      { number: 1, url: 'https://x.example/?a=1&b=2', personalised: false },
-      { number: 2, url: 'http://z.example', personalised: false },
+      { number: 1, url: 'https://x.example/?a=1&b=2' },
+      { number: 2, url: 'http://z.example' },
     ])
   })
 
@@ -44,7 +44,7 @@ describe('compileLinks', () => {
       '<a href="https://s.example/?e={{ subscriber.email_address | default: "x" }}&amp;z=1">p</a>',
     )
     expect(links).toEqual([
-      { number: 1, url: 'https://s.example/?e={{ subscriber.email_address | default: "x" }}&z=1', personalised: true },
+      { number: 1, url: 'https://s.example/?e={{ subscriber.email_address | default: "x" }}&z=1' },
     ])
     const rendered = renderLiquid(
       html,
@@ -53,7 +53,7 @@ describe('compileLinks', () => {
       (number, url) => `https://m.example/${number}?u=${encodeURIComponent(url)}`,
     )
     expect(rendered).toBe(
-      '<a href="https://m.example/1?u=https%3A%2F%2Fs.example%2F%3Fe%3Da%40b.example%26z%3D1">p</a>',
+      '<a href="https://m.example/1?u=https%3A%2F%2Fs.example%2F%3Fe%3Da%2540b.example%26z%3D1">p</a>',
     )
   })
 

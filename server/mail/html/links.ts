@@ -1,12 +1,12 @@
-import { liquidSpans, maskLiquid } from '../liquid/source.ts'
+import { decodeHTMLAttribute } from 'entities'
+import { braceEntities, keepBraces, liquidSpans, maskLiquid, withoutBraceMarks } from '../liquid/source.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** A link of an email. `number` counts from 1 in order of first appearance; equal addresses share a number. */
 export interface MailLink {
   number: number
   /** As the creator wrote it, with entities decoded and Liquid included. Reports group clicks by it. */
   url: string
-  /** The address contains Liquid, so it can differ per recipient. */
-  personalised: boolean
 }
 
 export interface CompiledLinks {
@@ -35,43 +35,48 @@ export function compileLinks(
   known_urls: readonly string[] = [],
 ): CompiledLinks {
   const { text, unmask } = maskLiquid(html)
-  const links = new Map(known_urls.map((url, at) => [url, linkOf(url, at + 1)]))
+  const links = new Map(known_urls.map((url, at) => [url, { number: at + 1, url }]))
   const compiled = text.replace(TAG_OR_COMMENT, (tag, name: string | undefined) => {
     if (!name) return tag
-    return tag.replace(HREF, (attribute, before: string, double?: string, single?: string, bare?: string) => {
-      const written = unmask(decodeEntities(double ?? single ?? bare ?? '')).trim()
-      const url = decodeBraces(written)
-      if (isOwnVariable(url)) return url === written ? attribute : `${before}"${url}"`
-      const personalised = liquidSpans(url).length > 0
-      const counted =
-        hrefOf !== undefined && !NO_TRACK.test(tag) && (/^https?:\/\//i.test(url) || startsWithLiquid(url))
-      if (!personalised && !counted) return attribute
-      let link = links.get(url)
-      if (counted && !link) {
-        link = linkOf(url, links.size + 1)
-        links.set(url, link)
-      }
-      if (personalised)
-        return `${before}"{% tracked_link ${counted ? link?.number : 0} %}${encodeAround(url)}{% endtracked_link %}"`
-      return link && hrefOf ? `${before}"${encodeAround(hrefOf(link))}"` : attribute
-    })
+    const is_link = name.toLowerCase() !== 'img'
+    return tag.replace(
+      is_link ? HREF : SRC,
+      (attribute, before: string, double?: string, single?: string, bare?: string) => {
+        const written = unmask(addressOf(double ?? single ?? bare ?? ''))
+        const address = decodeBraces(written)
+        if (isOwnVariable(address)) return address === written ? attribute : `${before}"${address}"`
+        const personalised = liquidSpans(address).length > 0
+        const counted =
+          is_link && hrefOf !== undefined && !NO_TRACK.test(tag) && (WEB.test(address) || startsWithLiquid(address))
+        if (!personalised && !counted) return attribute
+        const url = withoutBraceMarks(address)
+        let link = links.get(url)
+        if (counted && !link) {
+          link = { number: links.size + 1, url }
+          links.set(url, link)
+        }
+        if (personalised)
+          return `${before}"{% tracked_link ${counted ? link?.number : 0} %}${encodeAround(address)}{% endtracked_link %}"`
+        return link && hrefOf ? `${before}"${encodeAround(hrefOf(link))}"` : attribute
+      },
+    )
   })
   return { html: unmask(compiled), links: [...links.values()] }
 }
 
-const linkOf = (url: string, number: number): MailLink => ({
-  number,
-  url,
-  personalised: liquidSpans(url).length > 0,
-})
+/** Returns an address as a browser reads it from an attribute. Braces that are characters are marked. Liquid is masked. */
+const addressOf = (attribute: string): string =>
+  keepBraces(decodeHTMLAttribute(attribute).replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]+/g, ''))
 
 // Matches comments as well, to skip links in them.
-const TAG_OR_COMMENT = /<!--[\s\S]*?(?:-->|$)|<(a|area)\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+const TAG_OR_COMMENT = /<!--[\s\S]*?(?:-->|$)|<(a|area|img)\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
 const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+const SRC = /(\ssrc\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+const WEB = /^https?:\/\//i
 const NO_TRACK = /\sdata-no-track(?=[\s=>/])/i
 
 // Addresses that delivery provides are safe and must reach the recipient unchanged.
-function isOwnVariable(url: string): boolean {
+export function isOwnVariable(url: string): boolean {
   return /^\{\{-?\s*(?:(?:unsubscribe|preferences|confirmation|web_version)_url|broadcast\.public_url)\s*-?\}\}$/.test(
     url,
   )
@@ -81,12 +86,17 @@ function startsWithLiquid(url: string): boolean {
   return /^\{[{%]/.test(url)
 }
 
+/** Liquid that an address may have: something of ours, or a tag that decides about it. Other braces were copied with the address. */
+const MEANT =
+  /^\{\{-?\s*(?:(?:subscriber|account|broadcast|snippet)\s*[.[]|(?:unsubscribe|preferences|confirmation|web_version)_url\b|address\b)|^\{%-?\s*(?:if|elsif|else|endif|unless|endunless|case|when|endcase)\b/
+
 // Some editors percent-encode the braces of `{{ unsubscribe_url }}` in an address.
 function decodeBraces(url: string): string {
   return url.replace(/%7B%7B[\s\S]*?(?:%7D%7D|$)|%7B%25[\s\S]*?(?:%25%7D|$)/gi, (liquid) => {
     if (!/(?:%7D|%25)%7D$/i.test(liquid)) return liquid
     try {
-      return decodeURIComponent(liquid)
+      const decoded = decodeURIComponent(liquid)
+      return MEANT.test(decoded) ? decoded : liquid
     } catch {
       return liquid
     }
@@ -96,14 +106,5 @@ function decodeBraces(url: string): string {
 // Quotes inside Liquid stay quotes, because rendering removes them before the attribute is read.
 function encodeAround(url: string): string {
   const { text, unmask } = maskLiquid(url)
-  return unmask(text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
-}
-
-function decodeEntities(text: string): string {
-  return text
-    .replace(/&(?:amp|#38|#x26);/gi, '&')
-    .replace(/&(?:quot|#34);/gi, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&lt;/gi, '<')
-    .replace(/&gt;/gi, '>')
+  return unmask(braceEntities(escapeHtml(text)))
 }

@@ -9,7 +9,7 @@ test('links are footnotes, each address once, before the footer', () => {
   expect(plainTextOf(html)).toBe(
     [
       'Read this [1] or x.example.\n\nYours [2], again [1]',
-      '[1] https://x.example/a?b=1&c=2\n[2] https://y.example/{{ subscriber.id }}',
+      '[1] https://x.example/a?b=1&c=2\n[2] {% tracked_link 0 %}https://y.example/{{ subscriber.id }}{% endtracked_link %}',
       'Unsubscribe: {{ unsubscribe_url }}\n{{ address | newline_to_br }}',
     ].join('\n\n'),
   )
@@ -22,7 +22,7 @@ test('a link that only some recipients get keeps its address beside it', () => {
     '<p><a href="https://y.example">All</a></p>'
   expect(plainTextOf(html)).toBe(
     '{% if subscriber.city == "Oslo" %}Oslo (https://x.example)\n\n{% endif %}' +
-      '{% for tag in subscriber.tags %}- {{ tag }} (https://x.example/{{ tag }})\n{% endfor %}\nAll [1]\n\n[1] https://y.example',
+      '{% for tag in subscriber.tags %}- {{ tag }} ({% tracked_link 0 %}https://x.example/{{ tag }}{% endtracked_link %})\n{% endfor %}\nAll [1]\n\n[1] https://y.example',
   )
 })
 

@@ -1,7 +1,9 @@
 import type { ChildNode, Document, Element } from 'domhandler'
 import { compile, type DomNode, type FormatCallback } from 'html-to-text'
 import { BLOCKS, refuseDeepDocument } from '../liquid/nesting.ts'
-import { decodeLiquid, LIQUID_MARK, maskLiquid } from '../liquid/source.ts'
+import { decodeLiquid, keepBraces, LIQUID_MARK, maskLiquid } from '../liquid/source.ts'
+import { withoutFiller, withoutHidden } from './styling/hidden.ts'
+import { isOwnVariable } from './links.ts'
 
 /**
  * Returns the plain-text part of an email as a writer would have written it: paragraphs, lists, quotes with `>`, images by their
@@ -9,16 +11,17 @@ import { decodeLiquid, LIQUID_MARK, maskLiquid } from '../liquid/source.ts'
  * block keeps its address beside its words, because not every recipient gets it. Throws LiquidError.
  */
 export function plainTextOf(html: string): string {
-  const { text, unmask } = maskLiquid(decodeLiquid(html).replaceAll(NOTES, ''))
+  const { text, unmask } = maskLiquid(decodeLiquid(html).replaceAll(OWN_MARKS, ''))
   refuseDeepDocument(text)
   const writing: Writing = { unmask, notes: new Map() }
-  const written = toText(text, writing)
-  const notes = [...writing.notes].map(([url, number]) => `[${number}] ${url}`).join('\n')
+  const written = withoutFiller(toText(withoutHidden(text, unmask), writing))
+  const notes = [...writing.notes.values()].map(({ number, written: url }) => `[${number}] ${url}`).join('\n')
   const body = written.includes(NOTES) ? written : `${written}\n\n${NOTES}`
   const joined = joinLines(body, (line) => /^\uE000\d+\uE001$/.test(line) && unmask(line).startsWith('{%'))
-  return unmask(joined)
-    .replace(NOTES, () => (notes === '' ? '' : `${notes}\n\n`))
-    .trim()
+  const complete = joined.replace(NOTES, () => (notes === '' ? '' : `${notes}\n\n`)).trim()
+  return unmask(keepBraces(complete))
+    .replace(URL_BEGIN, '{% tracked_link 0 %}')
+    .replace(URL_END, '{% endtracked_link %}')
 }
 
 const MOST_BREAKS = 3
@@ -46,11 +49,15 @@ function joinLines(text: string, isTag: (line: string) => boolean): string {
 
 /** Where the list of addresses goes. */
 const NOTES = '\uE002'
+/** Around an address with Liquid. */
+const URL_BEGIN = /\uE004/g
+const URL_END = /\uE005/g
+const OWN_MARKS = /[\uE002\uE004\uE005]/g
 
 interface Writing {
   unmask: (text: string) => string
-  /** Addresses of `[1]`, `[2]`, ... */
-  notes: Map<string, number>
+  /** Addresses of `[1]`, `[2]`, ... as they are written, by the address without marks: the same Liquid has another mark in each place. */
+  notes: Map<string, { number: number; written: string }>
   /** Links inside of a Liquid block. */
   conditional?: ReadonlySet<unknown>
 }
@@ -59,22 +66,26 @@ const OURS = /^\{\{-?\s*(?:unsubscribe|preferences)_url\s*-?\}\}$/
 
 const link: FormatCallback = (elem, walk, builder) => {
   const writing = (builder as unknown as { metadata: Writing }).metadata
-  const url = writing.unmask(String(elem.attribs?.href ?? '')).trim()
+  const masked = String(elem.attribs?.href ?? '').trim()
+  const url = writing.unmask(masked)
+  const written = masked.includes('\uE000') && !isOwnVariable(url) ? `\uE004${masked}\uE005` : masked
   const words = wordsOf(elem as unknown as Element)
     .replace(/\s+/g, ' ')
     .trim()
   const print = (text: string) => builder.addInline(text, { noWordTransform: true })
-  const address = /^(?:mailto|tel):([^?]*)/i.exec(url)?.[1]
+  const address = /^(?:mailto|tel|sms):([^?]*)/i.exec(masked)?.[1]
+  const is_shown = bare(writing.unmask(words)) === bare(url)
+  // Its values are encoded as in the link.
+  if (written !== masked && is_shown) return print(written)
   walk(elem.children, builder)
   if (url === '' || url.startsWith('#')) return
-  const shown = writing.unmask(words)
   if (address !== undefined) {
-    if (!plain(shown).includes(plain(address))) print(shown === '' ? address : ` (${address})`)
-  } else if (shown === '') print(url)
-  else if (bare(shown) === bare(url)) return
-  else if (OURS.test(url) && isInFooter(elem)) print(`: ${url}`)
-  else if (OURS.test(url) || isConditional(elem, writing)) print(` (${url})`)
-  else print(` [${numberOf(url, writing.notes)}]`)
+    if (!plain(words).includes(plain(address))) print(words === '' ? address : ` (${address})`)
+  } else if (words === '') print(written)
+  else if (is_shown) return
+  else if (OURS.test(url) && isInFooter(elem)) print(`: ${written}`)
+  else if (OURS.test(url) || isConditional(elem, writing)) print(` (${written})`)
+  else print(` [${numberOf(written, writing)}]`)
 }
 
 /** A phone number may be written with spaces. */
@@ -83,10 +94,11 @@ const plain = (text: string): string => text.replace(/[\s\u00a0().-]/g, '')
 /** The address as it is often shown. */
 const bare = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')
 
-function numberOf(url: string, notes: Map<string, number>): number {
-  const number = notes.get(url) ?? notes.size + 1
-  notes.set(url, number)
-  return number
+function numberOf(written: string, { notes, unmask }: Writing): number {
+  const url = unmask(written)
+  const note = notes.get(url) ?? { number: notes.size + 1, written }
+  notes.set(url, note)
+  return note.number
 }
 
 function isInFooter(elem: DomNode): boolean {

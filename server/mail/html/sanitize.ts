@@ -1,6 +1,7 @@
 import sanitize from 'sanitize-html'
+import { LINK_SCHEMES } from '../link-schemes.ts'
 import { refuseDeepDocument, refuseDeepHtml } from '../liquid/nesting.ts'
-import { holdsBraces, LIQUID_MARK, maskOrNot, setBracesApart } from '../liquid/source.ts'
+import { escapeBraces, holdsBraces, LIQUID_MARK, maskOrNot, setBracesApart } from '../liquid/source.ts'
 import { mapBlocks } from './content-blocks.ts'
 
 /**
@@ -11,11 +12,12 @@ import { mapBlocks } from './content-blocks.ts'
 export function sanitizeHtml(html: string): string {
   const masked = maskOrNot(html)
   refuseDeepHtml(masked.text)
-  const clean = sanitize(masked.text, CLEANING)
+  const kept = hideBraces(masked.text)
+  const clean = sanitize(kept, CLEANING)
   // Serializing rewrites entities and quotes of good documents. The original is kept only if it is so plain that all parsers read
   // it the same way, and if sanitizing removed nothing.
-  const unchanged = isPlainMarkup(masked.text) && clean === sanitize(masked.text, REWRITING)
-  const text = unchanged ? masked.text : clean
+  const unchanged = isPlainMarkup(masked.text) && clean === sanitize(kept, REWRITING)
+  const text = unchanged ? masked.text : showBraces(clean, masked.is_masked)
   return masked.unmask(mapBlocks(text, (inner) => sanitizeForeign(masked.unmask(inner))))
 }
 
@@ -49,11 +51,23 @@ export function sanitizeDocument(html: string): string {
 }
 
 /** Sanitizes a creator's own layout whose Liquid is masked. Its head and its style sheets are left out. */
-export const sanitizeLayout = (masked: string): string => sanitize(masked, LAYOUT)
+export const sanitizeLayout = (masked: string): string => showBraces(sanitize(hideBraces(masked), LAYOUT), true)
 
-/** Whether a link may have this address: http, https, mailto, tel, an anchor, or an address from Liquid. */
+/** Braces that are written as entities are characters, but serializing would write them as braces, which are Liquid. */
+const hideBraces = (masked: string): string => masked.replace(BRACE, '\uE004').replace(PERCENT, '\uE005')
+
+const showBraces = (clean: string, is_masked: boolean): string => {
+  const text = clean.replaceAll('\uE004', '&#123;').replaceAll('\uE005', '&#37;')
+  // What was removed between two braces must not make them Liquid.
+  return is_masked ? escapeBraces(text) : text
+}
+
+const BRACE = /&(?:#0*123(?!\d)|#[xX]0*7[bB](?![\da-fA-F]));?|&(?:lcub|lbrace);/g
+const PERCENT = /&(?:#0*37(?!\d)|#[xX]0*25(?![\da-fA-F]));?|&percnt;/g
+
+/** Whether a link may have this address: one of `LINK_SCHEMES`, an anchor, or an address from Liquid. */
 export function isSafeLink(url: string): boolean {
-  return hasScheme(url, ['http', 'https', 'mailto', 'tel'])
+  return hasScheme(url, LINK_SCHEMES)
 }
 
 const TAGS = `
@@ -99,9 +113,9 @@ const CLEANING: sanitize.IOptions = {
   ...WRITING,
   allowedTags: TAGS,
   allowedAttributes: ATTRIBUTES,
-  allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
+  allowedSchemes: ['http', 'https', 'cid'],
   allowedSchemesByTag: {
-    a: ['http', 'https', 'mailto', 'tel'],
+    a: [...LINK_SCHEMES],
     img: ['http', 'https', 'cid'],
     source: ['http', 'https', 'cid'],
   },
@@ -176,7 +190,7 @@ function safeAttributes(attribs: Record<string, string>): Record<string, string>
 }
 
 const ADDRESSES: Record<string, RegExp> = {
-  href: /^(?:https?:\/\/|mailto:|tel:)/i,
+  href: /^(?:https?:\/\/|mailto:|tel:|sms:)/i,
   src: /^https:\/\//i,
   background: /^https:\/\//i,
   srcset: /^\s*https:\/\/[^\s,]+(?:\s+[\d.]+[wx])?(?:\s*,\s+https:\/\/[^\s,]+(?:\s+[\d.]+[wx])?)*\s*$/i,

@@ -1,28 +1,35 @@
 import { compile } from 'html-to-text'
 import { currentLocale } from '../../lib/locale/current.ts'
 import { isTooDeep, refuseDeepDocument } from '../liquid/nesting.ts'
-import { decodeLiquid, liquidSpans, maskLiquid, maskOrNot } from '../liquid/source.ts'
+import { decodeLiquid, keepBraces, liquidSpans, maskLiquid, maskOrNot } from '../liquid/source.ts'
+import { withoutFiller, withoutHidden } from './styling/hidden.ts'
 import { type Element, walkMarkup } from './visible-markup.ts'
 
 /**
- * Returns HTML as text: links keep their address, images become their description, Liquid is unchanged. For a whole email use
- * `plainTextOf`. Throws LiquidError if its Liquid does not parse or is nested too deeply.
+ * Returns HTML as text with Liquid: links keep their address, images become their description, and braces that are characters are marked
+ * (`keepBraces`). For a whole email use `plainTextOf`. Throws LiquidError if its Liquid does not parse or is nested too deeply.
  */
 export function htmlToText(html: string): string {
   const { text, unmask } = maskLiquid(decodeLiquid(html))
   refuseDeepDocument(text)
-  return unmask(toText(text)).trim()
+  return unmask(keepBraces(withoutFiller(toText(withoutHidden(text, unmask))))).trim()
 }
 
-/** Returns the first words of an email, as an inbox shows them beside the subject. Liquid is unchanged. */
-export function extractPreviewText(html: string, maxLength = 140): string {
-  const { text, unmask } = maskLiquid(decodeLiquid(html))
-  refuseDeepDocument(text)
-  const words = toPreview(text).replace(/\s+/g, ' ').trim()
-  if (words.length <= maxLength) return unmask(words)
+/** The same for HTML after Liquid was rendered: all of it is text. Throws NestingError. */
+export function renderedToText(html: string): string {
+  refuseDeepDocument(html)
+  return withoutFiller(toText(html)).trim()
+}
+
+/** Returns the first words of a rendered page, at most `maxLength` characters. Throws NestingError. */
+export function extractPreviewText(html: string, maxLength: number): string {
+  refuseDeepDocument(html)
+  const shown = withoutHidden(html, (text) => text)
+  const words = withoutFiller(toPreview(shown)).replace(/\s+/g, ' ').trim()
+  if (words.length <= maxLength) return words
   const cut = words.slice(0, maxLength)
-  // Cuts neither a word nor the mark of a tag in two.
-  return `${unmask(cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || undefined).replace(/\uE000\d*$/, '')).trim()}…`
+  // Cuts no word in two.
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || undefined).trim()}…`
 }
 
 /** Whether sanitized HTML shows anything. An image alone is content. */

@@ -1,5 +1,6 @@
-import { defaultOptions, Tokenizer, TokenKind, TypeGuards } from 'liquidjs'
-import { decodedLiquid, straightenQuotes } from './entities.ts'
+import { decodeHTML } from 'entities'
+import { defaultOptions, Tokenizer, TokenKind, type TopLevelToken, TypeGuards } from 'liquidjs'
+import { straightenQuotes } from './entities.ts'
 import { LiquidError } from './error.ts'
 import { lineAt } from './nesting.ts'
 
@@ -14,11 +15,14 @@ interface Span {
  * output is not closed.
  */
 export function liquidSpans(source: string): Span[] {
+  return tokensOf(source)
+    .filter((token) => token.kind !== TokenKind.HTML)
+    .map(({ begin, end }) => ({ begin, end }))
+}
+
+function tokensOf(source: string): TopLevelToken[] {
   try {
-    return new Tokenizer(source)
-      .readTopLevelTokens({ ...defaultOptions })
-      .filter((token) => token.kind !== TokenKind.HTML)
-      .map(({ begin, end }) => ({ begin, end }))
+    return new Tokenizer(source).readTopLevelTokens({ ...defaultOptions })
   } catch (error) {
     throw toLiquidError(error, source)
   }
@@ -26,6 +30,37 @@ export function liquidSpans(source: string): Span[] {
 
 /** Separates braces in text that must not contain Liquid, such as an app's: it looks the same, and LiquidJS sees no tag. */
 export const setBracesApart = (text: string): string => text.replace(/\{(?=[{%])/g, '{\u200C')
+
+/** A brace of text, with a mark after it, that is a character and begins no Liquid. Text is HTML whose entities were decoded. */
+const LITERAL_BRACE = '{\uE003'
+
+/** Marks the braces in text that would begin Liquid. The text's own Liquid must be masked. */
+export const keepBraces = (masked: string): string => masked.replace(/\{(?=[{%\uE000])/g, LITERAL_BRACE)
+
+/** Removes the marks of `keepBraces`, after the text was parsed. */
+export const withoutBraceMarks = (text: string): string => text.replaceAll(LITERAL_BRACE, '{')
+
+/** Turns braces with marks into entities, for text that becomes HTML. */
+export const braceEntities = (text: string): string => text.replaceAll(LITERAL_BRACE, '&#123;')
+
+/** Writes the braces of HTML that would begin Liquid as entities: as HTML shows them. */
+export const escapeBraces = (html: string): string => html.replace(/\{(?=[{%\uE000])/g, '&#123;')
+
+/** Returns HTML whose `{% raw %}` blocks are plain HTML: their braces are entities. Throws LiquidError. */
+export function decodeRaw(html: string): string {
+  if (!RAW.test(html)) return html
+  let decoded = ''
+  let is_raw = false
+  for (const token of tokensOf(html)) {
+    const text = html.slice(token.begin, token.end)
+    const name = TypeGuards.isTagToken(token) ? token.name : ''
+    if (name === 'raw' || name === 'endraw') is_raw = name === 'raw'
+    else decoded += is_raw ? text.replace(/\{(?=[{%])/g, '&#123;') : text
+  }
+  return decoded
+}
+
+const RAW = /\{%-?\s*raw\b/
 
 /** Whether an address contains Liquid, or will after links are decoded when an email is composed. */
 export const holdsBraces = (url: string): boolean => /(?:\{|%7b)\s*(?:\{|%)/i.test(url)
@@ -54,26 +89,30 @@ export function maskLiquid(source: string): MaskedLiquid {
 }
 
 /** The same for sources whose Liquid may be invalid; all of it is then HTML. */
-export function maskOrNot(source: string): MaskedLiquid {
+export function maskOrNot(source: string): MaskedLiquid & { is_masked: boolean } {
   try {
-    return maskLiquid(source)
+    return { ...maskLiquid(source), is_masked: true }
   } catch {
-    return { text: source.replace(/[\uE000\uE001]/g, ''), unmask: (text) => text }
+    return { text: source.replace(/[\uE000\uE001]/g, ''), unmask: (text) => text, is_masked: false }
   }
 }
 
 export const LIQUID_MARK = /\uE000(\d+)\uE001/g
 
+/** Returns Liquid as it is meant: HTML editors write characters in it as entities, and curl its quotes. */
+export const meantLiquid = (liquid: string): string => straightenQuotes(decodeHTML(liquid).replaceAll('\u00a0', ' '))
+
 /**
- * Undoes what HTML editors do inside Liquid: entities such as `{% if a &gt; b %}` and curly quotes. Throws LiquidError if that would
- * move the boundaries of a tag.
+ * Undoes what HTML editors do inside Liquid: entities such as `{% if a &gt; b %}` and curly quotes. Without raw blocks. Throws LiquidError
+ * if that would move the boundaries of a tag.
  */
-export function decodeLiquid(html: string): string {
+export function decodeLiquid(source: string): string {
+  const html = decodeRaw(source)
   let decoded = ''
   let from = 0
   for (const { begin, end } of liquidSpans(html)) {
     const written = html.slice(begin, end)
-    const meant = straightenQuotes(decodedLiquid(written))
+    const meant = meantLiquid(written)
     if (meant !== written && !isOneLiquidToken(meant)) {
       throw new LiquidError('unbalanced quotes in a tag', lineAt(html, begin))
     }
@@ -137,7 +176,7 @@ const SNIPPET = /^\{\{-?\s*snippet(?:\.([\w-]+)|\[\s*(?:"([\w-]+)"|'([\w-]+)')\s
 function snippetKeyAt(source: string, { begin, end }: Span): string | undefined {
   const written = source.slice(begin, end)
   if (!written.startsWith('{{')) return undefined
-  const match = SNIPPET.exec(straightenQuotes(decodedLiquid(written)).replace(/-\}\}$/, '}}'))
+  const match = SNIPPET.exec(meantLiquid(written).replace(/-\}\}$/, '}}'))
   if (match?.[4]) throw new LiquidError('a snippet takes no filters', lineAt(source, begin))
   return match?.[1] ?? match?.[2] ?? match?.[3]
 }

@@ -1,5 +1,7 @@
 import { CaptureTag, type Context, Drop, type Emitter, ForTag, Tag, type TagToken, type Template } from 'liquidjs'
 import { escapeHtml } from '../html/escape-html.ts'
+import { LINK_SCHEMES } from '../link-schemes.ts'
+import { LinkParser, linkTarget } from './link-values.ts'
 
 /** Output of a template, already escaped for its mode. Printing it must not escape it again. */
 export class Rendered extends Drop {
@@ -44,6 +46,8 @@ export interface RenderState {
   output: { left: number }
   loops: { left: number }
   linkUrl: LinkUrl
+  /** Values are printed as HTML. */
+  is_html: boolean
 }
 
 /** Returns the address for a counted link whose target differs per recipient. */
@@ -78,15 +82,16 @@ export class LimitedFor extends ForTag {
 
 /**
  * `{% tracked_link 3 %}https://shop.example/?for={{ subscriber.email_address }}{% endtracked_link %}`: written by the link
- * compiler around a target that depends on the recipient. Anything but http, https, mailto and tel becomes `#`.
+ * compiler around a target that depends on the recipient. A target whose scheme is not one of `LINK_SCHEMES` becomes `#`.
  */
 export class TrackedLink extends Tag {
   readonly #number: number
   readonly #templates: Template[] = []
 
-  constructor(...[token, remaining, liquid, parser]: ConstructorParameters<typeof ForTag>) {
+  constructor(...[token, remaining, liquid]: ConstructorParameters<typeof ForTag>) {
     super(token, remaining, liquid)
     this.#number = Number.parseInt(token.args, 10) || 0
+    const parser = new LinkParser(liquid)
     while (remaining.length > 0) {
       const next = remaining.shift()
       if (!next) break
@@ -97,9 +102,11 @@ export class TrackedLink extends Tag {
   }
 
   *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
-    const inner = new LimitedEmitter(renderState(ctx).output)
+    const { output, is_html, linkUrl } = renderState(ctx)
+    const inner = new LimitedEmitter(output)
     yield this.liquid.renderer.renderTemplates(this.#templates, ctx, inner)
-    emitter.write(escapeHtml(safeTarget(unescapeHtml(inner.buffer), this.#number, renderState(ctx).linkUrl)))
+    const target = safeTarget(linkTarget(inner.buffer, is_html), this.#number, linkUrl)
+    emitter.write(is_html ? escapeHtml(target) : target)
   }
 
   // biome-ignore lint/correctness/useYield: LiquidJS drives this as a generator
@@ -108,15 +115,9 @@ export class TrackedLink extends Tag {
   }
 }
 
-const UNESCAPES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" }
-
-function unescapeHtml(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#34|#39);/g, (entity, name: string) => UNESCAPES[name] ?? entity)
-}
-
 function safeTarget(target: string, number: number, linkUrl: LinkUrl): string {
   if (!URL.canParse(target.trim())) return '#'
   const url = new URL(target.trim())
   if (url.protocol === 'http:' || url.protocol === 'https:') return number === 0 ? url.href : linkUrl(number, url.href)
-  return url.protocol === 'mailto:' || url.protocol === 'tel:' ? url.href : '#'
+  return LINK_SCHEMES.includes(url.protocol.slice(0, -1)) ? url.href : '#'
 }

@@ -23,7 +23,7 @@ import {
   splitTemplates,
   variablesOf,
 } from './slots.ts'
-import { decodeLiquid, maskLiquid, toLiquidError } from './source.ts'
+import { decodeLiquid, maskLiquid, toLiquidError, withoutBraceMarks } from './source.ts'
 import {
   emitted,
   LimitedCapture,
@@ -140,7 +140,7 @@ const MAX_MEMORY = 1_000_000
 // Generous, because a machine under load pauses threads. The counted limits above end a hostile template much sooner.
 const MAX_RENDER_MS = 2_000
 
-const TAGS = ['assign', 'case', 'comment', 'if', 'unless', 'break', 'continue']
+const TAGS = ['assign', 'case', 'comment', 'raw', 'if', 'unless', 'break', 'continue']
 // These evaluate expressions in data, return different results each time, or are not useful in an email.
 const BANNED_FILTERS = /_exp$|^(?:raw|sample|inspect|sha256|hmac_sha256|base64_decode)$/
 
@@ -192,7 +192,8 @@ function compile(source: string, mode: LiquidMode): LiquidTemplate {
   if (source.length > MAX_SOURCE) throw new LiquidError('the template is too long', 1)
   if (mode === 'html') refuseDeepDocument(maskLiquid(source).text)
   const split = splitTemplates(parseTemplates(engine, mode === 'html' ? decodeLiquid(source) : source, source))
-  const parts = { ...split, engine, mode, source }
+  const fixed = mode === 'html' ? split.fixed : split.fixed.map(withoutBraceMarks)
+  const parts = { ...split, fixed, engine, mode, source }
   const template = templateOf(parts)
   partsOf.set(template, parts)
   return template
@@ -218,7 +219,12 @@ function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTempla
     fixed,
     render(variables, linkUrl = uncountedLink) {
       if (slots.length === 0) return []
-      const state: RenderState = { output: { left: MAX_OUTPUT }, loops: { left: MAX_LOOPS }, linkUrl }
+      const state: RenderState = {
+        output: { left: MAX_OUTPUT },
+        loops: { left: MAX_LOOPS },
+        linkUrl,
+        is_html: mode === 'html',
+      }
       let opened: Context | undefined
       // Most emails print variables only, and creating a context takes as long as reading them.
       const context = () => {
@@ -239,7 +245,7 @@ function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTempla
           else {
             const emitter = new LimitedEmitter(state.output)
             toValueSync(engine.renderer.renderTemplates(templates, context(), emitter))
-            text = emitter.buffer
+            text = mode === 'html' ? emitter.buffer : withoutBraceMarks(emitter.buffer)
           }
           if (output !== undefined) known.set(output, text)
           return text

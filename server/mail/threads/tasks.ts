@@ -6,7 +6,7 @@ import { sanitizeHtml } from '../html/sanitize.ts'
 import { applyLayout } from '../layouts.ts'
 import { LiquidError } from '../liquid/error.ts'
 import { refuseDeepHtml } from '../liquid/nesting.ts'
-import { maskOrNot } from '../liquid/source.ts'
+import { decodeRaw, maskOrNot } from '../liquid/source.ts'
 import { joinTemplate, type LiquidMode, type LiquidVariables, parseLiquid } from '../liquid/template.ts'
 
 // What is done with a text that a user wrote. Each is a function of its input, so a thread can do it.
@@ -65,15 +65,16 @@ function compile({
   known_urls: readonly string[]
 }): Compiled {
   for (const part of [content, layout ?? '']) refuseManyParts(part)
+  const parts = { content: decodeRaw(content), preview_text, title }
   const written =
-    layout === null ? applyLayout('{{ content }}', { content }) : applyLayout(layout, { content, preview_text, title })
+    layout === null ? applyLayout('{{ content }}', { content: parts.content }) : applyLayout(decodeRaw(layout), parts)
   const direct = compileLinks(written)
   const counted =
     counted_by === null ? direct : compileLinks(written, ({ number }) => `${counted_by}${number}`, known_urls)
   const text = plainTextOf(written)
   parseLiquid(subject, 'line')
-  parseLiquid(counted.html, 'html')
-  parseLiquid(text, 'text')
+  requireInHtml(counted.html)
+  requireInText(text)
   return { direct: direct.html, counted: counted.html, links: counted.links, text }
 }
 

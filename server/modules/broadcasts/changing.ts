@@ -5,6 +5,7 @@ import type { Tx } from '../../core/write/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { hasUnsubscribeLink } from '../../mail/html/text.ts'
 import { canGetReplies, findSender, senderProblem } from '../accounts/senders/sender.ts'
+import { refuseMistakes } from '../delivery/compose/compose.ts'
 import type { Replacing, RevisionText } from '../revisions/schema.ts'
 import { keepRevision } from '../revisions/service.ts'
 import { checkAudience } from './compose/audience.ts'
@@ -23,6 +24,7 @@ export async function changeBroadcast(
   { id, replaces, over_others, ...input }: BroadcastChange & { id: number },
 ): Promise<void> {
   const columns = await columnsOf(tx, input)
+  await refuseMistakes(tx, columns)
   const before = await tx.db.broadcast.findFirstOrThrow({
     where: { id },
     select: { subject: true, preview_text: true, content: true },

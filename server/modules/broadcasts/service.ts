@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { write } from '../../core/write/write.ts'
 import { forgetComments } from '../comments/service.ts'
+import { refuseMistakes } from '../delivery/compose/compose.ts'
 import { forgetRevisions } from '../revisions/service.ts'
 import { type BroadcastChange, changeBroadcast, checkReferences, columnsOf } from './changing.ts'
 import type { Broadcast, BroadcastFilter, ListedBroadcast, StatsFilter } from './schema.ts'
@@ -33,6 +34,7 @@ export const getBroadcast = (ctx: Ctx, { id }: { id: number }): Promise<Broadcas
 /** Creates a broadcast. With `send_at` it needs everything that sending needs, and throws invalid otherwise. */
 export async function createBroadcast(ctx: Ctx, input: BroadcastChange): Promise<Broadcast> {
   const columns = await columnsOf(ctx, input)
+  await refuseMistakes(ctx, columns)
   return write(ctx, async (tx) => {
     await checkReferences(tx, { ...input, content: columns.content })
     const { id } = await tx.db.broadcast.create({

@@ -71,7 +71,7 @@ export const TOPIC: Record<Topic, TopicOptions> = {
       return t`Automations need you`
     },
     get description() {
-      return t`Subscribers wait in an automation because of a problem, or arrive at a step that notifies you.`
+      return t`Subscribers wait in an automation or a sequence because of a problem, or arrive at a step that notifies you.`
     },
     least_role: 'viewer',
     emails: 'owners',
@@ -142,6 +142,7 @@ export const KINDS = {
   broadcast_stopped: 'broadcast_problems',
   broadcast_not_sent: 'broadcast_problems',
   automation_held: 'automations',
+  sequence_held: 'automations',
   automation_arrived: 'automations',
   mention: 'mentions',
   comment: 'comments',
@@ -163,6 +164,7 @@ export type NotificationKind = keyof typeof KINDS
 /** Told again while it lasts, with the same title. */
 export const REPEATED: ReadonlySet<NotificationKind> = new Set([
   'automation_held',
+  'sequence_held',
   'webhook_failing',
   'sending_warned',
   'domain_broken',
@@ -172,7 +174,7 @@ export const REPEATED: ReadonlySet<NotificationKind> = new Set([
 /** Kinds about something that went wrong or is about to. */
 const PROBLEMS: readonly Topic[] = ['job_problems', 'broadcast_problems', 'sending', 'webhooks', 'plan']
 export const isProblem = (kind: NotificationKind): boolean =>
-  kind === 'automation_held' || PROBLEMS.includes(KINDS[kind])
+  kind === 'automation_held' || kind === 'sequence_held' || PROBLEMS.includes(KINDS[kind])
 
 export interface Channels {
   in_product: boolean

@@ -66,5 +66,5 @@ export async function renderForWeb(
   }
 }
 
-/** Returns the first words of a post for lists and shared links. Braces are removed, because they look like Liquid. */
-export const excerptOf = (html: string): string => extractPreviewText(html.replace(/[{}]/g, ''), 200)
+/** Returns the first words of a post for lists and shared links. */
+export const excerptOf = (html: string): string => extractPreviewText(html, 200)

@@ -8,7 +8,7 @@ import { t } from '../../lib/locale/texts.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { htmlToText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
-import { resolveSnippets } from '../../mail/liquid/source.ts'
+import { resolveSnippets, withoutBraceMarks } from '../../mail/liquid/source.ts'
 import { parseLiquid } from '../../mail/liquid/template.ts'
 import type { Replacing, Restoring, RevisionText } from '../revisions/schema.ts'
 import { keepRevision, takeRevision, textVersion } from '../revisions/service.ts'
@@ -200,7 +200,7 @@ async function checkContent(
 /** Returns an empty text for HTML that does not parse; `checkContent` rejects it with a reason. */
 function plainTextOf(html: string): string {
   try {
-    return htmlToText(html)
+    return withoutBraceMarks(htmlToText(html))
   } catch (error) {
     if (error instanceof LiquidError) return ''
     throw error

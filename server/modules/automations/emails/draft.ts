@@ -13,7 +13,7 @@ import { refreshSenderDns } from '../../sending-domains/live.ts'
 import { findLayout } from '../../templates/service.ts'
 import type { AutomationEmail, EmailKey, EmailPreviewInput, EmailTestInput } from '../email-schema.ts'
 import { getEmail, saveEmail } from './drafts.ts'
-import { draftOf, type SentEmail } from './requirements.ts'
+import { composeEmail, type SentEmail } from './requirements.ts'
 
 // What the editor asks about a draft: how it looks, whether it can be sent, and a test.
 
@@ -39,7 +39,7 @@ export async function sendTestEmail(
 export async function checkDraft(ctx: Ctx, key: EmailKey): Promise<{ remarks: Remark[]; audience_count: number }> {
   const email = await getEmail(ctx, key)
   await refreshSenderDns(ctx, { email_address: email.email_address })
-  const checked = await draftOf(ctx, email)
+  const checked = await composeEmail(ctx, email)
   const count = await ctx.sql.one<{ count: number }>(
     `select count(*)::int as count from subscriber s
      where s.account_id = $1 and $2::int is not null and s.state = 'active' and ${INSIDE}`,

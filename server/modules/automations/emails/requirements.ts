@@ -1,30 +1,21 @@
 import type { Ctx } from '../../../core/context.ts'
-import type { ComposedMail, Draft } from '../../delivery/compose/compose.ts'
-import { composeMail } from '../../delivery/compose/compose.ts'
+import type { ComposedMail } from '../../delivery/compose/compose.ts'
 import { runPreflight, SAMPLE_SUBSCRIBER } from '../../delivery/compose/preflight.ts'
 import type { Remark } from '../../delivery/preflight-schema.ts'
-import { type EmailContent, draftOf as sequenceDraftOf } from '../../sequences/compose/requirements.ts'
+import { composeSequenceEmail, type EmailContent } from '../../sequences/compose/requirements.ts'
 
 /** An email with its own sender; null is the account's default. */
 export interface SentEmail extends EmailContent {
   email_address: string | null
 }
 
-/** Returns the draft with its sender and layout, or why it cannot be sent. The requirements are those of sequence emails. */
-export async function draftOf(
-  ctx: Ctx,
-  email: SentEmail,
-): Promise<{ draft: Draft } | { problem: string; code: Remark['code'] }> {
-  if (!email.subject) return { problem: 'The email has no subject yet.', code: 'no_subject' }
-  return sequenceDraftOf(ctx, { email_address: email.email_address, email_template_id: null }, email)
-}
-
+/** Returns the email, ready to be enqueued, or why it cannot be sent. The requirements are those of sequence emails. */
 export async function composeEmail(
   ctx: Ctx,
   email: SentEmail,
-): Promise<{ composed: ComposedMail } | { problem: string }> {
-  const checked = await draftOf(ctx, email)
-  return 'problem' in checked ? checked : { composed: await composeMail(ctx, checked.draft) }
+): Promise<{ composed: ComposedMail } | { problem: string; code: Remark['code'] }> {
+  if (!email.subject) return { problem: 'The email has no subject yet.', code: 'no_subject' }
+  return composeSequenceEmail(ctx, { email_address: email.email_address, email_template_id: null }, email)
 }
 
 /**

@@ -5,11 +5,11 @@ import { t } from '../../../lib/locale/texts.ts'
 import { hasContent, hasUnsubscribeLink } from '../../../mail/html/text.ts'
 import { canGetReplies, findSender, findSenderProblem, senderProblem } from '../../accounts/senders/sender.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
-import { composeMail, type Draft, findMistakes, type Snapshot } from '../../delivery/compose/compose.ts'
+import { type Draft, findMistakes, type Snapshot, tryCompose } from '../../delivery/compose/compose.ts'
 import { runPreflight } from '../../delivery/compose/preflight.ts'
 import { type Remark, remark, warning } from '../../delivery/preflight-schema.ts'
 import { countSuppressed } from '../../subscribers/state/suppressed-count.ts'
-import { findLayout } from '../../templates/service.ts'
+import { findLayout, type Layout } from '../../templates/service.ts'
 import { planForWarmUp, type WarmUpNotice } from '../../transports/limits/warm-up-view.ts'
 import { replyToProblem } from '../changing.ts'
 import type { Checklist } from '../composer-schema.ts'
@@ -38,16 +38,8 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const whole_mail = layout?.category === 'Starting point'
   if (whole_mail && !hasUnsubscribeLink(content ?? ''))
     block('no_unsubscribe_link', 'Content must contain an unsubscribe link: {{ unsubscribe_url }}')
-  const mistakes = await findMistakes(ctx, {
-    subject: subject ?? '',
-    preview_text: broadcast.preview_text,
-    content: content ?? '',
-    layout,
-  })
-  for (const { part, message, line } of mistakes) block('broken_liquid', t`${partText(part)}, line ${line}: ${message}`)
-  const is_complete = blockers.length === 0
+  const snapshot = await composed(ctx, broadcast, { layout, is_complete: blockers.length === 0, block })
   const is_known = await hasKnownAudience(ctx, broadcast, block)
-  const snapshot = is_complete ? (await composeMail(ctx, await draftOf(ctx, broadcast))).snapshot : null
   const size = is_known ? await checkMessages(ctx, broadcast, snapshot, block) : NO_ONE
   const { audience_count } = size
   const warnings = warningsFor(broadcast, is_known ? size : null)
@@ -62,6 +54,22 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
     audience: is_known ? await describeAudience(ctx, broadcast) : null,
   }
   return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, ...size, summary }
+}
+
+/** Returns the snapshot of a complete broadcast. Blocks each place that cannot be rendered. */
+async function composed(
+  ctx: Ctx,
+  broadcast: StoredBroadcast,
+  { layout, is_complete, block }: { layout: Layout | undefined; is_complete: boolean; block: Block },
+): Promise<Snapshot | null> {
+  const { subject, preview_text, content } = broadcast
+  const tried = is_complete
+    ? await tryCompose(ctx, await draftOf(ctx, broadcast))
+    : { mistakes: await findMistakes(ctx, { subject: subject ?? '', preview_text, content: content ?? '', layout }) }
+  if ('composed' in tried) return tried.composed.snapshot
+  for (const { part, message, line } of tried.mistakes)
+    block('broken_liquid', t`${partText(part)}, line ${line}: ${message}`)
+  return null
 }
 
 /** The broadcast lacks something, so retrying does not help. The messages are for its creator. */

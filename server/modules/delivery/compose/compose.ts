@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { AppError, invalid } from '../../../core/errors.ts'
 import { localeFor } from '../../../core/locale/locales.ts'
 import { inLocale } from '../../../core/locale/scope.ts'
 import { textWork } from '../../../core/texts/text-work.ts'
@@ -103,6 +104,8 @@ export async function composeFor(
       ...{ subject, content, preview_text, title, known_urls },
       layout: isWholeMail(draft.layout) ? null : layout,
       counted_by: click_tracking ? hrefOf('') : null,
+    }).catch((error: unknown) => {
+      throw named(ctx, error)
     }),
   )
   const snapshot: Snapshot = {
@@ -120,6 +123,51 @@ export async function composeFor(
   }
   return { snapshot, links: compiled.links }
 }
+
+/** Whatever else reading a text throws is about the text, and a retry would throw it again: it needs a name. */
+function named(ctx: Ctx, error: unknown): unknown {
+  if (error instanceof LiquidError || error instanceof AppError) return error
+  ctx.log.error({ err: error }, 'an email could not be composed')
+  return new LiquidError(
+    'Envoi cannot build an email from this text. Remove what was added last, or paste it as plain text',
+    1,
+  )
+}
+
+/** `composeMail`, or where the draft cannot be composed: one of its parts, or the whole email. */
+export async function tryCompose(
+  ctx: Ctx,
+  draft: Draft,
+): Promise<{ composed: ComposedMail } | { mistakes: Mistake[] }> {
+  const mistakes = await findMistakes(ctx, draft)
+  if (mistakes.length > 0) return { mistakes }
+  try {
+    return { composed: await composeMail(ctx, draft) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid')
+      return { mistakes: [{ part: 'content', message: error.messages.join('. '), line: 1 }] }
+    if (!(error instanceof LiquidError)) throw error
+    return { mistakes: [{ part: 'content', message: error.message, line: error.line }] }
+  }
+}
+
+/**
+ * Throws invalid with the place of each text of the API that cannot be rendered. Absent ones are not read. The dashboard saves while
+ * someone types, and shows mistakes beside the text.
+ */
+export async function refuseMistakes(ctx: Ctx, given: Partial<Texts>): Promise<void> {
+  if (ctx.actor.kind !== 'api_key' && ctx.actor.kind !== 'oauth') return
+  const { subject, preview_text, content } = given
+  if (!subject && !preview_text && !content) return
+  const mistakes = await findMistakes(ctx, {
+    subject: subject ?? '',
+    preview_text: preview_text ?? '',
+    content: content ?? '',
+  })
+  if (mistakes.length > 0) throw invalid(mistakes.map(({ part, line, message }) => `${part}, line ${line}: ${message}`))
+}
+
+type Texts = Record<'subject' | 'preview_text' | 'content', string | null | undefined>
 
 /** Returns each part of the draft that does not parse, with its line. */
 export async function findMistakes(

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
-import { htmlToText } from '../../../mail/html/text.ts'
+import { renderedToText } from '../../../mail/html/text.ts'
 import { segmentNames } from '../../../mail/liquid/condition-names.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import { findTemplateSubscriber } from '../../subscribers/list/subjects.ts'
 import type { Preview } from '../schema.ts'
-import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
+import { type Draft, type Snapshot, tryCompose } from './compose.ts'
 import { viewMail } from './personalize.ts'
 import { SAMPLE_SUBSCRIBER } from './preflight.ts'
 import { loadSegments } from './segment-conditions.ts'
@@ -23,13 +23,12 @@ export async function previewMail(
     first_name: recipient.first_name,
   }
   const nothing = { subject: '', preview_text: '', html: '', text: '' }
-  const mistakes = sent ? [] : await findMistakes(ctx, draft)
-  if (mistakes.length > 0) return { from, ...nothing, mistakes, subscriber }
   try {
     // Layout and content can be too long together only.
-    const snapshot = sent ?? (await composeMail(ctx, draft)).snapshot
-    const view = await viewFor(ctx, snapshot, recipient)
-    return { from, ...view, preview_text: preheaderOf(view.html), mistakes, subscriber }
+    const tried = sent ? { composed: { snapshot: sent } } : await tryCompose(ctx, draft)
+    if ('mistakes' in tried) return { from, ...nothing, mistakes: tried.mistakes, subscriber }
+    const view = await viewFor(ctx, tried.composed.snapshot, recipient)
+    return { from, ...view, preview_text: preheaderOf(view.html), mistakes: [], subscriber }
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
     return {
@@ -64,5 +63,5 @@ async function viewFor(ctx: Ctx, snapshot: Snapshot, subscriber: TemplateSubscri
 function preheaderOf(html: string): string {
   const [, after = ''] = html.split('<div class="preheader"', 2)
   const [shown = ''] = after.slice(after.indexOf('>') + 1).split(/&#847;|<\/div>/, 1)
-  return htmlToText(shown)
+  return renderedToText(shown)
 }

@@ -11,7 +11,7 @@ import { countTestEmails } from '../../throttle/service.ts'
 import { findPause } from '../reputation/guard.ts'
 import type { TestResult } from '../schema.ts'
 import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
-import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
+import { type Draft, type Snapshot, tryCompose } from './compose.ts'
 import { type Message, prepareMail } from './personalize.ts'
 import { renderProblem } from './preflight.ts'
 import { loadSegments } from './segment-conditions.ts'
@@ -34,9 +34,9 @@ export async function sendTest(ctx: Ctx, { draft, recipient, email_addresses = [
   const wanted = email_addresses.length > 0 ? email_addresses : [own]
   const pause = await findPause(ctx, { email_address: draft.sender.address })
   if (pause?.is_suspended) throw forbidden(pause.reason)
-  const [mistake] = await findMistakes(ctx, draft)
-  if (mistake) throw invalid(t`Line ${mistake.line}: ${mistake.message}`)
-  const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
+  const tried = await tryCompose(ctx, { ...draft, tracking_disabled: true })
+  if ('mistakes' in tried) throw invalid(tried.mistakes.map(({ line, message }) => t`Line ${line}: ${message}`))
+  const { snapshot } = tried.composed
   await loadSegments(ctx, [recipient], { names: segmentNames([snapshot.subject, snapshot.html, snapshot.text]) })
   const messages = wanted.map((address) => buildTest(ctx, snapshot, recipient, address))
   const members = await membersAmong(ctx, wanted)

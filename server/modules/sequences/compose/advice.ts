@@ -7,7 +7,7 @@ import type { EmailKey } from '../composer-schema.ts'
 import { findSequence } from '../view.ts'
 import { findRecipient, loadDraft } from './composer.ts'
 import { readEdited, saveEditedEmail } from './drafts.ts'
-import { draftOf } from './requirements.ts'
+import { composeSequenceEmail } from './requirements.ts'
 
 /** Lists why an email of a sequence cannot be sent, and what could be improved. Its audience is who is in the sequence now. */
 export async function getEmailChecklist(
@@ -18,7 +18,7 @@ export async function getEmailChecklist(
   const sequence = await findSequence(ctx, { id: sequence_id })
   const email = await readEdited(ctx, key)
   await refreshSenderDns(ctx, { email_address: sequence.email_address })
-  const checked = await draftOf(ctx, sequence, email)
+  const checked = await composeSequenceEmail(ctx, sequence, email)
   const audience = { where: ENROLLED, values: [sequence_id] }
   const count = await ctx.sql.one<{ count: number }>(
     `select count(*)::int as count from subscriber s

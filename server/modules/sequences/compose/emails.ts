@@ -7,6 +7,7 @@ import { isConflict } from '../../../db/errors.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { requirePostalAddress } from '../../accounts/settings/postal-address.ts'
 import { forgetComments } from '../../comments/service.ts'
+import { refuseMistakes } from '../../delivery/compose/compose.ts'
 import { abortMail } from '../../delivery/service.ts'
 import type { Replacing } from '../../revisions/schema.ts'
 import { forgetRevisions, keepRevision } from '../../revisions/service.ts'
@@ -74,6 +75,7 @@ export async function createEmail(
     email_template_id,
     content: await cleanHtml(ctx, input.content ?? '', 'content'),
   }
+  await refuseMistakes(ctx, content)
   const checked = published ? await runEmailPreflight(ctx, { sequence_id, email: content }) : undefined
   return withPositionCheck(() =>
     write(ctx, async (tx) => {
@@ -121,6 +123,7 @@ export async function updateEmail(
   finish: (tx: Tx) => Promise<void> = NOTHING_MORE,
 ): Promise<SequenceEmail> {
   const content = input.content === undefined ? undefined : await cleanHtml(ctx, input.content ?? '', 'content')
+  await refuseMistakes(ctx, { ...input, content })
   const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
   const checked =
     input.published || is_rewritten

@@ -4,15 +4,10 @@ import { AppError, invalid } from '../../../core/errors.ts'
 import { hasContent } from '../../../mail/html/text.ts'
 import { findSender, findSenderProblem, senderProblem } from '../../accounts/senders/sender.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
-import {
-  type ComposedMail,
-  composeMail,
-  type Draft,
-  findMistakes,
-  type Snapshot,
-} from '../../delivery/compose/compose.ts'
+import { type ComposedMail, findMistakes, type Snapshot, tryCompose } from '../../delivery/compose/compose.ts'
 import { runPreflight, SAMPLE_SUBSCRIBER } from '../../delivery/compose/preflight.ts'
 import type { Remark } from '../../delivery/preflight-schema.ts'
+import type { Mistake } from '../../delivery/schema.ts'
 import { findLayout } from '../../templates/service.ts'
 import { findSequence, type StoredSequence } from '../view.ts'
 
@@ -42,12 +37,12 @@ interface Problem {
   code: Remark['code']
 }
 
-/** Returns the draft with its sender and layout, or why it cannot be sent. */
-export async function draftOf(
+/** Returns the email, ready to be enqueued, or why it cannot be sent. */
+export async function composeSequenceEmail(
   ctx: Ctx,
   sequence: Pick<StoredSequence, 'email_address' | 'email_template_id'>,
   email: EmailContent,
-): Promise<{ draft: Draft } | Problem> {
+): Promise<{ composed: ComposedMail } | Problem> {
   const sender = await findSender(ctx, sequence.email_address)
   const layout = await findLayout(ctx, { id: email.email_template_id ?? sequence.email_template_id })
   if (!hasContent(email.content)) return { problem: 'The email has no content yet.', code: 'no_content' }
@@ -59,20 +54,9 @@ export async function draftOf(
   if (!layout) return { problem: 'The email template no longer exists.', code: 'no_template' }
   if (!(await hasPostalAddress(ctx))) return { problem: NO_POSTAL_ADDRESS, code: 'no_postal_address' }
   const { subject, preview_text, content } = email
-  const draft = { subject, preview_text, content, layout, sender, tracking_disabled: false }
-  const [mistake] = await findMistakes(ctx, draft)
-  if (mistake)
-    return { problem: `${PARTS[mistake.part]}, line ${mistake.line}: ${mistake.message}`, code: 'broken_liquid' }
-  return { draft }
-}
-
-export async function composeSequenceEmail(
-  ctx: Ctx,
-  sequence: StoredSequence,
-  email: EmailContent,
-): Promise<{ composed: ComposedMail } | { problem: string }> {
-  const checked = await draftOf(ctx, sequence, email)
-  return 'problem' in checked ? checked : { composed: await composeMail(ctx, checked.draft) }
+  const tried = await tryCompose(ctx, { subject, preview_text, content, layout, sender, tracking_disabled: false })
+  if ('composed' in tried) return tried
+  return { problem: tried.mistakes.map(inWords).join('. '), code: 'broken_liquid' }
 }
 
 interface ContentOfSequence {
@@ -97,11 +81,7 @@ export async function runEmailPreflight(
   if (!email.subject.trim()) throw invalid(NO_SUBJECT)
   const layout = await findLayout(ctx, { id: email.email_template_id ?? sequence.email_template_id })
   const mistakes = await findMistakes(ctx, { ...email, layout })
-  if (mistakes.length > 0)
-    throw new AppError(
-      'invalid',
-      mistakes.map(({ part, line, message }) => `${PARTS[part]}, line ${line}: ${message}`),
-    )
+  if (mistakes.length > 0) throw new AppError('invalid', mistakes.map(inWords))
   const snapshot = await snapshotOf(ctx, sequence, email)
   if (!snapshot) return null
   const where = `exists (select from enrollment e where e.account_id = $1 and e.sequence_id = $3 and e.subscriber_id = s.id
@@ -140,6 +120,8 @@ const NEWEST = (snapshot: Snapshot) => ({
   snapshot,
   samples: [SAMPLE_SUBSCRIBER],
 })
+
+const inWords = ({ part, line, message }: Mistake) => `${PARTS[part]}, line ${line}: ${message}`
 
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
 

@@ -9,6 +9,7 @@ import { emitForPairs } from '../enrolling/enrolling.ts'
 import { lockActiveSequence, type StoredSequence } from '../view.ts'
 import { type Claimed, claimDue } from './claim.ts'
 import { loadDefinition, type PublishedEmail } from './definition.ts'
+import { notifyOfHeld } from './held.ts'
 import {
   afterStep,
   cachedDueAt,
@@ -206,10 +207,12 @@ class RecipientBatch {
   async #compose(email: PublishedEmail) {
     const composed = await composeSequenceEmail(this.#tx, this.#sequence, email)
     this.#composed.set(email.id, composed)
-    await this.#tx.sql.run(
+    const problem = 'problem' in composed ? composed.problem : null
+    const is_new = await this.#tx.sql.run(
       'update sequence_email set problem = $3 where account_id = $1 and id = $2 and problem is distinct from $3',
-      [email.id, 'problem' in composed ? composed.problem : null],
+      [email.id, problem],
     )
+    if (problem !== null && is_new > 0) await notifyOfHeld(this.#tx, { sequence: this.#sequence, email, problem })
     return composed
   }
 }

@@ -1,0 +1,57 @@
+import type { Element } from 'domhandler'
+import { LIQUID_MARK } from '../../liquid/source.ts'
+import { type Insert, parseElements, withInserts } from './start-tag.ts'
+
+/**
+ * Returns HTML without what no email client shows, such as a hidden preheader and the characters that fill it. Tags of Liquid in it stay,
+ * because they may belong to others outside. `masked` is HTML whose Liquid is masked.
+ */
+export function withoutHidden(masked: string, unmask: (text: string) => string): string {
+  if (!MAY_HIDE.test(masked)) return masked
+  const cuts: Insert[] = []
+  // Outer elements come before inner ones.
+  let end = -1
+  for (const { element } of parseElements(masked).sort((a, b) => startOf(a.element) - startOf(b.element))) {
+    const { startIndex, endIndex } = element
+    if (startIndex === null || endIndex === null || startIndex < end || !isHidden(element)) continue
+    end = endIndex + 1
+    const tags = [...masked.slice(startIndex, end).matchAll(LIQUID_MARK)].filter(([mark]) =>
+      unmask(mark).startsWith('{%'),
+    )
+    cuts.push({ at: startIndex, to: end, text: tags.join('') })
+  }
+  return withInserts(masked, cuts)
+}
+
+/** Returns text without the characters that keep an inbox from showing an email's first words beside its preview text. */
+export const withoutFiller = (text: string): string => text.replace(FILLER, ' ')
+
+/** Several characters without a shape, with blanks between them. A single one belongs to a word. */
+const FILLER = /(?:(?:\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff])\s*){4,}/g
+
+const startOf = ({ startIndex }: Element) => startIndex ?? 0
+
+const MAY_HIDE = /hidden|display|opacity/i
+
+function isHidden({ attribs }: Element): boolean {
+  if ('hidden' in attribs) return true
+  const style = new Map(
+    (attribs.style ?? '')
+      .toLowerCase()
+      .split(';')
+      .map((one) => [one.split(':', 1)[0]?.trim() ?? '', valueIn(one)]),
+  )
+  const isZero = (property: string) => /^0(?:\.0+)?[a-z%]*$/.test(style.get(property) ?? '')
+  return (
+    style.get('display') === 'none' ||
+    style.get('visibility') === 'hidden' ||
+    isZero('opacity') ||
+    (style.get('overflow') === 'hidden' && (isZero('max-height') || isZero('height')))
+  )
+}
+
+const valueIn = (declaration: string): string =>
+  declaration
+    .slice(declaration.indexOf(':') + 1)
+    .split('!', 1)[0]
+    ?.trim() ?? ''

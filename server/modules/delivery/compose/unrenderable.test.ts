@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { write } from '../../../core/write/write.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { addEmail, makeAutomation } from '../../../testing/automations/automation.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { addSubscribers, EVERYONE, sendAll } from '../../../testing/modules/sending.ts'
+import { sequenceFixture } from '../../../testing/modules/sequences.ts'
+import { applyAction } from '../../automations/effects/effect.ts'
+import { startIfDue } from '../../broadcasts/sending/sending.ts'
+import { createSnippet, updateSnippet } from '../../snippets/service.ts'
+
+// A snippet is correct alone, and too long together with the layout of the email that uses it.
+
+const CONTENT = '<p>News</p>{{ snippet.long }}'
+const TOO_LONG = `<p>${'x'.repeat(999_900)}</p>`
+const PROBLEM = 'Content, line 1: the template is too long'
+
+async function lengthened(account: TestAccount) {
+  const { id } = await createSnippet(account.ctx, { name: 'Long', snippet_type: 'inline', content: '<p>x</p>' })
+  return () => updateSnippet(account.ctx, { id, content: TOO_LONG })
+}
+
+const titles = async ({ ctx }: TestAccount) =>
+  (await ctx.sql.rows<{ title: string }>('select title from notification where account_id = $1 order by id', [])).map(
+    ({ title }) => title,
+  )
+
+test('a scheduled broadcast that cannot be composed at its time is not sent, shows the place and notifies', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  const lengthen = await lengthened(account)
+  const app = dashboard(account).broadcasts
+  const { id } = await app.create({ subject: 'x', content: CONTENT, subscriber_filter: EVERYONE })
+  const send_at = new Date(Date.now() + 3_600_000)
+  await app.schedule({ id, send_at: send_at.toISOString() })
+  await lengthen()
+  const preview = await app.preview({ id })
+  expect(preview.mistakes).toEqual([{ part: 'content', line: 1, message: 'the template is too long' }])
+  await expect(app.sendTest({ id })).rejects.toThrow('Line 1: the template is too long')
+  account.ctx.now = () => send_at
+  await startIfDue(account.ctx, { id })
+  expect(await app.get({ id })).toMatchObject({ status: 'aborted', problem: `${PROBLEM}.` })
+  expect(await titles(account)).toEqual(['Your broadcast “x” was not sent'])
+  expect(await sendAll(account, id)).toBe('finished')
+})
+
+test('a sequence email that cannot be composed shows the place, holds its subscribers and notifies once', async () => {
+  const { account, at, email, id, join, progress, sink } = await sequenceFixture()
+  const lengthen = await lengthened(account)
+  const email_id = await email({ delay_value: 0, content: CONTENT })
+  await lengthen()
+  await join()
+  await at('2026-01-14T09:00:05Z')
+  await at('2026-01-14T09:20:00Z')
+  expect(sink.messages).toEqual([])
+  expect(await progress()).toMatchObject({ state: 'active' })
+  const app = dashboard(account).sequences
+  expect(await app.email({ sequence_id: id, id: email_id })).toMatchObject({ problem: PROBLEM })
+  expect(await titles(account)).toEqual(['Subscribers wait in “Welcome” because of a problem'])
+})
+
+test('a step of an automation whose email cannot be composed holds its subscribers with the place', async () => {
+  const account = await testAccount()
+  const lengthen = await lengthened(account)
+  const automation_id = await makeAutomation(account)
+  const email_id = await addEmail(account, { automation_id, content: CONTENT })
+  const [subscriber_id = 0] = await addSubscribers(account, 1)
+  await lengthen()
+  const set = { automation_id, version: 1, step_id: 'a', runs: [{ run_id: 1, subscriber_id }] }
+  const outcomes = await write(account.ctx, (tx) => applyAction(tx, set, { type: 'send_email', email_id }))
+  expect(outcomes.get(1)).toEqual({ passed: false, retry: true, problem: PROBLEM })
+})
