@@ -13,6 +13,7 @@ import { ConditionBlock } from '@/components/editor/liquid/condition-block'
 import { LiquidInText, LiquidLine, MergeTagChip } from '@/components/editor/liquid/merge-tag'
 import { ListDirection } from '@/components/editor/list-direction'
 import { Suggest } from '@/components/editor/suggest/suggest'
+import { hasLinkScheme } from '@/server/mail/link-schemes.ts'
 
 interface EditorCalls {
   placeholder: string
@@ -30,7 +31,7 @@ export const emailExtensions = ({ placeholder, onOpenMergeTag, onKey }: EditorCa
       autolink: true,
       defaultProtocol: 'https',
       // Allow merge tags such as {{ unsubscribe_url }} as link targets.
-      isAllowedUri: (url, { defaultValidate }) => url.startsWith('{{') || defaultValidate(url),
+      isAllowedUri: (url, { defaultValidate }) => url.startsWith('{{') || hasLinkScheme(url) || defaultValidate(url),
       HTMLAttributes: { rel: null, target: null, class: null },
     },
   }),

@@ -65,6 +65,57 @@ test('Google Docs leaves its text, headings, lists, links and emphasis, and noth
   )
 })
 
+test('pictures of emoji become the characters that they show', () => {
+  const images: [string, string][] = [
+    ['<img class="emoji" alt="😀" src="https://s.w.org/images/core/emoji/15.0.3/svg/1f600.svg">', '😀'],
+    [
+      '<img data-emoji="👩🏽‍💻" class="an1" alt="👩🏽‍💻" aria-label="👩🏽‍💻" src="https://fonts.gstatic.com/s/e/x/72.png">',
+      '👩🏽‍💻',
+    ],
+    [
+      '<img data-stringify-type="emoji" alt=":smile:" src="https://a.slack-edge.com/emoji-assets/google/1f604.png">',
+      '😄',
+    ],
+    ['<img alt="🇳🇴" src="https://abs-0.twimg.com/emoji/v2/svg/1f1f3-1f1f4.svg">', '🇳🇴'],
+    ['<img class="x" alt="1️⃣" src="data:image/png;base64,AA==">', '1️⃣'],
+    ['<img src="https://x.example/noto-emoji/emoji_u1f3f4_200d_2620_fe0f.png">', '🏴‍☠️'],
+  ]
+  for (const [image, emoji] of images)
+    expect(cleanPaste(`<p>a ${image} b</p>`, testPage)).toMatchObject({
+      html: `<p>a ${emoji} b</p>`,
+      remote: [],
+      lost: 0,
+    })
+  const picture = '<p><img src="https://x.example/emoji/party.png" alt="1"></p>'
+  expect(cleanPaste(picture, testPage).html).toBe(picture)
+})
+
+test('a merge tag that formatting divides is whole', () => {
+  const tag = '{{ subscriber.first_name }}'
+  for (const html of [
+    '{{ <b>subscriber.first_name</b> }}',
+    '{<i>{ subscriber</i>.first_name }}',
+    '{{ <span style="color:red">subscriber</span>.<span>first_</span>name <b>}</b>}',
+    '{{ subscriber.\u200bfirst_name\ufeff }}',
+  ])
+    expect(pasted(`<p>Dear ${html}, read on</p>`)).toBe(`<p>Dear ${tag}, read on</p>`)
+  expect(pasted('<p>{{ <b>a</b></p><p>}} <b>b</b></p>')).toBe(
+    '<p>{{ <strong>a</strong></p><p>}} <strong>b</strong></p>',
+  )
+  expect(pasted(`<p class="MsoNormal">Hi {{ <b>subscriber.first_name</b> | default: <i>“you”</i> }}</p>`)).toBe(
+    '<p>Hi {{ subscriber.first_name | default: “you” }}</p>',
+  )
+})
+
+test('links for calls, messages and calendars stay', () => {
+  for (const href of ['tel:+4512345678', 'sms:+4512345678', 'whatsapp://send?text=hi', 'webcal://x.example/a.ics'])
+    for (const word of ['', ' class="MsoNormal"'])
+      expect(pasted(`<p${word}><a href="${href}">go</a></p>`)).toBe(`<p><a href="${href}">go</a></p>`)
+  expect(pasted('<p class="MsoNormal"><a href="javascript:x()">go</a> <a href="file:///c:/x">there</a></p>')).toBe(
+    '<p>go there</p>',
+  )
+})
+
 test('pictures inside the HTML are taken out, to be uploaded', () => {
   const data = 'data:image/png;base64,iVBORw0KGgo='
   const found = cleanPaste(`<p>a</p><img src="${data}"><img src="blob:x"><img src="https://x.example/b.png">`, testPage)

@@ -1,4 +1,7 @@
 import type { Page } from '@/components/editor/liquid/codec'
+import { hasLinkScheme } from '@/server/mail/link-schemes.ts'
+import { emojiOf } from './emoji'
+import { joinTags } from './whole-tags'
 
 /** What was pasted, cleaned, with the pictures that the HTML carried in itself. */
 export interface CleanPaste {
@@ -20,6 +23,12 @@ const OFFICE = /class="?Mso|mso-|urn:schemas-microsoft-com|docs-internal-guid/i
 export function cleanPaste(html: string, page: Page): CleanPaste {
   const body = page.createElement('div')
   body.innerHTML = html
+  for (const image of body.querySelectorAll('img')) {
+    const emoji = emojiOf(image)
+    if (emoji === undefined) continue
+    image.before(page.createTextNode(emoji))
+    image.remove()
+  }
   const { pictures, remote, lost } = takePictures(body)
   for (const row of body.querySelectorAll('tr')) joinCells(row, page)
   if (OFFICE.test(html)) {
@@ -27,6 +36,7 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
     joinLists(body, page)
     nestLists(body)
   }
+  joinTags(body)
   return { html: body.innerHTML, pictures, remote, lost }
 }
 
@@ -110,7 +120,10 @@ const isWrapper = (element: Element): boolean =>
   element.tagName === 'B' && declared(element.getAttribute('style') ?? '', 'font-weight') === 'normal'
 
 /** Bookmarks and links inside of the document lead nowhere. */
-const isWebLink = (element: Element): boolean => /^(?:https?:|mailto:|\{\{)/i.test(element.getAttribute('href') ?? '')
+function isWebLink(element: Element): boolean {
+  const href = element.getAttribute('href') ?? ''
+  return href.startsWith('{{') || hasLinkScheme(href)
+}
 
 /** A line without text or image, and a break between blocks. */
 function isEmptyLine(element: Element): boolean {

@@ -1,4 +1,4 @@
-import { decodedLiquid, straightenQuotes } from './entities.ts'
+import { decodedLiquid, plainQuotes, straightenQuotes } from './entities.ts'
 
 /** What conditions ask subscribers for, by name. */
 export type ConditionKind = 'tags' | 'segments'
@@ -38,7 +38,7 @@ export function renameInConditions(
 ): string {
   if (!text.includes(`subscriber.${kind}`)) return text
   return replaceTags(text, (written) => {
-    const liquid = straightenQuotes(written)
+    const liquid = straightenQuotes(plainQuotes(written))
     let is_changed = false
     const renamed = liquid.replace(STORED, (whole, lead: string, asked: string, ...found: (string | undefined)[]) => {
       if (asked !== kind) return whole

@@ -1,19 +1,52 @@
-const ENTITIES: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#34;': '"',
-  '&#39;': "'",
-  '&apos;': "'",
-  '&nbsp;': ' ',
-  '\u00a0': ' ',
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ldquo: '“',
+  rdquo: '”',
+  bdquo: '„',
+  lsquo: '‘',
+  rsquo: '’',
+  sbquo: '‚',
+  lowbar: '_',
+  verbar: '|',
+  vert: '|',
 }
+const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,6}));|\u00a0/g
 
-/** Returns Liquid as it is meant: HTML editors write these characters as entities inside it. */
+/**
+ * Returns Liquid as it is meant: HTML editors write these characters as entities inside it. For the browser and for what looks at tags;
+ * `meantLiquid` knows all entities.
+ */
 export const decodedLiquid = (liquid: string): string =>
-  liquid.replace(/&(?:amp|lt|gt|quot|#34|#39|apos|nbsp);|\u00a0/g, (entity) => ENTITIES[entity] ?? entity)
+  liquid.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (entity === '\u00a0') return ' '
+    if (name !== undefined) return NAMED[name] ?? entity
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    if (code === 0xa0) return ' '
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
+  })
 
-/** Returns Liquid whose strings have straight quotes: editors curl those that are typed. Beside a straight one, a curly quote is a character. */
-export const straightenQuotes = (liquid: string): string =>
-  /["']|&(?:quot|#34|apos|#39);/.test(liquid) ? liquid : liquid.replace(/[“”„]/g, '"').replace(/[‘’]/g, "'")
+/** Writes quotes that HTML editors stored as entities in one way: curly ones as characters, straight ones as `&quot;` and `&#39;`. */
+export const plainQuotes = (liquid: string): string =>
+  liquid.replace(ENTITY, (entity) => {
+    const character = decodedLiquid(entity)
+    if (character === '"') return '&quot;'
+    if (character === "'") return '&#39;'
+    return /[“”„‘’‚]/.test(character) ? character : entity
+  })
+
+/**
+ * Returns Liquid whose strings have straight quotes: editors curl those that are typed. Beside straight ones, a curly quote is a
+ * character, unless the straight one is an apostrophe alone.
+ */
+export function straightenQuotes(liquid: string): string {
+  const straight = liquid.match(/["']|&(?:quot|#34|apos|#39);/g) ?? []
+  const isApostrophe = straight.length === 1 && straight[0] !== '"' && /[“”„]/.test(liquid)
+  if (straight.length > 0 && !isApostrophe) return liquid
+  const doubled = liquid.replace(/[“”„]/g, '"')
+  return isApostrophe ? doubled : doubled.replace(/[‘’‚]/g, "'")
+}

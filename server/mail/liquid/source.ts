@@ -166,7 +166,20 @@ export function toLiquidError(error: unknown, source: string): LiquidError {
   if (error instanceof LiquidError) return error
   const { message, token } = error as { message?: string; token?: { begin: number; input?: string } }
   const text = (message ?? String(error)).replace(/(?:, file:[^,]*)?, line:\d+, col:\d+/, '')
-  return new LiquidError(text, token ? lineAt(token.input ?? source, token.begin) : 1)
+  return new LiquidError(
+    text + hintFor(token?.input?.slice(token.begin, token.begin + MOST_SHOWN) ?? ''),
+    token ? lineAt(token.input ?? source, token.begin) : 1,
+  )
+}
+
+const MOST_SHOWN = 200
+
+/** What most often breaks a tag that other editors wrote, as a sentence. */
+function hintFor(source: string): string {
+  const tag = /^\{[{%][\s\S]*?[%}]\}|^\{[{%][^\n]*/.exec(source)?.[0] ?? ''
+  if (/<\/?[a-z]/i.test(tag)) return '. There is HTML inside of the tag: format the whole tag, or remove the format'
+  if (/[“”„‘’]|&(?:[lrb][sd]quo|#82\d\d);/.test(tag)) return '. Write quotes in tags straight, as in "text"'
+  return ''
 }
 
 const MAX_EXPANSION = 4_000_000

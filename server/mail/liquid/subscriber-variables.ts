@@ -14,6 +14,18 @@ export interface TemplateSubscriber {
   segments?: string[]
 }
 
+/** What every subscriber has. */
+export const BUILT_IN_FIELDS: readonly string[] = [
+  'id',
+  'email_address',
+  'first_name',
+  'city',
+  'region',
+  'country',
+  'tags',
+  'segments',
+]
+
 /** Custom fields by key; built-in fields win over custom fields with the same name. */
 export function subscriberVariables(
   subscriber: TemplateSubscriber,

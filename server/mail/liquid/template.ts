@@ -11,6 +11,7 @@ import {
 } from 'liquidjs'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { escapeHtml } from '../html/escape-html.ts'
+import { registerDates } from './dates.ts'
 import { LimitError, LiquidError } from './error.ts'
 import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.ts'
 import {
@@ -42,7 +43,10 @@ import {
  */
 export type LiquidMode = 'html' | 'text' | 'line'
 
-/** `subscriber`, `account`, `broadcast`, `unsubscribe_url`, `address`, ...: plain data, read by own property only. */
+/**
+ * `subscriber`, `account`, `broadcast`, `unsubscribe_url`, `address`, ...: plain data, read by own property only. Dates are in
+ * `account.time_zone`, else UTC.
+ */
 export type LiquidVariables = Readonly<Record<string, unknown>>
 
 /**
@@ -173,6 +177,7 @@ function createEngine(mode: LiquidMode): Liquid {
   const engine = new Liquid(options)
   for (const name of Object.keys(tags)) if (!TAGS.includes(name)) delete engine.tags[name]
   for (const name of Object.keys(filters)) if (BANNED_FILTERS.test(name)) engine.unregisterFilter(name)
+  registerDates(engine)
   engine.registerTag('for', LimitedFor)
   engine.registerTag('capture', LimitedCapture)
   engine.registerTag('tracked_link', TrackedLink)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { clock } from '../../core/clock.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
 import { duringTransaction } from '../../testing/database/during-transaction.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers, sendAll, sendToSink } from '../../testing/modules/sending.ts'
@@ -175,12 +176,11 @@ test('scheduling without subject, content, sender or postal address returns one 
   expect(await db.broadcast.count()).toBe(0)
 })
 
-test('a draft with invalid Liquid can be saved but not sent, and the error names the line', async () => {
+test('a draft of the dashboard with invalid Liquid can be saved but not sent, and the error names the line', async () => {
   const account = await testAccount()
   const broken = { subject: 'Hi', content: '<p>one</p>\n<p>{% if %}two</p>' }
-  const { status, body } = await api('POST /v4/broadcasts', key(account), broken)
-  expect(status).toBe(201)
-  const scheduled = await api(`PUT /v4/broadcasts/${body.broadcast.id}`, key(account), { send_at: later() })
+  const { id } = await dashboard(account).broadcasts.create(broken)
+  const scheduled = await api(`PUT /v4/broadcasts/${id}`, key(account), { send_at: later() })
   expect(scheduled.status).toBe(422)
   expect(scheduled.body.errors).toEqual([expect.stringMatching(/^Content, line 2: /)])
 })

@@ -6,6 +6,7 @@ import { type Done, iso, type Saved } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { customFieldKey, firstFree, uniqueNames } from '../../lib/text/slug.ts'
+import { BUILT_IN_FIELDS } from '../../mail/liquid/subscriber-variables.ts'
 import { GONE_AFTER_MS } from '../deleted-records/service.ts'
 import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.ts'
 
@@ -163,10 +164,8 @@ async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<
     `select key, slot from custom_field where account_id = $1
      union all select null, slot from retired_slot where account_id = $1`,
   )
-  const keyFor = uniqueNames(
-    '_',
-    used.flatMap(({ key }) => key ?? []),
-  )
+  // `{{ subscriber.first_name }}` prints what every subscriber has, so a field with that label has another key.
+  const keyFor = uniqueNames('_', [...BUILT_IN_FIELDS, ...used.flatMap(({ key }) => key ?? [])])
   // Slots of deleted fields stay taken until their values are erased, so a new field never shows old values.
   const slotFor = uniqueNames(
     '_',
@@ -200,5 +199,9 @@ async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<
 async function freeKey(tx: Tx, { id, label }: { id: number; label: string }): Promise<string> {
   const others = await tx.db.customField.findMany({ where: { id: { not: id } }, select: { key: true } })
   const taken = new Set(others.map(({ key }) => key))
-  return firstFree(customFieldKey(label) || `field_${id}`, '_', (key) => taken.has(key))
+  return firstFree(
+    customFieldKey(label) || `field_${id}`,
+    '_',
+    (key) => taken.has(key) || BUILT_IN_FIELDS.includes(key),
+  )
 }

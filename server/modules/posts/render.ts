@@ -28,13 +28,16 @@ export async function renderForWeb(
   ctx: Ctx,
   source: { title: string; description: string | null; content: string },
 ): Promise<WebText> {
-  const account = await ctx.sql.one<{ name: string; postal_address: string | null; site_url: string }>(
-    `select a.name, a.postal_address, ${siteUrlSql('a.id')} as site_url from account a where a.id = $1`,
-  )
+  const account = await ctx.sql.one<{
+    name: string
+    time_zone: string
+    postal_address: string | null
+    site_url: string
+  }>(`select a.name, a.time_zone, a.postal_address, ${siteUrlSql('a.id')} as site_url from account a where a.id = $1`)
   if (!account) throw notFound()
   const variables = {
     subscriber: {},
-    account: { name: account.name },
+    account: { name: account.name, time_zone: account.time_zone },
     address: account.postal_address ?? '',
     unsubscribe_url: account.site_url,
   }

@@ -19,14 +19,14 @@ const SAMPLE_SUBSCRIBER = {
 /** Renders a snippet with this source for a sample subscriber. Stores nothing. */
 export async function previewSnippet(ctx: Ctx, { id, source }: SnippetPreviewInput): Promise<SnippetPreview> {
   const { key } = await getSnippet(ctx, { id })
-  const { name } = await ctx.db.account.findFirstOrThrow({ where: {}, select: { name: true } })
+  const account = await ctx.db.account.findFirstOrThrow({ where: {}, select: { name: true, time_zone: true } })
   const contents = await readSnippetContents(ctx)
   try {
     refuseManyParts(source)
     const own = sanitizeHtml(source)
     const filled = resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? own : contents.html(named)))
     refuseManyParts(filled)
-    const html = renderLiquid(sanitizeHtml(filled), 'html', { subscriber: SAMPLE_SUBSCRIBER, account: { name } })
+    const html = renderLiquid(sanitizeHtml(filled), 'html', { subscriber: SAMPLE_SUBSCRIBER, account })
     refuseManyParts(html)
     return { html: sanitizeRendered(html), mistake: null }
   } catch (error) {

@@ -16,7 +16,7 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
   const field = fields.find(({ id }) => id === custom_field_id)
   if (!field) return failAll(set, DELETED, { retry: false })
   const slots = Object.fromEntries(fields.map(({ key, slot }) => [key, slot]))
-  const account = await tx.db.account.findFirstOrThrow({ where: {}, select: { name: true } })
+  const account = await tx.db.account.findFirstOrThrow({ where: {}, select: { name: true, time_zone: true } })
   let subscribers: TemplateSubscriber[]
   try {
     const with_tags = usesTags(value)

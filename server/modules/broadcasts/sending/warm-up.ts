@@ -24,6 +24,7 @@ const DRAFT: Draft = {
 const ACCOUNT = {
   name: 'Envoi',
   language: 'en',
+  time_zone: 'UTC',
   postal_address: 'Main Street 1',
   open_tracking_enabled: true,
   click_tracking_enabled: true,

@@ -66,7 +66,8 @@ function expectShown({ html = '', text }: Shown, source: string) {
   // An image's description is in the text only.
   expect(words(text).replace('{{alt|d}}', '')).toContain(words(shownIn(source)))
   for (const [, href = ''] of source.matchAll(/href="([^"]*)"/g)) {
-    const target = new URL(parseDocument(`<a href="${href}">`).children[0]?.attribs?.href ?? '').href
+    const [link] = parseDocument(`<a href="${href}">`).children
+    const target = new URL(link && 'attribs' in link ? (link.attribs.href ?? '') : '').href
     expect(words(text)).toContain(words(decodeURIComponent(target)))
   }
 }

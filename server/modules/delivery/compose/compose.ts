@@ -43,6 +43,8 @@ export interface Snapshot {
   text: string
   sender: Sender
   account_name: string
+  /** Of the hours that it prints. Absent: UTC. */
+  time_zone?: string
   /** Of its texts that the creator did not write. Absent: English. */
   language?: string
   address: string
@@ -76,6 +78,7 @@ interface AccountParts {
   account: {
     name: string
     language: string
+    time_zone: string
     postal_address: string | null
     open_tracking_enabled: boolean
     click_tracking_enabled: boolean
@@ -115,6 +118,7 @@ export async function composeFor(
     text: compiled.text,
     sender: draft.sender,
     account_name: account.name,
+    ...(account.time_zone === 'UTC' ? {} : { time_zone: account.time_zone }),
     ...(account.language === 'en' ? {} : { language: account.language }),
     address: account.postal_address ?? '',
     open_tracking,

@@ -64,7 +64,8 @@ export function prepareMail(
   },
 ): PreparedMail {
   // Printed once for all messages.
-  const given = { account: { name: snapshot.account_name }, address: snapshot.address }
+  const { account_name: name, time_zone = 'UTC' } = snapshot
+  const given = { account: { name, time_zone }, address: snapshot.address }
   const subject = withGiven(parseLiquid(snapshot.subject, 'line'), given)
   const locale = localeFor({ chosen: snapshot.language })
   const text = withGiven(

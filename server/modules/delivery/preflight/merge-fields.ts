@@ -5,7 +5,11 @@ import { previewVariables } from '../../../mail/liquid/template.ts'
 import type { Snapshot } from '../compose/compose.ts'
 import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
+import { fieldMeant, foreignTags } from './foreign-tags.ts'
 import { missingNames } from './missing-names.ts'
+
+/** Characters without a shape, which other editors put into words. */
+const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
 
 /** Built-in fields of `subscriber`, and the SQL that is true when the field prints nothing. Null: always filled. */
 const BUILT_IN: Record<string, string | null> = {
@@ -36,22 +40,29 @@ interface CheckedEmail {
  * names a few subscribers of each field in another.
  */
 export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<Remark[]> {
-  const { snapshot, audience_count } = email
-  const { used, unguarded } = fieldsOf(`${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`)
+  const { snapshot, audience_count, written } = email
+  const source = `${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`
+  const { used, unguarded, others } = fieldsOf(source)
   const known = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
   const unknown = used.filter((name) => !known.includes(name)).slice(0, MOST_FIELDS)
   const counted = unguarded.filter((name) => known.includes(name)).slice(0, MOST_FIELDS)
   const missing = await missingNames(ctx, [snapshot.subject, snapshot.html, snapshot.text])
   return [
     ...unknown.map((name) => unknownField(name, known, audience_count)),
+    ...others.map((path) => unknownVariable(path, { known, audience_count, written })),
+    ...foreignTags(written, known),
     ...missing.map(({ code, message }) => warning(code, message)),
     ...(audience_count > 0 ? await emptyFields(ctx, email, counted) : []),
   ]
 }
 
 function unknownField(name: string, known: readonly string[], audience_count: number): Remark {
-  const meant = closest(name, known)
-  const effect = t`There is no field “${name}”, so {{ subscriber.${name} }} prints nothing for ${crowd(audience_count)}.`
+  const meant = fieldMeant(name, known) ?? closest(name, known)
+  const seen = name.replace(UNSEEN, '')
+  const effect =
+    seen === name
+      ? t`There is no field “${name}”, so {{ subscriber.${name} }} prints nothing for ${crowd(audience_count)}.`
+      : t`A character that cannot be seen is in {{ subscriber.${seen} }}, so it prints nothing for ${crowd(audience_count)}.`
   if (!meant) return warning('unknown_field', t`${effect} Create the field, or remove it from the email.`)
   return warning('unknown_field', t`${effect} Did you mean “${meant}”?`, {
     kind: 'replace',
@@ -59,6 +70,35 @@ function unknownField(name: string, known: readonly string[], audience_count: nu
     find: `subscriber.${name}`,
     replace: `subscriber.${meant}`,
   })
+}
+
+/** A variable that no email has, such as `{{ first_name }}` or `{{ contact.first_name }}`. */
+function unknownVariable(
+  path: string,
+  { known, audience_count, written }: { known: readonly string[]; audience_count: number; written: string },
+): Remark {
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  const meant = fieldMeant(name, known) ?? closest(name, known)
+  const effect = t`No email knows {{ ${path} }}, so it prints nothing for ${crowd(audience_count)}.`
+  if (!meant) return warning('unknown_field', t`${effect} Choose a field with “{{”.`)
+  const tag = `subscriber.${meant}`
+  const message = t`${effect} Use {{ ${tag} }}.`
+  const span = spansOf(written).find((one) => placeOf(path, one) > 0)
+  if (span === undefined) return warning('unknown_field', message)
+  const at = placeOf(path, span)
+  return warning('unknown_field', message, {
+    kind: 'replace',
+    label: t`Use ${tag}`,
+    find: span,
+    replace: span.slice(0, at) + tag + span.slice(at + path.length),
+  })
+}
+
+/** Where a tag names this variable, and not one that ends with its name. */
+function placeOf(path: string, span: string): number {
+  for (let at = span.indexOf(path); at > 0; at = span.indexOf(path, at + 1))
+    if (!/[\w.]/.test(span.charAt(at - 1)) && !/\w/.test(span.charAt(at + path.length))) return at
+  return -1
 }
 
 async function emptyFields(
@@ -131,15 +171,19 @@ const DEFAULTS: Record<string, string> = {
 const crowd = (count: number) => (count === 0 ? t`anyone` : count === 1 ? t`1 recipient` : t`all ${count} recipients`)
 
 /** Fields of `subscriber` in a template; `unguarded` ones are printed without a default and without a condition on them. */
-export function fieldsOf(source: string): { used: string[]; unguarded: string[] } {
+export function fieldsOf(source: string): { used: string[]; unguarded: string[]; others: string[] } {
+  const paths = previewVariables(source)
   const used = [
     ...new Set(
-      previewVariables(source).flatMap((path) => {
+      paths.flatMap((path) => {
         const [owner, name] = path.split('.')
         return owner === 'subscriber' && name ? [name.slice(0, MOST_NAME)] : []
       }),
     ),
   ]
+  const others = [
+    ...new Set(paths.filter((path) => !KNOWN.has(rootOf(path))).map((path) => path.slice(0, MOST_NAME))),
+  ].slice(0, MOST_OTHERS)
   const checked = new Set<string>()
   const printed = new Set<string>()
   for (const span of spansOf(source)) {
@@ -148,8 +192,13 @@ export function fieldsOf(source: string): { used: string[]; unguarded: string[] 
     for (const name of into ? names : []) into?.add(name)
   }
   const isUnguarded = (path: string) => printed.has(path) && !checked.has(path)
-  return { used, unguarded: used.filter((name) => isUnguarded(`subscriber.${name}`)) }
+  return { used, unguarded: used.filter((name) => isUnguarded(`subscriber.${name}`)), others }
 }
+
+/** What emails know. Snippets are filled in before. */
+const KNOWN = new Set('subscriber account delivery snippet address unsubscribe_url preferences_url'.split(' '))
+const rootOf = (path: string): string => /^[^.[]*/.exec(path)?.[0] ?? ''
+const MOST_OTHERS = 5
 
 const MOST_EDITS = 2
 

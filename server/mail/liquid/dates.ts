@@ -1,0 +1,32 @@
+import { type Context, filters, type Liquid } from 'liquidjs'
+
+type Filter = (this: { context: Context; liquid: Liquid }, value: unknown, ...args: unknown[]) => unknown
+
+const DATES = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string']
+/** An instant: now, seconds since 1970, or a text with a time zone. Another text is a date and hour of its own, in no zone. */
+const INSTANT = /^(?:now|today|\d+)$|\d:\d.*(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i
+
+/** Makes filters write instants in the account's time zone, and dates as they are stored. */
+export function registerDates(engine: Liquid): void {
+  for (const name of DATES) {
+    const original = filters[name] as unknown as Filter
+    engine.registerFilter(name, function (this: ThisParameterType<Filter>, value: unknown, ...args: unknown[]) {
+      const is_instant = typeof value !== 'string' || INSTANT.test(value.trim())
+      const zone = is_instant ? zoneOf(this.context) : 0
+      const opts = { ...this.context.opts, timezoneOffset: zone }
+      const context = Object.create(this.context, { opts: { value: opts } }) as Context
+      return original.call({ ...this, context }, is_instant ? value : withoutZone(value), ...args)
+    })
+  }
+}
+
+function zoneOf(context: Context): string | number {
+  const { account } = context.environments as { account?: { time_zone?: unknown } }
+  return typeof account?.time_zone === 'string' ? account.time_zone : 0
+}
+
+/** JavaScript reads a date and hour in the zone of the server. */
+function withoutZone(value: string): string | Date {
+  const date = new Date(`${value.replace(/(\d)T(\d)/i, '$1 $2')} UTC`)
+  return Number.isNaN(+date) ? value : date
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
+import {
+  addSubscribers,
+  parseMail,
+  sendAll,
+  sendToSink,
+  startBroadcast,
+  visit,
+} from '../../../testing/modules/sending.ts'
+import { createCustomFields } from '../../custom-fields/service.ts'
+
+/** Sends one email with this address as a link. Returns its `href`, where it leads, and the plain text. */
+async function sentLink(href: string, account?: TestAccount) {
+  const sink = await sendToSink()
+  const to = account ?? (await testAccount())
+  if (!account) await addSubscribers(to, 1)
+  await sendAll(to, await startBroadcast(to, { content: `<p>Look <a href="${href}">here</a> now</p>` }))
+  const [message] = sink.messages
+  if (!message) throw new Error('No message')
+  const { html = '', text = '' } = await parseMail(message)
+  const sent = /<a href="([^"]*)"[^>]*>here/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const is_tracked = sent.includes('/t/c/')
+  return { sent, is_tracked, leads_to: is_tracked ? (await visit(sent)).headers.get('location') : sent, text, html }
+}
+
+test.each([
+  ['https://shop.example/p?a=1&#038;b=2', 'https://shop.example/p?a=1&b=2'],
+  ['https://shop.example/p?a=1&#x00026;b=2', 'https://shop.example/p?a=1&b=2'],
+  ['https://shop.example/p?a=1&amp;b=2', 'https://shop.example/p?a=1&b=2'],
+  ['https://shop.example/p?a&#61;1&amp;mail=x&#64;y.example', 'https://shop.example/p?a=1&mail=x@y.example'],
+  ['https&#58;//shop.example/p', 'https://shop.example/p'],
+  ['https&colon;&sol;&sol;shop&period;example/p', 'https://shop.example/p'],
+  ['https://shop.example/caf&eacute;', 'https://shop.example/caf%C3%A9'],
+  ['https://shop.example/?q=a&apos;b&lpar;c&rpar;', 'https://shop.example/?q=a%27b(c)'],
+  // In an attribute, a name without a semicolon before `=` or a letter is text.
+  ['https://shop.example/?a=1&copy=2&notit=3&lt=4', 'https://shop.example/?a=1&copy=2&notit=3&lt=4'],
+  ['https://shop.example/?a=1&amp;copy=2', 'https://shop.example/?a=1&copy=2'],
+  ['https://shop.example/?a=x&ampy', 'https://shop.example/?a=x&ampy'],
+  ['  https://shop.example/&Tab;a&NewLine;b  ', 'https://shop.example/ab'],
+  ['https://shop.example/?a=&#x1F600;', 'https://shop.example/?a=%F0%9F%98%80'],
+])('the tracked link %s leads where a browser goes', async (href, target) => {
+  const { is_tracked, leads_to } = await sentLink(href)
+  expect(is_tracked).toBe(true)
+  expect(new URL(leads_to ?? '').href).toBe(target)
+})
+
+test.each([
+  'sms:+4512345678',
+  'whatsapp://send?text=hi',
+  'skype:ann?call',
+  'tg://resolve?domain=ann',
+  'ftp://files.example/a',
+  'tel:+4512345678',
+  'webcal://x.example/a.ics',
+  'geo:59.9,10.7',
+  'xmpp:ann@x.example',
+  'facetime:ann@x.example',
+])('%s stays as it is, and is not tracked', async (href) => {
+  const account = await testAccount()
+  const { body } = await api('POST /v4/broadcasts', key(account), { content: `<p><a href="${href}">x</a></p>` })
+  expect(body.broadcast.content).toBe(`<p><a href="${href}">x</a></p>`)
+  expect(await sentLink(href)).toMatchObject({ sent: href, is_tracked: false })
+})
+
+test.each([
+  'javascript:alert(1)',
+  'java&Tab;script:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'ms-msdt:x',
+])('%s is no link [S3]', async (href) => {
+  expect((await sentLink(href)).html).not.toMatch(/alert\(1\)|data:text|vbscript|passwd|msdt/)
+})
+
+/** A subscriber with these values of custom fields and this name. */
+async function reader(first_name: string, values: Record<string, string> = {}) {
+  const account = await testAccount()
+  await createCustomFields(account.ctx, { items: Object.keys(values).map((label) => ({ label })) })
+  const made = await api('POST /v4/subscribers', key(account), {
+    ...{ email_address: 'ada+news@reader.example', first_name, fields: values },
+  })
+  expect(made.status).toBe(201)
+  return account
+}
+
+test.each([
+  ['https://x.example/?email={{ subscriber.email_address }}', 'https://x.example/?email=ada%2Bnews%40reader.example'],
+  [
+    'https://x.example/?name={{ subscriber.first_name }}&amp;k=1',
+    'https://x.example/?name=Tom%20%26%20J%C3%A9r%C3%B4me%20%231&k=1',
+  ],
+  ['https://x.example/{{ subscriber.code }}/x', 'https://x.example/a%20b%2Fc%3Fd/x'],
+  ['https://x.example/#{{ subscriber.code }}', 'https://x.example/#a%20b%2Fc%3Fd'],
+  ['{{ subscriber.site }}', 'https://ada.example/?a=1&b=2'],
+  ['{{ subscriber.site }}&amp;from=news', 'https://ada.example/?a=1&b=2&from=news'],
+  ['https://{{ subscriber.host }}/x', 'https://ada.example/x'],
+  ['https://{{ subscriber.site }}', 'https://ada.example/?a=1&b=2'],
+  ['https://x.example/?u={{ subscriber.site }}', 'https://x.example/?u=https%3A%2F%2Fada.example%2F%3Fa%3D1%26b%3D2'],
+  [
+    'https://x.example/?name={{ subscriber.first_name | url_encode }}',
+    'https://x.example/?name=Tom+%26+J%C3%A9r%C3%B4me+%231',
+  ],
+  ['https://x.example/?n={{ subscriber.nick | default: "A &amp; B" }}', 'https://x.example/?n=A%20%26%20B'],
+  [
+    'https://x.example/?{% if subscriber.code %}c={{ subscriber.code }}{% else %}none{% endif %}',
+    'https://x.example/?c=a%20b%2Fc%3Fd',
+  ],
+])('a value in %s arrives whole', async (href, target) => {
+  const values = { Code: 'a b/c?d', Site: 'https://ada.example/?a=1&b=2', Host: 'ada.example', Nick: '' }
+  const { leads_to, text } = await sentLink(href, await reader('Tom & Jérôme #1', values))
+  expect(new URL(leads_to ?? '').href).toBe(target)
+  expect(text).toContain(`[1] ${target}`)
+})
+
+test('a value in mailto and tel is the address', async () => {
+  const account = await reader('Ada', { Phone: '+45 12 34' })
+  expect((await sentLink('mailto:{{ subscriber.email_address }}?subject={{ subscriber.phone }}', account)).sent).toBe(
+    'mailto:ada+news@reader.example?subject=%2B45%2012%2034',
+  )
+  expect((await sentLink('tel:{{ subscriber.phone }}', account)).sent).toBe('tel:+45%2012%2034')
+})
+
+test('what a creator assigned to be part of an address stays', async () => {
+  const account = await reader('Ada & Co')
+  const sink = await sendToSink()
+  const content =
+    '{% assign utm = "?utm_source=a&amp;utm_medium=b" %}{% assign who = subscriber.first_name %}' +
+    '<p><a href="https://x.example/{{ utm }}&amp;n={{ who }}">here</a></p>'
+  await sendAll(account, await startBroadcast(account, { content }))
+  const [message] = sink.messages
+  if (!message) throw new Error('No message')
+  expect((await parseMail(message)).text).toContain('https://x.example/?utm_source=a&utm_medium=b&n=Ada%20%26%20Co')
+})
+
+test('a value in the address of an image is encoded, and no other scheme gets there [S4]', async () => {
+  const account = await reader('Tom & #1', { Site: 'javascript:alert(1)' })
+  const sink = await sendToSink()
+  const content =
+    '<p><img src="https://x.example/{{ subscriber.first_name }}.png" alt="a"><img src="{{ subscriber.site }}" alt="b"></p>'
+  await sendAll(account, await startBroadcast(account, { content }))
+  const [message] = sink.messages
+  if (!message) throw new Error('No message')
+  const { html } = await parseMail(message)
+  expect(html).toContain('src="https://x.example/Tom%20%26%20%231.png"')
+  expect(html).not.toContain('alert')
+})
