@@ -7,7 +7,7 @@ export const LINK_SCHEMES: readonly string[] =
     ' ',
   )
 
-/** Whether an address begins with one of them. Browsers skip blanks and control characters in a scheme. */
+/** Whether an address begins with one. Browsers skip blanks and control characters in a scheme. */
 export function hasLinkScheme(address: string): boolean {
   const scheme = /^([^/?#:]*):/.exec(address.replace(/[\p{C}\p{Z}]/gu, ''))?.[1]
   return scheme !== undefined && LINK_SCHEMES.includes(scheme.toLowerCase())

@@ -2,8 +2,8 @@ import type { ChildNode, Document, Element } from 'domhandler'
 import { compile, type DomNode, type FormatCallback } from 'html-to-text'
 import { BLOCKS, refuseDeepDocument } from '../liquid/nesting.ts'
 import { decodeLiquid, keepBraces, LIQUID_MARK, maskLiquid } from '../liquid/source.ts'
-import { withoutFiller, withoutHidden } from './styling/hidden.ts'
 import { isOwnVariable } from './links.ts'
+import { withoutFiller, withoutHidden } from './styling/hidden.ts'
 
 /**
  * Returns the plain-text part of an email as a writer would have written it: paragraphs, lists, quotes with `>`, images by their

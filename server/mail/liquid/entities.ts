@@ -47,6 +47,6 @@ export function straightenQuotes(liquid: string): string {
   const straight = liquid.match(/["']|&(?:quot|#34|apos|#39);/g) ?? []
   const isApostrophe = straight.length === 1 && straight[0] !== '"' && /[“”„]/.test(liquid)
   if (straight.length > 0 && !isApostrophe) return liquid
-  const doubled = liquid.replace(/[“”„]/g, '"')
-  return isApostrophe ? doubled : doubled.replace(/[‘’‚]/g, "'")
+  // A single one between double ones is an apostrophe.
+  return /[“”„]/.test(liquid) ? liquid.replace(/[“”„]/g, '"') : liquid.replace(/[‘’‚]/g, "'")
 }

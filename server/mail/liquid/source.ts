@@ -167,12 +167,18 @@ export function toLiquidError(error: unknown, source: string): LiquidError {
   const { message, token } = error as { message?: string; token?: { begin: number; input?: string } }
   const text = (message ?? String(error)).replace(/(?:, file:[^,]*)?, line:\d+, col:\d+/, '')
   return new LiquidError(
-    text + hintFor(token?.input?.slice(token.begin, token.begin + MOST_SHOWN) ?? ''),
+    text + hintFor(tagAround(token?.input ?? source, token?.begin ?? 0)),
     token ? lineAt(token.input ?? source, token.begin) : 1,
   )
 }
 
 const MOST_SHOWN = 200
+
+/** Returns the source from the beginning of the tag that an error is in. */
+function tagAround(source: string, at: number): string {
+  const begin = Math.max(source.lastIndexOf('{{', at), source.lastIndexOf('{%', at))
+  return begin === -1 ? '' : source.slice(begin, begin + MOST_SHOWN)
+}
 
 /** What most often breaks a tag that other editors wrote, as a sentence. */
 function hintFor(source: string): string {

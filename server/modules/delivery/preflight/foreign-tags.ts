@@ -15,7 +15,7 @@ const FORMS: readonly { tag: RegExp; needs_field: boolean }[] = [
   { tag: /(?<![%\w])%([\w-]{1,60})%(?![%\w])/g, needs_field: true },
   // MailPoet, Campaign Monitor, Sendy, Benchmark.
   {
-    tag: /(?<!\[)\[(?:subscriber:|contact_attribute:|contact\.)?([\w. ]{1,60}?)(?=[\s,|\]])[^[\]]{0,80}\](?!\]|\()/g,
+    tag: /(?<![[$])\[(?:subscriber:|contact_attribute:|contact\.)?([\w. ]{1,60}?)(?=[\s,|\]])[^[\]]{0,80}\](?!\]|\()/g,
     needs_field: true,
   },
   // MailerLite, Ghost, Mautic, AWeber.

@@ -52,13 +52,13 @@ test.each([
   ['{{ subscriber.FIRSTNAME }}', 'subscriber.first_name'],
   ['{{ subscriber.first_\u200bname }}', 'subscriber.first_name'],
   ['{{ subscriber.first&#8203;_name }}', 'subscriber.first_name'],
-  ['{{ person.email }}', 'subscriber.email_address'],
+  ['{{ recipient.email }}', 'subscriber.email_address'],
   ['{{ contact.FIRSTNAME }}', 'subscriber.first_name'],
   ['*|FNAME|*', 'subscriber.first_name'],
   ['[[firstname]]', 'subscriber.first_name'],
   ['%FIRSTNAME%', 'subscriber.first_name'],
   ['%%first_name%%', 'subscriber.first_name'],
-  ['[subscriber:firstname | default:reader]', 'subscriber.first_name'],
+  ['[subscriber:firstname | default:friend]', 'subscriber.first_name'],
   ['{$name}', 'subscriber.first_name'],
   ['{first_name, "there"}', 'subscriber.first_name'],
   ['*|EMAIL|*', 'subscriber.email_address'],
@@ -107,14 +107,14 @@ test.each(['First name', 'Email address', 'ID', 'Tags', 'City', 'Segments'])(
     const account = await testAccount()
     const { value: field } = await createCustomField(account.ctx, { label })
     await api('POST /v4/subscribers', key(account), {
-      ...{ email_address: 'ada@reader.example', first_name: 'Ada', fields: { [field.key]: 'Own' } },
+      ...{ email_address: 'ada@home.example', first_name: 'Ada', fields: { [field.key]: 'Own' } },
     })
     const app = dashboard(account).broadcasts
     const { id } = await app.create({
       subject: 'x',
       content: `<p>{{ subscriber.${field.key} }} of {{ subscriber.first_name }} at {{ subscriber.email_address }}</p>`,
     })
-    expect((await app.preview({ id })).text).toContain('Own of Ada at ada@reader.example')
+    expect((await app.preview({ id })).text).toContain('Own of Ada at ada@home.example')
   },
 )
 
