@@ -1,5 +1,6 @@
 import { t } from '../lib/locale/texts.ts'
 import { escapeHtml } from './html/escape-html.ts'
+import { shownInOutlook } from './html/styling/conditional-comments.ts'
 import { markColors } from './html/styling/dark-colors.ts'
 import { inlineStyles } from './html/styling/inline-styles.ts'
 import { fitForOutlook } from './html/styling/outlook.ts'
@@ -34,7 +35,7 @@ export const BUILT_IN_LAYOUTS: Readonly<Record<LayoutName, string>> = {
  * `requireInHtml` ensures that both are visible. Throws LiquidError.
  */
 export function applyLayout(layout: string, { content, preview_text, title = '' }: LayoutContent): string {
-  const written = layout + content
+  const written = shownInOutlook(layout + content)
   const footer = renderFooter({
     address: !hasPostalAddress(written),
     unsubscribe: !hasUnsubscribeLink(written),

@@ -11,9 +11,8 @@ export function emojiOf(image: Element): string | undefined {
     if (EMOJI.test(attribute(name))) return attribute(name)
   const src = attribute('src')
   if (!/emoji|emote|smiley/i.test(src + attribute('class'))) return undefined
-  const codes = /(?:^|[/_-])(?:u|emoji_u)?([\da-f]{4,6}(?:[-_][\da-f]{2,6})*)\.(?:png|svg|gif|webp)(?:$|\?)/i.exec(
-    src,
-  )?.[1]
+  const file = src.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
+  const codes = /^(?:emoji_)?u?([\da-f]{4,6}(?:[-_][\da-f]{2,6}){0,9})\.(?:png|svg|gif|webp)$/i.exec(file)?.[1]
   const points = (codes ?? '').split(/[-_]/).map((code) => Number.parseInt(code, 16))
   if (points.some((point) => !(point > 0 && point <= 0x10ffff))) return undefined
   const text = String.fromCodePoint(...points)

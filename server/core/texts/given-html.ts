@@ -1,5 +1,6 @@
 import { t } from '../../lib/locale/texts.ts'
 import { refuseManyParts, TooManyPartsError } from '../../mail/html/most-parts.ts'
+import { refuseDataImages } from '../../mail/html/sanitize.ts'
 import { LimitError } from '../../mail/liquid/error.ts'
 import { refuseDeepHtml } from '../../mail/liquid/nesting.ts'
 import { maskOrNot } from '../../mail/liquid/source.ts'
@@ -21,6 +22,7 @@ export function checkHtml(html: string, member: string): void {
   try {
     refuseDeepHtml(maskOrNot(html).text)
     refuseManyParts(html)
+    refuseDataImages(html)
   } catch (error) {
     throw refusal(member, error)
   }

@@ -1,4 +1,5 @@
 import { decodeHTMLAttribute } from 'entities'
+import { trimCharacters } from '../../lib/text/trim-characters.ts'
 import { braceEntities, keepBraces, liquidSpans, maskLiquid, withoutBraceMarks } from '../liquid/source.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -66,7 +67,7 @@ export function compileLinks(
 
 /** Returns an address as a browser reads it from an attribute. Braces that are characters are marked. Liquid is masked. */
 const addressOf = (attribute: string): string =>
-  keepBraces(decodeHTMLAttribute(attribute).replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]+/g, ''))
+  keepBraces(trimCharacters(decodeHTMLAttribute(attribute), (character) => character <= ' ').replace(/[\t\n\r]/g, ''))
 
 // Matches comments as well, to skip links in them.
 const TAG_OR_COMMENT = /<!--[\s\S]*?(?:-->|$)|<(a|area|img)\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi

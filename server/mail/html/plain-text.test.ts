@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { plainTextOf } from './plain-text.ts'
 
@@ -55,4 +56,15 @@ test('items of a list that the editor wrote as paragraphs have no empty lines be
   expect(
     plainTextOf('<p>You need</p><ul><li><p>a pencil</p></li><li><p>paper</p><p>or card</p></li></ul><p>Nora</p>'),
   ).toBe('You need\n\n- a pencil\n- paper\n  or card\n\nNora')
+})
+
+test('what a preheader hides, and the characters that fill it, are not in the text', () => {
+  const source = readFileSync(new URL('./cases/pre.html.txt', import.meta.url), 'utf8')
+  expect(plainTextOf(source)).toBe('Real text begins here.')
+  const filler = '&#847;&zwnj;&nbsp;&#8199;&#65279;&shy;'.repeat(9)
+  expect(plainTextOf(`<div style="font-size:1px;color:#fff">Teaser ${filler}</div><p>Text</p>`)).toBe('Teaser\nText')
+  expect(
+    plainTextOf('<p>a</p><div style="display: none !important">{% if x %}b</div><p>c</p>{% endif %}'),
+  ).not.toContain('b')
+  expect(plainTextOf('<p>می\u200cخواهم 👩🏽‍💻</p>')).toBe('می\u200cخواهم 👩🏽‍💻')
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maskLiquid } from '../liquid/source.ts'
@@ -72,8 +73,30 @@ describe('everything that can run is removed [S3]', () => {
     expect(sanitizeHtml(clean)).toBe(clean)
   })
 
-  test('data images are removed, their description is kept', () => {
-    expect(sanitizeHtml('<img src="data:image/png;base64,AA" alt="x">')).toBe('<img alt="x" />')
+  test('an image without an address that may be kept is left out', () => {
+    expect(sanitizeHtml('<p>a<img src="data:image/png;base64,AA" alt="x">b</p>')).toBe('<p>ab</p>')
+  })
+
+  test('conditional comments for Outlook that do no harm stay byte for byte, others are left out', () => {
+    const kept = [
+      readFileSync(new URL('./cases/mso.html.txt', import.meta.url), 'utf8').trim(),
+      '<div><!--[if mso]><table role="presentation" width="100%"><tr><td width="50%"><![endif]--><p>a</p><!--[if (gte mso 9)|(IE)]></td></tr></table><![endif]--></div>',
+      '<p>a &#123;&#123; b }} {{ subscriber.city }}<!--[if mso]>&nbsp;<![endif]--></p>',
+    ]
+    for (const html of kept) expect(sanitizeHtml(html)).toBe(html)
+    for (const content of [
+      '<script>alert(1)</script>',
+      '<img src="x" onerror="alert(1)">',
+      '<a href="javascript:alert(1)">x</a>',
+      '<a href="java&#115;cript:alert(1)">x</a>',
+      '<a href="{{ subscriber.site }}">x</a>',
+      '<div style="display:none">',
+      '<p style=color:red>x</p>',
+      '<v:rect xmlns:v="urn:x">x</v:rect>',
+      '<!-- x',
+    ])
+      expect(sanitizeHtml(`<p>a<!--[if mso]>${content}<![endif]-->b</p>`)).toBe('<p>ab</p>')
+    expect(sanitizeHtml('<p title="<!--[if mso]><b>x</b><![endif]-->">a</p>')).toBe('<p title="">a</p>')
   })
 
   test('only unsafe declarations of a style are removed', () => {

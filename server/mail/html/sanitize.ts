@@ -1,8 +1,12 @@
+import { Parser } from 'htmlparser2'
 import sanitize from 'sanitize-html'
+import { t } from '../../lib/locale/texts.ts'
 import { LINK_SCHEMES } from '../link-schemes.ts'
-import { refuseDeepDocument, refuseDeepHtml } from '../liquid/nesting.ts'
+import { LimitError } from '../liquid/error.ts'
+import { lineAt, refuseDeepDocument, refuseDeepHtml } from '../liquid/nesting.ts'
 import { escapeBraces, holdsBraces, LIQUID_MARK, maskOrNot, setBracesApart } from '../liquid/source.ts'
 import { mapBlocks } from './content-blocks.ts'
+import { hideConditions } from './styling/conditional-comments.ts'
 
 /**
  * Returns a creator's HTML without anything that can run, submit or frame (S3); Liquid is kept. Safe HTML is returned byte for byte.
@@ -12,12 +16,13 @@ import { mapBlocks } from './content-blocks.ts'
 export function sanitizeHtml(html: string): string {
   const masked = maskOrNot(html)
   refuseDeepHtml(masked.text)
-  const kept = hideBraces(masked.text)
+  const conditions = hideConditions(masked.text)
+  const kept = hideBraces(conditions.text)
   const clean = sanitize(kept, CLEANING)
   // Serializing rewrites entities and quotes of good documents. The original is kept only if it is so plain that all parsers read
   // it the same way, and if sanitizing removed nothing.
-  const unchanged = isPlainMarkup(masked.text) && clean === sanitize(kept, REWRITING)
-  const text = unchanged ? masked.text : showBraces(clean, masked.is_masked)
+  const unchanged = isPlainMarkup(conditions.text) && clean === sanitize(kept, REWRITING)
+  const text = conditions.show(unchanged ? conditions.text : showBraces(clean, masked.is_masked))
   return masked.unmask(mapBlocks(text, (inner) => sanitizeForeign(masked.unmask(inner))))
 }
 
@@ -51,7 +56,10 @@ export function sanitizeDocument(html: string): string {
 }
 
 /** Sanitizes a creator's own layout whose Liquid is masked. Its head and its style sheets are left out. */
-export const sanitizeLayout = (masked: string): string => showBraces(sanitize(hideBraces(masked), LAYOUT), true)
+export function sanitizeLayout(masked: string): string {
+  const { text, show } = hideConditions(masked)
+  return show(showBraces(sanitize(hideBraces(text), LAYOUT), true))
+}
 
 /** Braces that are written as entities are characters, but serializing would write them as braces, which are Liquid. */
 const hideBraces = (masked: string): string => masked.replace(BRACE, '\uE004').replace(PERCENT, '\uE005')
@@ -64,6 +72,23 @@ const showBraces = (clean: string, is_masked: boolean): string => {
 
 const BRACE = /&(?:#0*123(?!\d)|#[xX]0*7[bB](?![\da-fA-F]));?|&(?:lcub|lbrace);/g
 const PERCENT = /&(?:#0*37(?!\d)|#[xX]0*25(?![\da-fA-F]));?|&percnt;/g
+
+/** Throws LimitError for an image that is written into the HTML itself, as a `data:` address: few email apps show it. */
+export function refuseDataImages(html: string): void {
+  if (!/<(?:img|source)\b/i.test(html)) return
+  const { text } = maskOrNot(html)
+  const parser = new Parser({
+    onopentag(name, { src, srcset }) {
+      const address = name === 'img' || name === 'source' ? (src ?? srcset ?? '') : ''
+      if (/^data:/i.test(address.replace(/[\p{C}\p{Z}]/gu, '')))
+        throw new LimitError(
+          t`an image is written into the HTML (data:). Upload it to the library, and use its address`,
+          lineAt(text, parser.startIndex),
+        )
+    },
+  })
+  parser.end(text)
+}
 
 /** Whether a link may have this address: one of `LINK_SCHEMES`, an anchor, or an address from Liquid. */
 export function isSafeLink(url: string): boolean {
@@ -134,6 +159,8 @@ const CLEANING: sanitize.IOptions = {
     'object',
   ],
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(attribs) }) },
+  // Without an address that may be kept, an image shows nothing but its frame.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && !attribs.srcset,
 }
 
 const DOCUMENT: sanitize.IOptions = {

@@ -4,14 +4,15 @@ type Filter = (this: { context: Context; liquid: Liquid }, value: unknown, ...ar
 
 const DATES = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string']
 /** An instant: now, seconds since 1970, or a text with a time zone. Another text is a date and hour of its own, in no zone. */
-const INSTANT = /^(?:now|today|\d+)$|\d:\d.*(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i
+const isInstant = (text: string): boolean =>
+  /^(?:now|today|\d+)$/.test(text) || (text.includes(':') && /(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i.test(text))
 
 /** Makes filters write instants in the account's time zone, and dates as they are stored. */
 export function registerDates(engine: Liquid): void {
   for (const name of DATES) {
     const original = filters[name] as unknown as Filter
     engine.registerFilter(name, function (this: ThisParameterType<Filter>, value: unknown, ...args: unknown[]) {
-      const is_instant = typeof value !== 'string' || INSTANT.test(value.trim())
+      const is_instant = typeof value !== 'string' || isInstant(value.trim())
       const zone = is_instant ? zoneOf(this.context) : 0
       const opts = { ...this.context.opts, timezoneOffset: zone }
       const context = Object.create(this.context, { opts: { value: opts } }) as Context

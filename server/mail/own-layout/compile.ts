@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import { TypeGuards } from 'liquidjs'
 import { refuseManyParts } from '../html/most-parts.ts'
 import { sanitizeLayout } from '../html/sanitize.ts'
+import { hideConditions } from '../html/styling/conditional-comments.ts'
 import { OWN_SHEET } from '../html/styling/inline-styles.ts'
 import { isVisible, walkMarkup } from '../html/visible-markup.ts'
 import { applyLayout } from '../layouts.ts'
@@ -28,7 +29,7 @@ export function compileOwnLayout(source: string): OwnLayout {
   requireContentOnce(source)
   const { text, unmask } = maskLiquid(source)
   refuseDeepLayout(text)
-  const { styles, dropped } = readHead(text)
+  const { styles, dropped } = readHead(hideConditions(text).text)
   const sheet = cleanSheet(styles)
   const body = bodyOf(sanitizeLayout(text))
   const html = documentOf(body, { sheet, has_preview: PREVIEW.test(unmask(body.inner)) })

@@ -2,7 +2,7 @@ import { compileLinks, type MailLink } from '../html/links.ts'
 import { refuseManyParts } from '../html/most-parts.ts'
 import { plainTextOf } from '../html/plain-text.ts'
 import { requireInHtml, requireInText } from '../html/required-parts.ts'
-import { sanitizeHtml } from '../html/sanitize.ts'
+import { refuseDataImages, sanitizeHtml } from '../html/sanitize.ts'
 import { applyLayout } from '../layouts.ts'
 import { LiquidError } from '../liquid/error.ts'
 import { refuseDeepHtml } from '../liquid/nesting.ts'
@@ -15,6 +15,7 @@ import { joinTemplate, type LiquidMode, type LiquidVariables, parseLiquid } from
 function clean({ html }: { html: string }): string {
   refuseDeepHtml(maskOrNot(html).text)
   refuseManyParts(html)
+  refuseDataImages(html)
   return sanitizeHtml(html)
 }
 

@@ -50,7 +50,7 @@ const shownIn = (html: string) =>
       html
         .replace(/\{% ?(?:end)?raw ?%\}/g, '')
         .replaceAll('{{ account.language }}', '')
-        .replace(/<script>.*?<\/script>/g, ''),
+        .replace(/<script>[^<]*<\/script>/g, ''),
     ),
   ).trim()
 
@@ -158,7 +158,8 @@ test('a tracked link with literal braces leads where a browser would go', async 
   await sendAll(account, await startBroadcast(account, { content }))
   const [message] = sink.messages
   if (!message) throw new Error('No message')
-  const link = /href="(http[^"]*\/t\/c\/[^"]*\/1)"/.exec((await parseMail(message)).html ?? '')?.[1] ?? ''
+  const hrefs = [...((await parseMail(message)).html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
+  const link = hrefs.find((href) => href.includes('/t/c/') && href.endsWith('/1')) ?? ''
   expect((await visit(link)).headers.get('location')).toBe('https://a.example/?q={{%20x%20|%20nofilter%20}}')
 })
 

@@ -20,7 +20,12 @@ async function sentLink(href: string, account?: TestAccount) {
   const [message] = sink.messages
   if (!message) throw new Error('No message')
   const { html = '', text = '' } = await parseMail(message)
-  const sent = /<a href="([^"]*)"[^>]*>here/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const before = html.slice(0, html.indexOf('>here'))
+  const sent =
+    before
+      .slice(before.lastIndexOf(' href="') + 7)
+      .split('"', 1)[0]
+      ?.replaceAll('&amp;', '&') ?? ''
   const is_tracked = sent.includes('/t/c/')
   return { sent, is_tracked, leads_to: is_tracked ? (await visit(sent)).headers.get('location') : sent, text, html }
 }

@@ -7,8 +7,8 @@ const FORMS: readonly { tag: RegExp; needs_field: boolean }[] = [
   // Mailchimp, also with a default.
   { tag: /\*\|\s*([\w:.]{1,60})\s*\|\*/g, needs_field: false },
   // Salesforce, Pardot, GetResponse, Sendy and Zoho.
-  { tag: /%%\s*([\w. ]{1,60}?)\s*%%/g, needs_field: false },
-  { tag: /\$\[\s*([\w:. ]{1,60}?)\s*\]\$?/g, needs_field: true },
+  { tag: /%%([\w. ]{1,70})%%/g, needs_field: false },
+  { tag: /\$\[([\w:. ]{1,70})\]\$?/g, needs_field: true },
   // GetResponse, Constant Contact, Omnisend, Mailjet.
   { tag: /\[\[\s*(?:data:)?([\w.]{1,60})(?=[\s:\]])[^[\]]{0,80}\]\]/g, needs_field: true },
   // ActiveCampaign.
@@ -25,7 +25,7 @@ const FORMS: readonly { tag: RegExp; needs_field: boolean }[] = [
   },
   { tag: /#\{?(?:recipient:)?([\w]{1,60})[#}]/g, needs_field: true },
   // Word and Publisher.
-  { tag: /(?:\u00ab|&laquo;|&lt;&lt;)\s*([\w ]{1,60}?)\s*(?:\u00bb|&raquo;|&gt;&gt;)/g, needs_field: true },
+  { tag: /(?:\u00ab|&laquo;|&lt;&lt;)([\w ]{1,70})(?:\u00bb|&raquo;|&gt;&gt;)/g, needs_field: true },
   { tag: /(?<![\w-])-([a-z]{1,20}Name|email)-(?![\w-])/g, needs_field: true },
 ]
 
