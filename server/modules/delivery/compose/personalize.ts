@@ -175,7 +175,7 @@ export function viewMail(
   const unsubscribe_url = unsubscribeUrl(ref)
   const variables = {
     subscriber: subscriberVariables({ ...subscriber, id: 0, tracking_disabled: true }, snapshot.fields),
-    account: { name: snapshot.account_name },
+    account: { name: snapshot.account_name, time_zone: snapshot.time_zone ?? 'UTC' },
     address: snapshot.address,
     unsubscribe_url,
     preferences_url: preferencesUrl(unsubscribe_url),
