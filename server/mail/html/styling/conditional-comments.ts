@@ -7,7 +7,7 @@ import { decodeHTMLAttribute } from 'entities'
 const REVEALED = /^<!--\[if [\w\s!&|()]{1,60}\]><!-->$|^<!--<!\[endif\]-->$/
 const HIDDEN = /^<!--\[if [\w\s!&|()]{1,60}\]>([^\uE000\uE001]*)<!\[endif\]-->$/
 
-/** Elements that lay out, and those of VML. None of them loads a page, runs or submits something. */
+/** Elements that lay out, and those of VML. No element loads a page, runs or submits something. */
 const NAMES = new Set(
   'a b br center div em font h1 h2 h3 h4 h5 h6 hr i img li ol p small span strong sub sup table tbody td th thead tr u ul v:rect v:roundrect v:oval v:shape v:fill v:stroke v:textbox v:image v:imagedata w:anchorlock'.split(
     ' ',
