@@ -1,9 +1,9 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OnFix } from '@/components/email-editor/remark-list'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
@@ -11,11 +11,10 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { EmailRef } from './email-ref'
+import { useCheckKeys } from './use-check-keys'
 
 // Loaded with what the checks found.
-const RemarkList = dynamic(() => import('./remark-list').then((own) => own.RemarkList), { ssr: false })
-
-const LinkCheck = dynamic(() => import('./link-check').then((own) => own.LinkCheck), { ssr: false })
+const Findings = dynamic(() => import('./findings').then((own) => own.Findings), { ssr: false })
 
 interface ChecksCardProps {
   email: EmailRef
@@ -23,11 +22,12 @@ interface ChecksCardProps {
   onFix?: OnFix | undefined
 }
 
-/** Checks the email while it is written. Building messages takes time, so it runs on request. */
+/** Checks the email while it is written. Building messages takes time, so it runs on request, and then after each pause in writing. */
 export function ChecksCard({ email, flush, onFix }: ChecksCardProps) {
   const [run, setRun] = useState(0)
   const [problem, setProblem] = useState<string>()
   const checklist = useChecklist(email, run > 0)
+  useCheckAfterSaves(email, run > 0)
   async function check() {
     setProblem(undefined)
     try {
@@ -46,11 +46,7 @@ export function ChecksCard({ email, flush, onFix }: ChecksCardProps) {
         {problem || checklist.error ? (
           <Alert role="alert" tone="danger" title={problem ?? checklist.error?.message} />
         ) : data ? (
-          <>
-            {data.remarks.length === 0 ? <Alert tone="success" title="No problems found." /> : null}
-            <RemarkList remarks={data.remarks} onFix={onFix} />
-            <LinkCheck key={run} email={email} onFix={onFix} />
-          </>
+          <Findings key={run} email={email} remarks={data.remarks} onFix={onFix} success="No problems found." />
         ) : null}
         <Button variant="outline" pending={checklist.isFetching} onClick={() => void check()}>
           <ListChecks aria-hidden /> {data ? 'Check again' : 'Check email'}
@@ -58,6 +54,31 @@ export function ChecksCard({ email, flush, onFix }: ChecksCardProps) {
       </CardContent>
     </Card>
   )
+}
+
+/** Longer than the pause after which texts are saved, so writing on is not interrupted by a check. */
+const PAUSE_MS = 1_500
+
+/** Checks again after anything was saved: a problem that was mended is not shown any longer. */
+function useCheckAfterSaves(email: EmailRef, enabled: boolean) {
+  const client = useQueryClient()
+  const checks = useCheckKeys(email)
+  const again = useEffectEvent(() => {
+    for (const queryKey of checks) void client.invalidateQueries({ queryKey })
+  })
+  useEffect(() => {
+    if (!enabled) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = client.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type !== 'updated' || mutation.state.status !== 'success') return
+      clearTimeout(timer)
+      timer = setTimeout(again, PAUSE_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, enabled])
 }
 
 function useChecklist(ref: EmailRef, enabled: boolean) {

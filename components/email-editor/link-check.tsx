@@ -2,39 +2,25 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { EmailRef } from '@/components/email-editor/email-ref'
-import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
 import { useTRPC } from '@/components/trpc-provider'
 import { Progress } from '@/components/ui/progress'
 
-interface LinkCheckProps {
-  email: EmailRef
-  onFix?: OnFix | undefined
-}
-
-/** Checks links and images while the rest is read. Sending does not wait for it. */
-export function LinkCheck({ email, onFix }: LinkCheckProps) {
-  const check = useLinkCheck(email)
-  if (check.error) return <p className="text-muted-foreground text-sm">Links were not checked: {check.error.message}</p>
-  if (!check.data) return <p className="text-muted-foreground text-sm">Checking links and images…</p>
-  const { checked, total, is_done, remarks } = check.data
-  if (total === 0) return null
-  return (
-    <div className="grid gap-2">
-      <RemarkList remarks={remarks} onFix={onFix} />
-      {is_done ? (
-        remarks.length === 0 ? (
-          <p className="text-muted-foreground text-sm">
-            {total === 1 ? 'Its link or image works.' : `All ${total} links and images work.`}
-          </p>
-        ) : null
-      ) : (
-        <div className="grid gap-1.5 text-muted-foreground text-sm">
-          <span>
-            Checking links and images: {checked} of {total}
-          </span>
-          <Progress value={checked} max={total} label="Checked links and images" />
-        </div>
-      )}
+/** How far the check of links and images is. What it found is listed with the rest. */
+export function LinkProgress({ check: { data, error } }: { check: ReturnType<typeof useLinkCheck> }) {
+  if (error) return <p className="text-muted-foreground text-sm">Links were not checked: {error.message}</p>
+  if (!data) return <p className="text-muted-foreground text-sm">Checking links and images…</p>
+  const { checked, total, is_done, remarks } = data
+  if (is_done && (total === 0 || remarks.length > 0)) return null
+  return is_done ? (
+    <p className="text-muted-foreground text-sm">
+      {total === 1 ? 'Its link or image works.' : `All ${total} links and images work.`}
+    </p>
+  ) : (
+    <div className="grid gap-1.5 text-muted-foreground text-sm">
+      <span>
+        Checking links and images: {checked} of {total}
+      </span>
+      <Progress value={checked} max={total} label="Checked links and images" />
     </div>
   )
 }
@@ -43,7 +29,8 @@ export function LinkCheck({ email, onFix }: LinkCheckProps) {
 const refetchInterval = ({ state }: { state: { data: { is_done: boolean } | undefined } }) =>
   state.data && !state.data.is_done ? 500 : (false as const)
 
-function useLinkCheck(ref: EmailRef) {
+/** Checks links and images while the rest is read. Sending does not wait for it. */
+export function useLinkCheck(ref: EmailRef) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { staleTime: 0, gcTime: 0, retry: false, refetchInterval } as const

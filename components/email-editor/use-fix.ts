@@ -8,6 +8,7 @@ import { toast } from '@/components/ui/sonner'
 import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 import type { EmailRef } from './email-ref'
 import type { OnFix } from './remark-list'
+import { useCheckKeys } from './use-check-keys'
 
 interface UseFixOptions {
   flush: () => Promise<void>
@@ -23,6 +24,7 @@ interface UseFixOptions {
 export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions) {
   const trpc = useTRPC()
   const client = useQueryClient()
+  const checks = useCheckKeys(email)
   const [version, setVersion] = useState(0)
   const of_broadcast = useMutation(trpc.broadcasts.applyFix.mutationOptions())
   const of_email = useMutation(trpc.sequences.applyFix.mutationOptions())
@@ -50,12 +52,6 @@ export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions)
     begin(saved)
   }
 
-  function checksOf({ kind }: EmailRef) {
-    if (kind === 'broadcast') return [trpc.broadcasts.checklist.pathKey(), trpc.broadcasts.linkCheck.pathKey()]
-    if (kind === 'sequence_email') return [trpc.sequences.checklist.pathKey(), trpc.sequences.linkCheck.pathKey()]
-    return [trpc.automations.emails.check.pathKey(), trpc.automations.emails.linkCheck.pathKey()]
-  }
-
   async function replace(fix: Extract<Fix, { kind: 'replace' }>, of_version?: number) {
     try {
       await flush()
@@ -63,7 +59,7 @@ export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions)
       // Fields start from the email of the page, which is told of the new text in this queue.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
       setVersion((before) => before + 1)
-      for (const queryKey of checksOf(email)) await client.invalidateQueries({ queryKey })
+      for (const queryKey of checks) await client.invalidateQueries({ queryKey })
       toast.success('Fixed')
     } catch (error) {
       toast.error(errorText(error))

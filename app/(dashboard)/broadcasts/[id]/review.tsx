@@ -1,9 +1,8 @@
 'use client'
 
-import { LinkCheck } from '@/components/email-editor/link-check'
-import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
+import { Findings } from '@/components/email-editor/findings'
+import type { OnFix } from '@/components/email-editor/remark-list'
 import { LiquidText } from '@/components/liquid-text'
-import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Checklist } from '@/server/modules/broadcasts/composer-schema.ts'
 import { recipientsHeading, suppressedText } from './recipients-text'
@@ -12,10 +11,12 @@ interface ReviewProps {
   id: number
   checklist: Checklist | undefined
   onFix?: OnFix | undefined
+  /** Whether the way it is sent has a problem. */
+  hasOtherProblems?: boolean
 }
 
 /** Review before sending: subject, sender, recipients, and problems to fix. */
-export function Review({ checklist, id, onFix }: ReviewProps) {
+export function Review({ checklist, id, onFix, hasOtherProblems = false }: ReviewProps) {
   if (!checklist) return <Skeleton className="h-44 w-full rounded-xl" aria-label="Checking the email" />
   const { summary, audience_count, suppressed_count, is_exact } = checklist
   const skipped = suppressedText(suppressed_count, is_exact)
@@ -35,12 +36,13 @@ export function Review({ checklist, id, onFix }: ReviewProps) {
           {summary.audience && skipped ? <dd className="w-full text-muted-foreground">{skipped}</dd> : null}
         </div>
       </dl>
-      {checklist.remarks.length === 0 ? (
-        <Alert tone="success" title="Ready to send." />
-      ) : (
-        <RemarkList remarks={checklist.remarks} onFix={onFix} />
-      )}
-      <LinkCheck email={{ kind: 'broadcast', id }} onFix={onFix} />
+      <Findings
+        email={{ kind: 'broadcast', id }}
+        remarks={checklist.remarks}
+        onFix={onFix}
+        success="Ready to send."
+        hasOtherProblems={hasOtherProblems}
+      />
     </div>
   )
 }

@@ -24,10 +24,6 @@ import { SendPrediction } from './send-prediction'
 import type { Differences } from './use-differences'
 import { useSendPlan } from './use-send-plan'
 
-/** Keeps the buttons in view on a phone. */
-const STICKY =
-  'max-sm:sticky max-sm:-bottom-6 max-sm:-mx-6 max-sm:-mb-6 max-sm:bg-popover max-sm:px-6 max-sm:pt-3 max-sm:pb-6'
-
 interface SendDialogProps {
   broadcast: ComposedBroadcast
   planned: PlanView
@@ -138,6 +134,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   const later = when === 'later' && !zoned
   const is_past = later && send_at !== null && Date.parse(send_at) <= Date.now()
   const is_empty = review?.audience_count === 0
+  const has_plan_problem = Boolean(plan_problem || prediction?.problems.length)
   const pending = send.isPending || schedule.isPending || unschedule.isPending
 
   return (
@@ -155,7 +152,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
         {checklist.error ? (
           <Alert role="alert" tone="danger" title={checklist.error.message} />
         ) : problem && !ready ? null : (
-          <Review id={id} checklist={review} onFix={onFix} />
+          <Review id={id} checklist={review} onFix={onFix} hasOtherProblems={has_plan_problem} />
         )}
         <SendPlanFields plan={plan} versions={planned.versions.length} onChange={setPlan} />
         {plan_problem ? <Alert role="alert" tone="danger" title={plan_problem} /> : null}
@@ -186,7 +183,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
           <DifferencesNote found={differences.found} onResolve={(wins) => void resolve(wins)} />
         ) : null}
         {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-        <DialogFooter className={STICKY}>
+        <DialogFooter>
           {scheduled ? (
             <Button
               variant="ghost"
@@ -205,7 +202,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
             disabled={
               !review?.ready ||
               differences.found.length > 0 ||
-              Boolean(plan_problem || prediction?.problems.length) ||
+              has_plan_problem ||
               (later ? !send_at || is_past : is_empty)
             }
             onClick={() =>

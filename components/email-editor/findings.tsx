@@ -1,0 +1,32 @@
+'use client'
+
+import type { EmailRef } from '@/components/email-editor/email-ref'
+import { LinkProgress, useLinkCheck } from '@/components/email-editor/link-check'
+import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
+import { Alert } from '@/components/ui/alert'
+import type { Remark } from '@/server/modules/delivery/preflight-schema.ts'
+
+interface FindingsProps {
+  email: EmailRef
+  /** Found in the email itself. Links and images are checked here. */
+  remarks: readonly Remark[]
+  onFix?: OnFix | undefined
+  /** The result when nothing is wrong, such as "Ready to send." */
+  success: string
+  /** Whether the page shows a problem of its own beside these. */
+  hasOtherProblems?: boolean
+}
+
+/** Everything that was found in an email, with one result: it is good only when its links were checked too, and nothing is wrong. */
+export function Findings({ email, remarks, onFix, success, hasOtherProblems = false }: FindingsProps) {
+  const links = useLinkCheck(email)
+  const all = [...remarks, ...(links.data?.remarks ?? [])]
+  const is_good = all.length === 0 && !hasOtherProblems && links.data?.is_done === true
+  return (
+    <div className="grid gap-3">
+      {is_good ? <Alert tone="success" title={success} /> : null}
+      {all.length > 0 ? <RemarkList remarks={all} onFix={onFix} /> : null}
+      <LinkProgress check={links} />
+    </div>
+  )
+}
