@@ -83,6 +83,15 @@ export const dateTimeStyle: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 }
 
+const isoDays = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The calendar day of an instant in a zone, YYYY-MM-DD. */
+export const formatIsoDay = (instant: number, timeZone: string) => isoDays(timeZone).format(instant)
+
+/** A local date and time of each subscriber, YYYY-MM-DDTHH:MM, written as it is. */
+export const formatLocal = (at: string) => formatDate(`${at}Z`, 'UTC', dateTimeStyle)
+
 /** "7 Mar 2027, 14:00 UTC". */
 export const utcTime = (instant: string | number | Date) => `${formatDate(instant, 'UTC', dateTimeStyle)} UTC`
 

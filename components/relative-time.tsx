@@ -15,6 +15,12 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   )
 }
 
+/** The time of a row: relative in the past, exact in the future, because what is planned is compared with a calendar. */
+export function ListedTime({ at }: { at: string }) {
+  const is_planned = Date.parse(at) > useNow()
+  return is_planned ? <DateTime at={at} /> : <RelativeTime at={at} />
+}
+
 /** A date and time in the account's time zone, with that in UTC as its title. */
 export function DateTime({
   at,

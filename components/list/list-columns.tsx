@@ -1,6 +1,6 @@
 import type { Column } from '@/components/data-table'
 import { formatPercent } from '@/components/format'
-import { RelativeTime } from '@/components/relative-time'
+import { ListedTime } from '@/components/relative-time'
 
 interface Named {
   email_address: string
@@ -35,7 +35,7 @@ export function toColumn<Row>(column: ListColumn<Row>): Column<Row> {
   if ('date' in column) {
     const { date, ...layout } = column
     const className = 'whitespace-nowrap text-muted-foreground'
-    return { key: 'date', align: 'end', className, cell: (row) => <RelativeTime at={date(row)} />, ...layout }
+    return { key: 'date', align: 'end', className, cell: (row) => <ListedTime at={date(row)} />, ...layout }
   }
   if ('rate' in column) {
     const { rate, header } = column

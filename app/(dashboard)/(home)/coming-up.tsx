@@ -3,7 +3,7 @@
 import { ListOrdered, Send, Workflow } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { formatCount } from '@/components/format'
+import { formatCount, formatLocal } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -20,12 +20,12 @@ export function ComingUp({ upcoming: { broadcasts, sequences, automations } }: {
       />
       <CardContent className="px-3 pt-3 pb-3 sm:px-4">
         <ul className="grid grid-cols-[minmax(0,1fr)]">
-          {broadcasts.map(({ id, subject, send_at }) => (
+          {broadcasts.map(({ id, subject, send_at, local_send_at }) => (
             <Row
               key={`broadcast ${id}`}
               href={`/broadcasts/${id}`}
               icon={<Send aria-hidden />}
-              at={<DateTime at={send_at} />}
+              at={local_send_at ? `${formatLocal(local_send_at)}, their time` : <DateTime at={send_at} />}
             >
               <LiquidText text={subject || 'No subject'} />
             </Row>

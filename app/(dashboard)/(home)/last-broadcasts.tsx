@@ -7,12 +7,12 @@ import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
-import { RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { BroadcastDate } from '../broadcasts/broadcast-date'
 import { lastBroadcastsQuery } from './queries'
 
 export function LastBroadcasts() {
@@ -76,7 +76,7 @@ export function LastBroadcasts() {
               from: 'lg',
               phone: 'hidden',
               className: 'text-muted-foreground',
-              cell: (row) => <RelativeTime at={row.completed_at ?? row.send_at ?? row.updated_at} />,
+              cell: (row) => <BroadcastDate row={row} />,
             },
           ]}
           empty={

@@ -26,6 +26,7 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { BroadcastRow } from '@/server/modules/broadcasts/composer-schema.ts'
+import { BroadcastDate } from './broadcast-date'
 import { BROADCAST_FILTERS, broadcastListQuery, STATUSES } from './queries'
 
 const statusOptions = STATUSES.map((value) => ({ value, label: broadcastStatuses[value].label }))
@@ -95,7 +96,14 @@ export function BroadcastList() {
         { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
         { header: 'Opened', rate: (row) => row.open_rate },
         { header: 'Clicked', rate: (row) => row.click_rate },
-        { header: 'Date', date: (row) => row.completed_at ?? row.send_at ?? row.updated_at, from: 'lg' },
+        {
+          key: 'date',
+          header: 'Date',
+          align: 'end',
+          from: 'lg',
+          className: 'whitespace-nowrap text-muted-foreground',
+          cell: (row) => <BroadcastDate row={row} />,
+        },
       ]}
       rowActions={(row) => (
         <RowMenu name={plainLiquid(row.subject || t`broadcast without a subject`)}>

@@ -30,6 +30,8 @@ export const BroadcastRow = z.object({
   stopped_at: Timestamp.nullable(),
   paused_by: PausedBy,
   send_at: Timestamp.nullable(),
+  /** The local date and time of each subscriber, when it is scheduled by time zone. */
+  local_send_at: z.string().nullable(),
   updated_at: Timestamp,
   completed_at: Timestamp.nullable(),
   recipients: z.int(),
@@ -131,10 +133,6 @@ export type RepairInput = z.infer<typeof RepairInput>
 
 export const Audience = z.object({ subscriber_filter: ChosenAudience.optional(), excluded: LeftOut })
 export type Audience = z.infer<typeof Audience>
-
-/** The number of active subscribers that match the filter. */
-export const AudienceCount = z.object({ count: z.int() })
-export type AudienceCount = z.infer<typeof AudienceCount>
 
 /** The subscriber to preview as: the given one, else the newest that matches the filter, else a sample. */
 export const PreviewInput = z.object({

@@ -31,7 +31,13 @@ export interface Problem {
 /** What is sent next. */
 export interface Upcoming {
   /** Scheduled broadcasts, the next first; at most five. */
-  broadcasts: { id: number; subject: string | null; send_at: string }[]
+  broadcasts: {
+    id: number
+    subject: string | null
+    send_at: string
+    /** The local date and time of each subscriber, when it is scheduled by time zone. */
+    local_send_at: string | null
+  }[]
   /** Sequences with emails due in the next seven days, the most first; at most five. At most 10,000 emails are counted for each. */
   sequences: { id: number; name: string; due: number }[]
   /** Automations with emails that are certain to be sent in the next seven days, the most first; at most five. */

@@ -79,7 +79,8 @@ async function findProblemsAndUpcoming(ctx: Ctx): Promise<Omit<Home, 'setup'>> {
          `select kind, id, name, reason, count, since from (${FIND_PROBLEMS}) t order by urgency, since_time desc nulls last, id desc`,
        )} as problems,
        coalesce((select jsonb_agg(to_jsonb(b) order by b.send_at, b.id) from (
-         select t.id, t.subject, ${isoSql('t.send_at')} as send_at from broadcast t
+         select t.id, t.subject, ${isoSql('t.send_at')} as send_at,
+           case when t.plan->>'kind' = 'time_zones' then t.plan->>'at' end as local_send_at from broadcast t
          where t.account_id = $1 and t.status = 'scheduled' and t.send_at is not null order by t.send_at, t.id limit 5
        ) b), '[]') as broadcasts,
        coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'due', s.due) order by s.due desc, s.id) from (

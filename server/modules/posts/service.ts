@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import type { PageSpec } from '../../core/page/sql.ts'
 import { checkHtml } from '../../core/texts/given-html.ts'
 import { discardForgottenDrafts } from '../../core/write/forgotten-drafts.ts'
 import { type Tx, write } from '../../core/write/write.ts'
@@ -15,28 +16,34 @@ import { renderForWeb } from './render.ts'
 import type { EditedPost, ListedPost, PostChange, PostFilter, PostInput, Publishing } from './schema.ts'
 import { emitPublished, getPost, postColumns } from './view.ts'
 
+const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }]
+
 /** Lists posts, newest first. */
 export const listPosts = (ctx: Ctx, query: PostFilter & PageQuery): Promise<Page<ListedPost>> =>
-  pageOfPosts(ctx, query, [])
+  pageOfPosts(ctx, query, { name: 'posts', order: BY_ID, conditions: [] })
 
-/** The same without drafts that nothing was written into. */
+/** Lists posts by the date that the dashboard shows, newest first, without drafts that nothing was written into. */
 export const listWrittenPosts = (ctx: Ctx, query: PostFilter & PageQuery): Promise<Page<ListedPost>> =>
-  pageOfPosts(ctx, query, [`not ${IS_UNTOUCHED}`])
+  pageOfPosts(ctx, query, {
+    name: 'written posts',
+    order: [{ expr: 'coalesce(t.published_at, t.created_at)', type: 'timestamptz', dir: 'desc' }, ...BY_ID],
+    conditions: [`not ${IS_UNTOUCHED}`],
+  })
 
 function pageOfPosts(
   ctx: Ctx,
   { include_content, ...paging }: PostFilter & PageQuery,
-  conditions: readonly string[],
+  { name, order, conditions }: Pick<PageSpec, 'name' | 'order'> & { conditions: readonly string[] },
 ): Promise<Page<ListedPost>> {
   return keysetPage<ListedPost>(
     ctx.sql,
     {
-      name: 'posts',
+      name,
       view: postColumns({ include_content }),
       from: 'post t',
       where: ['t.account_id = $1', ...conditions],
       values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+      order,
     },
     paging,
   )

@@ -3,10 +3,10 @@ import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { getProduct, removeProduct, saveProduct, usualCurrency } from './product.ts'
 import { ProductInput } from './product-schema.ts'
 import { PurchaseRowFilter } from './schema.ts'
-import { listProducts, listPurchases, totalPurchases } from './service.ts'
+import { listLatestPurchases, listProducts, totalPurchases } from './service.ts'
 
 export const purchasesRouter = router({
-  list: member('viewer').input(PurchaseRowFilter.extend(PageQuery.shape)).query(listVerb(listPurchases)),
+  list: member('viewer').input(PurchaseRowFilter.extend(PageQuery.shape)).query(listVerb(listLatestPurchases)),
   products: member('viewer').input(PageQuery).query(listVerb(listProducts)),
   totals: member('viewer').input(PurchaseRowFilter).query(verb(totalPurchases)),
   product: member('viewer').query(({ ctx }) => getProduct(ctx.account)),

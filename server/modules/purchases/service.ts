@@ -1,23 +1,38 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import type { PageSpec } from '../../core/page/sql.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Purchase, PurchaseRowFilter, PurchaseTotal } from './schema.ts'
 
-/** Lists purchases, newest first. */
-export function listPurchases(
+const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }]
+
+/** Lists purchases, in the reverse order in which they were reported. */
+export const listPurchases = (ctx: Ctx, query: PurchaseRowFilter & PageQuery): Promise<Page<Purchase>> =>
+  pageOfPurchases(ctx, query, 'purchases', BY_ID)
+
+/** The same by the time of the purchase: shops report old ones too. */
+export const listLatestPurchases = (ctx: Ctx, query: PurchaseRowFilter & PageQuery): Promise<Page<Purchase>> =>
+  pageOfPurchases(ctx, query, 'latest purchases', [
+    { expr: 't.transaction_time', type: 'timestamptz', dir: 'desc' },
+    ...BY_ID,
+  ])
+
+function pageOfPurchases(
   ctx: Ctx,
   { subscriber_id, ...paging }: PurchaseRowFilter & PageQuery,
+  name: string,
+  order: PageSpec['order'],
 ): Promise<Page<Purchase>> {
   return keysetPage<Purchase>(
     ctx.sql,
     {
-      name: 'purchases',
+      name,
       view: PURCHASE,
       from: 'purchase t',
       where: ['t.account_id = $1', ...(subscriber_id ? ['t.subscriber_id = $2'] : [])],
       values: subscriber_id ? [subscriber_id] : [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+      order,
     },
     paging,
   )

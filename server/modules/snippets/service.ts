@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import type { PageSpec } from '../../core/page/sql.ts'
 import { checkHtml, cleanHtml } from '../../core/texts/given-html.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
@@ -15,10 +16,23 @@ import { keepRevision, takeRevision, textVersion } from '../revisions/service.ts
 import { readSnippetContents } from './contents.ts'
 import type { EditedSnippet, ListedSnippet, Snippet, SnippetChange, SnippetFilter, SnippetInput } from './schema.ts'
 
+const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }]
+
 /** Lists snippets, newest first. */
-export async function listSnippets(
+export const listSnippets = (ctx: Ctx, query: SnippetFilter & PageQuery): Promise<Page<ListedSnippet>> =>
+  pageOfSnippets(ctx, query, { name: 'snippets', order: BY_ID })
+
+/** Lists snippets, the last changed first. */
+export const listChangedSnippets = (ctx: Ctx, query: SnippetFilter & PageQuery): Promise<Page<ListedSnippet>> =>
+  pageOfSnippets(ctx, query, {
+    name: 'changed snippets',
+    order: [{ expr: 't.updated_at', type: 'timestamptz', dir: 'desc' }, ...BY_ID],
+  })
+
+function pageOfSnippets(
   ctx: Ctx,
   { snippet_type, archived, include_content, ...paging }: SnippetFilter & PageQuery,
+  { name, order }: Pick<PageSpec, 'name' | 'order'>,
 ): Promise<Page<ListedSnippet>> {
   const values: unknown[] = [archived]
   const where = ['t.account_id = $1', 't.archived = $2']
@@ -26,13 +40,13 @@ export async function listSnippets(
   return keysetPage<ListedSnippet>(
     ctx.sql,
     {
-      name: 'snippets',
+      name,
       view: `t.id, t.name, t.snippet_type, t.archived, t.key, ${isoSql('t.created_at')} as created_at,
         ${isoSql('t.updated_at')} as updated_at${include_content ? `, ${HEAVY}` : ''}`,
       from: 'snippet t',
       where,
       values,
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+      order,
     },
     paging,
   )

@@ -30,7 +30,7 @@ const USES = `(select e.email_template_id as id, count(*)::int as uses from (
 const COLUMNS = `t.id, t.name, t.is_default, t.design, coalesce(t.uses, 0) as uses, ${isoSql('t.updated_at')} as updated_at,
   case when t.html is not null then 'html' when t.design is not null then 'design' else 'built_in' end as kind`
 
-/** Lists templates with what the dashboard shows, the default first, then the newest. */
+/** Lists templates with what the dashboard shows, the default first, then the last changed. */
 export function listTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<TemplateRow>> {
   return keysetPage<TemplateRow>(
     ctx.sql,
@@ -43,6 +43,7 @@ export function listTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<Templat
       values: [],
       order: [
         { expr: 't.is_default::int', type: 'integer', dir: 'desc' },
+        { expr: 't.updated_at', type: 'timestamptz', dir: 'desc' },
         { expr: 't.id', type: 'integer', dir: 'desc' },
       ],
     },

@@ -17,7 +17,7 @@ import { copyPlan, isTest } from '../steering/plan.ts'
 import { PAUSED_BY, readBroadcast, readStored } from '../view.ts'
 import { IS_UNTOUCHED } from './untouched.ts'
 
-/** Lists broadcasts, newest first. */
+/** Lists broadcasts by the date that the list shows: when they go or went out, or were last changed. Newest first. */
 export function listBroadcastRows(
   ctx: Ctx,
   { status, search, ...paging }: BroadcastRowFilter & PageQuery,
@@ -33,6 +33,7 @@ export function listBroadcastRows(
     {
       name: 'broadcast_rows',
       view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.stopped_at')} as stopped_at, ${PAUSED_BY}, ${isoSql('t.send_at')} as send_at,
+        case when t.status = 'scheduled' and t.plan->>'kind' = 'time_zones' then t.plan->>'at' end as local_send_at,
         ${isoSql('t.updated_at')} as updated_at, ${isoSql('m.completed_at')} as completed_at,
         coalesce(m.recipients - m.excluded, 0) as recipients, coalesce(m.sent, 0) as sent,
         ${rate('open_rate')} as open_rate, ${rate('click_rate')} as click_rate, coalesce(m.unconfirmed, 0) as unconfirmed,
@@ -42,7 +43,10 @@ export function listBroadcastRows(
       from: 'broadcast t',
       where,
       values,
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+      order: [
+        { expr: 'coalesce(t.send_at, t.updated_at)', type: 'timestamptz', dir: 'desc' },
+        { expr: 't.id', type: 'integer', dir: 'desc' },
+      ],
     },
     paging,
   )

@@ -69,7 +69,7 @@ export interface InstanceSuppression {
   removal_note: string | null
 }
 
-/** Lists the instance's entries, newest first. */
+/** Lists the instance's entries: the last that was added or removed first. */
 export function listInstanceSuppressions(
   ctx: Ctx,
   { search, is_removed, ...paging }: { search?: string | undefined; is_removed: boolean } & PageQuery,
@@ -81,17 +81,18 @@ export function listInstanceSuppressions(
     const [hash, part] = [values.push(patternHash(text)) + 1, values.push(text) + 1]
     where.push(`(t.pattern_hash = $${hash} or position($${part} in t.pattern) > 0)`)
   }
+  const by_id = { expr: 't.id', type: 'integer', dir: 'desc' } as const
   const by = (column: string) => `(select coalesce(u.name, u.email) from users u where u.id = t.${column})`
   return keysetPage<InstanceSuppression>(
     ctx.sql,
     {
-      name: 'instance-suppressions',
+      name: is_removed ? 'removed-instance-suppressions' : 'instance-suppressions',
       view: `t.id, t.pattern, t.reason, t.note, ${by('created_by')} as by, ${isoSql('t.created_at')} as created_at,
         ${isoSql('t.removed_at')} as removed_at, ${by('removed_by')} as removed_by, t.removal_note`,
       from: 'instance_suppression t',
       where,
       values,
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+      order: is_removed ? [{ expr: 't.removed_at', type: 'timestamptz', dir: 'desc' }, by_id] : [by_id],
     },
     paging,
   )

@@ -12,10 +12,8 @@ import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote, type Saving, worstOf } from '@/components/email-editor/save-note'
 import { focusField, useFix } from '@/components/email-editor/use-fix'
 import { fieldProblem } from '@/components/field-problem'
-import { dateTimeStyle, formatDate } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
-import { DateTime } from '@/components/relative-time'
 import { EditableBy, IfRole, useHasRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -30,6 +28,7 @@ import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { planQuery } from '../queries'
 import { Details } from './details'
 import type { VersionFields } from './other-version'
+import { ScheduledNotice } from './scheduled-notice'
 import { useDifferences } from './use-differences'
 import { Versions } from './versions'
 
@@ -129,9 +128,6 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       fields.show()
     },
   })
-  const sent_at = plan.data?.plan?.kind === 'time_zones' ? plan.data.plan.at : null
-  // A local time of each subscriber, so it is written as it is.
-  const zoned = sent_at && formatDate(`${sent_at}Z`, 'UTC', dateTimeStyle)
   const discard = useMutation(trpc.broadcasts.discardUntouched.mutationOptions())
   useLeave(() => {
     if (!may_write || has_changed.current || broadcast.subject || broadcast.content) return
@@ -200,16 +196,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       />
       <ConflictBar saving={saving} />
       {scheduled && broadcast.send_at ? (
-        <Alert
-          tone="info"
-          title={
-            <>
-              Scheduled for <DateTime at={broadcast.send_at} />. You can edit it until then.
-            </>
-          }
-        >
-          {zoned ? `It starts in the first time zone. Subscribers get it on ${zoned}, their time.` : null}
-        </Alert>
+        <ScheduledNotice id={id} send_at={broadcast.send_at} plan={plan.data?.plan ?? null} />
       ) : null}
       {broadcast.resend_of === null ? null : (
         <Alert
