@@ -133,7 +133,8 @@ const hasUpcoming = ({ broadcasts, sequences, automations }: Upcoming) =>
 
 function Figures({ overview, days }: { overview: Overview; days: number }) {
   const period = days === 365 ? t`vs. previous year` : t`vs. previous ${days} days`
-  const { new_subscribers, net, open_rate, click_rate } = overview
+  const { new_subscribers, net, open_rate, click_rate, leaves_out_recent } = overview
+  const hint = leaves_out_recent ? t`Without the last 48 hours` : undefined
   return (
     <StatGroup>
       <Stat
@@ -148,13 +149,20 @@ function Figures({ overview, days }: { overview: Overview; days: number }) {
         delta={new_subscribers.value - new_subscribers.previous}
         period={period}
       />
-      <Rate label="Open rate" rate={open_rate} period={period} />
-      <Rate label="Click rate" rate={click_rate} period={period} />
+      <Rate label="Open rate" rate={open_rate} period={period} hint={hint} />
+      <Rate label="Click rate" rate={click_rate} period={period} hint={hint} />
     </StatGroup>
   )
 }
 
-function Rate({ label, rate, period }: { label: string; rate: Overview['open_rate']; period: string }) {
+interface RateProps {
+  label: string
+  rate: Overview['open_rate']
+  period: string
+  hint: string | undefined
+}
+
+function Rate({ label, rate, period, hint }: RateProps) {
   if (rate.value === null) return <Stat label={label} value="–" hint="No emails sent" />
   const delta = rate.previous === null ? undefined : rate.value - rate.previous
   return (
@@ -164,6 +172,7 @@ function Rate({ label, rate, period }: { label: string; rate: Overview['open_rat
       delta={delta}
       unit=" pp"
       period={delta === undefined ? undefined : period}
+      hint={hint}
     />
   )
 }

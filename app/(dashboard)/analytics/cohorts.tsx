@@ -13,7 +13,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { CohortReport } from '@/server/modules/analytics/report-schema.ts'
 import { monthName } from './labels'
 import { type Address, cohortsQuery } from './queries'
-import { ReportFrame } from './report-frame'
+import { Counting, ReportFrame } from './report-frame'
 
 const FIGURES = [
   { value: 'subscribed', label: 'Still subscribed' },
@@ -37,8 +37,9 @@ export function Cohorts(_: { address: Address }) {
   return <ReportFrame query={report}>{(data) => <CohortFigures report={data} />}</ReportFrame>
 }
 
-function CohortFigures({ report: { cohorts, counted_at } }: { report: CohortReport }) {
+function CohortFigures({ report: { cohorts, counted_at, is_counting } }: { report: CohortReport }) {
   const [figure, setFigure] = useQueryState('figure', FIGURE)
+  if (cohorts.length === 0 && is_counting) return <Counting />
   if (cohorts.length === 0)
     return (
       <EmptyState

@@ -17,7 +17,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { ContentReport, SubjectRow } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange } from './labels'
 import { type Address, contentQuery } from './queries'
-import { ChangeStat, Difference, RangeNote, ReportFrame } from './report-frame'
+import { ChangeStat, Difference, RangeNote, RecentNote, ReportFrame } from './report-frame'
 
 /** The subjects and links that did best. */
 export function Content({ address }: { address: Address }) {
@@ -50,7 +50,8 @@ function ContentFigures({ report }: { report: ContentReport }) {
   return (
     <>
       <RangeNote range={range} isLive>
-        {least_sent > 1 ? `Subjects are ranked from ${formatCount(least_sent, 'message')}.` : ''}
+        {least_sent > 1 ? `Subjects are ranked from ${formatCount(least_sent, 'message')}. ` : ''}
+        <RecentNote range={range} />
       </RangeNote>
       <StatGroup>
         <ChangeStat label="Broadcasts" change={totals.broadcasts} format={formatNumber} />

@@ -10,7 +10,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { DeliverabilityReport, EngagementRate, ReceiverRow } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange, RATE_LABELS } from './labels'
 import { type Address, deliverabilityQuery } from './queries'
-import { Difference, RangeNote, ReportFrame } from './report-frame'
+import { Counting, Difference, RangeNote, ReportFrame } from './report-frame'
 
 /** What receiving domains do with the messages. */
 export function Deliverability({ address }: { address: Address }) {
@@ -31,6 +31,7 @@ const nameOf = ({ receiver }: ReceiverRow) => (receiver === '*' ? 'All other dom
 
 function DeliverabilityFigures({ report: { range, receivers } }: { report: DeliverabilityReport }) {
   const shown = receivers.filter(({ counts }) => counts.sent.value + counts.bounced.value > 0)
+  if (shown.length === 0 && range.is_counting) return <Counting />
   if (shown.length === 0)
     return (
       <EmptyState

@@ -11,7 +11,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { EngagementReport } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange, RATE_LABELS, shortSpan, spanName } from './labels'
 import { type Address, engagementQuery } from './queries'
-import { ChangeStat, RangeNote, ReportFrame } from './report-frame'
+import { ChangeStat, Counting, RangeNote, RecentNote, ReportFrame } from './report-frame'
 
 /** What came of the messages of a range. */
 export function Engagement({ address }: { address: Address }) {
@@ -67,6 +67,7 @@ const VOLUME_SERIES: Series[] = [
 const percent = (value: number) => formatPercent(value, 2)
 
 function EngagementFigures({ report: { range, points, totals, rates } }: { report: EngagementReport }) {
+  if (totals.sent.value === 0 && range.is_counting) return <Counting />
   if (totals.sent.value === 0)
     return (
       <EmptyState
@@ -95,7 +96,9 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
           lowerIsBetter
         />
       </StatGroup>
-      <RangeNote range={range}>A message counts on the day it was sent, with what came of it since.</RangeNote>
+      <RangeNote range={range}>
+        A message counts on the day it was sent, with what came of it since. <RecentNote range={range} />
+      </RangeNote>
       <ChartPanel
         title="Open and click rates"
         description="Of the messages sent. Clicks per open compares clicks with opens."

@@ -17,7 +17,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import { type GrowthReport, type GrowthSource, SOURCES } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange, SOURCE_LABELS, SOURCE_STYLES, shortSpan, spanName } from './labels'
 import { type Address, growthQuery } from './queries'
-import { ChangeStat, Difference, RangeNote, ReportFrame } from './report-frame'
+import { ChangeStat, Counting, Difference, RangeNote, ReportFrame } from './report-frame'
 
 /** Who joined and left, by how they had joined. */
 export function Growth({ address }: { address: Address }) {
@@ -29,6 +29,7 @@ const isQuiet = ({ totals }: GrowthReport) => totals.joined.value + totals.unsub
 
 function GrowthFigures({ report }: { report: GrowthReport }) {
   const { range, points, sources, totals } = report
+  if (isQuiet(report) && range.is_counting) return <Counting />
   if (isQuiet(report))
     return (
       <EmptyState

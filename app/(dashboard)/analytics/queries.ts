@@ -26,13 +26,23 @@ const rangeOf = ({ days, from, to, compare }: Address) => ({
   compare,
   ...(from !== null && to !== null ? { from, to } : {}),
 })
-const options = { placeholderData: keepPreviousData }
+
+interface Counted {
+  is_counting?: boolean
+  range?: { is_counting: boolean }
+}
+
+/** Asks again until everything was counted. */
+const refetchInterval = ({ state: { data } }: { state: { data: Counted | undefined } }) =>
+  data?.is_counting || data?.range?.is_counting ? 5_000 : (false as const)
+
+const options = { placeholderData: keepPreviousData, refetchInterval }
 
 export const growthQuery = (trpc: Trpc, address: Address) =>
   trpc.analytics.growth.queryOptions(rangeOf(address), options)
 export const engagementQuery = (trpc: Trpc, address: Address) =>
   trpc.analytics.engagement.queryOptions(rangeOf(address), options)
-export const cohortsQuery = (trpc: Trpc) => trpc.analytics.cohorts.queryOptions()
+export const cohortsQuery = (trpc: Trpc) => trpc.analytics.cohorts.queryOptions(undefined, { refetchInterval })
 export const deliverabilityQuery = (trpc: Trpc, address: Address) =>
   trpc.analytics.deliverability.queryOptions(rangeOf(address), options)
 export const contentQuery = (trpc: Trpc, address: Address) =>

@@ -2,8 +2,9 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
-import { formatSigned, signOf } from '@/components/format'
+import { formatIsoDay, formatSigned, signOf } from '@/components/format'
 import { StatsSkeleton } from '@/components/loading'
 import { RelativeTime } from '@/components/relative-time'
 import { Stat } from '@/components/stat'
@@ -36,6 +37,15 @@ export function ReportFrame<Report>({ query, children }: ReportFrameProps<Report
   )
 }
 
+/** In place of figures that are not there because they were never counted. */
+export const Counting = () => (
+  <EmptyState
+    illustration="chart"
+    title="Your figures are being counted"
+    description="A large list takes a few minutes. This page shows them as soon as they are there."
+  />
+)
+
 interface RangeNoteProps {
   range: RangeView
   /** Figures that are read when the page opens, not counted before. */
@@ -54,9 +64,16 @@ export function RangeNote({ range, isLive = false, children }: RangeNoteProps) {
           Counted <RelativeTime at={range.counted_at} />.{' '}
         </>
       ) : null}
+      {range.is_counting && !isLive ? 'Some days are still being counted. ' : null}
       {children}
     </p>
   )
+}
+
+/** Most people open within two days: until then, rates look lower than they will be. */
+export function RecentNote({ range: { time_zone, to } }: { range: RangeView }) {
+  const two_days_ago = formatIsoDay(Date.now() - 2 * 86_400_000, time_zone)
+  return to < two_days_ago ? null : 'Rates of the last two days still rise.'
 }
 
 interface ChangeStatProps {

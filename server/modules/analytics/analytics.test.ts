@@ -3,6 +3,7 @@ import { testAccount } from '../../testing/account.ts'
 import { getGrowthStats } from '../accounts/stats.ts'
 import { countAccount } from './counting/count-account.ts'
 import { ReportRange } from './report-schema.ts'
+import { getCohorts } from './reports/cohorts.ts'
 import { getGrowth } from './reports/growth.ts'
 import { getOverview } from './service.ts'
 
@@ -149,4 +150,51 @@ test('a day with many messages or sign-ups is taken as it was last counted, othe
   // Figures of another time zone are of other days.
   await ctx.db.analyticsAccount.updateMany({ data: { time_zone: 'UTC' } })
   expect((await getOverview({ ...ctx, now: () => now }, { days: 7 })).sent.value).toBe(0)
+})
+
+test('rates of the home page leave out messages of the last 48 hours, unless there are no others', async () => {
+  const { ctx, account_id } = await testAccount()
+  const now = new Date('2026-01-20T12:00:00Z')
+  const at = { ...ctx, now: () => now }
+  const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'x' } })
+  const mail = await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id } })
+  let number = 0
+  const send = async (hours: number, is_opened: boolean) => {
+    const email_address = `h${++number}@example.net`
+    const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address } })
+    const sent_at = new Date(+now - hours * 3_600_000)
+    const opened = is_opened ? { opened_at: sent_at } : {}
+    const one = { account_id, mail_id: mail.id, subscriber_id: id, state: 'sent', sent_at, ...opened } as const
+    await ctx.db.delivery.create({ data: one })
+  }
+  await send(1, false)
+  await send(2, true)
+  const recent = await getOverview(at, { days: 7 })
+  expect(recent).toMatchObject({ open_rate: { value: 50, previous: null }, leaves_out_recent: false })
+  await send(49, true)
+  await send(8 * 24, true)
+  await send(8 * 24, false)
+  const settled = await getOverview(at, { days: 7 })
+  expect(settled).toMatchObject({
+    sent: { value: 3, previous: 2 },
+    open_rate: { value: 100, previous: 50 },
+    click_rate: { value: 0, previous: 0 },
+    leaves_out_recent: true,
+  })
+})
+
+test('Analytics says that a list is being counted until each of its days was counted', async () => {
+  const { ctx, account_id } = await testAccount()
+  const now = new Date('2026-01-20T12:00:00Z')
+  const at = { ...ctx, now: () => now }
+  const read = async () => [
+    (await getGrowth(at, ReportRange.parse({ days: 7 }))).range.is_counting,
+    (await getCohorts(at)).is_counting,
+  ]
+  expect(await read()).toEqual([false, false])
+  const created_at = new Date(+now - 3 * DAY)
+  await ctx.db.subscriber.create({ data: { account_id, email_address: 'one@example.net', created_at } })
+  expect(await read()).toEqual([true, true])
+  await countAccount({ account_id, now })
+  expect(await read()).toEqual([false, false])
 })

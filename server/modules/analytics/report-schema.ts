@@ -37,6 +37,8 @@ export interface RangeView extends Span {
   previous: Span | null
   /** When the newest figures were counted; null before the first count. */
   counted_at: string | null
+  /** Whether a day was never counted yet: its figures are missing. */
+  is_counting: boolean
 }
 
 /** A figure of the range and of the range before; null when that is not asked for. */
@@ -157,6 +159,8 @@ export interface Cohort {
 export interface CohortReport {
   time_zone: string
   counted_at: string | null
+  /** Whether the account has subscribers who were never counted yet. */
+  is_counting: boolean
   /** Oldest first. */
   cohorts: Cohort[]
 }

@@ -26,8 +26,9 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
     new_subscribers: { value: sum(current, 'new_subscribers'), previous: sum(before, 'new_subscribers') },
     net: { value: sum(current, 'net'), previous: sum(before, 'net') },
     sent: { value: emails.current.sent, previous: emails.previous.sent },
-    open_rate: { value: percentOf('open_rate', emails.current), previous: percentOf('open_rate', emails.previous) },
-    click_rate: { value: percentOf('click_rate', emails.current), previous: percentOf('click_rate', emails.previous) },
+    open_rate: ratesOf('open_rate', emails),
+    click_rate: ratesOf('click_rate', emails),
+    leaves_out_recent: emails.settled.sent > 0 && emails.settled.sent < emails.current.sent,
     growth: withTotals(current, active_subscribers),
   }
 }
@@ -88,22 +89,56 @@ interface EmailCounts {
   clicked: number
 }
 
-async function countEmails(ctx: Ctx, days: number): Promise<{ current: EmailCounts; previous: EmailCounts }> {
-  const rows = await ctx.sql.rows<EmailCounts & { is_current: boolean }>(
+interface EmailsOfRanges {
+  current: EmailCounts
+  previous: EmailCounts
+  /** Messages of the current range that were sent long enough ago to compare their rates. */
+  settled: EmailCounts
+}
+
+/** Most people who open a message do so by then. Before, its rates are lower than they will be. */
+const SETTLED_HOURS = 48
+
+const SETTLED_SQL = `($2::timestamptz - interval '${SETTLED_HOURS} hours')`
+
+/** A rate without the messages of the last hours, which would look like a fall; if there are no others, theirs without a comparison. */
+function ratesOf(
+  rate: 'open_rate' | 'click_rate',
+  { current, previous, settled }: EmailsOfRanges,
+): Overview['open_rate'] {
+  return settled.sent > 0 || current.sent === 0
+    ? { value: percentOf(rate, settled), previous: percentOf(rate, previous) }
+    : { value: percentOf(rate, current), previous: null }
+}
+
+async function countEmails(ctx: Ctx, days: number): Promise<EmailsOfRanges> {
+  const rows = await ctx.sql.rows<EmailCounts & { is_current: boolean; is_settled: boolean }>(
     `with ${DAYS_SQL}, large as (
        select c.date, sum(r.sent) as sent, sum(r.opened) as opened, sum(r.clicked) as clicked
        from counted c join analytics_receiver r on r.account_id = $1 and r.day = c.date group by 1 having sum(r.sent) > ${LARGE_DAY}
      )
-     select day.date > (select max(date) from day) - $3::int / 2 as is_current, sum(coalesce(large.sent, d.sent))::int as sent,
-       sum(coalesce(large.opened, d.opened))::int as opened, sum(coalesce(large.clicked, d.clicked))::int as clicked
-     from day left join large using (date)
-     cross join lateral (select count(*) as sent, count(d.opened_at) as opened, count(d.clicked_at) as clicked from delivery d
-       where large.date is null and d.account_id = $1 and d.sent_at >= day.starts and d.sent_at < day.ends) d
-     group by 1`,
+     select day.date > (select max(date) from day) - $3::int / 2 as is_current, part.is_settled, sum(part.sent)::int as sent,
+       sum(part.opened)::int as opened, sum(part.clicked)::int as clicked
+     from day cross join lateral (
+       select large.sent, large.opened, large.clicked, day.ends <= ${SETTLED_SQL} as is_settled from large where large.date = day.date
+       union all
+       select count(*), count(d.opened_at), count(d.clicked_at), d.sent_at <= ${SETTLED_SQL} from delivery d
+       where not exists (select from large where large.date = day.date)
+         and d.account_id = $1 and d.sent_at >= day.starts and d.sent_at < day.ends group by 4
+     ) part
+     group by 1, 2`,
     [ctx.now(), days * 2],
   )
-  const none = { sent: 0, opened: 0, clicked: 0 }
-  return { current: rows.find((row) => row.is_current) ?? none, previous: rows.find((row) => !row.is_current) ?? none }
+  const sumOf = (chosen: typeof rows): EmailCounts => ({
+    sent: chosen.reduce((sum, { sent }) => sum + sent, 0),
+    opened: chosen.reduce((sum, { opened }) => sum + opened, 0),
+    clicked: chosen.reduce((sum, { clicked }) => sum + clicked, 0),
+  })
+  return {
+    current: sumOf(rows.filter((row) => row.is_current)),
+    previous: sumOf(rows.filter((row) => !row.is_current)),
+    settled: sumOf(rows.filter((row) => row.is_current && row.is_settled)),
+  }
 }
 
 /** Computes each day's total backwards from today's, the only one that is known. */

@@ -16,8 +16,9 @@ interface CohortRow {
 /** Returns what became of those who joined in this and the twelve months before, month by month. */
 export async function getCohorts(ctx: Ctx): Promise<CohortReport> {
   const [account, rows] = await Promise.all([
-    ctx.sql.one<{ time_zone: string; cohorts_at: Date | null }>(
-      `select a.time_zone, k.cohorts_at from account a left join analytics_account k on k.account_id = a.id where a.id = $1`,
+    ctx.sql.one<{ time_zone: string; cohorts_at: Date | null; is_counting: boolean }>(
+      `select a.time_zone, k.cohorts_at, k.cohorts_at is null and exists (select from subscriber where account_id = $1) as is_counting
+       from account a left join analytics_account k on k.account_id = a.id where a.id = $1`,
     ),
     ctx.sql.rows<CohortRow>(
       `select to_char(joined_in, 'YYYY-MM-DD') as joined_in, to_char(month, 'YYYY-MM-DD') as month, joined, subscribed, engaged
@@ -25,7 +26,7 @@ export async function getCohorts(ctx: Ctx): Promise<CohortReport> {
     ),
   ])
   if (!account) throw new Error('The account does not exist')
-  const { time_zone, cohorts_at } = account
+  const { time_zone, cohorts_at, is_counting } = account
   const current = `${localDate(time_zone, ctx.now()).slice(0, 7)}-01`
   const first = addMonths(current, -COHORT_MONTHS)
   const cohorts = [...Map.groupBy(rows, ({ joined_in }) => joined_in)]
@@ -42,5 +43,5 @@ export async function getCohorts(ctx: Ctx): Promise<CohortReport> {
       // Unconfirmed sign-ups join late, so the newest count of a cohort is the one that is right.
       return { joined_in, joined: of_cohort.at(-1)?.joined ?? 0, months }
     })
-  return { time_zone, counted_at: cohorts_at && iso(cohorts_at), cohorts }
+  return { time_zone, counted_at: cohorts_at && iso(cohorts_at), is_counting, cohorts }
 }

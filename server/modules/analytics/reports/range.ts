@@ -18,11 +18,16 @@ export interface ResolvedRange {
 
 /** Returns the days of a range in the account's time zone. Throws invalid for days that are to come or no longer counted. */
 export async function resolveRange(ctx: Ctx, { days, compare, ...given }: ReportRange): Promise<ResolvedRange> {
-  const account = await ctx.sql.one<{ time_zone: string; counted_at: Date | null }>(
-    `select a.time_zone, (select max(counted_at) from analytics_day where account_id = $1) as counted_at from account a where a.id = $1`,
+  const account = await ctx.sql.one<{ time_zone: string; counted_at: Date | null; is_counting: boolean }>(
+    `select a.time_zone, (select max(counted_at) from analytics_day where account_id = $1) as counted_at,
+       exists (select from subscriber where account_id = $1) and (
+         not exists (select from analytics_day where account_id = $1)
+         or exists (select from analytics_day where account_id = $1 and counted_at is null)
+       ) as is_counting
+     from account a where a.id = $1`,
   )
   if (!account) throw new Error('The account does not exist')
-  const { time_zone, counted_at } = account
+  const { time_zone, counted_at, is_counting } = account
   const today = localDate(time_zone, ctx.now())
   const { from = addDays(today, 1 - days), to = today } = given
   if (from > today) throw invalid('from must not be in the future')
@@ -32,7 +37,7 @@ export async function resolveRange(ctx: Ctx, { days, compare, ...given }: Report
   const previous = compare ? { from: addDays(from, -length), to: addDays(from, -1) } : null
   const first = previous?.from ?? from
   return {
-    view: { time_zone, from, to, previous, counted_at: counted_at && iso(counted_at) },
+    view: { time_zone, from, to, previous, counted_at: counted_at && iso(counted_at), is_counting },
     first,
     from,
     to,
