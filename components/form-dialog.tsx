@@ -1,8 +1,9 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
 
@@ -36,7 +37,7 @@ export function FormDialog<Values extends FieldValues, Context, Output>({
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent title={title} description={description}>
         <Form form={form} onSubmit={onSubmit}>
-          {children}
+          <WhileIdle is_sending={form.formState.isSubmitting}>{children}</WhileIdle>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               Cancel
@@ -48,5 +49,28 @@ export function FormDialog<Values extends FieldValues, Context, Output>({
         </Form>
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** Fields take nothing while they are sent: the dialog closes with the answer, and what was typed since would be lost. They keep the focus. */
+function WhileIdle({ is_sending, children }: { is_sending: boolean; children: ReactNode }) {
+  const refuse = is_sending
+    ? (event: SyntheticEvent) => {
+        const { key } = event.nativeEvent as Partial<KeyboardEvent>
+        if (key !== 'Tab' && key !== 'Escape') event.preventDefault()
+      }
+    : undefined
+  return (
+    <div
+      className={cn('grid gap-5', is_sending && 'opacity-60')}
+      aria-busy={is_sending}
+      onKeyDownCapture={refuse}
+      onBeforeInputCapture={refuse}
+      onPasteCapture={refuse}
+      onPointerDownCapture={refuse}
+      onClickCapture={refuse}
+    >
+      {children}
+    </div>
   )
 }

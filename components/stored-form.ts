@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
+import { changedPaths, isPlain, isSame, valueAt } from '@/components/form-values'
 import { type AnyForm, follow, type Stored, storedOf } from '@/components/sent-values'
 
 /**
@@ -83,9 +84,6 @@ function compareWith<Values extends FieldValues, Context, Output>(
   reset(base as Values, { keepValues: true, keepErrors: true, keepTouched: true, keepIsSubmitted: true })
 }
 
-const isPlain = (value: unknown): value is FieldValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** What the rules made of each field, where it is still what the field shows: rules can add members, and make another type of a value. */
 function inFieldsOf(entered: unknown, accepted: unknown): unknown {
   if (isPlain(entered) && isPlain(accepted))
@@ -96,24 +94,3 @@ function inFieldsOf(entered: unknown, accepted: unknown): unknown {
 }
 
 const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
-
-/** The paths of what differs. A list is one value, and so is a part that only one side has. */
-function changedPaths(before: FieldValues, after: FieldValues, path: readonly string[] = []): string[][] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
-    const [one, other] = [before[key], after[key]]
-    if (isSame(one, other)) return []
-    return isPlain(one) && isPlain(other) ? changedPaths(one, other, [...path, key]) : [[...path, key]]
-  })
-}
-
-const valueAt = (values: unknown, path: readonly string[]): unknown =>
-  path.reduce((value, key) => (isPlain(value) ? value[key] : undefined), values)
-
-/** Whether two values are the same in JSON, whatever the order of their members. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
-  if (isPlain(one) && isPlain(other))
-    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isSame(one[key], other[key]))
-  return Object.is(one, other)
-}

@@ -3,6 +3,7 @@
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { unlessEdited } from '@/components/sent-values'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -70,8 +71,7 @@ export function CommentForm({
     setError(undefined)
     try {
       await onSubmit({ text, mentions: mentionedIn(text, members) })
-      setText('')
-      setCaret(0)
+      setText(unlessEdited(text, ''))
     } catch (failure) {
       setError(errorText(failure))
     } finally {

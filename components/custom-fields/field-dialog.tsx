@@ -7,6 +7,7 @@ import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'
 import { NameDialog } from '@/components/name-dialog'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { FormField } from '@/components/ui/form'
@@ -37,7 +38,7 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
   async function save(values: TypedFieldInput) {
     await onSaved(await (edited ? change.mutateAsync({ id: edited.id, ...values }) : create.mutateAsync(values)))
     toast.success(edited ? `Saved “${values.label}”` : `Created “${values.label}”`)
-    form.reset({ label: '', type: 'text', choices: [] })
+    clearSent(form, { label: '', type: 'text', choices: [] })
     onClose()
   }
 

@@ -4,6 +4,7 @@ import { FileUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'
+import { unlessEdited } from '@/components/sent-values'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
@@ -83,7 +84,7 @@ function AddEntries({
         return
       }
       toast.success(parts.join(', '))
-      setText(invalid.join('\n'))
+      setText(unlessEdited(text, invalid.join('\n')))
       setProblem(
         `${formatCount(invalid_count, 'line')} had no valid entry${invalid_count > invalid.length ? t`; the first ${invalid.length} are shown` : ''}`,
       )

@@ -10,6 +10,7 @@ import { formatCount, formatNumber } from '@/components/format'
 import { NameDialog } from '@/components/name-dialog'
 import { useDebounced } from '@/components/plugins/use-plugins'
 import { IfRole } from '@/components/role'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
@@ -147,7 +148,7 @@ function SaveSegment({ definition }: { definition: SegmentFilter }) {
           const { id } = await create.mutateAsync({ name, definition })
           await client.invalidateQueries(trpc.segments.pathFilter())
           setOpen(false)
-          form.reset()
+          clearSent(form)
           toast.success(`Saved “${name}”`, {
             action: { label: 'Open segment', onClick: () => router.push(`/segments/${id}`) },
           })

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { NameDialog } from '@/components/name-dialog'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 import { type Tag, TagInput } from '@/server/modules/tags/schema.ts'
@@ -27,7 +28,7 @@ export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
     else await create.mutateAsync({ name })
     await onSaved()
     toast.success(tag ? `Renamed to “${name}”` : `Created “${name}”`)
-    form.reset({ name: '' })
+    clearSent(form, { name: '' })
     onClose()
   }
 

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { formatCount } from '@/components/format'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { FormField } from '@/components/ui/form'
@@ -45,7 +46,7 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
       onSubmit={async (values) => {
         await (plan ? edit : create).mutateAsync(planOfTyped(values))
         await onSaved()
-        form.reset(NEW_PLAN)
+        clearSent(form, NEW_PLAN)
         onClose()
         toast.success(plan ? 'Plan saved' : 'Plan created')
       }}

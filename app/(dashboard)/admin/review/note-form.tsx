@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Form, FormField } from '@/components/ui/form'
@@ -24,7 +25,7 @@ export function NoteForm({ item, onAdded }: { item: ReviewItem; onAdded: () => v
       onSubmit={async (values) => {
         await add.mutateAsync(values)
         await client.invalidateQueries(trpc.admin.reviews.entries.pathFilter())
-        form.reset()
+        clearSent(form)
         onAdded()
       }}
     >

@@ -12,6 +12,7 @@ import { bySchema } from '@/components/form-schema'
 import { useKeyset } from '@/components/keyset'
 import { ListSection } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -122,7 +123,7 @@ export function InstanceInvitations() {
         onSubmit={async (values) => {
           await invite.mutateAsync(values)
           await refresh()
-          form.reset()
+          clearSent(form)
           setInviting(false)
           toast.success('Invitation sent')
         }}

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { NameDialog } from '@/components/name-dialog'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Field } from '@/components/ui/field'
 import { FormField } from '@/components/ui/form'
@@ -37,7 +38,7 @@ export function TopicDialog({ topic, open, onClose, onSaved }: TopicDialogProps)
     await onSaved()
     toast.success(topic ? `Saved “${input.name}”` : `Created “${input.name}”`)
     setTag(undefined)
-    form.reset({ name: '', description: '' })
+    clearSent(form, { name: '', description: '' })
     onClose()
   }
 

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { PasswordInput } from '@/components/auth/password-input'
 import { bySchema } from '@/components/form-schema'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -44,7 +45,7 @@ function PasswordForm() {
       return
     }
     await client.invalidateQueries(trpc.users.pathFilter())
-    form.reset()
+    clearSent(form)
     toast.success('Password changed. You are signed out of other browsers')
   }
 

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -32,7 +33,7 @@ export function SendingAddressDialog({ address, open, onClose, onSaved }: Sendin
     else await add.mutateAsync({ email_address, from_name })
     await onSaved()
     toast.success(address ? 'Saved' : `We emailed a link to ${email_address}. Follow it to confirm the address`)
-    form.reset({ email_address: '', from_name: '' })
+    clearSent(form, { email_address: '', from_name: '' })
     onClose()
   }
 

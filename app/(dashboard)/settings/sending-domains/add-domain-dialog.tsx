@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -20,7 +21,7 @@ export function AddDomainDialog({ open, onClose }: { open: boolean; onClose: () 
   async function save(input: NewSendingDomain) {
     const { id } = await add.mutateAsync(input)
     await client.invalidateQueries(trpc.sending_domains.list.pathFilter())
-    form.reset()
+    clearSent(form)
     onClose()
     router.push(`/settings/sending-domains/${id}`)
   }

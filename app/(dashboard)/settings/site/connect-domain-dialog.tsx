@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -18,7 +19,7 @@ export function ConnectDomainDialog({ open, onClose }: { open: boolean; onClose:
   async function save(input: NewSiteDomain) {
     await set.mutateAsync(input)
     await client.invalidateQueries(trpc.sites.pathFilter())
-    form.reset()
+    clearSent(form)
     onClose()
   }
 

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { RelativeTime } from '@/components/relative-time'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -34,7 +35,7 @@ export function InvitationsCard() {
             await invite.mutateAsync(values)
             await refresh()
             toast.success(`Invited ${values.email_address}`)
-            form.reset()
+            clearSent(form)
           }}
         >
           <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">

@@ -1,12 +1,11 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
+import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
@@ -21,38 +20,32 @@ export function EditSubscriberDialog({ subscriber, open, onOpenChange }: EditSub
   const trpc = useTRPC()
   const client = useQueryClient()
   const update = useMutation(trpc.subscribers.update.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('../subscriber-form')).SubscriberForm),
     values: { email_address: subscriber.email_address, first_name: subscriber.first_name ?? '' },
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Edit subscriber" description="Changing the address keeps tags and history.">
-        <Form
-          form={form}
-          onSubmit={async ({ email_address, first_name }) => {
-            await update.mutateAsync({ id: subscriber.id, email_address, first_name: first_name || null })
-            await client.invalidateQueries(trpc.subscribers.pathFilter())
-            toast.success('Subscriber saved')
-            onOpenChange(false)
-          }}
-        >
-          <FormField control={form.control} name="email_address" label="Email address">
-            {(field) => <Input {...field} type="email" autoComplete="off" />}
-          </FormField>
-          <FormField control={form.control} name="first_name" label="First name" optional>
-            {(field) => <Input {...field} autoComplete="off" />}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={() => onOpenChange(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={form.formState.isSubmitting}>
-              Save
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Edit subscriber"
+      description="Changing the address keeps tags and history."
+      form={form}
+      open={open}
+      onClose={() => onOpenChange(false)}
+      submitLabel="Save"
+      onSubmit={async ({ email_address, first_name }) => {
+        await update.mutateAsync({ id: subscriber.id, email_address, first_name: first_name || null })
+        markSaved(form)
+        await client.invalidateQueries(trpc.subscribers.pathFilter())
+        toast.success('Subscriber saved')
+        onOpenChange(false)
+      }}
+    >
+      <FormField control={form.control} name="email_address" label="Email address">
+        {(field) => <Input {...field} type="email" autoComplete="off" />}
+      </FormField>
+      <FormField control={form.control} name="first_name" label="First name" optional>
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+    </FormDialog>
   )
 }

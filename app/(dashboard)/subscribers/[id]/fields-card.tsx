@@ -29,7 +29,8 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
     try {
       await update.mutateAsync({ id: subscriber.id, fields: changes })
       await client.invalidateQueries(trpc.subscribers.pathFilter())
-      setChanges({})
+      // What was typed since is still a change.
+      setChanges((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => changes[key] !== value)))
       toast.success('Fields saved')
     } catch (error) {
       toast.error(errorText(error))

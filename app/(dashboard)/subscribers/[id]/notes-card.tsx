@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { RelativeTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
+import { unlessEdited } from '@/components/sent-values'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -32,7 +33,7 @@ export function NotesCard({ subscriber_id }: { subscriber_id: number }) {
     event.preventDefault()
     try {
       await add.mutateAsync({ subscriber_id, text })
-      setText('')
+      setText(unlessEdited(text, ''))
       await queries.invalidateQueries(trpc.subscribers.notes.pathFilter())
     } catch (error) {
       toast.error(errorText(error))
@@ -91,7 +92,7 @@ function NoteRow({ note }: { note: Note }) {
     try {
       await edit.mutateAsync({ id: note.id, text: text ?? '' })
       await refresh()
-      setText(undefined)
+      setText(unlessEdited(text, undefined))
     } catch (error) {
       toast.error(errorText(error))
     }

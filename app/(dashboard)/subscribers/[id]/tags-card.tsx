@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { IfRole } from '@/components/role'
+import { unlessEdited } from '@/components/sent-values'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -94,7 +95,7 @@ function AddTag({ subscriber }: { subscriber: SubscriberProfile }) {
         client.invalidateQueries(trpc.subscribers.pathFilter()),
         client.invalidateQueries(trpc.tags.pathFilter()),
       ])
-      setSearch('')
+      setSearch(unlessEdited(search, ''))
       setOpen(false)
     } catch (error) {
       toast.error(errorText(error))

@@ -1,9 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { EditableBy } from '@/components/role'
+import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -19,11 +20,15 @@ export function HtmlEditor({ template }: { template: TemplateDetail }) {
   const client = useQueryClient()
   const update = useMutation(trpc.templates.update.mutationOptions())
   const stored = { name: template.name, source: template.source ?? '' }
-  const form = useForm({ resolver: bySchema(async () => (await import('./html-values')).HtmlValues), values: stored })
+  const form = useStoredForm({
+    resolver: bySchema(async () => (await import('./html-values')).HtmlValues),
+    values: stored,
+  })
   const { name = '', source = '' } = useWatch({ control: form.control })
 
   async function save(values: HtmlValues) {
     const saved = await update.mutateAsync({ id: template.id, ...values })
+    markSaved(form)
     client.setQueryData(trpc.templates.get.queryKey({ id: template.id }), saved)
     await client.invalidateQueries(trpc.templates.rows.pathFilter())
     toast.success('Template saved. New emails use it')

@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/error-state'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { RelativeTime } from '@/components/relative-time'
+import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -84,7 +85,7 @@ export function AccountNotes({ account_id }: { account_id: number }) {
         onSubmit={async ({ text }) => {
           await add.mutateAsync({ account_id, text })
           await client.invalidateQueries(trpc.admin.accounts.notes.pathFilter())
-          form.reset()
+          clearSent(form)
           setAfter(undefined)
           setAdding(false)
           toast.success('Note added')

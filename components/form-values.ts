@@ -1,0 +1,27 @@
+import type { FieldValues } from 'react-hook-form'
+
+// Compares values of forms.
+
+export const isPlain = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The paths of what differs. A list is one value, and so is a part that only one side has. */
+export function changedPaths(before: FieldValues, after: FieldValues, path: readonly string[] = []): string[][] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
+    const [one, other] = [before[key], after[key]]
+    if (isSame(one, other)) return []
+    return isPlain(one) && isPlain(other) ? changedPaths(one, other, [...path, key]) : [[...path, key]]
+  })
+}
+
+export const valueAt = (values: unknown, path: readonly string[]): unknown =>
+  path.reduce((value, key) => (isPlain(value) ? value[key] : undefined), values)
+
+/** Whether two values are the same in JSON, whatever the order of their members. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
+  if (isPlain(one) && isPlain(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isSame(one[key], other[key]))
+  return Object.is(one, other)
+}
