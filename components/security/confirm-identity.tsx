@@ -48,7 +48,7 @@ function Methods({ onConfirmed }: { onConfirmed: () => void }) {
 function Choice({ methods, onConfirmed }: { methods: ProofMethods; onConfirmed: () => void }) {
   const { has_password, has_authenticator } = methods
   const [uses_code, setUsesCode] = useState(!has_password)
-  const has_passkeys = useHasPasskeys() && methods.has_passkey
+  const has_passkeys = useHasPasskeys() !== false && methods.has_passkey
   const client = useTRPCClient()
   const prove = async (proof: IdentityProof) => {
     await client.second_factors.confirmIdentity.mutate({ proof })

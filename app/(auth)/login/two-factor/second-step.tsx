@@ -24,7 +24,7 @@ interface SecondStepProps {
 type Way = 'code' | 'passkey' | 'recovery'
 
 export function SecondStep({ methods, passkey_request, next }: SecondStepProps) {
-  const has_passkeys = useHasPasskeys() && methods.has_passkey
+  const has_passkeys = useHasPasskeys() !== false && methods.has_passkey
   const ways: Record<Way, boolean> = {
     code: methods.has_authenticator,
     passkey: has_passkeys,

@@ -42,7 +42,7 @@ export function PasskeysCard() {
       <CardContent>
         {overview.error ? (
           <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />
-        ) : !passkeys ? (
+        ) : !passkeys || (passkeys.length === 0 && has_passkeys === undefined) ? (
           <Skeleton className="h-10 w-full" />
         ) : passkeys.length === 0 ? (
           <p className="text-muted-foreground text-sm">
