@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { NamingHeading, PageName } from '@/components/page-name'
 import { cn } from '@/components/ui/cn'
 
 const widths = { narrow: 'max-w-2xl', default: 'max-w-6xl', wide: 'max-w-none' }
@@ -30,6 +31,8 @@ export function Page({
 
 interface PageHeaderProps {
   title: ReactNode
+  /** What the page shows, if that is not its heading. */
+  name?: string
   /** The purpose of the page, or the state of its record. */
   description?: ReactNode
   /** Shown beside the title, for example a status badge. */
@@ -38,14 +41,22 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-export function PageHeader({ title, description, badge, back, actions }: PageHeaderProps) {
+const HEADING = 'min-w-0 font-semibold text-2xl tracking-[-0.022em] [overflow-wrap:anywhere]'
+
+/** With a way back, the page shows one record, whose name begins the title of the page. */
+export function PageHeader({ title, name, description, badge, back, actions }: PageHeaderProps) {
   return (
     <header className="grid gap-3">
       {back ? <BackLink {...back} /> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h1 className="min-w-0 font-semibold text-2xl tracking-[-0.022em] [overflow-wrap:anywhere]">{title}</h1>
+            {back && !name ? (
+              <NamingHeading className={HEADING}>{title}</NamingHeading>
+            ) : (
+              <h1 className={HEADING}>{title}</h1>
+            )}
+            {name ? <PageName name={name} /> : null}
             {badge}
           </div>
           {description ? <div className="max-w-prose text-pretty text-muted-foreground">{description}</div> : null}

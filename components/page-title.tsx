@@ -1,34 +1,56 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { onPageName, titleOf } from '@/components/page-name'
+
+/** How long a title stands before it is announced: the name of what a page shows follows the title of the page. */
+const SETTLED_MS = 250
 
 /**
  * Keeps the title of the last page until that of the next one is there, as browsers do between documents, and announces the new one to
- * screen readers. Next.js removes the old title first, and announces what the document says in between.
+ * screen readers. Next.js removes the old title first, and announces what the document says in between. A page that shows one record has
+ * its name in front: "The ash glaze · Broadcast · Envoi".
  */
 export function PageTitle() {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    let title = document.title
+    let page = document.title
+    let title = page
+    let announced_at = window.location.pathname
+    let timer: ReturnType<typeof setTimeout> | undefined
     // A document's title is its first one, and React inserts its own before all others: this one counts while there is none of React's.
     const spare = document.createElement('title')
-    const keep = () => {
-      if (document.title && document.title !== title) {
-        title = document.title
+    const announce = () => {
+      clearTimeout(timer)
+      // The name changes while someone writes it, and is no news to them.
+      if (announced_at === window.location.pathname) return
+      timer = setTimeout(() => {
+        announced_at = window.location.pathname
         setAnnounced(title)
+      }, SETTLED_MS)
+    }
+    const keep = () => {
+      if (document.title && document.title !== title) page = document.title
+      const next = titleOf(page)
+      if (next !== title) {
+        title = next
+        announce()
       }
       if (!spare.isConnected) document.head.append(spare)
       // A navigation that overtakes hydration leaves the title of the first page behind.
-      for (const other of [...document.querySelectorAll('head > title')].slice(1))
-        if (other.textContent !== title) other.textContent = title
+      for (const one of document.querySelectorAll('head > title'))
+        if (one.textContent !== title) one.textContent = title
       document.querySelector('next-route-announcer')?.setAttribute('aria-hidden', 'true')
     }
     spare.textContent = title
     keep()
     const observer = new MutationObserver(keep)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+    const stop = onPageName(keep)
     return () => {
       observer.disconnect()
+      clearTimeout(timer)
+      stop()
       spare.remove()
     }
   }, [])

@@ -113,10 +113,21 @@ export async function examine(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     if (beyond > 0) findings.push(`${path} is ${beyond} px too wide`)
+    findings.push(
+      ...(await page.evaluate(isUnnamed)).map((title) => `${path} is titled “${title}”, which is not what it shows`),
+    )
     if (await page.evaluate(coversTime)) findings.push(`${path} has times below the link of their row`)
     findings.push(...[...(await violations(page)), ...((await look?.(page)) ?? [])].map((line) => `${path} ${line}`))
   }
   expect(findings).toEqual([])
+}
+
+/** The title of a page of the dashboard that begins with nothing that the page has as a heading, or as the chosen one of its pages. */
+const isUnnamed = () => {
+  const [name] = document.title.split(' · ')
+  const texts = document.querySelectorAll('h1, h2, main [aria-current=page]')
+  const is_named = [...texts].some(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim() === name)
+  return document.querySelector('main#content') && !is_named ? [document.title] : []
 }
 
 /** Whether a time cannot be pointed at, and shows no time zone then, because the link of its row lies over it. */
@@ -265,7 +276,8 @@ async function violations(page: Page, context = OWN_MARKUP, rules?: string[]): P
         resultTypes: ['violations'],
         // Only rules that are off by default read style sheets.
         preload: false,
-        ...(rules && { runOnly: rules }),
+        // Off by default: targets of at least 24 px, or as far apart (WCAG 2.2, 2.5.8).
+        ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
       }),
     { context, rules },
   )

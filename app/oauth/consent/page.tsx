@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { EmptyState } from '@/components/empty-state'
+import { PageName } from '@/components/page-name'
 import { StandalonePage } from '@/components/standalone-page'
 import { signedIn } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
@@ -25,6 +26,7 @@ export default async function ConsentPage({ searchParams }: { searchParams: Prom
   if (consent.accounts.length === 0) redirect(`/welcome?${new URLSearchParams({ next: path })}`)
   return (
     <StandalonePage>
+      <PageName name={consent.app.name} />
       <ConsentForm consent={consent} request={request} />
     </StandalonePage>
   )

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { AuthFooter, AuthHeading } from '@/components/auth/auth-heading'
+import { PageName } from '@/components/page-name'
 import { pageContext } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { ExpiredLink, TooManyLinks } from '../../expired-link'
@@ -33,6 +34,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const is_you = user?.email === email_address
   return (
     <>
+      <PageName name={account_name} />
       <AuthHeading title={`Join “${account_name}”`}>
         {invited_by ? `${invited_by} invited you.` : 'You have been invited.'} {MAY[role]}
       </AuthHeading>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { AppLogo } from '@/components/apps/app-logo'
 import { AuthFooter, AuthHeading } from '@/components/auth/auth-heading'
+import { PageName } from '@/components/page-name'
 import { pageContext, signedIn } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { TooManyLinks } from '../../../expired-link'
@@ -43,6 +44,7 @@ export default async function InstallPage({ params, searchParams }: InstallPageP
   return (
     <>
       <AppLogo src={offer.app.logo_url} className="mb-5 size-14 rounded-2xl shadow-xs" />
+      <PageName name={offer.app.name} />
       <AuthHeading title={`Install ${offer.app.name}`}>
         {offer.app.tagline || `An app by ${offer.app.developer}.`}
       </AuthHeading>

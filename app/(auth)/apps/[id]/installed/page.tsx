@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { AppLogo } from '@/components/apps/app-logo'
 import { AuthHeading } from '@/components/auth/auth-heading'
+import { PageName } from '@/components/page-name'
 import { Button } from '@/components/ui/button'
 import { pageContext, signedIn } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
@@ -45,6 +46,7 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
       <span className="mb-5 grid size-12 place-items-center rounded-2xl bg-success-soft text-success-ink">
         <CircleCheckIcon aria-hidden className="size-6" />
       </span>
+      <PageName name={app.name} />
       <AuthHeading title={`${app.name} is installed`}>
         {next ? `Finish the setup on the app’s site.` : 'It is ready to use.'}
       </AuthHeading>

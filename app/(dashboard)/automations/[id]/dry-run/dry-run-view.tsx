@@ -59,6 +59,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
       <PageHeader
         back={{ href: `/automations/${id}`, label: automation.name }}
         title="Dry run"
+        name={automation.name}
         badge={found ? <Badge tone="outline">{versionOf(found)}</Badge> : null}
         description={
           is_over ? (

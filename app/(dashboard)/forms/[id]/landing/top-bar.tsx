@@ -5,6 +5,7 @@ import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote } from '@/components/email-editor/save-note'
 import { errorText } from '@/components/error-text'
 import { fieldProblem } from '@/components/field-problem'
+import { NamingHeading } from '@/components/page-name'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
@@ -56,9 +57,9 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="min-w-0 font-semibold text-2xl tracking-[-0.022em] [overflow-wrap:anywhere]">
+        <NamingHeading className="min-w-0 font-semibold text-2xl tracking-[-0.022em] [overflow-wrap:anywhere]">
           {titleOf(draft.page) || name}
-        </h1>
+        </NamingHeading>
         {is_starting ? (
           <Badge>No visitor sees it yet</Badge>
         ) : published === null ? (

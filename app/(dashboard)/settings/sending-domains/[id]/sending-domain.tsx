@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { RowsSkeleton } from '@/components/loading'
+import { PageName } from '@/components/page-name'
 import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -52,6 +53,7 @@ function Summary({ domain }: { domain: SendingDomainView }) {
 
   return (
     <Card>
+      <PageName name={domain.domain} />
       <CardHeader
         title={domain.domain}
         description={

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { RowsSkeleton } from '@/components/loading'
+import { PageName } from '@/components/page-name'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -65,6 +66,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
 
   return (
     <Card>
+      <PageName name={name} />
       <CardHeader title={name} description={url} actions={<EndpointStateBadge endpoint={endpoint} />} />
       <CardContent className="grid gap-5">
         {description ? <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p> : null}

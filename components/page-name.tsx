@@ -1,0 +1,51 @@
+'use client'
+
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+const SEPARATOR = ' · '
+const MOST_CHARACTERS = 120
+
+let name = ''
+const listeners = new Set<() => void>()
+
+function setName(next: string) {
+  if (name === next) return
+  name = next
+  // While nothing has a name, the title waits for that of the next page.
+  if (name) for (const listener of listeners) listener()
+}
+
+/** Calls the listener with each new name. Returns a function that ends it. */
+export function onPageName(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The title of a page with the name of what it shows, unless it says that already. */
+export const titleOf = (page: string): string =>
+  !name || page.split(SEPARATOR)[0] === name ? page : `${name}${SEPARATOR}${page}`
+
+/** Names what the page shows, in its title. */
+export function PageName({ name: shown }: { name: string }) {
+  useLayoutEffect(() => setName(inTitle(shown)), [shown])
+  useLayoutEffect(() => () => setName(''), [])
+  return null
+}
+
+interface NamingHeadingProps {
+  className: string
+  children: ReactNode
+}
+
+/** A heading that is the name of what the page shows, as text: placeholders of a subject included. */
+export function NamingHeading(props: NamingHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => setName(inTitle(heading.current?.textContent ?? '')))
+  useLayoutEffect(() => () => setName(''), [])
+  return <h1 ref={heading} dir="auto" {...props} />
+}
+
+function inTitle(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line
+}
