@@ -3,6 +3,7 @@
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
 import { RecentImports } from '../subscribers/import/recent-imports'
+import { BulkChanges } from './bulk-changes'
 import { BulkRequests } from './bulk-requests'
 import { Exports } from './exports'
 
@@ -15,6 +16,9 @@ export function Activity() {
         <Exports />
       </IfRole>
       <RecentImports />
+      <IfRole atLeast="editor">
+        <BulkChanges />
+      </IfRole>
       <BulkRequests />
     </Page>
   )

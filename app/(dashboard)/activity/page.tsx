@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { PageData, type SearchPage } from '../page-data'
 import { recentImportsQuery } from '../subscribers/import/queries'
+import { bulkActionsQuery } from '../subscribers/queries'
 import { Activity } from './activity'
 import { activityAddress, bulkRequestsQuery, exportsQuery } from './queries'
 
@@ -11,7 +12,7 @@ export default async function ActivityPage({ searchParams }: SearchPage) {
   return (
     <PageData
       queries={({ trpc, hasRole }) => [
-        ...(hasRole('editor') ? [exportsQuery(trpc, begins.export)] : []),
+        ...(hasRole('editor') ? [exportsQuery(trpc, begins.export), bulkActionsQuery(trpc)] : []),
         recentImportsQuery(trpc, begins.after),
         bulkRequestsQuery(trpc, begins.bulk),
       ]}

@@ -58,7 +58,11 @@ export const subscriberCountsQuery = (trpc: Trpc, filters: Filters) =>
   trpc.subscribers.counts.queryOptions(narrowedBy(filters), { placeholderData: keepPreviousData })
 
 /** Changes of many subscribers that run or have just ended. */
-export const bulkActionsQuery = (trpc: Trpc) => trpc.bulk_actions.list.queryOptions()
+export const bulkActionsQuery = (trpc: Trpc) =>
+  trpc.bulk_actions.list.queryOptions(undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ state: of }) => of === 'running' || of === 'undoing') ? 1_500 : false,
+  })
 
 /** For the tags of each subscriber. */
 export const tagColorsQuery = (trpc: Trpc) => trpc.tags.colors.queryOptions()

@@ -53,7 +53,9 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
 
   async function start() {
     if (!action || !found) return
-    await request.mutateAsync({ selection, action, expected: found.matched })
+    const started = await request.mutateAsync({ selection, action, expected: found.matched })
+    // Seen while it runs, however soon it ends: its end is told where one is then.
+    client.setQueryData(trpc.bulk_actions.list.queryKey(), (rows = []) => [started, ...rows])
     await client.invalidateQueries(trpc.bulk_actions.pathFilter())
     onDone()
     onClose()

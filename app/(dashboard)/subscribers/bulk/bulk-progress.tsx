@@ -2,36 +2,30 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
+import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { ProgressPanel } from '@/components/progress-panel'
-import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/sonner'
+import { toastWithUndo } from '@/components/undo-toast'
 import { useRate } from '@/components/use-rate'
 import type { BulkAction } from '@/server/modules/bulk-actions/schema.ts'
 import { bulkActionsQuery } from '../queries'
+import { isWorking, UndoButton, useUndoAction } from './bulk-actions'
 import { actionTitle, resultText } from './bulk-text'
 
-const ASK_MS = 1_500
 /** For so long an ended action stays over the list. */
 const SHOWN_MS = 10 * 60_000
-
-const isWorking = ({ state }: BulkAction) => state === 'running' || state === 'undoing'
 
 /** Actions that run or have just ended, with their undo, and the way to earlier ones. */
 export function BulkProgress() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [closed, setClosed] = useState<number[]>([])
-  const [listing, setListing] = useState(false)
-  const actions = useQuery({
-    ...bulkActionsQuery(trpc),
-    refetchInterval: ({ state }) => (state.data?.some(isWorking) ? ASK_MS : false),
-  })
-  const rows = actions.data ?? []
+  const rows = useQuery(bulkActionsQuery(trpc)).data ?? NONE
+  useNoticeOfEnd(rows)
   const progress = rows.filter(isWorking).reduce((sum, { done, undone }) => sum + done + undone, 0)
   const working = rows.filter(isWorking).length
   const seen = useRef({ working, progress })
@@ -49,30 +43,31 @@ export function BulkProgress() {
       {shown.map((row) => (
         <ActionPanel key={`${row.id} ${row.state}`} action={row} onClose={() => setClosed([...closed, row.id])} />
       ))}
-      <Button variant="link" size="sm" className="w-fit" onClick={() => setListing(true)}>
-        <History aria-hidden /> Recent changes to many subscribers
+      <Button asChild variant="link" size="sm" className="w-fit">
+        <Link href="/activity#bulk-changes">
+          <History aria-hidden /> Recent changes to many subscribers
+        </Link>
       </Button>
-      <Dialog open={listing} onOpenChange={setListing}>
-        <DialogContent title="Recent changes to many subscribers" description="Most can be undone for a week.">
-          <ul className="grid divide-y divide-border">
-            {rows.map((row) => (
-              <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-                <div className="grid min-w-0 flex-1 basis-60 gap-0.5 text-sm">
-                  <span className="break-words font-medium">{actionTitle(row)}</span>
-                  <span className="text-muted-foreground">{resultText(row)}</span>
-                  <span className="text-muted-foreground text-xs">
-                    <RelativeTime at={row.created_at} />
-                    {row.created_by ? ` by ${row.created_by}` : ''}
-                  </span>
-                </div>
-                <UndoButton action={row} />
-              </li>
-            ))}
-          </ul>
-        </DialogContent>
-      </Dialog>
     </div>
   )
+}
+
+const NONE: BulkAction[] = []
+
+/** Says what came of an action that this page has seen running, wherever in the list one is. */
+function useNoticeOfEnd(rows: readonly BulkAction[]) {
+  const { mutateAsync: undo } = useUndoAction()
+  const working = useRef(new Set<number>())
+  useEffect(() => {
+    for (const row of rows) {
+      if (isWorking(row)) working.current.add(row.id)
+      else if (working.current.delete(row.id)) {
+        const { id, can_undo } = row
+        if (can_undo) toastWithUndo(resultText(row), () => undo({ id }).catch(() => undefined))
+        else toast.success(resultText(row))
+      }
+    }
+  }, [rows, undo])
 }
 
 const isRecent = ({ ended_at }: BulkAction) => ended_at !== null && Date.now() - Date.parse(ended_at) < SHOWN_MS
@@ -129,22 +124,5 @@ function ActionPanel({ action, onClose }: { action: BulkAction; onClose: () => v
         )
       }
     />
-  )
-}
-
-function UndoButton({ action: { id, can_undo } }: { action: BulkAction }) {
-  const trpc = useTRPC()
-  const client = useQueryClient()
-  const undo = useMutation(
-    trpc.bulk_actions.undo.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.bulk_actions.pathFilter()),
-      onError: (error) => toast.error(errorText(error)),
-    }),
-  )
-  if (!can_undo) return null
-  return (
-    <Button variant="outline" size="sm" pending={undo.isPending} onClick={() => undo.mutate({ id })}>
-      Undo
-    </Button>
   )
 }

@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { RowsSkeleton } from '@/components/loading'
+import { useTRPC } from '@/components/trpc-provider'
+import { BulkActionList } from '../subscribers/bulk/bulk-actions'
+import { bulkActionsQuery } from '../subscribers/queries'
+
+/** The last changes that members made to many subscribers at once. */
+export function BulkChanges() {
+  const actions = useQuery(bulkActionsQuery(useTRPC()))
+  return (
+    <section aria-labelledby="bulk-changes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid gap-0.5">
+        <h2 id="bulk-changes" className="scroll-mt-20 font-semibold text-lg tracking-tight">
+          Changes to many subscribers
+        </h2>
+        {actions.data?.length ? (
+          <p className="text-muted-foreground text-sm">The last 20. Most can be undone for a week.</p>
+        ) : null}
+      </div>
+      {actions.error ? (
+        <ErrorState as="h3" error={actions.error} onRetry={() => void actions.refetch()} />
+      ) : !actions.data ? (
+        <RowsSkeleton rows={3} />
+      ) : actions.data.length === 0 ? (
+        <EmptyState
+          as="h3"
+          illustration="subscribers"
+          title="No changes to many subscribers yet"
+          description="Select subscribers in the list to tag, update or remove many of them in one step."
+        />
+      ) : (
+        <BulkActionList actions={actions.data} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '@/components/error-text'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { BulkAction } from '@/server/modules/bulk-actions/schema.ts'
+import { actionTitle, resultText } from './bulk-text'
+
+/** Whether a change of many subscribers, or its undo, is under way. */
+export const isWorking = ({ state }: BulkAction) => state === 'running' || state === 'undoing'
+
+/** Undoes an action, and says why if that cannot be. */
+export function useUndoAction() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  return useMutation(
+    trpc.bulk_actions.undo.mutationOptions({
+      onSuccess: () => client.invalidateQueries(trpc.bulk_actions.pathFilter()),
+      onError: (error) => toast.error(errorText(error)),
+    }),
+  )
+}
+
+export function UndoButton({ action: { id, can_undo } }: { action: BulkAction }) {
+  const undo = useUndoAction()
+  if (!can_undo) return null
+  return (
+    <Button variant="outline" size="sm" pending={undo.isPending} onClick={() => undo.mutate({ id })}>
+      Undo
+    </Button>
+  )
+}
+
+/** What members did with many subscribers, newest first. */
+export function BulkActionList({ actions }: { actions: readonly BulkAction[] }) {
+  return (
+    <ul className="grid divide-y divide-border">
+      {actions.map((action) => (
+        <li key={action.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <div className="grid min-w-0 flex-1 basis-60 gap-0.5 text-sm">
+            <span className="break-words font-medium">{actionTitle(action)}</span>
+            <span className="text-muted-foreground">{resultText(action)}</span>
+            <span className="text-muted-foreground text-xs">
+              <RelativeTime at={action.created_at} />
+              {action.created_by ? ` by ${action.created_by}` : ''}
+            </span>
+          </div>
+          <UndoButton action={action} />
+        </li>
+      ))}
+    </ul>
+  )
+}
