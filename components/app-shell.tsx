@@ -11,7 +11,7 @@ import { type Role, RoleProvider } from '@/components/role'
 import { AccountSwitcher, type ShellAccount } from '@/components/shell/account-switcher'
 import { AvailabilityProvider, IfAvailable } from '@/components/shell/if-available'
 import { MobileBar } from '@/components/shell/mobile-bar'
-import { NavList } from '@/components/shell/nav-list'
+import { NavList, PinnedNav } from '@/components/shell/nav-list'
 import { type Destination, destinations, newBroadcast } from '@/components/shell/navigation'
 import { NotificationBell } from '@/components/shell/notification-bell'
 import type { Found } from '@/components/shell/palette-search'
@@ -115,11 +115,14 @@ function ShellFrame({
           <span className="flex-1 text-start">Search</span>
           <Keys keys="mod+k" />
         </button>
-        {/* On a low screen the page links scroll between the search and the user menu. */}
+        {/* On a low screen the page links scroll between the search and those that are always in view. */}
         <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
           <NavList />
         </div>
-        <div className="border-sidebar-border border-t pt-3">{userMenu}</div>
+        <div className="grid gap-2 border-sidebar-border border-t pt-2">
+          <PinnedNav />
+          {userMenu}
+        </div>
       </aside>
 
       <div className="flex min-h-dvh min-w-0 flex-col bg-background lg:rounded-s-3xl lg:shadow-sm">

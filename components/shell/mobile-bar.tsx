@@ -4,7 +4,7 @@ import { Menu, Search } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { LogoMark } from '@/components/logo'
-import { NavList } from '@/components/shell/nav-list'
+import { NavList, PinnedNav } from '@/components/shell/nav-list'
 import { NotificationBell } from '@/components/shell/notification-bell'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
@@ -46,6 +46,7 @@ export function MobileBar({ onSearch, unread, accountSwitcher, userMenu }: Mobil
           <div className="-mx-3 flex flex-col gap-4 pt-6">
             <div className="rounded-xl bg-muted p-1">{accountSwitcher}</div>
             <NavList onNavigate={() => setOpen(false)} />
+            <PinnedNav onNavigate={() => setOpen(false)} />
             <div className="border-border border-t pt-3">{userMenu}</div>
           </div>
         </SheetContent>

@@ -1,20 +1,26 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
-import { usePathname } from 'next/navigation'
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
 import { administration } from '@/components/shell/administration'
 import { NavItems } from '@/components/shell/nav-items'
 
-/** Closed outside of its pages, because it is long and an administrator is usually a creator too. */
+/** The sidebar of the pages of administrators, with the way back to those of the account. */
 export function Administration({ onNavigate }: { onNavigate?: () => void }) {
-  const is_inside = usePathname().startsWith('/admin')
   return (
-    <details key={String(is_inside)} open={is_inside} className="group/admin">
-      <summary className="flex cursor-pointer list-none items-center gap-1 rounded-lg px-3 pb-1.5 font-medium text-muted-foreground text-xs hover:text-foreground max-lg:py-3 max-lg:text-sm lg:[@media(max-height:60rem)]:pb-0.5 [&::-webkit-details-marker]:hidden">
-        Administration
-        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open/admin:rotate-90" />
-      </summary>
-      <NavItems items={administration} onNavigate={onNavigate} />
-    </details>
+    <>
+      <Link
+        href="/"
+        onClick={onNavigate}
+        className="flex h-9 items-center gap-3 rounded-lg px-3 font-medium text-muted-foreground text-sm transition-colors hover:bg-sidebar-accent/60 hover:text-foreground max-lg:h-12 max-lg:text-base"
+      >
+        <ArrowLeft aria-hidden className="size-4.5 shrink-0" strokeWidth={1.9} />
+        Back to your account
+      </Link>
+      <div>
+        <p className="px-3 pb-1.5 font-medium text-muted-foreground text-xs">Administration</p>
+        <NavItems items={administration} onNavigate={onNavigate} />
+      </div>
+    </>
   )
 }

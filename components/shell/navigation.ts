@@ -2,6 +2,7 @@ import {
   Activity,
   Bell,
   Blocks,
+  Building2,
   ChartColumn,
   ClipboardList,
   Filter,
@@ -39,7 +40,7 @@ export interface Destination {
   keywords?: string[]
 }
 
-interface NavigationGroup {
+export interface NavigationGroup {
   label?: string
   items: Destination[]
 }
@@ -174,6 +175,14 @@ export const settings: Destination = {
   icon: Settings,
   keys: 'g ,',
   keywords: ['account', 'api keys', 'sending address', 'time zone'],
+}
+
+/** The pages of administrators of the instance, which have a sidebar of their own. */
+export const instance: Destination = {
+  label: 'Administration',
+  href: '/admin',
+  icon: Building2,
+  only_for_administrators: true,
 }
 
 /** The action with a shortcut of its own. */

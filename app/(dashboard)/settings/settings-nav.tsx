@@ -1,42 +1,62 @@
 'use client'
 
+import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef } from 'react'
 import { useHasRole } from '@/components/role'
 import { useIsPageOff } from '@/components/shell/if-available'
-import { settingsPages } from '@/components/shell/settings-pages'
+import { isCurrent } from '@/components/shell/navigation'
+import { settingsGroups, settingsPages } from '@/components/shell/settings-pages'
 import { cn } from '@/components/ui/cn'
 
-/** A column on wide screens, a scrolling row on a phone. */
+/** Every other page of the settings is below the first one. */
+const isOpen = (href: string, pathname: string) =>
+  href === '/settings' ? pathname === href : isCurrent(href, pathname)
+
+/** A column in groups; on a phone, the name of the open page, which opens the same list. */
 export function SettingsNav() {
   const pathname = usePathname()
-  const list = useRef<HTMLUListElement>(null)
+  const current = settingsPages.find(({ href }) => isOpen(href, pathname))
+  return (
+    <>
+      <nav aria-label="Settings" className="grid gap-5 max-lg:hidden">
+        <Groups />
+      </nav>
+      {/* Closed again on the page that it leads to. */}
+      <details key={pathname} className="group/settings rounded-xl border border-border bg-card lg:hidden">
+        <summary className="flex h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-xl px-4 font-medium [&::-webkit-details-marker]:hidden">
+          {current?.label ?? 'Settings'}
+          <span className="flex items-center gap-1.5 font-normal text-muted-foreground text-sm">
+            All settings
+            <ChevronDown aria-hidden className="size-4 transition-transform group-open/settings:rotate-180" />
+          </span>
+        </summary>
+        <nav aria-label="Settings" className="grid gap-5 px-1 pt-2 pb-4">
+          <Groups />
+        </nav>
+      </details>
+    </>
+  )
+}
+
+function Groups() {
+  const pathname = usePathname()
   const isAdmin = useHasRole('admin')
   const isOff = useIsPageOff()
-
-  // On a phone, scroll the current section into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll when the section changes
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [pathname])
-
-  return (
-    <nav
-      aria-label="Settings"
-      className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none]"
-    >
-      <ul ref={list} className="flex gap-1 lg:grid">
-        {settingsPages.map(({ href, label, role }) => {
+  return settingsGroups.map(({ label: group, items }) => (
+    <div key={group}>
+      <p className="px-3 pb-1 font-medium text-muted-foreground text-xs">{group}</p>
+      <ul className="grid gap-0.5">
+        {items.map(({ href, label, role }) => {
           if ((role && !isAdmin) || isOff(href)) return null
-          const current = pathname === href || (href !== '/settings' && pathname.startsWith(`${href}/`))
+          const current = isOpen(href, pathname)
           return (
             <li key={href}>
               <Link
                 href={href}
                 aria-current={current ? 'page' : undefined}
                 className={cn(
-                  'block whitespace-nowrap rounded-lg px-3 py-2 text-muted-foreground text-sm transition-colors hover:bg-accent hover:text-foreground',
+                  'flex h-8 items-center whitespace-nowrap rounded-lg px-3 text-muted-foreground text-sm transition-colors hover:bg-accent hover:text-foreground max-lg:h-11 max-lg:text-base',
                   current && 'bg-accent font-medium text-foreground',
                 )}
               >
@@ -46,6 +66,6 @@ export function SettingsNav() {
           )
         })}
       </ul>
-    </nav>
-  )
+    </div>
+  ))
 }
