@@ -36,7 +36,7 @@ test('checks stop a bad email, each problem has its fix, and the report says who
     await expect(review.getByText("Subject can't be blank")).toBeHidden()
     await review.getByRole('button', { name: 'Choose recipients' }).click()
     await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Everyone')
-    await expect(page.getByText('2 active subscribers')).toBeVisible()
+    await expect(page.getByText('2 people', { exact: true })).toBeVisible()
     await open()
     await review.getByRole('link', { name: 'Add postal address' }).click()
     await page.getByLabel('Postal address').fill('Mosegata 4, 5003 Bergen, Norway')

@@ -5,12 +5,12 @@ import { singleLine } from '../../lib/text/single-line.ts'
 // How a broadcast is sent: chosen in the dashboard before sending, and fixed once it is sending.
 
 const percent = (most: number) =>
-  z.number('Enter a number').positive('Use a number above 0').max(most, `Use at most ${most} %`)
+  z.number('Enter a number').positive('Use a number above 0').max(most, `Use at most ${most}%`)
 const limit = (name: string) =>
   z
     .number(`Limit of ${name}: use a number`)
     .positive(`Limit of ${name}: use a number above 0, or leave it empty for no limit`)
-    .max(100, `Limit of ${name}: use at most 100 %`)
+    .max(100, `Limit of ${name}: use at most 100%`)
     .nullable()
 
 /** Percent of the messages sent. Null means no limit. */

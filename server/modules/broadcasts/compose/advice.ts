@@ -44,8 +44,7 @@ async function checkVersion(ctx: Ctx, broadcast: StoredBroadcast): Promise<{ che
     draft: await loadDraft(ctx, broadcast),
     recipient: await findRecipient(ctx, broadcast, undefined),
     audience: checklist.summary.audience === null ? NO_ONE : await unsentAudience(ctx, broadcast),
-    // Its condition includes the suppressed.
-    audience_count: checklist.audience_count + checklist.suppressed_count,
+    audience_count: checklist.audience_count,
   })
   return { checklist, advice }
 }

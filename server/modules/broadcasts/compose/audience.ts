@@ -3,8 +3,9 @@ import { invalid } from '../../../core/errors.ts'
 import { checkSegments, definitionSql, segmentSql } from '../../segments/service.ts'
 import type { FilterScope } from '../../subscribers/filter/matched-sql.ts'
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
+import { countSuppressed } from '../../subscribers/state/suppressed-count.ts'
 import { binder } from '../../subscribers/view.ts'
-import type { AudienceCount } from '../composer-schema.ts'
+import type { NewMatches } from '../plan-schema.ts'
 import { type Excluded, SubscriberFilter } from '../schema.ts'
 
 /** A condition over `subscriber s`; its values start at the requested `$` number. */
@@ -131,16 +132,20 @@ export async function checkAudience(ctx: Ctx, chosen: ChosenSubscribers): Promis
 }
 
 /** Counts the subscribers that a broadcast with this filter would go to now. Throws invalid when nothing is chosen. */
-export async function countAudience(
+export const countAudience = async (
   ctx: Ctx,
   { subscriber_filter = null, excluded = null }: Partial<ChosenSubscribers>,
-): Promise<AudienceCount> {
-  const { where, values } = await audienceSql(ctx, { subscriber_filter, excluded }, { first: 2 })
-  const row = await ctx.sql.one<AudienceCount>(
-    `select count(*)::int as count from subscriber s where s.account_id = $1 and s.state = 'active' and ${where}`,
-    values,
+): Promise<NewMatches> => countRecipients(ctx, await audienceSql(ctx, { subscriber_filter, excluded }, { first: 3 }))
+
+/** Counts the active subscribers whom a condition with values from `$3` matches, and the suppressed apart. */
+export async function countRecipients(ctx: Ctx, { where, values }: AudienceSql): Promise<NewMatches> {
+  const row = await ctx.sql.one<{ count: number }>(
+    `select count(*)::int as count from subscriber s
+     where s.account_id = $1 and s.state = 'active' and (${where}) and $2::int is null`,
+    [null, ...values],
   )
-  return row ?? { count: 0 }
+  const { suppressed, is_exact } = await countSuppressed(ctx, { where, values })
+  return { count: Math.max(0, (row?.count ?? 0) - suppressed), suppressed, is_exact }
 }
 
 const NAMED = 8

@@ -69,7 +69,7 @@ test('a limit of 0 is refused and never means no limit, and a number that is mis
   await expect(app.savePlan({ id, plan: { ...staged, first: { percent: missing } } })).rejects.toThrow(
     'First group: enter a percentage or a whole number of subscribers',
   )
-  await expect(app.savePlan({ id, plan: { ...staged, first: { percent: 95 } } })).rejects.toThrow('Use at most 90 %')
+  await expect(app.savePlan({ id, plan: { ...staged, first: { percent: 95 } } })).rejects.toThrow('Use at most 90%')
   await expect(app.savePlan({ id, plan: { kind: 'spread', hours: missing } })).rejects.toThrow(
     'Hours: enter a whole number from 1 to 72',
   )

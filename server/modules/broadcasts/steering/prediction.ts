@@ -2,10 +2,9 @@ import type { Ctx } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { percentOf } from '../../../lib/text/rates.ts'
 import { firstGroupSize, zonedSql, zonedValues } from '../../delivery/pacing/pace.ts'
-import { countSuppressed } from '../../subscribers/state/suppressed-count.ts'
 import { IS_LISTED } from '../../subscribers/state/suppression.ts'
-import { type AudienceSql, audienceOf } from '../compose/audience.ts'
-import type { NewMatches, Prediction, PredictionInput, StagedPlan } from '../plan-schema.ts'
+import { audienceOf, countRecipients } from '../compose/audience.ts'
+import type { Prediction, PredictionInput, StagedPlan } from '../plan-schema.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
 import { FEWEST_PER_VERSION, smallestDifference } from './ab-test.ts'
 import { hasPassedEverywhere, PASSED_EVERYWHERE, versionsOf } from './plan.ts'
@@ -127,15 +126,4 @@ async function addTimes(ctx: Ctx, found: Prediction, broadcast: StoredBroadcast)
   )
   found.times = rows.slice(0, 40).map(({ at: time, count }) => ({ at: time, count }))
   found.unknown_zone = rows.reduce((sum, { unknown }) => sum + unknown, 0)
-}
-
-/** Counts the active subscribers whom a condition with values from `$3` matches, and the suppressed apart. */
-export async function countRecipients(ctx: Ctx, { where, values }: AudienceSql): Promise<NewMatches> {
-  const row = await ctx.sql.one<{ count: number }>(
-    `select count(*)::int as count from subscriber s
-     where s.account_id = $1 and s.state = 'active' and (${where}) and $2::int is null`,
-    [null, ...values],
-  )
-  const { suppressed, is_exact } = await countSuppressed(ctx, { where, values })
-  return { count: Math.max(0, (row?.count ?? 0) - suppressed), suppressed, is_exact }
 }

@@ -78,7 +78,7 @@ test('a staged broadcast stops when unsubscribes pass their limit, and resuming 
     stopped_at: expect.any(String),
     paused_by: null,
     problem:
-      '2 of 10 subscribers unsubscribed, which is 20 %. Your limit is 2 %. Resume it to send the rest without these limits.',
+      '2 of 10 subscribers unsubscribed, which is 20%. Your limit is 2%. Resume it to send the rest without these limits.',
   })
   await app.resume({ id })
   await sendAll(account, id)

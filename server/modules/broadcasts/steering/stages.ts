@@ -89,7 +89,7 @@ export function limitReason(
     const events = counts[count]
     const whole = wholeOf(rate, counts)
     if (limit === null || events < FEWEST_EVENTS || events * 100 <= limit * whole) continue
-    return `${events} of ${whole} subscribers ${count}, which is ${percentOf(rate, counts) ?? 100} %. Your limit is ${limit} %.`
+    return `${events} of ${whole} subscribers ${count}, which is ${percentOf(rate, counts) ?? 100}%. Your limit is ${limit}%.`
   }
   return null
 }

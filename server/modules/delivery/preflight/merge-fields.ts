@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { previewVariables } from '../../../mail/liquid/template.ts'
+import { IS_LISTED } from '../../subscribers/state/suppression.ts'
 import type { Snapshot } from '../compose/compose.ts'
 import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
@@ -116,7 +117,7 @@ async function emptyFields(
   })
   if (checked.length === 0) return []
   const from = `from subscriber s
-    where s.account_id = $1 and $2::text[] is not null and s.state = 'active' and (${audience.where})`
+    where s.account_id = $1 and $2::text[] is not null and s.state = 'active' and (${audience.where}) and not ${IS_LISTED}`
   const counts = await ctx.sql.one<{ empty: number[] }>(
     `select array[${checked.map(({ condition }) => `count(*) filter (where ${condition})`).join(', ')}]::int[] as empty ${from}`,
     [slots, ...audience.values],

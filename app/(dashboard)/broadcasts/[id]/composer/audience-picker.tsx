@@ -3,13 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceOptions } from '@/components/choices/choice-options'
-import { formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'
+import type { NewMatches } from '@/server/modules/broadcasts/plan-schema.ts'
 import type { Excluded, SubscriberFilter } from '@/server/modules/broadcasts/schema.ts'
+import { recipientsHeading, suppressedText } from '../recipients-text'
 import { type Choice, GROUPS, idsOf, type Named, named, readAudience, writeAudience } from './audience'
 
 const options = [
@@ -69,13 +70,7 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
               ? count.error?.message
               : undefined
         }
-        description={
-          is_chosen && !count.error
-            ? count.data
-              ? `${formatNumber(count.data.count)} active ${count.data.count === 1 ? 'subscriber' : 'subscribers'}`
-              : 'Counting…'
-            : undefined
-        }
+        description={is_chosen && !count.error ? (count.data ? recipientsNow(count.data) : 'Counting…') : undefined}
       >
         <SelectInput
           placeholder="Choose recipients"
@@ -99,6 +94,13 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
       {excludes ? <TagsAndSegments prefix="Left out: " chosen={left_out} onChange={leaveOut} /> : null}
     </div>
   )
+}
+
+/** The same numbers as in the review before sending. */
+function recipientsNow({ count, suppressed, is_exact }: NewMatches): string {
+  const skipped = suppressedText(suppressed, is_exact)
+  const recipients = recipientsHeading(count, is_exact)
+  return skipped ? `${recipients}. ${skipped}` : recipients
 }
 
 interface TagsAndSegmentsProps {
