@@ -95,7 +95,7 @@ function ShellFrame({
         Skip to content
       </a>
 
-      <aside className="sticky top-0 flex h-dvh flex-col gap-4 px-3 py-4 max-lg:hidden">
+      <aside className="sticky top-0 flex h-dvh flex-col gap-4 px-3 py-4 max-lg:hidden lg:[@media(max-height:60rem)]:gap-3 lg:[@media(max-height:60rem)]:py-3">
         <div className="flex items-center justify-between">
           <Link href="/" aria-label="Envoi, home" className="flex w-fit items-center gap-2.5 rounded-lg px-2 py-1">
             <LogoMark className="size-7.5" />

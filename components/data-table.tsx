@@ -43,6 +43,9 @@ export interface DataTableProps<Row, Id extends string | number> {
   page?: { onPrevious?: () => void; onNext?: () => void; summary?: ReactNode }
 }
 
+/** A cell without a value. A phone, where each value has its label, leaves it out. */
+const NOTHING = '–'
+
 /**
  * A list with server-side filters, sorting and pagination. Below `md`, each row is shown as a card, arranged by the `phone` value of its columns. J/K or arrow keys move between rows, Enter opens, X selects.
  */
@@ -116,24 +119,32 @@ export function DataTable<Row, Id extends string | number>({
             />
           </td>
         ) : null}
-        {columns.map((column, index) => (
-          <td key={column.key} {...tableRole.cell} className={cellStyle(column, index === 0)}>
-            {column.phone === undefined && index > 0 ? (
-              <span className="me-1.5 text-muted-foreground md:hidden">{column.header}</span>
-            ) : null}
-            {index === 0 && rowHref ? (
-              <Link
-                href={rowHref(row)}
-                data-row-link
-                className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
-              >
-                {column.cell(row)}
-              </Link>
-            ) : (
-              column.cell(row)
-            )}
-          </td>
-        ))}
+        {columns.map((column, index) => {
+          const content = column.cell(row)
+          const is_nothing = content === NOTHING && index > 0
+          return (
+            <td
+              key={column.key}
+              {...tableRole.cell}
+              className={cn(cellStyle(column, index === 0), is_nothing && 'max-md:hidden')}
+            >
+              {column.phone === undefined && index > 0 ? (
+                <span className="me-1.5 text-muted-foreground md:hidden">{column.header}</span>
+              ) : null}
+              {index === 0 && rowHref ? (
+                <Link
+                  href={rowHref(row)}
+                  data-row-link
+                  className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
+                >
+                  {content}
+                </Link>
+              ) : (
+                content
+              )}
+            </td>
+          )
+        })}
         {rowActions ? (
           <td
             {...tableRole.cell}

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   exactTime,
@@ -71,4 +72,18 @@ test('formatters of one locale, zone and style are made once, and others are not
   formatDate(instant, 'UTC')
   formatDate('2025-01-01T00:00:00Z', 'Europe/Oslo')
   expect(made).not.toHaveBeenCalled()
+})
+
+/** A percentage in a text that someone reads, written otherwise than `formatPercent` does. */
+const OTHER_PERCENT = /\} %(?![\w}>])|'[^'\n]*\d %(?![\w}])/
+
+test('a percentage has no space before its sign, in any text', () => {
+  const files = globSync('{app,components,server/modules}/**/*.{ts,tsx}').filter((path) => !/\.test\./.test(path))
+  const found = files.flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => OTHER_PERCENT.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
 })

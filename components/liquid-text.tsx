@@ -2,7 +2,7 @@ import { liquidParts } from '@/components/liquid-parts'
 
 /** A subject or title, with each placeholder as a chip instead of its Liquid. */
 export function LiquidText({ text }: { text: string }) {
-  return liquidParts(text).map((part, index) =>
+  const parts = liquidParts(text).map((part, index) =>
     'text' in part ? (
       part.text
     ) : (
@@ -14,5 +14,6 @@ export function LiquidText({ text }: { text: string }) {
         {part.placeholder}
       </span>
     ),
-  )
+  ) // Read in its own direction, whatever the text around it is.
+  return <bdi>{parts}</bdi>
 }

@@ -49,7 +49,8 @@ export function PageHeader({ title, name, description, badge, back, actions }: P
     <header className="grid gap-3">
       {back ? <BackLink {...back} /> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="grid min-w-0 gap-1">
+        {/* A long name has more lines before the actions leave the first one. */}
+        <div className="grid min-w-0 flex-1 basis-72 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             {back && !name ? (
               <NamingHeading className={HEADING}>{title}</NamingHeading>

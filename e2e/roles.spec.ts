@@ -37,7 +37,7 @@ test('an invited viewer joins, walks every link of the sidebar, and signs in aga
   await viewer.getByLabel('Password', { exact: true }).fill(lin.password)
   await viewer.getByRole('button', { name: 'Join' }).click()
   await expect(home(viewer)).toBeVisible()
-  const links = viewer.getByRole('navigation', { name: 'Main' }).first().getByRole('link')
+  const links = viewer.locator('aside nav').getByRole('link')
   const names = await links.allTextContents()
   expect(names.length).toBeGreaterThan(15)
   for (const name of names) {

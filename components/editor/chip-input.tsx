@@ -73,6 +73,7 @@ export function ChipInput({
       attributes: {
         ...(id ? { id } : {}),
         role: 'textbox',
+        dir: 'auto',
         'aria-label': label,
         ...(props['aria-describedby'] ? { 'aria-describedby': props['aria-describedby'] } : {}),
         class: 'outline-none whitespace-pre-wrap [&_p]:min-h-6',

@@ -4,3 +4,6 @@ export const toolStyle =
 /** The button at the end of a one-line field. */
 export const insertFieldStyle =
   'absolute top-1 inset-e-1 grid size-7.5 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground max-md:top-1.5 max-md:size-8 [&_svg]:size-4'
+
+/** The label of a tool with an icon, where the toolbar has room for it in one row. */
+export const toolLabelStyle = '@max-[50rem]:hidden'

@@ -26,7 +26,7 @@ import { Toolbar as Primitive } from 'radix-ui'
 import { BlockTools } from '@/components/editor/block-tools'
 import { blockInsertables, type EditorDialog } from '@/components/editor/editor-tools'
 import type { MergeTag } from '@/components/editor/liquid/merge-tags'
-import { toolStyle } from '@/components/editor/tool-style'
+import { toolLabelStyle, toolStyle } from '@/components/editor/tool-style'
 import { InsertPluginMenu } from '@/components/plugins/insert-menu'
 import { cn } from '@/components/ui/cn'
 import {
@@ -85,7 +85,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   return (
     <Primitive.Root
       aria-label="Formatting"
-      className="sticky top-0 z-10 flex flex-wrap items-center gap-0.5 rounded-t-xl border-border border-b bg-card/95 p-1.5 backdrop-blur-sm max-lg:top-14"
+      className="@container sticky top-0 z-10 flex flex-wrap items-center gap-0.5 rounded-t-xl border-border border-b bg-card/95 p-1.5 backdrop-blur-sm max-lg:top-14"
     >
       {MARKS.map((tool) => (
         <ToolButton key={tool.name} tool={tool} editor={editor} pressed={active.has(tool.name)} disabled={disabled} />
@@ -218,8 +218,13 @@ function MergeTagMenu({ editor, mergeTags, mergeTagsLabel, disabled }: EditorToo
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Primitive.Button disabled={disabled} className={cn(toolStyle, 'grid-flow-col gap-1.5 px-2 text-sm')}>
-          <Braces aria-hidden /> {mergeTagsLabel}
+        <Primitive.Button
+          aria-label={mergeTagsLabel}
+          title={mergeTagsLabel}
+          disabled={disabled}
+          className={cn(toolStyle, 'grid-flow-col gap-1.5 px-2 text-sm')}
+        >
+          <Braces aria-hidden /> <span className={toolLabelStyle}>{mergeTagsLabel}</span>
         </Primitive.Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { Blocks } from 'lucide-react'
 import { Toolbar as Primitive } from 'radix-ui'
 import { useState } from 'react'
-import { toolStyle } from '@/components/editor/tool-style'
+import { toolLabelStyle, toolStyle } from '@/components/editor/tool-style'
 import { cn } from '@/components/ui/cn'
 import {
   DropdownMenu,
@@ -39,8 +39,13 @@ export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disable
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Primitive.Button disabled={disabled} className={cn(toolStyle, 'grid-flow-col gap-1.5 px-2 text-sm')}>
-            <Blocks aria-hidden /> Apps
+          <Primitive.Button
+            aria-label="Apps"
+            title="Apps"
+            disabled={disabled}
+            className={cn(toolStyle, 'grid-flow-col gap-1.5 px-2 text-sm')}
+          >
+            <Blocks aria-hidden /> <span className={toolLabelStyle}>Apps</span>
           </Primitive.Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" className="max-w-80" onCloseAutoFocus={(event) => event.preventDefault()}>

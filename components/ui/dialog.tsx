@@ -9,6 +9,10 @@ const load = () => import('@/components/ui/dialog-parts')
 export const Dialog = onDemand(async () => (await load()).DialogRoot)
 export const DialogContent = onDemand(async () => (await load()).DialogContent)
 
+/** In view however long the dialog is: it lies over the end of the part that scrolls. */
+const footerStyle =
+  'sticky -bottom-6 z-1 -mx-6 -mb-6 flex flex-col-reverse gap-2 rounded-b-2xl bg-popover px-6 pt-3 pb-6 max-sm:rounded-none max-sm:-bottom-[max(1.5rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end'
+
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...props} />
+  return <div className={cn(footerStyle, className)} {...props} />
 }

@@ -9,6 +9,8 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
   return (
     <input
       type={type}
+      // Each text is read in its own direction, whatever the language of the dashboard is.
+      dir="auto"
       className={cn(
         controlStyle,
         'h-9.5 px-3 file:me-3 file:border-0 file:bg-transparent file:font-medium file:text-sm max-md:h-11',

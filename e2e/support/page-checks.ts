@@ -113,9 +113,7 @@ export async function examine(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     if (beyond > 0) findings.push(`${path} is ${beyond} px too wide`)
-    findings.push(
-      ...(await page.evaluate(isUnnamed)).map((title) => `${path} is titled “${title}”, which is not what it shows`),
-    )
+    findings.push(...(await page.evaluate(isUnnamed)).map((title) => `${path} has the title of another: ${title}`))
     if (await page.evaluate(coversTime)) findings.push(`${path} has times below the link of their row`)
     findings.push(...[...(await violations(page)), ...((await look?.(page)) ?? [])].map((line) => `${path} ${line}`))
   }
@@ -125,8 +123,9 @@ export async function examine(
 /** The title of a page of the dashboard that begins with nothing that the page has as a heading, or as the chosen one of its pages. */
 const isUnnamed = () => {
   const [name] = document.title.split(' · ')
-  const texts = document.querySelectorAll('h1, h2, main [aria-current=page]')
-  const is_named = [...texts].some(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim() === name)
+  const is_named = [...document.querySelectorAll('h1, h2, main [aria-current=page]')].some(
+    ({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim() === name,
+  )
   return document.querySelector('main#content') && !is_named ? [document.title] : []
 }
 
@@ -274,9 +273,8 @@ async function violations(page: Page, context = OWN_MARKUP, rules?: string[]): P
     ({ context, rules }) =>
       (window as unknown as { axe: typeof axe }).axe.run(context as axe.ElementContext, {
         resultTypes: ['violations'],
-        // Only rules that are off by default read style sheets.
+        // Only rules that are off by default read style sheets. Of those, that of targets below 24 px is wanted.
         preload: false,
-        // Off by default: targets of at least 24 px, or as far apart (WCAG 2.2, 2.5.8).
         ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
       }),
     { context, rules },

@@ -8,7 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { BulkActionList } from '../subscribers/bulk/bulk-actions'
 import { bulkActionsQuery } from '../subscribers/queries'
 
-/** The last changes that members made to many subscribers at once. */
+/** The last changes that members made to many subscribers. */
 export function BulkChanges() {
   const actions = useQuery(bulkActionsQuery(useTRPC()))
   return (
@@ -30,7 +30,7 @@ export function BulkChanges() {
           as="h3"
           illustration="subscribers"
           title="No changes to many subscribers yet"
-          description="Select subscribers in the list to tag, update or remove many of them in one step."
+          description="Select subscribers in the list to tag, update or remove many in one step."
         />
       ) : (
         <BulkActionList actions={actions.data} />

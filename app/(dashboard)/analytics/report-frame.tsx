@@ -70,7 +70,7 @@ export function RangeNote({ range, isLive = false, children }: RangeNoteProps) {
   )
 }
 
-/** Most people open within two days: until then, rates look lower than they will be. */
+/** Most subscribers open an email within two days. Until then, rates look lower than they will be. */
 export function RecentNote({ range: { time_zone, to } }: { range: RangeView }) {
   const two_days_ago = formatIsoDay(Date.now() - 2 * 86_400_000, time_zone)
   return to < two_days_ago ? null : 'Rates of the last two days still rise.'

@@ -96,7 +96,7 @@ interface EmailsOfRanges {
   settled: EmailCounts
 }
 
-/** Most people who open a message do so by then. Before, its rates are lower than they will be. */
+/** Most subscribers who open a message do so by then. Before, its rates are lower than they will be. */
 const SETTLED_HOURS = 48
 
 const SETTLED_SQL = `($2::timestamptz - interval '${SETTLED_HOURS} hours')`

@@ -83,7 +83,7 @@ function stepText(step: Step, name: Name): string {
       return `Split by ${by}: ${step.branches.map(({ label }) => label).join(', ')}, otherwise`
     }
     case 'random_split':
-      return `Split at random: ${step.branches.map(({ label, percent }) => `${label} ${percent} %`).join(', ')}`
+      return `Split at random: ${step.branches.map(({ label, percent }) => `${label} ${percent}%`).join(', ')}`
     case 'goal':
       return `Goal “${step.name}”: ${listed(step.events, name)}`
     case 'end':

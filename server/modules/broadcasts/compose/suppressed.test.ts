@@ -20,6 +20,9 @@ test('suppressed subscribers are not counted as recipients before sending, nor s
   await suppression.add({ text: 'subscriber3@example.net' })
   expect(await app.checklist({ id })).toMatchObject({ audience_count: 2, suppressed_count: 2, is_exact: true })
   expect(await app.prediction({ id })).toMatchObject({ audience: 2 })
+  // The composer shows the same number as the review.
+  const chosen = { subscriber_filter: EVERYONE }
+  expect(await app.audience(chosen)).toEqual({ count: 2, suppressed: 2, is_exact: true })
   const everyone = { where: '$2::int is not null', values: [] }
   expect(await countSuppressed(account.ctx, everyone, { most_hashed: 3 })).toEqual({ suppressed: 1, is_exact: false })
   await app.send({ id, skip_undo: true })

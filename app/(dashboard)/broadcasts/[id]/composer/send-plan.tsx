@@ -172,7 +172,7 @@ function StagedFields({ plan, versions, onChange }: StagedFieldsProps) {
         <legend className="mb-2 font-medium text-sm">Stop automatically above</legend>
         <div className="grid grid-cols-3 gap-3">
           {(['bounces', 'complaints', 'unsubscribes'] as const).map((name) => (
-            <Field key={name} label={`${name[0]?.toUpperCase()}${name.slice(1)} %`}>
+            <Field key={name} label={`${name[0]?.toUpperCase()}${name.slice(1)} (%)`}>
               <Input
                 type="number"
                 inputMode="decimal"

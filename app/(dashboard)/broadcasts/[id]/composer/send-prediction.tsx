@@ -1,6 +1,6 @@
 'use client'
 
-import { formatCrowd, formatDuration, formatNumber } from '@/components/format'
+import { formatCrowd, formatDuration, formatNumber, formatPercent } from '@/components/format'
 import { DateTime } from '@/components/relative-time'
 import { Alert } from '@/components/ui/alert'
 import type { Prediction, SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
@@ -76,7 +76,7 @@ function Staged({
       </p>
       {smallest_difference === null || rate === null ? null : (
         <p>
-          With {rate} % {plan.test.metric} (
+          With {formatPercent(rate)} {plan.test.metric} (
           {is_own_rate ? 'your last ten broadcasts' : 'assumed, because you have no rates yet'}), this sample shows a
           difference of {smallest_difference} percentage points in four of five cases. A smaller one usually stays
           unknown, and then{' '}

@@ -168,7 +168,7 @@ function VersionPanel({ version, metric, chosen, action }: VersionPanelProps) {
               {rate === null ? 'Unknown' : formatPercent(rate)}
               {interval ? (
                 <span className="ms-2 font-normal text-muted-foreground text-xs">
-                  {interval.low}–{interval.high} %
+                  {formatPercent(interval.low)}–{formatPercent(interval.high)}
                 </span>
               ) : null}
             </dd>
