@@ -23,7 +23,7 @@ test('a staged broadcast stops when bounces pass their limit of those that were 
   const later = Date.now() + 61 * 60_000
   account.ctx = { ...account.ctx, now: () => new Date(later) }
   await sendAll(account, id)
-  const problem = `${bounced} of 20 subscribers bounced, which is ${bounced * 5} %. Your limit is 5 %.`
+  const problem = `${bounced} of 20 subscribers bounced, which is ${bounced * 5}%. Your limit is 5%.`
   expect((await app.get({ id })).problem).toContain(problem)
   expect((await app.report({ id })).funnel).toMatchObject({ sent: 20 - bounced, bounced })
 })
