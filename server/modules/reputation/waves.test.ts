@@ -27,7 +27,7 @@ async function reported(
   const { mail_id } = await sentMail(ctx)
   const reports = []
   for (const [at, subscriber_id] of ids.slice(0, count).entries()) {
-    await deliver(ctx, { mail_id, subscriber_id })
+    await deliver(ctx, { mail_id, subscriber_id, sent_at: ctx.now() })
     const delivery = { account_id, mail_id, subscriber_id }
     const source_id = `${account_id} ${mail_id} ${subscriber_id}`
     reports.push({

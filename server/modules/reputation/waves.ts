@@ -1,5 +1,5 @@
 import { adminWrite } from '../../core/audit/admin-write.ts'
-import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
+import { type Ctx, systemCtx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { rootLogger } from '../../core/log.ts'
 import { iso } from '../../core/wire.ts'
@@ -10,6 +10,7 @@ import { numberText } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
 import {
   type BounceWave,
+  countAllWaiting,
   countWaiting,
   endWave,
   findWork,
@@ -63,14 +64,11 @@ export async function decideWaveOf(
 
 /** Lists what waits in all accounts, for administrators. */
 export async function listAllWaves(): Promise<AccountWave[]> {
-  const { rows } = await systemPool().query<{ account_id: number; account_name: string }>(
-    `select distinct w.account_id, a.name as account_name from bounce_wave w join account a on a.id = w.account_id
-     where w.state in ('waiting', 'applying', 'discarding') order by w.account_id limit 200`,
-  )
-  const waves: AccountWave[] = []
-  for (const { account_id, account_name } of rows)
-    for (const wave of await listWaves(systemCtx(account_id))) waves.push({ ...wave, account_id, account_name })
-  return waves
+  return (await countAllWaiting()).map((wave) => ({
+    ...viewOf(wave),
+    account_id: wave.account_id,
+    account_name: wave.account_name,
+  }))
 }
 
 /** Tells who has to decide, and carries out what was decided. Can end anywhere and be called again. */

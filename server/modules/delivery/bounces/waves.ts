@@ -3,6 +3,8 @@ import type { Tx } from '../../../core/write/write.ts'
 
 /** Bounces that wait for a decision, or that are being carried out. */
 export interface BounceWave {
+  account_id: number
+  account_name: string
   id: number
   domain: string
   sample: string
@@ -17,15 +19,21 @@ export interface BounceWave {
 const MOST_ROWS = 500
 const MOST_WAVES = 200
 
+const OPEN = `select w.account_id, a.name as account_name, w.id, w.domain, w.sample, w.state, w.subscribers, w.since, n.waiting, n.bounced
+  from bounce_wave w join account a on a.id = w.account_id cross join lateral (
+    select count(*) filter (where b.is_waiting)::int as waiting, count(*) filter (where not b.is_waiting)::int as bounced
+    from text_bounce b where b.account_id = w.account_id and b.wave_id = w.id) n
+  where w.state in ('waiting', 'applying', 'discarding')`
+
 /** Returns the open waves of the account, the latest first, with their counts. */
 export const countWaiting = (ctx: Ctx): Promise<BounceWave[]> =>
-  ctx.sql.rows<BounceWave>(
-    `select w.id, w.domain, w.sample, w.state, w.subscribers, w.since, n.waiting, n.bounced
-     from bounce_wave w cross join lateral (
-       select count(*) filter (where b.is_waiting)::int as waiting, count(*) filter (where not b.is_waiting)::int as bounced
-       from text_bounce b where b.account_id = $1 and b.wave_id = w.id) n
-     where w.account_id = $1 and w.state in ('waiting', 'applying', 'discarding') order by w.id desc limit ${MOST_WAVES}`,
-  )
+  ctx.sql.rows<BounceWave>(`${OPEN} and w.account_id = $1 order by w.id desc limit ${MOST_WAVES}`)
+
+/** The same of all accounts. */
+export async function countAllWaiting(): Promise<BounceWave[]> {
+  const { rows } = await systemPool().query<BounceWave>(`${OPEN} order by w.since desc, w.id desc limit ${MOST_WAVES}`)
+  return rows
+}
 
 /** Stores a decision about a wave that waits. Returns false if there is none; a decided one stays as it is. */
 export async function saveDecision(

@@ -10,8 +10,15 @@ export interface Misspelled {
   canonical: string
 }
 
+/** Part of all such subscribers. */
+export interface Slice {
+  found: Misspelled[]
+  /** Null at the end. */
+  last: { account_id: number; id: number } | null
+}
+
 /** Rows per statement. */
-export const MOST_ROWS = 500
+const MOST_ROWS = 500
 
 /** Returns the next subscribers of all accounts, or of one, whose address is not in its one form. */
 export async function findMisspelled({
@@ -20,7 +27,7 @@ export async function findMisspelled({
 }: {
   after: { account_id: number; id: number }
   account_id?: number | null
-}): Promise<{ found: Misspelled[]; last: { account_id: number; id: number } | null }> {
+}): Promise<Slice> {
   const { rows } = await systemPool().query<Omit<Misspelled, 'canonical'>>(
     `select s.account_id, s.id::float8 as id, s.email_address from subscriber s
      where (s.account_id, s.id) > ($1::int, $2::bigint) and ($3::int is null or s.account_id = $3::int) and ${isOtherForm('s.email_address')}

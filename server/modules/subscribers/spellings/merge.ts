@@ -5,7 +5,7 @@ import type { State } from '../schema.ts'
 import { lockSubscribers } from '../state/soft-bounces.ts'
 import { suppressAddresses } from '../state/suppression.ts'
 import { deleteSubscribers } from '../write/delete.ts'
-import { findMisspelled, type Misspelled } from './find.ts'
+import { findMisspelled, type Misspelled, type Slice } from './find.ts'
 import { moveRows } from './move-rows.ts'
 
 /** One mailbox that is two subscribers. */
@@ -19,7 +19,7 @@ export interface Pair {
 export async function findPairs({ account_id }: { account_id?: number | undefined } = {}): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (let after: { account_id: number; id: number } | null = { account_id: 0, id: 0 }; after; ) {
-    const { found, last } = await findMisspelled({ after, account_id: account_id ?? null })
+    const { found, last }: Slice = await findMisspelled({ after, account_id: account_id ?? null })
     for (const [of_account, rows] of Map.groupBy(found, (row) => row.account_id))
       pairs.push(...(await pairsOf(of_account, rows)))
     after = last
@@ -31,7 +31,7 @@ export async function findPairs({ account_id }: { account_id?: number | undefine
 async function pairsOf(account_id: number, rows: readonly Misspelled[]): Promise<Pair[]> {
   const canonical_of = new Map(
     rows.flatMap(({ canonical, email_address }) =>
-      [...spellingsOf(canonical), email_address].map((spelling) => [spelling, canonical]),
+      [...spellingsOf(canonical), email_address].map((spelling) => [spelling, canonical] as const),
     ),
   )
   const subscribers = await systemCtx(account_id).sql.rows<Pair['subscribers'][number]>(

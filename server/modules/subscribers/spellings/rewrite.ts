@@ -1,7 +1,7 @@
 import { systemCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
-import { findMisspelled, type Misspelled } from './find.ts'
+import { findMisspelled, type Misspelled, type Slice } from './find.ts'
 
 /**
  * Stores addresses that were stored before there was one form in that form. Subscribers whose form another one has stay as they are:
@@ -10,7 +10,7 @@ import { findMisspelled, type Misspelled } from './find.ts'
 export async function rewriteSpellings({ budget }: { budget?: Budget } = {}): Promise<number> {
   let rewritten = 0
   for (let after: { account_id: number; id: number } | null = { account_id: 0, id: 0 }; after; ) {
-    const { found, last } = await findMisspelled({ after })
+    const { found, last }: Slice = await findMisspelled({ after })
     for (const [account_id, rows] of Map.groupBy(found, (row) => row.account_id))
       rewritten += await write(systemCtx(account_id), (tx) => rewrite(tx, rows))
     after = last
