@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeAddresses } from '../../../cli/addresses.ts'
 import type { OpenRuntime } from '../../../boot.ts'
+import { mergeAddresses } from '../../../cli/addresses.ts'
 import { spellingsOf } from '../../../lib/text/email-address.ts'
 import type { Closing } from '../../../stop.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
