@@ -5,7 +5,7 @@ import { liquidSpans } from '../liquid/source.ts'
 // Everything that reads a text takes time that grows with its parts. A long newsletter has some hundred of each.
 
 /** Most parts of one text. `tags` counts start tags, end tags and comments of HTML. */
-export const MOST_PARTS = { outputs: 5_000, liquid_tags: 5_000, links: 2_000, tags: 50_000 } as const
+const MOST_PARTS = { outputs: 5_000, liquid_tags: 5_000, links: 2_000, tags: 50_000 } as const
 
 /** A text with too many parts. The line says nothing, so it is always 1. */
 export class TooManyPartsError extends LimitError {

@@ -112,7 +112,7 @@ function view({
 }
 
 export const TASKS = { clean, parse, compile, view }
-export type Tasks = typeof TASKS
+type Tasks = typeof TASKS
 export type TaskName = keyof Tasks
 export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0]
 export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>

@@ -5,7 +5,7 @@ import { type Input, TASKS, type TaskName } from './tasks.ts'
 
 // A thread of `text-threads.ts`. It has one task at a time.
 
-export interface ThreadTask<Name extends TaskName = TaskName> {
+interface ThreadTask<Name extends TaskName = TaskName> {
   name: Name
   input: Input<Name>
   locale: Locale
