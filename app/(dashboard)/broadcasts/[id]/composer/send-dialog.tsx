@@ -152,7 +152,12 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
         {checklist.error ? (
           <Alert role="alert" tone="danger" title={checklist.error.message} />
         ) : problem && !ready ? null : (
-          <Review id={id} checklist={review} onFix={onFix} hasOtherProblems={has_plan_problem} />
+          <Review
+            id={id}
+            checklist={review}
+            onFix={onFix}
+            hasOtherProblems={has_plan_problem || differences.found.length > 0}
+          />
         )}
         <SendPlanFields plan={plan} versions={planned.versions.length} onChange={setPlan} />
         {plan_problem ? <Alert role="alert" tone="danger" title={plan_problem} /> : null}
