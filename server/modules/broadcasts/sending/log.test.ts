@@ -11,7 +11,7 @@ test('the log says when a broadcast begins, stops, continues and is sent with it
     vi.spyOn(rootLogger(), level).mockImplementation(((fields: object, text: string) => {
       lines.push([fields, text])
     }) as never)
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   await sendToSink()
   const account = await testAccount()
   const { account_id } = account
