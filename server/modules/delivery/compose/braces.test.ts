@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { textContent } from 'domutils'
+import type { ChildNode } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
@@ -42,6 +42,9 @@ const CASES: [string, string][] = [
     '<p title="&#123;&#123; a | b }}">x <img src="https://a.example/x.png" alt="&#123;&#123; alt | d }}"></p>',
   ],
 ]
+
+const textContent = ({ children }: { children: readonly ChildNode[] }): string =>
+  children.map((node) => (node.type === 'text' ? node.data : 'children' in node ? textContent(node) : '')).join('')
 
 /** The words that a browser shows. Raw tags and this merge tag print nothing, and nothing is in what cannot run. */
 const shownIn = (html: string) =>
