@@ -18,7 +18,7 @@ export function withoutHidden(masked: string, unmask: (text: string) => string):
     const tags = [...masked.slice(startIndex, end).matchAll(LIQUID_MARK)].filter(([mark]) =>
       unmask(mark).startsWith('{%'),
     )
-    cuts.push({ at: startIndex, to: end, text: tags.join('') })
+    cuts.push({ at: startIndex, to: end, text: tags.map(([mark]) => mark).join('') })
   }
   return withInserts(masked, cuts)
 }
@@ -27,7 +27,7 @@ export function withoutHidden(masked: string, unmask: (text: string) => string):
 export const withoutFiller = (text: string): string => text.replace(FILLER, ' ')
 
 /** Several characters without a shape, with blanks between them. A single one belongs to a word. */
-const FILLER = /(?:(?:\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff])\s*){4,}/g
+const FILLER = /(?:(?:\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff])[^\S\n]*){4,}/g
 
 const startOf = ({ startIndex }: Element) => startIndex ?? 0
 
