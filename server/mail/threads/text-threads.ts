@@ -34,8 +34,8 @@ const LIMIT_MB = 512
 const IDLE_MS = 600_000
 
 /**
- * Threads that work on texts, at most for a time and with so much memory: a thread that needs more ends, and another takes its place. Accounts
- * take turns, and with several threads one account does not get the last one.
+ * Threads that work on texts, at most for a time and with so much memory: a thread that needs more ends, and another takes its place. The
+ * queue is fair to accounts, and with several threads one account does not get the last one.
  */
 export class TextThreads {
   readonly #pool: Tinypool

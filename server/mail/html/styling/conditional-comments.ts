@@ -14,7 +14,7 @@ const NAMES = new Set(
   ),
 )
 const TAG = /<(\/?)([a-z][\w:]*)((?:\s+[a-z][\w:-]*="[^"<>]*")*)\s*\/?>/giy
-const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g
+const ATTRIBUTE = /\s+([a-z][\w:-]*)="([^"<>]*)"/giy
 const TEXT = /[^<>]+/y
 const UNSAFE =
   /expression\s*\(|javascript\s*:|vbscript\s*:|behaviou?r\s*:|@import|-moz-binding|display\s*:\s*none|mso-hide|visibility\s*:\s*hidden/i

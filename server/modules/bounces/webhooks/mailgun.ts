@@ -8,7 +8,7 @@ import type { Fact, FactKind, Provider } from './provider.ts'
 const MOST_MS = 12 * 3_600_000
 
 /**
- * Mailgun signs a timestamp and a token, not the event, so the signature only shows that the request once came from Mailgun: whoever
+ * Mailgun signs a timestamp and a token, not the event, so the signature only shows that the request once came from Mailgun: anyone who
  * read one could send another event with it. So a token belongs to the first body that it came with. The three values are in the body:
  * they are read before the event, and nothing else is.
  */
