@@ -1,4 +1,4 @@
-import { ABSENT, DOMAIN, MAILBOX, REASON, SENDER } from './words.ts'
+import { ABSENT, DOMAIN, MAILBOX, REASON, SENDER, YOURS } from './words.ts'
 
 /** Whether a text in lower case contains one of the phrases. */
 export const hasPhrase = (lower: string, phrases: readonly string[]): boolean =>
@@ -6,7 +6,7 @@ export const hasPhrase = (lower: string, phrases: readonly string[]): boolean =>
 
 /** Where a message goes back to: every bounce says so. */
 const BACK_TO_SENDER =
-  /(?:\bto (?:the )?|\ban den |\bzum |\bà l['’]|\bal |\bao |\baan (?:de )?|\btill |\btil )(?:original )?(?:sender|absender|expéditeur|remitente|mittente|remetente|afzender|avsändar|avsender|afsender)/g
+  /(?:\bto (?:the )?|\ban den |\bzum |\bà l['’]|\bal |\bao |\baan (?:de )?|\btill |\btil )(?:original )?(?:sender|absender|expéditeur|remitente|mittente|remetente|afzender|avsändar|avsender|afsender|originator)/g
 
 /** Whether a text in lower case speaks about the sender. */
 export const namesSender = (lower: string): boolean => hasPhrase(lower.replace(BACK_TO_SENDER, ' '), SENDER)
@@ -40,7 +40,7 @@ export function findAbsent(text: string): Absent | undefined {
 /** What the phrase between these positions is about: the last thing named before it in its sentence, else what is named behind it. */
 function subjectAt(lower: string, begin: number, end: number): Absent['about'] | undefined {
   const near = besides(lower, { begin, end })
-  if (namesSender(near.join(' '))) return 'sender'
+  if (namesSender(near.join(' ')) || hasPhrase(near[0], YOURS)) return 'sender'
   for (const text of near) {
     const [mailbox, domain, other] = [lastOf(text, MAILBOX), lastOf(text, DOMAIN), lastOf(text, REASON)]
     if (Math.max(mailbox, domain, other) < 0) continue

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { findAbsent, hasPhrase, namesSender } from './absent.ts'
+import { YOURS } from './words.ts'
 
 /** The domain does not exist or takes no email. */
 const NO_DOMAIN = [
@@ -37,6 +38,7 @@ const OF_SENDERS = [
   'ehlo',
   'ptr ',
   'reverse dns',
+  'reverse host',
   'rdns',
   'client host',
   'reply to mail from',
@@ -55,7 +57,8 @@ export function findMissingDomain(text: string, recipient: string | undefined): 
   const absent = findAbsent(lower)
   const phrase = firstPhrase(lower) ?? (absent?.about === 'domain' ? absent : undefined)
   if (!phrase) return undefined
-  if (namesSender(lower) || hasPhrase(lower, OF_SENDERS)) return 'sender'
+  if (absent?.about === 'sender' || namesSender(lower) || hasPhrase(lower, OF_SENDERS)) return 'sender'
+  if (hasPhrase(lower.slice(Math.max(0, phrase.begin - DISTANCE), phrase.end), YOURS)) return 'sender'
   if (hasPhrase(lower, AGAIN_LATER)) return 'later'
   const named = domainBeside(lower, phrase)
   if (named === undefined || recipient === undefined) return 'unnamed'
@@ -63,6 +66,7 @@ export function findMissingDomain(text: string, recipient: string | undefined): 
 }
 
 const MOST_TEXT = 8_000
+const DISTANCE = 60
 
 interface Place {
   begin: number

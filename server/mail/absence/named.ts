@@ -5,8 +5,19 @@ import type { OutgoingMessage } from '../transport.ts'
 export function namesOnlySender(response: string, { from, to }: OutgoingMessage['envelope']): boolean {
   if (names(response, to)) return false
   if (names(response, from)) return true
-  const [ours, theirs] = [domainOf(from), domainOf(to)]
-  return ours !== theirs && namesDomain(response, ours) && !namesDomain(response, theirs)
+  const theirs = domainOf(to)
+  const ours = withParents(domainOf(from)).filter((domain) => domain !== theirs)
+  if (ours.some((domain) => ROLES.some((role) => names(response, `${role}@${domain}`)))) return true
+  return ours.some((domain) => namesDomain(response, domain)) && !namesDomain(response, theirs)
+}
+
+/** Addresses that servers ask for before they accept a sender (RFC 2142). */
+const ROLES = ['postmaster', 'abuse']
+
+/** A return path has a host of the sender's domain: `bounce.studio.example` and `studio.example`. */
+function withParents(domain: string): string[] {
+  const labels = domain.split('.')
+  return labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'))
 }
 
 /** Whether a text contains this domain, not one that starts or ends like it, nor an address of it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderLiquid } from '../liquid/template.ts'
 import { compileLinks } from './links.ts'
+import { sanitizeHtml } from './sanitize.ts'
 
 const counted = (html: string) =>
   compileLinks(html, ({ number }) => `https://m.example/c/{{ delivery.token }}/${number}`)
@@ -73,3 +74,65 @@ describe('compileLinks', () => {
     expect(counted(source).html).toBe(source.replace('"https://x.example"', `"${click(1)}"`))
   })
 })
+
+const READER = {
+  email_address: 'ada+news@reader.example',
+  first_name: 'Tom & Jérôme #1',
+  ...{ code: 'a b/c?d', site: 'https://y.example/a?b=1&c=2#d', host: 'shop.example', rate: '50% off', path: '../../x' },
+  ...{ phone: '+47 123 45', quotes: '"x"', emoji: '🎉', list: ['a', 'b c'], number: 42, none: '' },
+}
+
+/** Where a click leads: the target of a counted link, or the address in the message. */
+function endOf(href: string): string {
+  const { html, links } = compileLinks(sanitizeHtml(`<a href="${href}">x</a>`), ({ number }) => `t:${number}`)
+  const rendered = renderLiquid(html, 'html', { subscriber: READER }, (_number, url) => url)
+  const [, end = ''] = /href="([^"]*)"/.exec(rendered) ?? []
+  const address = links.find(({ number }) => end === `t:${number}`)?.url ?? end.replaceAll('&amp;', '&')
+  return new URL(address).href
+}
+
+test.each([
+  ['https://s.example/?a=1&copy=2&reg=3&lt=4&not=5', 'https://s.example/?a=1&copy=2&reg=3&lt=4&not=5'],
+  ['https://s.example/?a=1&amp;amp;b=2', 'https://s.example/?a=1&amp;b=2'],
+  ['https://s.example/?a=1&#38b=2&ampc=3&copy;4', 'https://s.example/?a=1&b=2&ampc=3%C2%A94'],
+  ['https://s.example/&sect;5?x=&#128;', 'https://s.example/%C2%A75?x=%E2%82%AC'],
+  ['https://s.example/?q=a&plus;b&percnt;20', 'https://s.example/?q=a+b%20'],
+  ['https&colon;&sol;&sol;s&period;example&sol;p', 'https://s.example/p'],
+  ['&Tab;&#104;ttps://s&NewLine;.example/p', 'https://s.example/p'],
+  ['https://s.example/?q=%26amp%3B&quot;', 'https://s.example/?q=%26amp%3B%22'],
+  ['https://caf&eacute;.example/x', 'https://xn--caf-dma.example/x'],
+  ['webcal://s.example/a.ics?x=1&amp;y=2', 'webcal://s.example/a.ics?x=1&y=2'],
+  ['geo:59.9,10.7?q=x', 'geo:59.9,10.7?q=x'],
+  [
+    'mailto:a@b.example?body=A%26B&amp;cc={{ subscriber.email_address }}',
+    'mailto:a@b.example?body=A%26B&cc=ada%2Bnews%40reader.example',
+  ],
+  ['mailto:{{ subscriber.email_address }}?subject=Re', 'mailto:ada+news@reader.example?subject=Re'],
+  ['sms:+47123?body={{ subscriber.first_name }}', 'sms:+47123?body=Tom%20%26%20J%C3%A9r%C3%B4me%20%231'],
+  ['tel:{{ subscriber.phone }}', 'tel:+47%20123%2045'],
+  ['https://{{ subscriber.host }}/{{ subscriber.path }}', 'https://shop.example/..%2F..%2Fx'],
+  ['{{ subscriber.site }}&amp;k={{ subscriber.code }}', 'https://y.example/a?b=1&c=2#d&k=a%20b%2Fc%3Fd'],
+  [
+    'https://s.example/?to={{ subscriber.site }}',
+    'https://s.example/?to=https%3A%2F%2Fy.example%2Fa%3Fb%3D1%26c%3D2%23d',
+  ],
+  ['https://s.example/?p={{ subscriber.rate | url_encode }}', 'https://s.example/?p=50%25+off'],
+  [
+    'https://s.example/?p={{ subscriber.rate | upcase }}&amp;q={{ subscriber.quotes }}',
+    'https://s.example/?p=50%25%20OFF&q=%22x%22',
+  ],
+  [
+    'https://s.example/?n={{ subscriber.number }}&amp;e={{ subscriber.none | default: &quot;a&amp;b&quot; }}',
+    'https://s.example/?n=42&e=a%26b',
+  ],
+  [
+    'https://s.example/?{% if subscriber.number == 42 %}vip=1&amp;{% endif %}x={{ subscriber.emoji }}',
+    'https://s.example/?vip=1&x=%F0%9F%8E%89',
+  ],
+  [
+    'https://s.example/?e=%7B%7Bsubscriber.email_address%7Curl_encode%7D%7D',
+    'https://s.example/?e=ada%2Bnews%40reader.example',
+  ],
+  ['https://s.example/?t={{ subscriber.list | join: &quot;,&quot; }}', 'https://s.example/?t=a%2Cb%20c'],
+  ['https://s.example/#&lbrace;&lbrace;x}}', 'https://s.example/#{{x}}'],
+])('%s leads to %s', (href, end) => expect(endOf(href)).toBe(end))

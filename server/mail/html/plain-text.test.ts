@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { renderLiquid } from '../liquid/template.ts'
 import { plainTextOf } from './plain-text.ts'
+import { sanitizeHtml } from './sanitize.ts'
 
 test('links are footnotes, each address once, before the footer', () => {
   const html =
@@ -71,3 +73,70 @@ test('what a preheader hides, and the characters that fill it, are not in the te
   ).not.toContain('b')
   expect(plainTextOf('<p>می\u200cخواهم 👩🏽‍💻</p>')).toBe('می\u200cخواهم 👩🏽‍💻')
 })
+
+/** The words of the text part. */
+const wordsOf = (html: string) =>
+  renderLiquid(plainTextOf(sanitizeHtml(html)), 'text', { subscriber: { first_name: 'Lin', tags: ['a', 'b'] } })
+    .replace(/\s+/g, ' ')
+    .trim()
+
+test.each([
+  [
+    '<p>&lbrace;{name}} {% raw %}{{ user.name }}{% endraw %} {{ subscriber.first_name }}</p>',
+    '{{name}} {{ user.name }} Lin',
+  ],
+  ['<p>{% raw %}{{% endraw %}{{ subscriber.first_name }}{% raw %}}}{% endraw %}</p>', '{Lin}}'],
+  ['<p>{% raw %}{{% endraw %}% if x %}</p>', '{% if x %}'],
+  [
+    '<pre>{% raw %}{% for x in y %}\n{{ x | e }}\n{% endfor %}{% endraw %}</pre>',
+    '{% for x in y %} {{ x | e }} {% endfor %}',
+  ],
+  ['<p>{% raw %}<b>{{</b> x }}{{ a &lt; b }}{% endraw %}</p>', '{{ x }}{{ a < b }}'],
+  ['<p>{% raw %}{{ a }}{% endraw %}{% raw %}{{ b }}{% endraw %}</p>', '{{ a }}{{ b }}'],
+  ['<p>{% raw %}&#123;% raw %} {{ a }} &#123;% endraw %}{% endraw %}</p>', '{% raw %} {{ a }} {% endraw %}'],
+  [
+    '<p>&#123;%raw%}x&#123;%endraw%} &#123;% extends "b" %} &#123;# c #}</p>',
+    '{%raw%}x{%endraw%} {% extends "b" %} {# c #}',
+  ],
+  [
+    '<p>&#123;&#123;#if user}} Hi &#123;&#123;/if}} &#123;&#123;&gt; part }} &#123;&#123;{raw}}}</p>',
+    '{{#if user}} Hi {{/if}} {{> part }} {{{raw}}}',
+  ],
+  [
+    '<p>&#123;&#123; range .Items }} &#123;&#123;- . -}} &#123;&#123; end }}</p>',
+    '{{ range .Items }} {{- . -}} {{ end }}',
+  ],
+  ['<p>&lt;% if (a) { %&gt; {x} &lt;%= b %&gt; #{b} {} }} %}</p>', '<% if (a) { %> {x} <%= b %> #{b} {} }} %}'],
+  [
+    '<pre>{"a": {"b": {"c": 1}}} style={&#123; color: "red" }}</pre>',
+    '{"a": {"b": {"c": 1}}} style={{ color: "red" }}',
+  ],
+  ['<p>\\frac&#123;&#123;a}+b}&#123;c} f(x) = {x | x &gt; 0}</p>', '\\frac{{a}+b}{c} f(x) = {x | x > 0}'],
+  ['<p>awk &#39;{print $1}&#39; | xargs -I{} sh | % { $_ }</p>', "awk '{print $1}' | xargs -I{} sh | % { $_ }"],
+  [
+    '<p>*|FNAME|* [[name]] %NAME% {FIRST} &lt;&lt;NAME&gt;&gt; {$name} %%name%%</p>',
+    '*|FNAME|* [[name]] %NAME% {FIRST} <<NAME>> {$name} %%name%%',
+  ],
+  ['<p>&#123;&#123; &#123;{{ subscriber.first_name }}} }}</p>', '{{ {Lin} }}'],
+  ['<p>{{ "{{ literal }}" }} {{ "{% x %}" }} {{ "a}b" }}</p>', '{{ literal }} {% x %} a}b'],
+  ['<p>{% assign a = "{" %}{{ a }}{{ a }} x }}</p>', '{{ x }}'],
+  ['<p>{% capture c %}&#123;&#123; y }}{% endcapture %}{{ c }}</p>', '{{ y }}'],
+  ['<p>{% for t in subscriber.tags %}&#123;&#123;{{ t }}}} {% endfor %}</p>', '{{a}} {{b}}'],
+  ['<p>{<b>{ a }</b>} {<i></i>{ b }} {<!-- x -->{ c }}</p>', '{{ a }} {{ b }} {{ c }}'],
+  ['<p>&amp;#123;&amp;#123; a }} &amp;lbrace;</p>', '&#123;&#123; a }} &lbrace;'],
+  ['<p>&#x7B;&#x25; if x &#x25;&#x7D; y</p>', '{% if x %} y'],
+  ['<p>{{ subscriber.none | default: &laquo;&nbsp;vous&nbsp;&raquo; }}</p>', 'vous'],
+  ['<p>{{ subscriber.none | default: &ldquo;it&rsquo;s you&rdquo; }}</p>', 'it’s you'],
+  ['<div style="DISPLAY : NONE ;">Peek</div><li style="display:none">Peek</li><p>Body</p>', 'Body'],
+  ['<div style="max-height:0;overflow:hidden;opacity:0"><div style="max-height:none">Peek</div></div>Body', 'Body'],
+  ['<div style="display:none;display:block">Shown</div><div style="opacity:0.9">too</div>', 'Shown too'],
+  ['<div style="max-height:0.5em;overflow:hidden">Shown</div><p aria-hidden="true">🎉</p>', 'Shown 🎉'],
+  [
+    '<p>Hi<img src="https://s.w.org/1f389.png" alt="🎉" class="wp-smiley">there 👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨</p>',
+    'Hi🎉there 👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨',
+  ],
+  ['<p>a&zwnj;&nbsp;&zwnj;&nbsp;&zwnj;&nbsp;&zwnj;&nbsp;b co&shy;op</p>', 'a b co\u00adop'],
+  ['<p>a<o:p></o:p></p><!--[if gte mso 9]><xml><o:AllowPNG/></xml><![endif]--><p>b<o:p>&nbsp;</o:p></p>', 'a b'],
+  ['<!--[if mso]><p>Outlook</p><![endif]--><!--[if !mso]><!--><p>Others</p><!--<![endif]-->', 'Others'],
+  ['<style>@media (max-width:600px){.a{display:none}}</style><p class="a">A <3 you & <5 kg</p>', 'A <3 you & <5 kg'],
+])('the words of %s are %s', (html, words) => expect(wordsOf(html)).toBe(words))

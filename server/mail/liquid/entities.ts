@@ -47,6 +47,9 @@ export function straightenQuotes(liquid: string): string {
   const straight = liquid.match(/["']|&(?:quot|#34|apos|#39);/g) ?? []
   const isApostrophe = straight.length === 1 && straight[0] !== '"' && /[“”„]/.test(liquid)
   if (straight.length > 0 && !isApostrophe) return liquid
+  // French writers' programs put a blank inside.
+  if (/^[^“”„‘’‚»]*«/.test(liquid)) return liquid.replace(/«[ \u00a0\u202f]?/g, '"').replace(/[ \u00a0\u202f]?»/g, '"')
+  if (/^[^“”„‘’‚«]*»/.test(liquid)) return liquid.replace(/[«»]/g, '"')
   // A single one between double ones is an apostrophe.
   return /[“”„]/.test(liquid) ? liquid.replace(/[“”„]/g, '"') : liquid.replace(/[‘’‚]/g, "'")
 }

@@ -54,6 +54,18 @@ test('entities outside of Liquid are left alone', () => {
   expect(decodeLiquid('a &gt; b {% if x &gt; 1 %}&lt;{% endif %}')).toBe('a &gt; b {% if x > 1 %}&lt;{% endif %}')
 })
 
+test.each([
+  ['{% raw %}{{% endraw %}{{ a }}', '&#123;{{ a }}'],
+  ['{% raw %}{{% endraw %}% if x %}', '&#123;% if x %}'],
+  ['{% raw %}&#123;% raw %} {{ b }}{% endraw %}', '&#123;% raw %} &#123;{ b }}'],
+  ['{{ a | default: «vous» }}', '{{ a | default: "vous" }}'],
+  ['{{ a | default: &laquo;&nbsp;toi &amp; moi&nbsp;&raquo; }}', '{{ a | default: "toi & moi" }}'],
+  ['{{ a | default: «\u202fl’ami\u202f» }}', '{{ a | default: "l’ami" }}'],
+  ['{% if a == »Oslo« and b %}', '{% if a == "Oslo" and b %}'],
+  ['{{ a | default: "«vous»" }}', '{{ a | default: "«vous»" }}'],
+  ['{{ a | default: “«vous»” }}', '{{ a | default: "«vous»" }}'],
+])('%s is meant as %s', (source, meant) => expect(decodeLiquid(source)).toBe(meant))
+
 describe('snippets', () => {
   const contents: Record<string, string> = {
     'sign-off': 'Yours, {{ subscriber.first_name }} {{snippet.name}}',

@@ -55,7 +55,7 @@ export function decodeRaw(html: string): string {
     const text = html.slice(token.begin, token.end)
     const name = TypeGuards.isTagToken(token) ? token.name : ''
     if (name === 'raw' || name === 'endraw') is_raw = name === 'raw'
-    else decoded += is_raw ? text.replace(/\{(?=[{%])/g, '&#123;') : text
+    else decoded += is_raw ? text.replace(/\{(?=[{%]|$)/g, '&#123;') : text
   }
   return decoded
 }

@@ -1,3 +1,4 @@
+import { domainOf } from '../../lib/text/email-address.ts'
 import { findAbsent, hasPhrase, namesSender, sentenceAround } from '../absence/absent.ts'
 import { findMissingDomain } from '../absence/missing-domain.ts'
 import { namesOnlySender } from '../absence/named.ts'
@@ -43,7 +44,7 @@ export function findReason(failure: Failure): BounceKind | undefined {
     const reply = replyIn(text, code)
     const response =
       code && findStatus(text) ? reply : [code ?? codeOf(status), specific, reply].filter(Boolean).join(' ')
-    const from = senders.find((sender) => lower.includes(sender)) ?? NO_ONE.from
+    const from = senders.find((sender) => lower.includes(domainOf(sender))) ?? NO_ONE.from
     const envelope = { from, to: recipient ?? NO_ONE.to }
     const about = classifySmtpReply({ stage: 'recipient', code: code ?? codeOf(status), response, envelope })
     // The classifier takes a reply that says nothing for one about the sender. In a bounce it is one that says nothing.

@@ -78,7 +78,9 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
   switch (status?.subject) {
     case 1:
       if (isOurs(status)) return 'sender_refused'
-      if (!is_about_us) return 'mailbox_unknown'
+      // 5.1.0 says that an address is wrong, not whose.
+      if (!is_about_us)
+        return status.detail > 0 || names_user || REFUSED_ADDRESS.test(text) ? 'mailbox_unknown' : 'mailbox_unavailable'
       // "Too many bad recipients" says that we are slowed down; "user unknown, access denied" that this message is lost.
       return names_user && !HAS_REASON.test(text) ? 'mailbox_unavailable' : 'sender_refused'
     case 2:
@@ -218,8 +220,16 @@ const UNKNOWN_USER = any(
   { test: (text) => findAbsent(text.toLowerCase())?.about === 'mailbox' },
 )
 
+const NAMES_SENDER = any(
+  { test: (text) => namesSender(text.toLowerCase()) },
+  { test: (text) => findAbsent(text.toLowerCase())?.about === 'sender' },
+)
+
 /** "User unknown" about the address that we send from. */
-const ABOUT_OUR_ADDRESS = any({ test: (text) => namesSender(text.toLowerCase()) }, /\bheaders?\b/i, /\breplyto\b/i)
+const ABOUT_OUR_ADDRESS = any(NAMES_SENDER, /\bheaders?\b/i, /\breplyto\b/i)
+
+/** IronPort's words for an address that does not exist. */
+const REFUSED_ADDRESS = /address rejected/i
 
 const UNAVAILABLE_MAILBOX = any(
   near(
@@ -269,7 +279,7 @@ const HAS_REASON = any(
   /\byour (?:ip|host|server|network|domain|isp|country|email server|mail ?server)\b|\bip(?: address|[ =:]|\b.{0,20}\d+\.\d)|\b(?:sending|source|connecting) (?:ip|host|server|domain|mta)/i,
   // Our address.
   /spoof|impersonat/i,
-  { test: (text) => namesSender(text.toLowerCase()) },
+  NAMES_SENDER,
   // Codes that stand for one of these at NetEase.
   /\b(?:DT|MI|HL|RP|MX|IP|EN|SP):[A-Z]{2,4}\b/i,
 )
