@@ -65,6 +65,17 @@ export function compileLinks(
   return { html: unmask(compiled), links: [...links.values()] }
 }
 
+/** Returns HTML whose addresses have Liquid as it was written, where an editor percent-encoded its braces. Throws LiquidError. */
+export function decodeLinkBraces(html: string): string {
+  if (!ENCODED_BRACES.test(html)) return html
+  const { text, unmask } = maskLiquid(html)
+  return unmask(
+    text.replace(TAG_OR_COMMENT, (tag, name: string | undefined) => (name ? tag.replace(HREF, decodeBraces) : tag)),
+  )
+}
+
+const ENCODED_BRACES = /%7B%(?:7B|25)/i
+
 /** Returns an address as a browser reads it from an attribute. Braces that are characters are marked. Liquid is masked. */
 const addressOf = (attribute: string): string =>
   keepBraces(trimCharacters(decodeHTMLAttribute(attribute), (character) => character <= ' ').replace(/[\t\n\r]/g, ''))

@@ -76,7 +76,9 @@ test('what a preheader hides, and the characters that fill it, are not in the te
 
 /** The words of the text part. */
 const wordsOf = (html: string) =>
-  renderLiquid(plainTextOf(sanitizeHtml(html)), 'text', { subscriber: { first_name: 'Lin', tags: ['a', 'b'] } })
+  renderLiquid(plainTextOf(sanitizeHtml(html)), 'text', {
+    ...{ subscriber: { first_name: 'Lin', tags: ['a', 'b'] }, unsubscribe_url: 'https://m.example/u' },
+  })
     .replace(/\s+/g, ' ')
     .trim()
 
@@ -139,4 +141,21 @@ test.each([
   ['<p>a<o:p></o:p></p><!--[if gte mso 9]><xml><o:AllowPNG/></xml><![endif]--><p>b<o:p>&nbsp;</o:p></p>', 'a b'],
   ['<!--[if mso]><p>Outlook</p><![endif]--><!--[if !mso]><!--><p>Others</p><!--<![endif]-->', 'Others'],
   ['<style>@media (max-width:600px){.a{display:none}}</style><p class="a">A <3 you & <5 kg</p>', 'A <3 you & <5 kg'],
+  ['<table><tr><td style="display:none">Peek<td>Body</td></tr></table>', 'Body'],
+  ['<div style="height:0;overflow:hidden;padding-bottom:56%">Watch</div>', 'Watch'],
+  ['<figure><img src="https://a.example/x.png" alt="A"><figcaption>B</figcaption></figure>', 'A B'],
+  ['<dl><dt>T</dt><dd>D</dd></dl><address>Road</address><center>c</center>', 'T D Road c'],
+  [
+    '<details><summary>More</summary>inside</details><table><caption>C</caption><tr><td>d</td></tr></table>',
+    'More inside C d',
+  ],
+  ['<a href="https://s.example/a b?c&nbsp;d">x</a>', 'x [1] [1] https://s.example/a%20b?c%C2%A0d'],
+  ['<a href="&Tab;https://s&NewLine;.example/p">x</a>', 'x [1] [1] https://s.example/p'],
+  [
+    '<a href="https://s.example/?n=%7B%7B%20subscriber.first_name%20%7D%7D">x</a>',
+    'x [1] [1] https://s.example/?n=Lin',
+  ],
+  ['<a href="https://s.example/?q=%7B%7Bx%7D%7D">x</a>', 'x [1] [1] https://s.example/?q=%7B%7Bx%7D%7D'],
+  ['<p>Or <a href="%7B%7B unsubscribe_url %7D%7D">leave</a></p>', 'Or leave (https://m.example/u)'],
+  ['<p><a href="tel:+47 123 45">Call</a></p>', 'Call (+47 123 45)'],
 ])('the words of %s are %s', (html, words) => expect(wordsOf(html)).toBe(words))

@@ -2,7 +2,7 @@ import type { ChildNode, Document, Element } from 'domhandler'
 import { compile, type DomNode, type FormatCallback } from 'html-to-text'
 import { BLOCKS, refuseDeepDocument } from '../liquid/nesting.ts'
 import { decodeLiquid, keepBraces, LIQUID_MARK, maskLiquid } from '../liquid/source.ts'
-import { isOwnVariable } from './links.ts'
+import { decodeLinkBraces, isOwnVariable } from './links.ts'
 import { withoutFiller, withoutHidden } from './styling/hidden.ts'
 
 /**
@@ -11,7 +11,7 @@ import { withoutFiller, withoutHidden } from './styling/hidden.ts'
  * block keeps its address beside its words, because not every recipient gets it. Throws LiquidError.
  */
 export function plainTextOf(html: string): string {
-  const { text, unmask } = maskLiquid(decodeLiquid(html).replaceAll(OWN_MARKS, ''))
+  const { text, unmask } = maskLiquid(decodeLiquid(decodeLinkBraces(html)).replaceAll(OWN_MARKS, ''))
   refuseDeepDocument(text)
   const writing: Writing = { unmask, notes: new Map() }
   const written = withoutFiller(toText(withoutHidden(text, unmask), writing))
@@ -66,14 +66,19 @@ const OURS = /^\{\{-?\s*(?:unsubscribe|preferences)_url\s*-?\}\}$/
 
 const link: FormatCallback = (elem, walk, builder) => {
   const writing = (builder as unknown as { metadata: Writing }).metadata
-  const masked = String(elem.attribs?.href ?? '').trim()
+  // Browsers skip line breaks in an address.
+  const meant = String(elem.attribs?.href ?? '')
+    .trim()
+    .replace(/[\t\n\r]/g, '')
+  const address = /^(?:mailto|tel|sms):([^?]*)/i.exec(meant)?.[1]
+  // A blank would end it in a text.
+  const masked = address === undefined ? meant.replace(/[ \u00a0]/g, encodeURIComponent) : meant
   const url = writing.unmask(masked)
   const written = masked.includes('\uE000') && !isOwnVariable(url) ? `\uE004${masked}\uE005` : masked
   const words = wordsOf(elem as unknown as Element)
     .replace(/\s+/g, ' ')
     .trim()
   const print = (text: string) => builder.addInline(text, { noWordTransform: true })
-  const address = /^(?:mailto|tel|sms):([^?]*)/i.exec(masked)?.[1]
   const is_shown = bare(writing.unmask(words)) === bare(url)
   // Its values are encoded as in the link.
   if (written !== masked && is_shown) return print(written)
@@ -200,6 +205,13 @@ const toText: (html: string, metadata: Writing) => string = compile({
     { selector: 'a', format: 'link' },
     { selector: 'img', format: 'description' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: heading })),
+    ...['address', 'caption', 'center', 'dd', 'details', 'dl', 'dt', 'figcaption', 'figure', 'summary'].map(
+      (selector) => ({
+        selector,
+        format: 'block',
+        options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+      }),
+    ),
     { selector: 'table', format: 'block' },
     { selector: 'tr', format: 'row' },
     { selector: 'ul', options: { itemPrefix: '- ' } },

@@ -14,7 +14,8 @@ export function withoutHidden(masked: string, unmask: (text: string) => string):
   for (const { element } of parseElements(masked).sort((a, b) => startOf(a.element) - startOf(b.element))) {
     const { startIndex, endIndex } = element
     if (startIndex === null || endIndex === null || startIndex < end || !isHidden(element)) continue
-    end = endIndex + 1
+    // An element without an end tag ends with the tag of the next one, which stays.
+    end = Math.min(endIndex + 1, element.next?.startIndex ?? masked.length)
     const tags = [...masked.slice(startIndex, end).matchAll(LIQUID_MARK)].filter(([mark]) =>
       unmask(mark).startsWith('{%'),
     )
@@ -46,9 +47,13 @@ function isHidden({ attribs }: Element): boolean {
     style.get('display') === 'none' ||
     style.get('visibility') === 'hidden' ||
     isZero('opacity') ||
-    (style.get('overflow') === 'hidden' && (isZero('max-height') || isZero('height')))
+    // The padding of a box with the proportions of a video shows what is in it.
+    (style.get('overflow') === 'hidden' && (isZero('max-height') || isZero('height')) && !isPadded(style))
   )
 }
+
+const isPadded = (style: ReadonlyMap<string, string>): boolean =>
+  ['padding', 'padding-top', 'padding-bottom'].some((property) => /[1-9]/.test(style.get(property) ?? ''))
 
 const valueIn = (declaration: string): string =>
   declaration
