@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { csvRows } from '../../modules/imports/file/rows.ts'
 import { previewCsv } from './read.ts'
-import { decodeCsv } from './text.ts'
+import { decodeCsv, detectEncoding } from './text.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from './write.ts'
 
 async function* bytes(content: string | Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
@@ -207,4 +207,19 @@ describe('writing', () => {
     expect(csvLine(['a', -5, null, undefined, 'x"y', 'ü'])).toBe('a,-5,,,"x""y",ü\r\n')
     expect(CSV_BYTE_ORDER_MARK).toBe('\ufeff')
   })
+})
+
+test.each([
+  ['windows-1250', 'imię\nŁukasz Żółć;Łódź\nŚwięcicki;Kraków\nGrażyna Dębska;Gdańsk\n'],
+  ['windows-1250', 'Jméno\nJiří Dvořák\nRůžena Šťastná\nŽofie Černá\n'],
+  ['windows-1253', 'Όνομα\nΓιώργος Παπαδόπουλος\nΕλένη Νικολάου\n'],
+  ['windows-1255', 'שם\nדוד כהן\nשרה לוי\nמשה ישראלי\n'],
+  ['windows-1256', 'الاسم\nمحمد علي\nفاطمة حسن\nعبد الرحمن\n'],
+  ['euc-kr', '이름\n김민수\n이영희\n박지성\n'],
+  ['euc-jp', '名前\n山田太郎\n佐藤花子\n鈴木一郎さん\n'],
+  ['ibm866', 'Имя\nАнна Иванова\nСергей Петров\nМария Кузнецова\n'],
+  ['macintosh', 'Prénom\nZoé\nFrançois\nHélène\n'],
+])('a text in %s is read with its letters: %j', (encoding, text) => {
+  const content = iconv.encode(text, encoding)
+  expect(iconv.decode(content, detectEncoding(content))).toBe(text)
 })

@@ -6,10 +6,11 @@ export const DATE_ORDERS = ['day_first', 'month_first'] as const
 /** Which part of `03/04/2026` is the month. */
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-const ZONE = String.raw`(?:\s*(Z|(?:UTC|GMT)?[+-]\d{2}:?\d{2}|UTC|GMT|CES?T|EES?T|[ECMP][SD]T|BST))?`
+const ZONE = String.raw`(?:\s*(Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT|CES?T|EES?T|[ECMP][SD]T|BST))?`
 const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AaPp]\.?[Mm]\.?))?`
-const TIME = String.raw`(?:[T ,]+(?:at )?(?:${CLOCK}|(\d{1,2})\s?([AaPp]\.?[Mm]\.?))${ZONE})?$`
+const TIME = String.raw`(?:[T ,]+(?:at |à |um |a las )?(?:${CLOCK}|(\d{1,2})\s?([AaPp]\.?[Mm]\.?))${ZONE}(?: \([^()]*\))?)?$`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`, 'i')
+const EAST_ASIAN = /^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?()()()(Z)?)?$/
 const DOTTED = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})${TIME}`, 'i')
 const SLASHED = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, 'i')
@@ -41,8 +42,9 @@ export function readWrittenDate(text: string, order: DateOrder): WrittenDate | u
   return read && isReal(read) ? read : undefined
 }
 
-function readParts(text: string, order: DateOrder): WrittenDate | undefined {
-  if (text.length > 60) return undefined
+function readParts(written: string, order: DateOrder): WrittenDate | undefined {
+  if (written.length > 80) return undefined
+  const text = written.replace(EAST_ASIAN, '$1-$2-$3')
   let match = YEAR_FIRST.exec(text)
   if (match) return parts(match[1], match[2], match[3], match.slice(4))
   match = COMPACT.exec(text)
@@ -100,9 +102,9 @@ const NAMED_ZONES: Readonly<Record<string, number>> = {
 /** Returns the minutes of `+01:00`, `GMT+1:00` and `CET`; 0 for `Z`. */
 export function offsetMinutes(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  const match = /([+-])(\d{2}):?(\d{2})$/.exec(text)
+  const match = /([+-])(\d{2}):?(\d{2})?$/.exec(text)
   if (!match) return (NAMED_ZONES[text.toUpperCase()] ?? 0) * 60
-  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0))
 }
 
 function isReal({ year, month, day, hour, minute, second }: WrittenDate): boolean {

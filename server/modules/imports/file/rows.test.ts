@@ -20,3 +20,14 @@ test('parsing a file lets other work run every few hundred rows', async () => {
   expect(count).toBe(10_000)
   expect(most).toBeLessThan(1_000)
 })
+
+test.each([
+  ['a@x.co,"Berg ""Bo"", Ann",1\n', ['a@x.co', 'Berg "Bo", Ann', '1']],
+  ['a@x.co, "Two\nlines" ,1\n', ['a@x.co', 'Two\nlines', '1']],
+  ['a@x.co,5" pipe,1\n', ['a@x.co', '5" pipe', '1']],
+  ['a@x.co,"",1\n', ['a@x.co', '', '1']],
+  ["a@x.co,'Ann\n", ['a@x.co', "'Ann"]],
+])('the cells of %j', async (text, cells) => {
+  for await (const rows of csvRows([Buffer.from(text)], { separator: ',' }))
+    expect(rows.map((row) => row.cells)).toEqual([cells])
+})

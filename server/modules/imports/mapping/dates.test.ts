@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { guessDateOrder } from '../guesses-schema.ts'
 import { dateParser } from './dates.ts'
+import { guessTagSeparator, tagNames } from './tags.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const read = (text: string, time_zone = 'Europe/Oslo', date_order: 'day_first' | 'month_first' = 'day_first') =>
@@ -50,4 +51,40 @@ test('a number above twelve decides whether the day or the month comes first', (
   expect(guessDateOrder(['01/02/2024', '01/31/2024'])).toEqual({ date_order: 'month_first', certain: true })
   expect(guessDateOrder(['01/02/2024'])).toEqual({ date_order: 'month_first', certain: false })
   expect(guessDateOrder(['2024-01-02', ''])).toBeUndefined()
+})
+
+test('the same time in the forms of other products and countries', () => {
+  for (const text of [
+    '2024/01/31 09:05:00',
+    'Wed, 31 Jan 2024 08:05:00 +0000',
+    'Wed Jan 31 2024 09:05:00 GMT+0100 (Central European Standard Time)',
+    '2024-01-31T08:05:00+0000',
+    '2024-01-31 08:05:00+00',
+    '31-Jan-2024 09:05',
+    '31-01-2024 09:05:00',
+    'January 31st, 2024 9:05 AM',
+    '31. Januar 2024 09:05',
+    '31. Januar 2024 um 09:05',
+    '31 janvier 2024 à 09:05',
+    '31 de enero de 2024 09:05',
+    '2024年1月31日 09:05',
+    '1706688300',
+    '1706688300000',
+    '2024-01-31 09:05:00.000',
+    '31/01/24 09:05',
+  ])
+    expect(read(text), text).toBe('2024-01-31T08:05:00.000Z')
+  expect(read('01/31/24 09:05AM', 'Europe/Oslo', 'month_first')).toBe('2024-01-31T08:05:00.000Z')
+})
+
+test('tags are split by the sign between them, not by one inside of quotation marks', () => {
+  const tags = (cell: string) => tagNames(cell, guessTagSeparator([cell]))
+  expect(tags('vip; "a, b"; c')).toEqual(['vip', 'a, b', 'c'])
+  expect(tags('["a \\"x\\"","b"]')).toEqual(['a "x"', 'b'])
+  expect(tags('{"two words",one}')).toEqual(['two words', 'one'])
+  expect(tags('[{"tag":"a"},{"title":"b"}]')).toEqual(['a', 'b'])
+  expect(tags("['a', 'b']")).toEqual(['a', 'b'])
+  expect(tags('a | b | c')).toEqual(['a', 'b', 'c'])
+  expect(tags('a,,b,')).toEqual(['a', 'b'])
+  for (const nothing of ['[null]', '[""]', '{}', ' ']) expect(tags(nothing)).toEqual([])
 })

@@ -7,8 +7,14 @@ const SEPARATORS: readonly TagSeparator[] = [',', ';', '|']
 /** Returns the sign that separates tags in most cells of a column that have more than one. */
 export function guessTagSeparator(cells: readonly string[]): TagSeparator {
   const lists = cells.filter((cell) => fromArray(cell) === undefined)
-  const counts = SEPARATORS.map((separator) => lists.filter((cell) => splitList(cell, separator).length > 1).length)
+  const counts = SEPARATORS.map((separator) => lists.filter((cell) => isList(cell, separator)).length)
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** Whether a cell has more than one tag, none of which is cut inside of its quotation marks. */
+function isList(cell: string, separator: TagSeparator): boolean {
+  const names = splitList(cell, separator)
+  return names.length > 1 && names.every((name) => name.split('"').length % 2 === 1)
 }
 
 /** Returns the tags in a cell: a list with separators, of which quoted names may contain them, or an array as JSON. */
@@ -34,8 +40,9 @@ function fromArray(text: string): string[] | undefined {
 /** Some products write tags as objects. */
 function nameIn(item: unknown): string[] {
   if (typeof item === 'string' || typeof item === 'number') return [String(item)]
-  if (typeof item !== 'object' || item === null || !('name' in item)) return []
-  return typeof item.name === 'string' ? [item.name] : []
+  if (typeof item !== 'object' || item === null) return []
+  const named = ['name', 'tag', 'title', 'label'].map((key) => Reflect.get(item, key))
+  return named.filter((name) => typeof name === 'string').slice(0, 1)
 }
 
 const unquote = (name: string): string => name.trim().replace(/^'(.*)'$/s, '$1')
