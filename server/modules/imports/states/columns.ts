@@ -5,7 +5,7 @@ import { isDate } from '../mapping/field-types.ts'
 import type { ColumnTarget, StateColumn } from '../schema.ts'
 import { fold } from './fold.ts'
 import { type HeaderKind, headerKind } from './headers.ts'
-import { readAnswer, readWord, saysNothing } from './words.ts'
+import { isWordForLeft, readAnswer, readWord, saysNothing } from './words.ts'
 
 /** More different texts than this are no states, but for example reasons. */
 const MAX_STATES = 20
@@ -52,15 +52,15 @@ const namesLeft = (text: string): boolean => LEFT.has(readWord(text)?.state ?? '
 const LEFT: ReadonlySet<State> = new Set(['cancelled', 'bounced', 'complained'])
 
 function isFlag({ yes, no }: { yes: State; no: State }, texts: readonly string[]): boolean {
-  if (areCounts(texts) || mostOf(texts, (text) => /:\/\/|@/.test(text))) return false
+  if (areNumbersOf(yes, texts) || mostOf(texts, (text) => /:\/\/|@/.test(text))) return false
   const isKnown = (text: string) => readAnswer(fold(text)) !== undefined || readWord(text) !== undefined
   // A column called "newsletter" may have the names of newsletters.
-  if (yes === 'active') return mostOf(texts, isKnown) || (no === 'inactive' && mostOf(texts, isDate))
-  return distinct(texts.filter((text) => !isKnown(text) && !isDate(text))).size <= MAX_STATES
+  if (yes === 'active') return mostOf(texts, isKnown) || (no === 'inactive' && mostOf(texts, isDay))
+  return distinct(texts.filter((text) => !isKnown(text) && !isDay(text))).size <= MAX_STATES
 }
 
 function hasStates(kind: HeaderKind | undefined, texts: readonly string[]): boolean {
-  if (mostOf(texts, isDate)) return false
+  if (mostOf(texts, isDay)) return false
   const are_known = mostOf(texts, (text) => readWord(text) !== undefined)
   if (kind?.kind !== 'status') return are_known && texts.some((text) => readWord(text)?.is_weak === false)
   return are_known || (!kind.is_broad && distinct(texts).size <= MAX_STATES)
@@ -80,7 +80,7 @@ export function cellState(text: string, { yes, no, words }: StateColumn): CellSt
   if (decided) return { state: decided, is_decided: true }
   const answer = yes === undefined ? undefined : readAnswer(folded)
   if (answer) return { state: (answer === 'yes' ? yes : no) ?? 'inactive', is_decided: false }
-  if (yes !== undefined && isDate(text)) return { state: yes, is_decided: false, at: text }
+  if (yes !== undefined && isDay(text)) return { state: yes, is_decided: false, at: text }
   const known = readWord(text)
   return known && { state: known.state, is_decided: false }
 }
@@ -90,14 +90,22 @@ export function looksLeft(header: string, cell: string): boolean {
   const folded = fold(cell)
   if (saysNothing(folded) || readAnswer(folded) === 'no' || /:\/\//.test(cell)) return false
   const kind = headerKind(header)
-  if (!kind || kind.kind === 'status' || kind.kind === 'other') return false
-  if (kind.kind === 'flag' && kind.yes === 'active') return false
+  if (kind === undefined) return isWordForLeft(cell)
+  if (kind.kind === 'other') return false
+  if (kind.kind === 'status' || (kind.kind === 'flag' && kind.yes === 'active')) return isWordForLeft(cell)
   return readWord(cell)?.state !== 'active'
 }
 
-/** Whether the cells count something, such as bounces. */
-export const areCounts = (texts: readonly string[]): boolean =>
-  texts.every((text) => /^\d{1,6}$/.test(text.trim())) && texts.some((text) => Number(text) > 1)
+/** Whether the cells of a flag count something, such as bounces. No one leaves more than once, and a 2 beside a 1 may be a no. */
+export function areNumbersOf(yes: State, texts: readonly string[]): boolean {
+  if (yes === 'cancelled' || texts.every((text) => text.trim() === '0' || isSerialDay(text))) return false
+  const numbers = texts.map((text) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1))
+  return !numbers.includes(-1) && Math.max(...numbers) > (yes === 'active' ? 2 : 1)
+}
+
+/** A day as a spreadsheet counts it, from 1982 to 2064. */
+const isSerialDay = (text: string): boolean => /^[3-5]\d{4}(?:[.,]\d+)?$/.test(text.trim())
+const isDay = (text: string): boolean => isDate(text) || isSerialDay(text)
 
 const distinct = (texts: readonly string[]) => new Set(texts.map(fold))
 

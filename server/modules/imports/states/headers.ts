@@ -7,10 +7,14 @@ import {
   CONSENT_HEADERS,
   DETAILS,
   LEFT_HEADERS,
+  MAILINGS,
   OTHER_CHANNELS,
+  OTHER_EMAILS,
+  PASSING,
   STATUS_QUALIFIERS,
   STATUS_WORDS,
   UNRELATED,
+  WANTING,
 } from './vocabulary.ts'
 import { findLeft, leftPhrases } from './words.ts'
 
@@ -27,21 +31,39 @@ export type HeaderKind =
 
 /** Returns what a header says about the state of subscribers; undefined when it says nothing. */
 export function headerKind(header: string): HeaderKind | undefined {
-  const folded = fold(header)
-  const words = folded.split(' ')
-  const is_email = words.some((word) => /^e?mails?$/.test(word))
-  if (words.some((word) => UNRELATED.has(word))) return undefined
+  const known = kinds.get(header)
+  if (known !== undefined || kinds.has(header)) return known
+  const kind = kindOf(fold(header))
+  if (kinds.size >= MAX_KINDS) kinds.clear()
+  kinds.set(header, kind)
+  return kind
+}
+
+/** A header is asked about for each of its cells. */
+const kinds = new Map<string, HeaderKind | undefined>()
+const MAX_KINDS = 2_000
+
+function kindOf(folded: string): HeaderKind | undefined {
+  const words = folded.split(' ').filter((word, at, all) => word !== 'no' || !all.slice(0, at).some(isPortuguese))
+  const is_email = words.some((word, at) => /^e?mails?$/.test(word) && !POSTAL.has(words[at - 1] ?? ''))
+  const asked = askedIn(words)
+  if (words.some((word) => UNRELATED.has(word)) && !(asked && words.length > LABEL_WORDS)) return undefined
   if (!is_email && words.some((word) => OTHER_CHANNELS.has(word))) return { kind: 'other' }
   const left = findLeft(words, LEFT_PHRASES)
+  if (left?.state === 'bounced' && words.some((word) => PASSING.has(word))) return { kind: 'other' }
   const agreed = consentIn(words)
+  if (left && asked && asksBefore(words)) return asked
   if (left && words.includes('in') && words.includes('out')) return { kind: 'status', is_broad: false }
-  if (left && words.some((word) => DETAILS.has(word))) return { kind: 'detail', state: left.state }
+  const is_question = words[0] === 'is' || words[0] === 'has'
+  if (left && !is_question && words.some((word) => DETAILS.has(word))) return { kind: 'detail', state: left.state }
   if (left?.is_negated) return { kind: 'flag', yes: 'active', no: left.state }
   if (left) return { kind: 'flag', yes: left.state, no: 'active' }
   if (isStatus(words)) return { kind: 'status', is_broad: words.every((word) => BROAD_STATUS_WORDS.has(word)) }
+  if (agreed === undefined && asked) return asked
   if (!agreed || words.some((word) => DETAILS.has(word))) return undefined
   // Who has no time of confirmation has not confirmed. Other times are those of joining.
-  if (agreed === 'cancelled' && words.some((word) => TIMES.has(word))) return undefined
+  if (agreed === 'cancelled' && words.some((word, at) => TIMES.has(word) && !(word === 'on' && at === 0)))
+    return undefined
   return { kind: 'flag', yes: 'active', no: agreed }
 }
 
@@ -59,6 +81,10 @@ const LEFT_PHRASES = [
 ]
 const FILE_PHRASES = leftPhrases({ is_broad: true })
 
+/** In Portuguese, "no" is "in the". */
+const isPortuguese = (word: string): boolean => /^(?:aceit|receber|quero|desejo)/.test(word)
+/** Mail with one of these before it is on paper. */
+const POSTAL = new Set(['direct', 'postal', 'snail'])
 /** With one of these, a column is about when someone joined. */
 const TIMES = new Set('at date time on since datum ts timestamp fecha data dato datetime when 日 日時 日付'.split(' '))
 
@@ -82,9 +108,60 @@ const CONSENT_PHRASES = [
   ...consentPhrases(CONSENT_HEADERS, 'cancelled'),
 ]
 
+const REFUSING = new Set(
+  'don dont not longer never nicht kein keine ne non pas nao niet geen nie ikke inte ej не'.split(' '),
+)
+const AFTER_VERB = new Set('pas nicht niet ikke inte ej'.split(' '))
+/** A longer header is a sentence. */
+const LABEL_WORDS = 5
+/** A header with one of these names the answers, as in `(oui/non)`. */
+const CHOICE = new Set('yes oui ja tak sim да'.split(' '))
+const WANTING_PHRASES = phrasesOf(WANTING)
+const MAILING_PHRASES = phrasesOf(MAILINGS)
+
+const positions = (words: readonly string[], phrases: readonly Phrase[]): number[] =>
+  phrases.map((phrase) => findPhrase(words, phrase)).filter((at) => at !== -1)
+
+/** Whether a sentence asks for consent before it mentions how to leave: "I agree to receive emails and can unsubscribe at any time". */
+function asksBefore(words: readonly string[]): boolean {
+  const left = Math.min(
+    ...positions(
+      words,
+      LEFT_PHRASES.map(({ phrase }) => phrase),
+    ),
+  )
+  const before = words.slice(0, left)
+  const wanted = Math.min(...positions(before, WANTING_PHRASES))
+  return positions(before, MAILING_PHRASES).some((at) => at > wanted)
+}
+
+/** Returns what the answers to a question mean that asks whether someone wants to get emails, or does not want to. */
+function askedIn(words: readonly string[]): HeaderKind | undefined {
+  const has = (phrases: readonly Phrase[]) => phrases.some((phrase) => findPhrase(words, phrase) !== -1)
+  if (!has(WANTING_PHRASES) || !has(MAILING_PHRASES)) return undefined
+  if (words.some((word) => OTHER_EMAILS.has(word))) return undefined
+  const is_label = words.length <= LABEL_WORDS
+  if (
+    is_label &&
+    (words.some((word) => DETAILS.has(word)) || TIMES.has(words[0] ?? '') || TIMES.has(words.at(-1) ?? ''))
+  )
+    return undefined
+  const wants = positions(words, WANTING_PHRASES)
+  const is_negated = words.some((word, at) => {
+    if (AFTER_VERB.has(word) && wants.includes(at - 1)) return true
+    return (REFUSING.has(word) || (word === 'no' && at === 0)) && wants.some((want) => want > at && want - at <= 3)
+  })
+  if (is_negated && words.some((word) => CHOICE.has(word))) return { kind: 'flag', yes: 'active', no: 'cancelled' }
+  return is_negated
+    ? { kind: 'flag', yes: 'cancelled', no: 'active' }
+    : { kind: 'flag', yes: 'active', no: 'cancelled' }
+}
+
 /** Words beside consent that change nothing about it. */
 const BESIDE = new Set(
-  'is has to our my us i for from of and all please want wants me you general weekly monthly status'.split(' '),
+  'is has to our my us i for from of and all please want wants me you general weekly monthly status gdpr dsgvo rgpd lgpd metadata mailchimp woocommerce klaviyo hubspot brevo mailerlite shop store anmeldung abo erwunscht gewunscht erlaubt inscription abonnement iscrizione'.split(
+    ' ',
+  ),
 )
 /** The same beside a word with many meanings, such as "active". */
 const CLOSE_BESIDE = new Set('email emails e mail is contact subscriber newsletter'.split(' '))

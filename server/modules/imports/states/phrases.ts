@@ -1,10 +1,14 @@
+import type { State } from '../../subscribers/schema.ts'
 import { fold } from './fold.ts'
+
+/** Lists of words by state, with commas. */
+export type Words = Partial<Record<State, string>>
 
 /** A phrase of the vocabulary: its words, of which the last may be the beginning of a longer one. */
 export interface Phrase {
   words: readonly string[]
   is_prefix: boolean
-  /** Japanese has no spaces: the phrase may be anywhere in a word. */
+  /** Japanese, Chinese and Korean have few spaces: the phrase may be anywhere in a word. */
   is_inner: boolean
 }
 

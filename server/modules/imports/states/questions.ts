@@ -4,13 +4,14 @@ import { type Head, readHead } from '../file/head.ts'
 import { guessDateOrder } from '../guesses-schema.ts'
 import { findTypedFields, type TypedFields } from '../mapping/columns.ts'
 import { isOwnExport } from '../mapping/known-columns.ts'
+import { tagNames } from '../mapping/tags.ts'
 import type { PreviewOptions, Question } from '../preview-schema.ts'
-import type { ColumnTarget, Import } from '../schema.ts'
-import { areCounts, cellState, looksLeft, suggestStateColumn } from './columns.ts'
+import type { ColumnTarget, Import, TagSeparator } from '../schema.ts'
+import { areNumbersOf, cellState, looksLeft, suggestStateColumn } from './columns.ts'
 import { fold } from './fold.ts'
 import { headerKind, stateOfFile } from './headers.ts'
 import { rowStateParser } from './row-state.ts'
-import { readAnswer, saysNothing } from './words.ts'
+import { isWordForLeft, readAnswer, saysNothing } from './words.ts'
 
 type Options = Pick<PreviewOptions, 'state' | 'has_no_unsubscribes'>
 
@@ -43,10 +44,11 @@ export function questionsIn(
   const active = head.rows.filter((row) => (read?.(row).state ?? 'active') === 'active')
   // The fields of our own exports say nothing about states.
   const others = isOwnExport(head.headers) ? [] : columns
-  for (const [at, { target }] of others.entries()) {
+  for (const [at, column] of others.entries()) {
+    const { target } = column
     if (target === 'email_address' || target === 'first_name' || target === 'state') continue
     const header = head.has_header ? head.headers[at] : undefined
-    const saysLeft = leftParser(header, cellsAt(at))
+    const saysLeft = column.target === 'tags' ? tagsParser(column.separator) : leftParser(header, cellsAt(at))
     const left = active.filter((row) => saysLeft(row[at] ?? ''))
     const is_open = !head.is_complete && isEmptyFlag(header, cellsAt(at))
     if (left.length > 0 || is_open) questions.push(columnQuestion(head.headers[at] ?? '', at))
@@ -60,7 +62,10 @@ export function questionsIn(
 function leftParser(header: string | undefined, cells: readonly string[]): (cell: string) => boolean {
   const suggested = suggestStateColumn(header, cells)
   if (!suggested) {
-    if (header === undefined || areCounts(cells.filter((cell) => !saysNothing(fold(cell))))) return () => false
+    if (header === undefined) return () => false
+    const kind = headerKind(header)
+    const texts = cells.filter((cell) => !saysNothing(fold(cell)))
+    if (kind?.kind === 'flag' && areNumbersOf(kind.yes, texts)) return () => false
     return (cell) => looksLeft(header, cell)
   }
   return (cell) => {
@@ -68,6 +73,12 @@ function leftParser(header: string | undefined, cells: readonly string[]): (cell
     return said !== undefined && said !== 'active'
   }
 }
+
+/** Returns whether one of the tags in a cell is a word for those who left. */
+const tagsParser =
+  (separator: TagSeparator = ',') =>
+  (cell: string): boolean =>
+    tagNames(cell, separator).some(isWordForLeft)
 
 /** Whether a column of flags for those who left says no in all rows that were read: the others may say yes. */
 function isEmptyFlag(header: string | undefined, cells: readonly string[]): boolean {

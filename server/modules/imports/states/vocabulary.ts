@@ -3,8 +3,9 @@
 // says that it has states, and does not make a column one.
 
 import type { State } from '../../subscribers/schema.ts'
-
-type Words = Partial<Record<State, string>>
+import { fold } from './fold.ts'
+import { OTHER_LANGUAGES } from './other-languages.ts'
+import type { Words } from './phrases.ts'
 
 /**
  * Words of products for which those of the languages below do not stand. Sources: the products' own help pages on exporting, as they
@@ -49,6 +50,13 @@ const PRODUCTS: Readonly<Record<string, Words>> = {
     cancelled: 'opted out, ~ineligible',
     bounced: '~globally bounced',
   },
+  'iContact: "Contact statuses"': { active: '~normal' },
+  'Dynamics 365: "Bulk email"': { active: '~allow', cancelled: 'do not allow' },
+  'Pipedrive: "Marketing status"': { inactive: '~no consent' },
+  'Mailchimp in other languages': {
+    bounced:
+      '~bereinigt, ~nettoye, ~nettoyee, ~limpiado, ~depurado, ~limpo, ~pulito, ~ripulito, ~opgeschoond, ~wyczyszczon*',
+  },
   'MailPoet and Omnisend: subscriber statuses': { bounced: 'bounced', inactive: '~inactive' },
 }
 
@@ -56,13 +64,13 @@ const PRODUCTS: Readonly<Record<string, Words>> = {
 const LANGUAGES: Readonly<Record<string, Words>> = {
   English: {
     active: `subscrib*, resubscribed, agree*, i agree, consented, ~given, opted in, opt in, optin, optedin, ~confirmed, ~verified, ~valid, ~approved, ~mailable, ~deliverable,
-      ~double opt in, ~single opt in, ~ok, ~on, ~sendable, ~reachable, ~member, ~current, ~accepted, ~granted, ~allowed, ~engaged, ~available`,
+      ~double opt in, ~single opt in, ~ok, ~on, ~sendable, ~reachable, ~member, ~current, ~accepted, ~granted, ~allowed, ~engaged, ~available, ~consent given, ~consent granted`,
     inactive: `unconfirm*, notsubscribed, nonsubscrib*, unverified, ~awaiting*, ~waiting, ~pending, ~unapproved, ~unengaged, ~snoozed,
       ~sunset, ~dormant, ~paused, ~off, ~on hold, ~unknown permission, ~not confirmed, ~draft, ~expired`,
     cancelled: `unsub, unsubs, unsubscri*, un subscri*, optout*, opt out*, opted out*, optedout*, opting out, do not email*, donotemail, do not mail*,
       donotmail, do not contact*, donotcontact, do not send*, dnc, suppress*, blocklist*, blacklist*, blackliste*, block list*, black list*,
       ~blocked, ~removed, ~deleted, ~erased, ~forgotten, ~banned, ~cancel*, ~archived, ~deactivated, ~withdrawn, ~revoked, ~denied,
-      ~declined, ~rejected, ~refused, ~left, ~gone, ~excluded, ~quit, ~signed off, no longer subscrib*, stop, no mail*, no email*`,
+      ~declined, ~rejected, ~refused, ~left, ~gone, ~excluded, ~quit, ~signed off, no longer subscrib*, exclusion list*, left list, stop, no mail*, no email*`,
     bounced: `bounc*, hardbounc*, undeliver*, undelivered, unreachable, ~invalid*, ~cleaned, ~does not exist, ~mailbox not found,
       ~non existent, ~nonexistent, ~dead, ~bad address, ~no longer valid`,
     complained: `complain*, spam*, ~abuse*, ~junk*, feedback loop, fbl`,
@@ -72,9 +80,9 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
       'angemeldet, abonniert, abonnent, abonnentin, eingetragen, ~aktiv, ~aktiviert, ~bestatigt, ~zugestimmt, ~freigegeben',
     inactive:
       'unbestatigt, ~ausstehend, ~inaktiv, ~wartend, ~nicht bestatigt, ~offen, ~schwebend, ~angefragt, ~pausiert',
-    cancelled: `abgemeldet*, abmelde*, abmeldung*, abbestell*, ausgetragen, gekundigt, widerruf*, widersprochen, widerspruch*, werbesperre, ~gesperrt,
+    cancelled: `abgemeldet*, abmelde*, abmeldung*, abbestell*, ausgetragen, gekundigt, widerruf*, widersprochen, widerspruch*, werbesperre, ~gesperrt, sperrliste*, robinsonliste*, keine newsletter, kein newsletter,
       ~deaktiviert, ~geloscht, ~entfernt, sperrliste, keine werbung, keine mails, keine e mails, keine email*`,
-    bounced: 'unzustellbar*, ~ungultig, ~unerreichbar, ~nicht zustellbar, zuruckgewiesen, rucklaufer',
+    bounced: 'unzustellbar*, ~ungultig*, ~unerreichbar, ~nicht zustellbar, zuruckgewiesen, rucklaufer',
     complained: 'beschwerde, beschwert, spamverdacht, ~missbrauch',
   },
   French: {
@@ -88,10 +96,10 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
   },
   Spanish: {
     active:
-      'suscrito, suscrita, suscriptor*, suscritos, subscrito, inscrito, alta, ~activo, ~activa, ~confirmado, ~confirmada, ~validado',
+      'suscrito, suscrita, suscripto, suscripta, suscriptor*, suscritos, subscrito, inscrito, alta, ~activo, ~activa, ~confirmado, ~confirmada, ~validado',
     inactive: '~pendiente*, ~inactivo, ~inactiva, ~sin confirmar, ~no confirmado, ~en espera, ~pausado',
     cancelled: `baja, bajas, de baja, dado de baja, dada de baja, desuscri*, desuscrib*, cancelo, ~cancelado, ~cancelada, ~bloqueado, ~bloqueada,
-      ~eliminado, ~eliminada, ~borrado, lista negra, no enviar, no contactar, ~excluido`,
+      ~eliminado, ~eliminada, ~borrado, lista negra, lista de exclusion, no enviar, no contactar, ~excluido`,
     bounced: 'rebot*, rebote*, ~invalido, ~no valido, ~devuelto, ~no entregable, ~inexistente',
     complained: 'queja*, denuncia*, correo no deseado, ~abuso',
   },
@@ -128,20 +136,12 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     complained: 'skarg*, zgloszon* spam, ~naduzyc*',
   },
   Japanese: {
-    active: '購読中*, 登録済*, 配信中*, 有効*, 購読者*, 配信可*, 配信希望*',
+    active: '購読中*, 登録済*, 配信中*, 有効*, 購読者*, 配信可*, 配信希望*, ~希望する',
     inactive: '仮登録*, 未確認*, 保留*, 未登録*, 未承認*, 休止*',
     cancelled:
       '解除*, 配信停止*, 退会*, 購読停止*, 登録解除*, 購読解除*, 拒否*, 削除*, 無効*, 配信不要*, 配信拒否*, 停止*, 希望しない*',
     bounced: '不達*, エラー*, 配信エラー*, 宛先不明*, 配信不能*',
     complained: '迷惑*, 苦情*, スパム*',
-  },
-  'Danish, Swedish and Norwegian': {
-    active: 'tilmeldt, abonnent*, prenumer*, anmald, pameldt, abonnerer, ~aktiv*, ~bekraeftet, ~bekraftad, ~bekreftet',
-    inactive: '~inaktiv*, ~afventer*, ~vantar*, ~venter*, ~ubekraeftet, ~obekraftad, ~ubekreftet, ~ej bekraftad',
-    cancelled: `afmeldt*, frameldt*, avmeldt*, avregistrer*, avanmald*, avprenumer*, avslutad*, opsagt, ~blokeret, ~blockerad, ~blokkert,
-      ~slettet, ~borttagen, ~fjernet`,
-    bounced: 'studsa*, ~ugyldig*, ~ogiltig*, ~ikke leveret, afvist, avvist',
-    complained: 'klage*, klagomal, ~misbrug',
   },
 }
 
@@ -149,30 +149,35 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
 export const PASSING = new Set('soft temporary temporarily transient weak doux suave leve zachte miekki'.split(' '))
 
 export const NEGATIONS = new Set(
-  'not non no never nicht kein keine ne pas jamais sin nunca nao sem niet geen nooit nie inte ikke ej aldrig senza mai isnt wasnt ex former formerly previously was'.split(
+  'not non no never nicht kein keine ne pas jamais sin nunca nao sem niet geen nooit nie inte ikke ej aldrig senza mai isnt wasnt ex former formerly previously was не ei nu degil μη δεν לא غير لا'.split(
     ' ',
   ),
 )
 /** Of these, the ones that cannot also be an answer before another word ("no, unsubscribed"). */
-export const CLEAR_NEGATIONS = new Set('not nicht pas niet nao inte ikke ej isnt'.split(' '))
+export const CLEAR_NEGATIONS = new Set('not nicht pas niet nao inte ikke ej isnt не'.split(' '))
 
 /** Words beside a state that allows email which do not change it. With others, a user decides. */
 export const BESIDE_ACTIVE = new Set(
-  `is has been a the yet still ist est e es contact subscriber email emails e mail via by through from to on with and form forms import imported api
+  `✓ ✔ is has been a the yet still ist est e es contact subscriber email emails e mail via by through from to on with and form forms import imported api
    admin manual manually newsletter newsletters list lists all marketing site website page landing single double user customer new by re i`.split(
     /\s+/,
   ),
 )
 
 export const YES_WORDS = new Set(
-  'true yes y 1 t on x ✓ ✔ checked ja j wahr oui o vrai si s verdadero sim verdadeiro vero waar tak prawda はい 有 ○ 是 sand sandt sant'.split(
-    ' ',
-  ),
+  'true yes y 1 t on x ✓ ✔ checked ja j wahr oui o vrai si s verdadero sim verdadeiro vero waar tak prawda はい 有 ○ 是 sand sandt sant да evet ano igen kylla da ναι כן نعم 예'
+    .split(' ')
+    .map(fold),
 )
 export const NO_WORDS = new Set(
-  'false no n 0 f off unchecked nein falsch non faux nao falso nee onwaar nie falsz nej nei いいえ 無 × 否 falsk usant'.split(
-    ' ',
-  ),
+  'false no n 0 f off unchecked nein falsch non faux nao falso nee onwaar nie falsz nej nei いいえ 無 × 否 falsk usant нет ні hayir ne nem ei nu οχι לא لا 아니오'
+    .split(' ')
+    .map(fold),
+)
+/** Words behind a yes or a no that do not change it, as in "No, thanks". */
+export const POLITE = new Set(
+  `please thanks thank you danke bitte gern gerne merci gracias por favor grazie obrigado obrigada tack takk tak dank graag i do don t not agree
+   consent accept j accepte acepto accetto aceito`.split(/\s+/),
 )
 /** Cells of a column of flags or dates that say nothing. */
 export const NOTHING = new Set(
@@ -198,36 +203,58 @@ export const NOTHING = new Set(
 
 /** Headers of columns with states. Each word of such a header is one of these, with a word for "state" among them. */
 export const STATUS_WORDS = new Set(
-  'status statuses state statut etat estado estatus situacao stato stan tilstand tillstand ステータス 状態 状況 配信状態 購読状態 購読ステータス 配信ステータス'.split(
-    ' ',
-  ),
+  'status statuses state result statut etat estado estatus situacao stato stan tilstand tillstand ステータス 状態 状況 配信状態 購読状態 購読ステータス 配信ステータス статус состояние стан durum durumu stav allapot statusz tila stare κατασταση סטטוס מצב حالة الحالة 状态 订阅状态 狀態 상태 구독상태'
+    .split(' ')
+    .map(fold),
 )
 /** A column whose header has only such a word may have other things, such as parts of a country. */
-export const BROAD_STATUS_WORDS = new Set('state estado etat stan'.split(' '))
+export const BROAD_STATUS_WORDS = new Set('state estado etat stan result'.split(' '))
 export const STATUS_QUALIFIERS = new Set(
   `email emails e l d mail mails contact contacts subscriber subscribers subscription subscriptions member members list lists global current marketing
    newsletter newsletters mailing consent permission opt in optin delivery deliverability audience recipient address the de du da do des del der la
    le dell di abonnement abo abonnenten empfanger kontakt contacto contato contatto correo suscripcion inscricao assinatura iscrizione
-   inschrijving subskrypcji subskrybenta メール 登録 購読 配信 prenumeration user`.split(/\s+/),
+   inschrijving subskrypcji subskrybenta メール 登録 購読 配信 prenumeration user
+   gdpr dsgvo rgpd verification validation zerobounce neverbounce kickbox person people suscriptor suscriptores suscriptora assinantes подписки подписчика рассылки abonelik uyelik odberu 邮件 订阅 구독 이메일 수신`
+    .split(/\s+/)
+    .map(fold),
 )
 
 /** Headers of flags, in which a yes means that someone may be emailed. A column with yes and no is one, others are not. */
 export const CONSENT_HEADERS = `subscribed, subscrib*, is subscribed, opt in*, optin*, opted in*, double opt in, newsletter*, accepts marketing,
   accepts email marketing, email marketing, marketing email*, marketing consent*, marketing permission*, consent*, permission*, email permission,
   accepts newsletter, accepts email*, receive email*, receives email*, receive newsletter*, receives newsletter*, wants email*, email ok, ok to email, can email, can be emailed, mailable,
-  email allowed, allow email*, email enabled, =enabled, agreed*, =gdpr, gdpr consent, =active, is active, in list, on list, emailable, =reachable,
+  email allowed, allow email*, email enabled, =enabled, agreed*, =gdpr, gdpr consent, =active, is active, in list, on list, on mailing list, =mailing list, emailable, =reachable,
   agree to marketing, marketing opt in, =marketing, abonniert, angemeldet, abonnent, einwilligung*, zustimmung*, werbeeinwilligung, =aktiv, abonne,
   abonnee, inscrit, inscrite, consentement*, accepte*, recevoir*, optin email, =actif, suscrito, suscrita, consentimiento*, acepta*, =activo, inscrito,
   boletin, consentimento*, aceita*, =ativo, iscritto, iscritta, consenso*, =attivo, ingeschreven, aangemeld, toestemming*, nieuwsbrief*, =actief, zgoda*,
+  can contact, may contact, may we email*, may we contact*, can we email*, can we contact*, ok to contact, okay to email, okay to contact,
+  lettre d information*, infolettre*, hirlevel*, uutiskirje*, markkinointilupa*, bulten*, рассылк*, подписан*, подписк*, согласие*, ενημερωτικ*,
   zapisany, =aktywny, subskryb*, biuletyn, nyhedsbrev*, nyhetsbrev*, samtykke*, samtycke*, tilmeldt, prenumer*, メルマガ*, 購読*, 配信希望*, 配信許可*`
 /** The same, in which a no means that someone has not confirmed yet. */
 export const CONFIRMED_HEADERS = `confirmed, is confirmed, email confirmed, confirmation, verified, is verified, email verified, bestatigt,
-  confirme, confirmee, confirmado, confirmada, confermato, bevestigd, potwierdzony, bekraeftet, bekraftad, activated, is activated`
+  aktiviert, aktiviert am, confirme, confirmee, confirmado, confirmada, confermato, bevestigd, potwierdzony, bekraeftet, bekraftad, activated, is activated`
+/** Words of wanting and of mailings: a header with both asks for consent, as in "Would you like to receive our newsletter?". */
+export const WANTING = `receive, receives, receiving, accept*, agree*, consent*, want*, wish*, would like, can we email*, may we email*, allow*, keep me, notify me, send me, subscribe,
+  permission*, opt in, authorize*, authorise*, recevoir, recoi*, souhait*, autoris*, recibir, acept*, dese*, quiero, autoriz*, receber, aceit*,
+  quero, ricev*, accett*, consen*, acconsent*, einwillig*, zustimm*, erlaub*, erhalten, mochte, wunsch*, einverstanden, ontvang*, toestemming*, zgod*,
+  chce, wyraz*, samtyk*, samtyck*, modtag*, motta, mottar, соглас*, izin, izni, souhlas*`
+export const MAILINGS = `newsletter*, email, emails, e mail, e mails, mail, mails, mailing*, marketing*, promot*, promoz*, promoc*, offer, offers, special offers, offre*, ofert*,
+  news, updates, updated, comercia*, commercia*, publicit*, publicid*, comunica*, communication*, lettre*, boletin*, angebot*, werb*, nieuwsbrief*,
+  nyhedsbrev*, nyhetsbrev*, biuletyn*, рассылк*, bulten*, ileti, infolettre*, novidades, novedades, novita, nouveautes, actualites, neuigkeiten,
+  nyheter, nyheder, aktualnosci, новости`
+/** With one of these, a question is about other emails. */
+export const OTHER_EMAILS = new Set(
+  'invoice invoices receipt receipts order orders report reports rechnung rechnungen facture factures factura facturas fattura fatture'.split(
+    ' ',
+  ),
+)
 /** Headers of flags and dates of those who left, besides the words for these states. */
 export const LEFT_HEADERS: Partial<Record<State, string>> = {
   cancelled: `email disabled, emails disabled, disable email*, disabled, deactivated*, email blacklisted, no newsletter, exclude*, no marketing,
     canceled at, forgotten, austritt*, abmeldedatum, abgemeldet am, date de desinscription, fecha de baja,
-    data cancellazione, datum uitschrijving, 配信停止*, 退会*, not subscribed, not opted in`,
+    data cancellazione, datum uitschrijving, mailingsperre*, mailsperre*, versandsperre*, is deleted, is removed, is archived, is blocked, is banned, deaktiviert*, do not allow*, do not bulk*, don t email*, dont email*, don t contact*, dont contact*,
+    don t send*, marketing suspended, email suspended, emails suspended, remocao*, removal*, removed on, remove from*, not interested*, unsubscription*, 配信停止*, 退会*, not subscribed, not opted in`,
+  inactive: 'opt in pending, confirmation pending, awaiting confirmation',
   bounced: 'clean time, cleaned*, hard bounce*, invalid*',
   complained: 'abuse*, junk*, spam report*',
 }
@@ -252,6 +279,7 @@ export const UNRELATED = new Set(
 export const WORDS: readonly { state: State; pattern: string; is_weak: boolean }[] = [
   ...Object.values(PRODUCTS),
   ...Object.values(LANGUAGES),
+  ...Object.values(OTHER_LANGUAGES),
 ].flatMap((words) =>
   Object.entries(words).flatMap(([state, list]) =>
     patternsOf(list).map((pattern) => ({

@@ -35,10 +35,9 @@ const HEADERS: Record<string, string> = {
   status: `Status | Email status | Global status | Subscription Status | Subscriber Status | emailStatus | Email Marketing Status |
     Kontaktstatus | Newsletter-Status | Statut de l’abonnement | Estado de suscripción | Stato iscrizione | Status subskrypcji |
     配信ステータス | ステータス | State | Estado | Email Permission Status | Opt-in/Opt-out`,
-  nothing: `Order status | Marital status | Unsubscribe link | unsubscribe_url | Bounce count | SMS opt-out | SMS Marketing Status | Zgoda
-    marketingowa | active_subscription | Subscription tier | Subscribed at | Subscribed date | Opt-in date | OPTIN_TIME | OPTIN_IP |
+  nothing: `Order status | Marital status | Unsubscribe link | unsubscribe_url | Bounce count | SMS opt-out | SMS Marketing Status | active_subscription | Subscription tier | Subscribed at | Subscribed date | Opt-in date | OPTIN_TIME | OPTIN_IP |
     CONFIRM_TIME | Opt-in source | Consent date | First name | Company | City | Notes | Tags | Last active | Subscription plan |
-    email_address | Removed | deleted_at | Cancel date | Do not disturb | Wishes to receive emails | Web opt-out`,
+    email_address | Removed | deleted_at | Cancel date | Do not disturb | Web opt-out`,
   cancelled: `is_unsubscribed | Unsubscribed | Unsubscribed from all email | UNSUB_TIME | unsubscribed_at | unsubscribe_date | Date
     Unsubscribed | Opt-out | Email Opt Out | HasOptedOutOfEmail | opt_out_date | Do Not Email | doNotContact | DNC | Suppressed |
     Email Suppressions | EMAIL_BLACKLISTED | email_disabled | Blocklisted | Désinscrit | Désabonné le | Date de désinscription |
@@ -65,22 +64,58 @@ const FILES: Record<string, string> = {
   complained: `spam_reports.csv`,
 }
 
-const listOf = (table: Record<string, string>) =>
-  Object.entries(table).flatMap(([meaning, list]) => list.split('|').map((one) => [one.trim(), meaning] as const))
+// Others, written by someone who had not seen the vocabulary.
+
+const MORE_WORDS: Record<string, string> = {
+  cancelled: `Unsubscribed by user | Suppressed (manual) | Unsubscribed from all lists | Opted out of email | auto-unsubscribed | Desinscrito |
+    Se dio de baja | Désabonnée | Widerrufen | abgemeldet am 01.02.2024 | 已退订 | Отписан | Odhlášen`,
+  inactive: 'Subscription pending | Not yet confirmed | Never opted in | Sin confirmar | nog niet bevestigd',
+  bounced: 'Hard bounce (550) | Permanently bounced | Bounced - hard | Mailbox does not exist | Ungültige Adresse',
+  complained: 'Reported spam | Marked as junk | Spam report',
+  active: 'Subscribed ✓ | re-subscribed | Actif',
+  unknown: 'Used to be subscribed | Subscription ended | none of these',
+}
+
+const MORE_HEADERS: Record<string, string> = {
+  cancelled: `Unsub date | UnsubscribeDate | date_unsubscribed | Opt-Out Timestamp | Please don't email me | I do not want to receive emails |
+    Je ne souhaite pas recevoir la newsletter | Keine Newsletter | Left list on | email_opt_out | Global opt out | Отписался |
+    Date de désabonnement | unsubscribe_time | Is Unsubscribed From Campaign | Suppression date | Opt out of receiving marketing emails`,
+  active: `I want to receive emails | Send me news and offers | Je souhaite recevoir la newsletter | Ich möchte den Newsletter erhalten |
+    Deseo recibir el boletín | Ontvang onze nieuwsbrief | Agreed to receive marketing emails | Zgoda marketingowa |
+    Wishes to receive emails | Yes, I want the newsletter | Newsletter erhalten (ja/nein)`,
+  nothing: `Received email | Last email opened | Newsletter topic | Email consent date | Preferred email language | Unsubscribe token |
+    Soft bounces | Offer price | Contact email | Wants a call | Direct mail permission`,
+}
+
+const MORE_FILES: Record<string, string> = {
+  cancelled: `Do not email list.csv | DNC.csv | Abmeldungen Mai.csv | Wypisani.csv | Sperrliste 2024.csv | Optout list.csv | exclusion list.csv
+    | liste de désinscription.csv | Lista de exclusión.csv | Robinsonliste.csv | suppression_group_unsubscribes.csv | отписались.csv |
+    Afmeldinger.csv`,
+  bounced: 'hard-bounces.csv | SendGrid bounces.csv | Mailchimp_cleaned.csv',
+  complained: 'abuse-complaints.csv | spamtraps.csv',
+  nothing: `resubscribed.csv | not unsubscribed.csv | newsletter-subscribers-2024.csv | Contacts without unsubscribes.csv`,
+}
+
+const listOf = (...tables: Record<string, string>[]) =>
+  tables
+    .flatMap((table) => Object.entries(table))
+    .flatMap(([meaning, list]) => list.split('|').map((one) => [one.trim(), meaning] as const))
 
 test('a word names the state that its product means, and another text none', () => {
-  const read = listOf(WORDS).map(([word]) => [word, readWord(word)?.state ?? 'unknown'])
-  expect(read).toEqual(listOf(WORDS))
+  const read = listOf(WORDS, MORE_WORDS).map(([word]) => [word, readWord(word)?.state ?? 'unknown'])
+  expect(read).toEqual(listOf(WORDS, MORE_WORDS))
 })
 
 test('a header says what a yes in its column means, that it has states or details, or nothing about who may be mailed', () => {
-  const read = listOf(HEADERS).map(([header]) => {
+  const read = listOf(HEADERS, MORE_HEADERS).map(([header]) => {
     const kind = headerKind(header)
     return [header, !kind || kind.kind === 'other' ? 'nothing' : kind.kind === 'flag' ? kind.yes : kind.kind]
   })
-  expect(read).toEqual(listOf(HEADERS))
+  expect(read).toEqual(listOf(HEADERS, MORE_HEADERS))
 })
 
 test('the name of a file says that its subscribers left', () => {
-  expect(listOf(FILES).map(([name]) => [name, stateOfFile(name) ?? 'nothing'])).toEqual(listOf(FILES))
+  expect(listOf(FILES, MORE_FILES).map(([name]) => [name, stateOfFile(name) ?? 'nothing'])).toEqual(
+    listOf(FILES, MORE_FILES),
+  )
 })

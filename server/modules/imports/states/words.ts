@@ -8,6 +8,7 @@ import {
   NO_WORDS,
   NOTHING,
   PASSING,
+  POLITE,
   WORDS,
   YES_WORDS,
 } from './vocabulary.ts'
@@ -28,7 +29,11 @@ export const stricter = (one: State, other: State): State =>
 /** Returns what a folded cell says where yes and no are answers. */
 export function readAnswer(folded: string): 'yes' | 'no' | undefined {
   if (YES_WORDS.has(folded)) return 'yes'
-  return NO_WORDS.has(folded) ? 'no' : undefined
+  if (NO_WORDS.has(folded)) return 'no'
+  const [first = '', ...others] = folded.split(' ')
+  if (first.length < 2 || others.length === 0 || !others.every((word) => POLITE.has(word))) return undefined
+  if (NO_WORDS.has(first)) return 'no'
+  return YES_WORDS.has(first) && !others.includes('not') ? 'yes' : undefined
 }
 
 /** Whether a cell of flags or dates says nothing, such as `0000-00-00`, `n/a` or `[]`. */
@@ -57,11 +62,26 @@ const PHRASES: readonly (KnownWord & { phrase: Phrase })[] = WORDS.map(({ state,
   phrase: phraseOf(pattern),
 }))
 
+/** Returns a function that finds the phrases that may be in a text. Each is looked up by the first two letters of its words: texts are many. */
+function phraseIndex<One extends { phrase: Phrase }>(all: readonly One[]): (words: readonly string[]) => One[] {
+  const inner = all.filter(({ phrase }) => phrase.is_inner)
+  const by_start = Map.groupBy(
+    all.filter(({ phrase }) => !phrase.is_inner),
+    ({ phrase }) => phrase.words[0]?.slice(0, 2) ?? '',
+  )
+  return (words) => {
+    const starts = new Set(words.map((word) => word.slice(0, 2)))
+    const found = [...starts].flatMap((start) => by_start.get(start) ?? [])
+    return words.some((word) => /\p{Lo}/u.test(word)) ? [...found, ...inner] : found
+  }
+}
+const phrasesIn = phraseIndex(PHRASES)
+
 /** The strictest of the states that the words name. */
 function findWord(words: readonly string[]): KnownWord | undefined {
   if (words.length > MAX_WORDS) return undefined
   let found: KnownWord | undefined
-  for (const { state, is_weak, phrase } of PHRASES) {
+  for (const { state, is_weak, phrase } of phrasesIn(words)) {
     const at = findPhrase(words, phrase)
     if (at === -1) continue
     const named = stateNamed(words, { state, at, length: phrase.words.length })
@@ -98,7 +118,7 @@ export function findLeft(
     const at = findPhrase(words, phrase)
     if (at === -1 || (found && stricter(found.state, state) === found.state)) continue
     const before = words.slice(Math.max(0, at - 2), at)
-    found = { state, is_negated: before.some((word) => CLEAR_NEGATIONS.has(word)) }
+    found = { state, is_negated: before.some((word) => CLEAR_NEGATIONS.has(word) || word === 'without') }
   }
   return found
 }
@@ -108,3 +128,10 @@ const LEFT: readonly State[] = ['cancelled', 'bounced', 'complained']
 /** Words for those who left; `is_broad` adds the weak ones. */
 export const leftPhrases = ({ is_broad }: { is_broad: boolean }): { state: State; phrase: Phrase }[] =>
   PHRASES.filter(({ state, is_weak }) => LEFT.includes(state) && (is_broad || !is_weak))
+
+/** Whether a text is nothing but a word for those who left, such as a tag. */
+export function isWordForLeft(text: string): boolean {
+  const words = fold(text).split(' ')
+  return leftIn(words).some(({ phrase }) => phrase.words.length === words.length && findPhrase(words, phrase) === 0)
+}
+const leftIn = phraseIndex(leftPhrases({ is_broad: false }))
