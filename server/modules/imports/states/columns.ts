@@ -5,6 +5,7 @@ import { isDate } from '../mapping/field-types.ts'
 import type { ColumnTarget, StateColumn } from '../schema.ts'
 import { fold } from './fold.ts'
 import { type HeaderKind, headerKind } from './headers.ts'
+import { NEVER } from './vocabulary.ts'
 import { isWordForLeft, readAnswer, readWord, saysNothing } from './words.ts'
 
 /** More different texts than this are no states, but for example reasons. */
@@ -26,8 +27,7 @@ export function completeStateColumn(
   { header, cells }: { header: string | undefined; cells: readonly string[] },
 ): StateColumn {
   const kind = header === undefined ? undefined : headerKind(header)
-  const answers = column.yes === undefined && kind?.kind === 'flag' ? { yes: kind.yes, no: kind.no } : {}
-  const complete = { ...column, ...answers }
+  const complete = { ...column, ...(column.yes === undefined ? answersOf(kind, cells) : {}) }
   const saysActive = (cell: string) => cellState(cell, complete)?.state === 'active'
   const is_open = complete.yes === undefined ? cells.some(saysActive) : complete.yes === 'active'
   const { empty: _, ...rest } = complete
@@ -35,7 +35,16 @@ export function completeStateColumn(
   return { ...rest, ...(date_order ? { date_order } : {}), ...(is_open ? { empty: 'unknown' as const } : {}) }
 }
 
-/** The same for all columns of a file. */
+/** Returns what yes and no mean in a column. */
+function answersOf(kind: HeaderKind | undefined, cells: readonly string[]): Pick<StateColumn, 'yes' | 'no'> {
+  if (kind?.kind === 'flag') return { yes: kind.yes, no: kind.no }
+  if (kind?.kind !== 'status' || kind.no === undefined) return {}
+  // A number may be a code.
+  const are_answers = mostOf(cells, (cell) => /\p{L}/u.test(cell) && readAnswer(fold(cell)) !== undefined)
+  return are_answers ? { yes: 'active', no: kind.no } : {}
+}
+
+/** Completes all columns of a file. */
 export const completeStateColumns = (
   columns: readonly ColumnTarget[],
   { has_header, headers, rows }: Pick<Head, 'has_header' | 'headers' | 'rows'>,
@@ -92,7 +101,8 @@ export function looksLeft(header: string, cell: string): boolean {
   const kind = headerKind(header)
   if (kind === undefined) return isWordForLeft(cell)
   if (kind.kind === 'other') return false
-  if (kind.kind === 'status' || (kind.kind === 'flag' && kind.yes === 'active')) return isWordForLeft(cell)
+  if (kind.kind === 'status') return isWordForLeft(cell)
+  if (kind.kind === 'flag' && kind.yes === 'active') return isWordForLeft(cell) || NEVER.has(folded)
   return readWord(cell)?.state !== 'active'
 }
 

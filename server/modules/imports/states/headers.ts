@@ -20,8 +20,8 @@ import { findLeft, leftPhrases } from './words.ts'
 
 /** What a header says about its column. */
 export type HeaderKind =
-  /** States as words. `is_broad`: it may also have other things. */
-  | { kind: 'status'; is_broad: boolean }
+  /** States as words. `is_broad`: it may also have other things. `no`: what a no means, if it has answers. */
+  | { kind: 'status'; is_broad: boolean; no?: State }
   /** Yes and no, or dates: what a yes and a no mean. */
   | { kind: 'flag'; yes: State; no: State }
   /** More about how someone left, such as the reason. */
@@ -58,7 +58,12 @@ function kindOf(folded: string): HeaderKind | undefined {
   if (left && !is_question && words.some((word) => DETAILS.has(word))) return { kind: 'detail', state: left.state }
   if (left?.is_negated) return { kind: 'flag', yes: 'active', no: left.state }
   if (left) return { kind: 'flag', yes: left.state, no: 'active' }
-  if (isStatus(words)) return { kind: 'status', is_broad: words.every((word) => BROAD_STATUS_WORDS.has(word)) }
+  if (isStatus(words))
+    return {
+      kind: 'status',
+      is_broad: words.every((word) => BROAD_STATUS_WORDS.has(word)),
+      ...(agreed ? { no: agreed } : {}),
+    }
   if (agreed === undefined && asked) return asked
   if (!agreed || words.some((word) => DETAILS.has(word))) return undefined
   // Who has no time of confirmation has not confirmed. Other times are those of joining.

@@ -174,6 +174,8 @@ export const NO_WORDS = new Set(
     .split(' ')
     .map(fold),
 )
+/** How often someone wants emails who wants none. */
+export const NEVER = new Set('never nie jamais nunca mai nooit aldrig aldri nigdy никогда'.split(' '))
 /** Words behind a yes or a no that do not change it, as in "No, thanks". */
 export const POLITE = new Set(
   `please thanks thank you danke bitte gern gerne merci gracias por favor grazie obrigado obrigada tack takk tak dank graag i do don t not agree
@@ -223,7 +225,7 @@ export const STATUS_QUALIFIERS = new Set(
 export const CONSENT_HEADERS = `subscribed, subscrib*, is subscribed, opt in*, optin*, opted in*, double opt in, newsletter*, accepts marketing,
   accepts email marketing, email marketing, marketing email*, marketing consent*, marketing permission*, consent*, permission*, email permission,
   accepts newsletter, accepts email*, receive email*, receives email*, receive newsletter*, receives newsletter*, wants email*, email ok, ok to email, can email, can be emailed, mailable,
-  email allowed, allow email*, email enabled, =enabled, agreed*, =gdpr, gdpr consent, =active, is active, in list, on list, on mailing list, =mailing list, emailable, =reachable,
+  email allowed, allow email*, email enabled, =enabled, agreed*, =gdpr, gdpr consent, =active, is active, in list, on list, on mailing list, =mailing list, =emails, email eligible, marketing eligible, contactable, marketable, email notification*, emailable, =reachable,
   agree to marketing, marketing opt in, =marketing, abonniert, angemeldet, abonnent, einwilligung*, zustimmung*, werbeeinwilligung, =aktiv, abonne,
   abonnee, inscrit, inscrite, consentement*, accepte*, recevoir*, optin email, =actif, suscrito, suscrita, consentimiento*, acepta*, =activo, inscrito,
   boletin, consentimento*, aceita*, =ativo, iscritto, iscritta, consenso*, =attivo, ingeschreven, aangemeld, toestemming*, nieuwsbrief*, =actief, zgoda*,
