@@ -1,4 +1,5 @@
 import type { State } from '../../subscribers/schema.ts'
+import { MAILINGS, OTHER_EMAILS, REFUSING, WANTING } from './consent-questions.ts'
 import { fold } from './fold.ts'
 import { findPhrase, type Phrase, phrasesOf } from './phrases.ts'
 import {
@@ -7,14 +8,11 @@ import {
   CONSENT_HEADERS,
   DETAILS,
   LEFT_HEADERS,
-  MAILINGS,
   OTHER_CHANNELS,
-  OTHER_EMAILS,
   PASSING,
   STATUS_QUALIFIERS,
   STATUS_WORDS,
   UNRELATED,
-  WANTING,
 } from './vocabulary.ts'
 import { findLeft, leftPhrases } from './words.ts'
 
@@ -113,9 +111,6 @@ const CONSENT_PHRASES = [
   ...consentPhrases(CONSENT_HEADERS, 'cancelled'),
 ]
 
-const REFUSING = new Set(
-  'don dont not longer never nicht kein keine ne non pas nao niet geen nie ikke inte ej не'.split(' '),
-)
 const AFTER_VERB = new Set('pas nicht niet ikke inte ej'.split(' '))
 /** A longer header is a sentence. */
 const LABEL_WORDS = 5

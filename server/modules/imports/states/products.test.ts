@@ -7,7 +7,14 @@ import { questionsIn } from './questions.ts'
 import { rowStateParser } from './row-state.ts'
 
 /** Exports of products: a name, a header with rows, and the states of the rows with the suggested mapping, with `ask` when it is a question. */
-const EXPORTS = ['products.txt', 'more-products.txt', 'more-lists.txt', 'more-headers.txt', 'more-flags.txt']
+const EXPORTS = [
+  'products.txt',
+  'more-products.txt',
+  'more-lists.txt',
+  'more-headers.txt',
+  'more-flags.txt',
+  'more-refusals.txt',
+]
   .flatMap((name) =>
     readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
       .trim()

@@ -235,27 +235,13 @@ export const CONSENT_HEADERS = `subscribed, subscrib*, is subscribed, opt in*, o
 /** The same, in which a no means that someone has not confirmed yet. */
 export const CONFIRMED_HEADERS = `confirmed, is confirmed, email confirmed, confirmation, verified, is verified, email verified, bestatigt,
   aktiviert, aktiviert am, confirme, confirmee, confirmado, confirmada, confermato, bevestigd, potwierdzony, bekraeftet, bekraftad, activated, is activated`
-/** Words of wanting and of mailings: a header with both asks for consent, as in "Would you like to receive our newsletter?". */
-export const WANTING = `receive, receives, receiving, accept*, agree*, consent*, want*, wish*, would like, can we email*, may we email*, allow*, keep me, notify me, send me, subscribe,
-  permission*, opt in, authorize*, authorise*, recevoir, recoi*, souhait*, autoris*, recibir, acept*, dese*, quiero, autoriz*, receber, aceit*,
-  quero, ricev*, accett*, consen*, acconsent*, einwillig*, zustimm*, erlaub*, erhalten, mochte, wunsch*, einverstanden, ontvang*, toestemming*, zgod*,
-  chce, wyraz*, samtyk*, samtyck*, modtag*, motta, mottar, соглас*, izin, izni, souhlas*`
-export const MAILINGS = `newsletter*, email, emails, e mail, e mails, mail, mails, mailing*, marketing*, promot*, promoz*, promoc*, offer, offers, special offers, offre*, ofert*,
-  news, updates, updated, comercia*, commercia*, publicit*, publicid*, comunica*, communication*, lettre*, boletin*, angebot*, werb*, nieuwsbrief*,
-  nyhedsbrev*, nyhetsbrev*, biuletyn*, рассылк*, bulten*, ileti, infolettre*, novidades, novedades, novita, nouveautes, actualites, neuigkeiten,
-  nyheter, nyheder, aktualnosci, новости`
-/** With one of these, a question is about other emails. */
-export const OTHER_EMAILS = new Set(
-  'invoice invoices receipt receipts order orders report reports rechnung rechnungen facture factures factura facturas fattura fatture'.split(
-    ' ',
-  ),
-)
 /** Headers of flags and dates of those who left, besides the words for these states. */
 export const LEFT_HEADERS: Partial<Record<State, string>> = {
   cancelled: `email disabled, emails disabled, disable email*, disabled, deactivated*, email blacklisted, no newsletter, exclude*, no marketing,
     canceled at, forgotten, austritt*, abmeldedatum, abgemeldet am, date de desinscription, fecha de baja,
     data cancellazione, datum uitschrijving, mailingsperre*, mailsperre*, versandsperre*, is deleted, is removed, is archived, is blocked, is banned, deaktiviert*, do not allow*, do not bulk*, don t email*, dont email*, don t contact*, dont contact*,
-    don t send*, marketing suspended, email suspended, emails suspended, remocao*, removal*, removed on, remove from*, not interested*, unsubscription*, 配信停止*, 退会*, not subscribed, not opted in`,
+    don t send*, marketing suspended, email suspended, emails suspended, remocao*, removal*, removed on, remove from*, refuse email*, refuses email*, refuses newsletter*, object to*, objects to*, without newsletter*,
+    withdrew consent, consent withdraw*, consent revoked*, consent denied*, withdrawal of consent, revoked consent, not interested*, unsubscription*, 配信停止*, 退会*, not subscribed, not opted in`,
   inactive: 'opt in pending, confirmation pending, awaiting confirmation',
   bounced: 'clean time, cleaned*, hard bounce*, invalid*',
   complained: 'abuse*, junk*, spam report*',
