@@ -4,6 +4,7 @@ import {
   createContext,
   type ReactNode,
   use,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -12,7 +13,7 @@ import {
 } from 'react'
 import type { Shortcut } from '@/components/keys'
 import { keySequence } from '@/components/shell/key-sequence'
-import { followTextFocus, isDialogOpen, isTyping, textFocus } from '@/components/typing/typing'
+import { isDialogOpen, isTyping, textFocus } from '@/components/typing/typing'
 import { onDemand } from '@/components/ui/on-demand'
 
 const ShortcutHelp = onDemand(async () => (await import('@/components/shortcut-help')).ShortcutHelp)
@@ -67,7 +68,18 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
     [],
   )
 
-  useLayoutEffect(followTextFocus, [])
+  // Loaded after the page: until then no text has had the focus for long.
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let is_gone = false
+    void import('@/components/typing/follow').then(({ followTextFocus }) => {
+      if (!is_gone) stop = followTextFocus()
+    })
+    return () => {
+      is_gone = true
+      stop?.()
+    }
+  }, [])
   useLayoutEffect(() => {
     const follow = keySequence()
     function onKeyDown(event: KeyboardEvent) {

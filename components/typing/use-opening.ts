@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { focusAtEnd, isTyping, textFocus, textIn } from './typing'
+import { focusAtEnd, textIn } from './follow'
+import { isTyping, textFocus } from './typing'
 
 /** After so long, keys work again in any case. In milliseconds. */
 const MOST_MS = 15_000

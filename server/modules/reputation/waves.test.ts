@@ -129,6 +129,28 @@ test('a decided wave that its process left is carried out by the job', async () 
   expect(await dashboard(account).bounce_waves.list()).toEqual([])
 })
 
+test('a decided wave is not asked about again, and a later report of its text bounces one subscriber', async () => {
+  const account = await testAccount()
+  const ids = await addSubscribers(account, 60)
+  await reported(account, ids, { count: 40, together: 40 })
+  const [wave] = await dashboard(account).bounce_waves.list()
+  await dashboard(account).bounce_waves.decide({ id: wave?.id ?? 0, decision: 'apply' })
+  await reported(account, ids.slice(40), { count: 1 })
+  expect(await dashboard(account).bounce_waves.list()).toEqual([])
+  expect(await bounced(account)).toBe(41)
+})
+
+test('discarding a wave makes no one active who had bounced before it', async () => {
+  const account = await testAccount()
+  const ids = await addSubscribers(account, 60)
+  const [before] = ids
+  await account.ctx.sql.run(`update subscriber set state = 'bounced' where account_id = $1 and id = $2`, [before])
+  await reported(account, ids, { count: 40 })
+  const [wave] = await dashboard(account).bounce_waves.list()
+  await dashboard(account).bounce_waves.decide({ id: wave?.id ?? 0, decision: 'discard' })
+  expect(await bounced(account)).toBe(1)
+})
+
 test('reports of one cause have the same text, also about other subscribers and at other times', () => {
   const text = (n: number, host: string) =>
     sameText({

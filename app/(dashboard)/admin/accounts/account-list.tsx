@@ -162,7 +162,7 @@ export function AccountList() {
 
 const SUM_LABELS = { sent: 'Sent', bounced: 'Bounced', complained: 'Complaints', refused: 'Refused' }
 
-/** A count of the last 30 days, with its share of the messages that were tried. */
+/** A count of the last 30 days, with its share: of the messages that were sent, or tried (decision 0032). */
 function Sum({ account: { sent, ...sums }, name }: { account: AccountRow; name: keyof typeof SUM_LABELS }) {
   if (name === 'sent') return sent === 0 ? '–' : formatNumber(sent)
   const count = sums[name]
@@ -170,7 +170,9 @@ function Sum({ account: { sent, ...sums }, name }: { account: AccountRow; name: 
   return (
     <span className="grid">
       {formatNumber(count)}
-      <span className="text-muted-foreground text-xs">{formatPercent((100 * count) / (sent + sums.refused))}</span>
+      <span className="text-muted-foreground text-xs">
+        {formatPercent((100 * count) / (name === 'complained' ? Math.max(1, sent) : sent + sums.refused))}
+      </span>
     </span>
   )
 }

@@ -40,8 +40,20 @@ export async function holdBack(tx: Tx, candidates: readonly Candidate[]): Promis
     if (said === '') silent.add(candidate.id)
     else told.set(candidate.id, bounceOf(candidate, said))
   }
-  const bounces = [...told.values()]
-  return [...[...silent].filter((id) => !told.has(id)), ...(await holdBackTold(tx, bounces))]
+  const active = await findActive(tx, [...told.keys()])
+  const bounces = [...told.values()].filter(({ id }) => active.has(id))
+  const others = [...told.keys()].filter((id) => !active.has(id))
+  return [...[...silent].filter((id) => !told.has(id)), ...others, ...(await holdBackTold(tx, bounces))]
+}
+
+/** Only active subscribers bounce. A late report about another is no part of a wave, which could make them active. */
+async function findActive(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.sql.rows<{ id: number }>(
+    `select id from subscriber where account_id = $1 and id = any ($2::bigint[]) and state = 'active'`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function holdBackTold(tx: Tx, bounces: readonly Bounce[]): Promise<number[]> {

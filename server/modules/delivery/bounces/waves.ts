@@ -65,7 +65,7 @@ interface Due {
 
 /**
  * Takes some subscribers out of a decided wave. Their states change in the same transaction, so a process that dies leaves them in it.
- * Undefined if nothing is decided. Applying leaves those who bounced before alone.
+ * Undefined if nothing is decided. Applying leaves those who bounced before alone. A later wave must not ask about decided ones again.
  */
 export async function moveOn(tx: Tx, { id }: { id: number }): Promise<Due | undefined> {
   const wave = await tx.sql.one<{ state: Due['state'] }>(
@@ -77,7 +77,7 @@ export async function moveOn(tx: Tx, { id }: { id: number }): Promise<Due | unde
     `with due as (
        select subscriber_id, is_waiting from text_bounce where account_id = $1 and wave_id = $2 order by subscriber_id limit ${MOST_ROWS}
      )
-     update text_bounce b set wave_id = null, is_waiting = false from due
+     delete from text_bounce b using due
      where b.account_id = $1 and b.subscriber_id = due.subscriber_id returning b.subscriber_id, b.mail_id, due.is_waiting`,
     [id],
   )

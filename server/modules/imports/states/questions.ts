@@ -50,11 +50,11 @@ export function questionsIn(
     const header = head.has_header ? head.headers[at] : undefined
     const saysLeft = column.target === 'tags' ? tagsParser(column.separator) : leftParser(header, cellsAt(at))
     const left = active.filter((row) => saysLeft(row[at] ?? ''))
-    const is_open = !head.is_complete && isEmptyFlag(header, cellsAt(at))
+    const is_open = !head.is_complete && isEmptyState(header, cellsAt(at))
     if (left.length > 0 || is_open) questions.push(columnQuestion(head.headers[at] ?? '', at))
   }
   const state = stateOfFile(filename)
-  if (state && active.length === head.rows.length) questions.unshift(fileQuestion(filename, state))
+  if (state && active.length > 0) questions.unshift(fileQuestion(filename, state))
   return questions
 }
 
@@ -80,10 +80,11 @@ const tagsParser =
   (cell: string): boolean =>
     tagNames(cell, separator).some(isWordForLeft)
 
-/** Whether a column of flags for those who left says no in all rows that were read: the others may say yes. */
-function isEmptyFlag(header: string | undefined, cells: readonly string[]): boolean {
+/** Whether a column about those who left says nothing, or no, in all rows that were read: the others may say that they left. */
+function isEmptyState(header: string | undefined, cells: readonly string[]): boolean {
   const kind = header === undefined ? undefined : headerKind(header)
-  if (kind?.kind !== 'flag' || kind.yes === 'active') return false
+  if (kind === undefined || kind.kind === 'other') return false
+  if (kind.kind === 'flag' ? kind.yes === 'active' : kind.kind === 'status' && kind.is_broad) return false
   return cells.every((cell) => saysNothing(fold(cell)) || readAnswer(fold(cell)) === 'no')
 }
 

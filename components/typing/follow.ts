@@ -1,0 +1,126 @@
+import { isTyping, TEXTS, textFocus } from './typing'
+
+/** Focuses a text, with the cursor at its end. */
+export function focusAtEnd(field: HTMLElement): void {
+  field.focus({ preventScroll: true })
+  if (field.isContentEditable) {
+    const selection = getSelection()
+    selection?.selectAllChildren(field)
+    selection?.collapseToEnd()
+  } else if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')) {
+    field.setSelectionRange(field.value.length, field.value.length)
+  }
+}
+
+/** Returns the text of an element that has the name of the text that the user typed into last, or else its main text. */
+export function textIn(element: ParentNode): HTMLElement | undefined {
+  const open = textsIn(element)
+  return (
+    open.find((field) => nameOf(field) === last_name) ??
+    open.findLast((one) => one.matches('textarea, [aria-multiline=true]'))
+  )
+}
+
+const textsIn = (element: ParentNode): HTMLElement[] =>
+  [...element.querySelectorAll<HTMLElement>(`${TEXTS}, [contenteditable=true]`)].filter(isOpen)
+
+let last_name: string | undefined
+
+/** Whether typing into it is possible. */
+function isOpen(field: HTMLElement): boolean {
+  if (!field.isConnected || !isTyping(field) || field.closest('[inert], [hidden]')) return false
+  return !field.matches(':disabled') && !('readOnly' in field && field.readOnly === true)
+}
+
+interface Lost {
+  name: string
+  page: string
+}
+
+/**
+ * Follows which text has the focus. If the page takes it away by replacing or locking the text, the same field of the same page gets it back
+ * as soon as it is there again.
+ */
+export function followTextFocus(): () => void {
+  let lost: Lost | undefined
+  const observer = new MutationObserver(look)
+  const observe = () =>
+    observer.observe(document, {
+      ...{ subtree: true, childList: true, attributes: true },
+      attributeFilter: ['contenteditable', 'disabled', 'readonly', 'inert', 'hidden'],
+    })
+
+  function enter(field: HTMLElement): void {
+    lost = undefined
+    last_name = nameOf(field)
+    textFocus.enter(field)
+    observe()
+  }
+
+  function leave(): void {
+    textFocus.leave()
+    observer.disconnect()
+  }
+
+  function lose(field: HTMLElement): void {
+    textFocus.lose()
+    lost = { name: nameOf(field), page: location.pathname }
+    observe()
+  }
+
+  function look(): void {
+    const { field } = textFocus
+    if (field && !isOpen(field)) lose(field)
+    if (!lost) return
+    if (!textFocus.is_waiting || lost.page !== location.pathname || document.activeElement !== document.body) {
+      if (!textFocus.field) observer.disconnect()
+      lost = undefined
+      return
+    }
+    const { name } = lost
+    const [again, ...others] = textsIn(document).filter((one) => nameOf(one) === name)
+    if (again && others.length === 0) focusAtEnd(again)
+  }
+
+  const listeners: { [Name in keyof DocumentEventMap]?: (event: DocumentEventMap[Name]) => void } = {
+    focusin({ target }) {
+      if (isTyping(target)) enter(target)
+    },
+    focusout({ target }) {
+      // A window that is left keeps its focus.
+      if (textFocus.field && textFocus.field === target && document.hasFocus()) lose(textFocus.field)
+    },
+    pointerdown({ target }) {
+      if (!(target instanceof Node && textFocus.field?.contains(target))) leave()
+    },
+    keydown(event) {
+      const { target, key } = event
+      if (textFocus.is_held && !isTyping(target) && isTypedKey(event)) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      } else if (isTyping(target)) {
+        const is_left = key === 'Tab' || key === 'Escape' || (key === 'Enter' && target.matches('input, select'))
+        if (is_left) leave()
+        else if (textFocus.field !== target) enter(target)
+      }
+    },
+  }
+  // Before everything else on the page.
+  for (const [name, listener] of Object.entries(listeners))
+    document.addEventListener(name, listener as EventListener, { capture: true })
+  return () => {
+    observer.disconnect()
+    for (const [name, listener] of Object.entries(listeners))
+      document.removeEventListener(name, listener as EventListener, { capture: true })
+  }
+}
+
+/** Not those of the browser, nor those that lead away. */
+const isTypedKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey) && key !== 'Tab' && key !== 'Escape' && !/^F\d/.test(key)
+
+/** The name by which a user knows a field. */
+function nameOf(field: HTMLElement): string {
+  const [label] = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? (field.labels ?? []) : []
+  return field.getAttribute('aria-label') ?? label?.textContent ?? ''
+}
