@@ -83,8 +83,9 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     // When it is opened again, newer changes must be saved first.
     if (!isStillOpen()) return
     setIsChanged(has_changed)
-    // Without an answer, it is compared again before it is sent.
-    await differences.compare().catch(() => true)
+    // The page shows what someone else stored as soon as React has rendered it. Without an answer, it is compared again before it is sent.
+    if (has_changed) differences.forget()
+    else await differences.compare().catch(() => true)
     if (!isStillOpen()) return
     void forgetReview()
     setReady(true)
@@ -102,7 +103,11 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   async function act(action: () => Promise<unknown>, done: string, sends = true) {
     setProblem(undefined)
     try {
-      if (sends && !(await differences.compare())) return
+      if (sends && !(await differences.compare())) {
+        if (!(await catchUp().catch(() => false))) return
+        // Someone else changed it: the server refuses what was not reviewed, and says so.
+        differences.forget()
+      }
       await action()
       await client.invalidateQueries(trpc.broadcasts.pathFilter())
       toast.success(done)

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Difference, differences, type EmailText, parseHtml } from '@/components/email-editor/on-screen'
-import { useTRPC } from '@/components/trpc-provider'
+import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import { planQuery } from '../queries'
 
 interface Options {
@@ -19,6 +19,7 @@ export type Differences = ReturnType<typeof useDifferences>['differences']
 export function useDifferences({ id, version, onResolve }: Options) {
   const trpc = useTRPC()
   const client = useQueryClient()
+  const api = useTRPCClient()
   const screen = useRef<() => EmailText>(null)
   const [found, setFound] = useState<Difference[]>([])
 
@@ -26,10 +27,8 @@ export function useDifferences({ id, version, onResolve }: Options) {
   async function compare(): Promise<boolean> {
     const shown = screen.current?.()
     if (!shown) return true
-    const [broadcast, plan] = await Promise.all([
-      client.fetchQuery({ ...trpc.broadcasts.get.queryOptions({ id }), staleTime: 0 }),
-      client.fetchQuery({ ...planQuery(trpc, id), staleTime: 0 }),
-    ])
+    // Apart from the cache: a review sends what it shows, and not what another tab has chosen since.
+    const [broadcast, plan] = await Promise.all([api.broadcasts.get.query({ id }), api.broadcasts.plan.query({ id })])
     const own = version > 1 ? plan.versions[version - 2] : undefined
     const stored = {
       subject: own?.subject ?? broadcast.subject ?? '',
@@ -43,9 +42,14 @@ export function useDifferences({ id, version, onResolve }: Options) {
 
   async function resolve(wins: 'shown' | 'stored'): Promise<void> {
     const shown = screen.current?.()
+    if (wins === 'stored')
+      await Promise.all([
+        client.fetchQuery({ ...trpc.broadcasts.get.queryOptions({ id }), staleTime: 0 }),
+        client.fetchQuery({ ...planQuery(trpc, id), staleTime: 0 }),
+      ])
     if (shown) await onResolve(wins, shown)
     setFound([])
   }
 
-  return { screen, differences: { found, compare, resolve } }
+  return { screen, differences: { found, compare, forget: () => setFound([]), resolve } }
 }
