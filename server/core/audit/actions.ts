@@ -54,7 +54,7 @@ export const AUDIT_ACTIONS = {
   job_resumed: { label: 'Job resumed', sentence: 'resumed the job {job}' },
   job_started: { label: 'Job started', sentence: 'started a run of the job {job}' },
   job_canceled: { label: 'Run canceled', sentence: 'canceled the run {id}' },
-  bounces_decided: { label: 'Bounces decided', sentence: '{decision} the waiting bounces of {account}' },
+  bounces_decided: { label: 'Bounces decided', sentence: 'decided about the waiting bounces of {account}: {decision}' },
   plan_set: { label: 'Plan changed', sentence: 'changed the plan of {account} to {plan}' },
   plan_created: { label: 'Plan created', sentence: 'created the plan {plan}' },
   plan_edited: { label: 'Plan edited', sentence: 'changed the plan {plan}: {names}' },

@@ -159,9 +159,12 @@ const CLEANING: sanitize.IOptions = {
     'object',
   ],
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(attribs) }) },
-  // Without an address that may be kept, an image shows nothing but its frame.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && !attribs.srcset,
+  // Without an address that may be kept, an image shows nothing but its frame. Liquid in it may have a partner in another tag.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && !attribs.srcset && !hasLiquid(attribs),
 }
+
+const hasLiquid = (attributes: Record<string, string>) =>
+  Object.values(attributes).some((value) => value.includes('\uE000'))
 
 const DOCUMENT: sanitize.IOptions = {
   ...CLEANING,

@@ -14,27 +14,18 @@ export interface TemplateSubscriber {
   segments?: string[]
 }
 
-/** What every subscriber has. */
-export const BUILT_IN_FIELDS: readonly string[] = [
-  'id',
-  'email_address',
-  'first_name',
-  'city',
-  'region',
-  'country',
-  'tags',
-  'segments',
-]
+/** What every subscriber has and no custom field can be named like. */
+export const BUILT_IN_FIELDS: readonly string[] = ['id', 'email_address', 'first_name', 'tags']
 
-/** Custom fields by key; built-in fields win over custom fields with the same name. */
+/** Custom fields by key. They win over the location of a subscriber, and built-in fields win over them. */
 export function subscriberVariables(
   subscriber: TemplateSubscriber,
   slots: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const variables: Record<string, unknown> = {}
-  for (const key in slots) variables[key] = subscriber.fields[slots[key] ?? ''] ?? null
   const { id, email_address, first_name, city, region, country, tags, segments } = subscriber
-  const built_in = { id, email_address, first_name, city, region, country, tags: tags ?? [] }
+  const variables: Record<string, unknown> = { city, region, country }
+  for (const key in slots) variables[key] = subscriber.fields[slots[key] ?? ''] ?? null
+  const built_in = { id, email_address, first_name, tags: tags ?? [] }
   // An account may have a field of that name, which emails without such a condition print.
   return Object.assign(variables, built_in, segments ? { segments } : {})
 }

@@ -1,5 +1,7 @@
 import { env } from '../../env.ts'
+import { numberText } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
+import type { BounceWave } from '../delivery/bounces/waves.ts'
 import { describeGuard, domainName, type Guard, limitText } from '../delivery/reputation/guard.ts'
 import type { GuardCause } from '../delivery/reputation/limits.ts'
 import type { NoticeEmail } from '../notifications/notify.ts'
@@ -34,5 +36,21 @@ export function guardEmail(guard: Omit<Guard, 'since'>): NoticeEmail {
       t`${adviceFor(cause)} Mailbox providers block senders above these limits.`,
     ],
     action,
+  }
+}
+
+/** What members are told about bounces that wait for a decision. */
+export function wavesEmail({ domain, sample, waiting, bounced }: BounceWave): NoticeEmail {
+  const count = numberText(waiting + bounced)
+  const where = domain === '' ? t`your subscribers` : t`your subscribers at ${domain}`
+  return {
+    subject: t`${count} bounces are waiting for your decision`,
+    heading: t`Bounces are waiting for your decision`,
+    paragraphs: [
+      t`Within an hour, reports with the same text would have bounced ${count} of ${where}. That usually means a fault at one server, not that so many mailboxes closed, so they wait.`,
+      t`The reports say: “${sample}”`,
+      t`Apply them if the addresses do not exist. Discard them if something else was wrong, such as a DNS record of your domain: the subscribers stay active.`,
+    ],
+    action: { label: t`Decide`, url: `${env().APP_URL}/settings/sending-health` },
   }
 }

@@ -4,10 +4,7 @@ import { notFound } from '../../core/errors.ts'
 import { rootLogger } from '../../core/log.ts'
 import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
-import { env } from '../../env.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
-import { numberText } from '../../lib/locale/formats.ts'
-import { t } from '../../lib/locale/texts.ts'
 import {
   type BounceWave,
   countAllWaiting,
@@ -18,9 +15,10 @@ import {
   moveOn,
   saveDecision,
 } from '../delivery/bounces/waves.ts'
-import { type NoticeEmail, notify } from '../notifications/notify.ts'
+import { notify } from '../notifications/notify.ts'
 import { lockSubscribers } from '../subscribers/state/soft-bounces.ts'
 import { changeState } from '../subscribers/state/state.ts'
+import { wavesEmail } from './emails.ts'
 import type { AccountWave, WaveDecision, WaveView } from './waves-schema.ts'
 
 export { EXPIRED_BOUNCES } from '../delivery/bounces/brake.ts'
@@ -101,22 +99,7 @@ async function tell(ctx: Ctx, id: number): Promise<void> {
     const wave = (await countWaiting(tx)).find((one) => one.id === id && one.state === 'waiting')
     if (!wave) return
     rootLogger().warn({ account_id: ctx.account_id, wave: id }, 'bounces of one text wait for a decision')
-    await notify(tx, { kind: 'bounces_waiting', key: String(id), path: PATH, email: () => emailOf(wave) })
+    await notify(tx, { kind: 'bounces_waiting', key: String(id), path: PATH, email: () => wavesEmail(wave) })
     await markTold(tx, { id })
   })
-}
-
-function emailOf({ domain, sample, waiting, bounced }: BounceWave): NoticeEmail {
-  const count = numberText(waiting + bounced)
-  const where = domain === '' ? t`your subscribers` : t`your subscribers at ${domain}`
-  return {
-    subject: t`Bounces of ${count} subscribers wait for you`,
-    heading: t`Are these bounces right?`,
-    paragraphs: [
-      t`Within an hour, reports with the same text would have bounced ${count} of ${where}. That is more often a fault of one server than the end of so many mailboxes, so they wait.`,
-      t`The reports say: “${sample}”`,
-      t`Apply them if the addresses do not exist. Discard them if something else was wrong, such as a DNS record of your domain: the subscribers stay active.`,
-    ],
-    action: { label: t`Decide`, url: `${env().APP_URL}${PATH}` },
-  }
 }

@@ -43,9 +43,10 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
   const now = ctx.now()
   const hours = buckets(now, HOUR_MS, HOURS)
   const days = buckets(now, DAY_MS, DAYS)
-  const [{ rows }, circuits] = await Promise.all([
+  const [{ rows }, circuits, made_at] = await Promise.all([
     systemPool().query<Row>(OVERVIEW_SQL, [FIGURES, SAMPLES, now, hours[0], DAILY, days[0]]),
     listCircuits(),
+    lastScheduled(ctx),
   ])
   const valuesOf = (per: Row['per'], name: FigureName) =>
     new Map(rows.filter((row) => row.per === per && row.name === name).map(({ at, value }) => [+at, value]))
@@ -65,7 +66,6 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
       ]
     }),
   ) as Record<FigureName, Figure>
-  const made_at = await lastScheduled(ctx)
   const sampled = rows.filter(({ name }) => name === 'accounts').map(({ latest_at }) => latest_at)
   return {
     version: programVersion(),

@@ -185,7 +185,7 @@ test('a link with personal data counts as one link and redirects to the signed p
   const content = '<p><a href="https://shop.example/?for={{ subscriber.email_address }}">shop</a></p>'
   const { id, links } = await sentMail(account, { content })
   const answer = await visit(links[0] ?? '')
-  expect(answer.headers.get('location')).toBe('https://shop.example/?for=subscriber1@example.net')
+  expect(answer.headers.get('location')).toBe('https://shop.example/?for=subscriber1%40example.net')
   const report = await reportOf(account, id)
   expect(report.links).toMatchObject([{ url: 'https://shop.example/?for={{ subscriber.email_address }}', clicks: 1 }])
 })

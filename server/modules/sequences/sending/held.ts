@@ -1,7 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
-import { t, text } from '../../../lib/locale/texts.ts'
-import { subjectForMany } from '../../delivery/compose/subjects.ts'
-import { type NoticeEmail, notify } from '../../notifications/notify.ts'
+import { notify } from '../../notifications/notify.ts'
+import { heldEmail } from '../emails.ts'
 
 interface Held {
   sequence: { id: number; name: string }
@@ -18,11 +17,3 @@ export const notifyOfHeld = (tx: Tx, { sequence, email, problem }: Held): Promis
     path: `/sequences/${sequence.id}/emails/${email.id}`,
     email: () => heldEmail({ name: sequence.name, subject: email.subject, problem }),
   })
-
-const heldEmail = ({ name, subject, problem }: { name: string; subject: string; problem: string }): NoticeEmail => ({
-  subject: t`Subscribers wait in “${name}” because of a problem`,
-  paragraphs: [
-    t`The email “${subjectForMany(subject)}” of this sequence cannot be sent. ${text(problem)}`,
-    t`Correct the email. Subscribers who wait for it get it then.`,
-  ],
-})
