@@ -6,8 +6,8 @@ import path from 'node:path'
 import { build, PROJECT } from '../../server/build/build.ts'
 import { hasMetadata } from '../../server/build/without-metadata.ts'
 
-/** Bytes, compressed. React and Next.js alone take 113 KB. */
-const LIMIT = 200_000
+/** Bytes, compressed. React and Next.js alone take 113 KB. It was 200 KB until the administration got a sidebar of its own. */
+const LIMIT = 201_000
 
 interface FirstLoad {
   /** The address as in `app/`, without groups: `/subscribers/[id]`. */
