@@ -147,7 +147,7 @@ const KINDS: Record<string, { module: object; samples: Record<string, readonly u
         (cause): Parameters<typeof reputation.guardEmail> => [{ ...guard, state, cause }],
       ),
     ),
-    wavesEmail: each(['', 'Α.example'], (domain) => [{ ...wave, domain }]),
+    wavesEmail: each(['', 'Α'], (domain) => [{ ...wave, domain }]),
   }),
   'second-factors': kind(factors, {
     authenticatorAddedTexts: [[]],

@@ -1,7 +1,7 @@
 import { unscoped } from '../../db/client.ts'
 import type { Everything } from './everything.ts'
 
-/** Comments on a post, notifications, and merges of tags with names that are alike. */
+/** Comments on a post, notifications, bounces that wait, and merges of tags with names that are alike. */
 export async function addTeamRows({ account_id, ctx, ids }: Everything): Promise<void> {
   const db = unscoped()
   const at = ctx.now()
@@ -13,6 +13,8 @@ export async function addTeamRows({ account_id, ctx, ids }: Everything): Promise
   }
   for (const text of ['Which picture?', 'Shorter, please']) {
     const comment = { kind: 'post', item_id: ids.posts ?? 0, author: 'Mia', text, created_at: at }
+    const wave = { text_key: text, domain: '', sample: '550 No such user', subscribers: 90, since: at, told_at: at }
+    await db.bounceWave.create({ data: { account_id, ...wave } })
     await db.draftComment.create({ data: { account_id, ...comment } })
     const told = { kind: 'broadcast_sent', key: text, title: text, detail: '', path: '/broadcasts' }
     await db.notification.create({ data: { account_id, ...told, least_role: 'viewer', created_at: at } })

@@ -103,6 +103,7 @@ const FEW_ROWS = new Set([
 /** Round trips of queries for one record that take more than lists may. */
 const MORE: Record<string, number> = {
   'admin.accounts.get': 11,
+  'admin.overview': 4,
   'apps.develop.get': 5,
   'apps.listing': 6,
   'broadcasts.audience': 7,
