@@ -21,7 +21,7 @@ import * as oauth from './modules/oauth/emails.ts'
 import * as reputation from './modules/reputation/emails.ts'
 import * as factors from './modules/second-factors/emails.ts'
 import * as domains from './modules/sending-domains/emails.ts'
-import * as sequences from './modules/sequences/emails.ts'
+import * as sequences from './modules/sequences/sending/emails.ts'
 import { renderServiceEmail, type ServiceEmail } from './modules/service-mail/service-email.ts'
 import * as sites from './modules/sites/emails.ts'
 import * as merges from './modules/tag-merges/emails.ts'
@@ -47,7 +47,16 @@ const token = 'x'
 const access = { keys: ['Α', 'Β'], apps: ['Γ'], kept_apps: ['Δ'], endpoints: ['Ε'], invitations: 2, account_name, name }
 const guard = { domain: 'lin.example', sent: 8_100, failed: 900, hard_bounced: 900, complained: 90 } as const
 const wave = {
-  ...{ account_id: 5, account_name, id: 5, sample: 'Α', state: 'waiting' as const, subscribers: 900, waiting: 30, bounced: 10 },
+  ...{
+    account_id: 5,
+    account_name,
+    id: 5,
+    sample: 'Α',
+    state: 'waiting' as const,
+    subscribers: 900,
+    waiting: 30,
+    bounced: 10,
+  },
   since: new Date(at),
 } as const
 const deletes = { account_name, deletes_at: at, time_zone: 'UTC' }
@@ -158,7 +167,7 @@ const KINDS: Record<string, { module: object; samples: Record<string, readonly u
     codeUsedTexts: [[{ left: 1 }], [{ left: 5 }]],
     factorsRemovedTexts: [[]],
   }),
-  sequences: kind(sequences, { heldEmail: [[{ name, subject: 'Α', problem: reason }]] }),
+  'sequences/sending': kind(sequences, { heldEmail: [[{ name, subject: 'Α', problem: reason }]] }),
   'sending-domains': kind(domains, {
     brokenDomainEmail: each([true, false], (is_signing) => [{ id: 5, domain: 'lin.example', is_signing }]),
   }),

@@ -71,7 +71,8 @@ function expectShown({ html = '', text }: Shown, source: string) {
   for (const [, href = ''] of source.matchAll(/href="([^"]*)"/g)) {
     const [link] = parseDocument(`<a href="${href}">`).children
     const target = new URL(link && 'attribs' in link ? (link.attribs.href ?? '') : '').href
-    expect(words(text)).toContain(words(decodeURIComponent(target)))
+    // A blank would end the address in a text.
+    expect(words(text).replaceAll('%20', '')).toContain(words(decodeURIComponent(target)))
   }
 }
 

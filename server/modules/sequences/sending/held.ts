@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { notify } from '../../notifications/notify.ts'
-import { heldEmail } from '../emails.ts'
+import { heldEmail } from './emails.ts'
 
 interface Held {
   sequence: { id: number; name: string }

@@ -1,6 +1,6 @@
-import { t, text } from '../../lib/locale/texts.ts'
-import { subjectForMany } from '../delivery/compose/subjects.ts'
-import type { NoticeEmail } from '../notifications/notify.ts'
+import { t, text } from '../../../lib/locale/texts.ts'
+import { subjectForMany } from '../../delivery/compose/subjects.ts'
+import type { NoticeEmail } from '../../notifications/notify.ts'
 
 /** What members are told about an email that cannot be sent. `problem` is one or more sentences. */
 export const heldEmail = ({
