@@ -58,6 +58,8 @@ const HARMLESS = {
     'custom_fields.delete',
     'custom_fields.undelete',
     'privacy.erase',
+    'bounce_waves.decide',
+    'bounce_waves.decideOf',
     'reputation.resume',
     'second_factors.renamePasskey',
     'sending_addresses.remove',

@@ -157,7 +157,7 @@ test('while no worker runs, a web process writes waiting search texts and logs a
   expect(await looking('di')).toBe(true)
   expect(await waiting(ctx)).toBe(0)
   expect(await texts(ctx)).toHaveLength(4)
-  expect(warnings).toEqual([expect.stringContaining('Start one with `npm run worker`, or set WORKER=on.')])
+  expect(warnings).toEqual([expect.stringContaining('Start a worker with `npm run worker`, or set WORKER=on')])
   expect(late).toHaveLength(1)
   expect(await looking('ed')).toBe(false)
   expect(await backlog.check()).toBe(true)
