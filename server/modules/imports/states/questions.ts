@@ -54,7 +54,7 @@ export function questionsIn(
     if (left.length > 0 || is_open) questions.push(columnQuestion(head.headers[at] ?? '', at))
   }
   const state = stateOfFile(filename)
-  if (state && active.length > 0) questions.unshift(fileQuestion(filename, state))
+  if (state && active.length === head.rows.length) questions.unshift(fileQuestion(filename, state))
   return questions
 }
 
