@@ -277,7 +277,15 @@ async function violations(page: Page, context = OWN_MARKUP, rules?: string[]): P
         preload: false,
         ...(rules
           ? { runOnly: rules }
-          : { rules: { 'target-size': { enabled: document.querySelector('aside nav') !== null } } }),
+          : {
+              rules: {
+                'target-size': {
+                  enabled:
+                    document.querySelector('aside nav') !== null &&
+                    document.querySelector('[contenteditable], [role=dialog]') === null,
+                },
+              },
+            }),
       }),
     { context, rules },
   )
