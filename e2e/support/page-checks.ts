@@ -273,19 +273,9 @@ async function violations(page: Page, context = OWN_MARKUP, rules?: string[]): P
     ({ context, rules }) =>
       (window as unknown as { axe: typeof axe }).axe.run(context as axe.ElementContext, {
         resultTypes: ['violations'],
-        // Only rules that are off by default read style sheets. Of those, that of targets below 24 px is wanted on pages of the dashboard.
+        // Only rules that are off by default read style sheets.
         preload: false,
-        ...(rules
-          ? { runOnly: rules }
-          : {
-              rules: {
-                'target-size': {
-                  enabled:
-                    document.querySelector('aside nav') !== null &&
-                    document.querySelector('[contenteditable], [role=dialog]') === null,
-                },
-              },
-            }),
+        ...(rules ? { runOnly: rules } : {}),
       }),
     { context, rules },
   )
