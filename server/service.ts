@@ -3,6 +3,7 @@ import { build, PROJECT } from './build/build.ts'
 import { serviceCtx } from './core/context.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
+import { logConsole } from './core/log.ts'
 import { openTextThreads } from './core/texts/text-work.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
 import { hostSeparation, ownHostNames } from './http/host-roles.ts'
@@ -24,6 +25,7 @@ export async function serve(
   runtime: OpenRuntime,
   { wants_demo, closing }: { wants_demo: boolean; closing: Closing },
 ): Promise<void> {
+  logConsole(runtime.log)
   const settings = runtime.env
   const dev = settings.NODE_ENV === 'development'
   const openBuiltPages = async () => {

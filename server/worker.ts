@@ -1,6 +1,7 @@
 import { openJobs, openRuntime, warnOfTransport } from './boot.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
+import { logConsole } from './core/log.ts'
 import { openTextThreads } from './core/texts/text-work.ts'
 import { announce } from './lib/announce.ts'
 import { TextThreads } from './mail/threads/text-threads.ts'
@@ -11,6 +12,7 @@ import { runUntilStopped } from './stop.ts'
 await runUntilStopped(async (closing) => {
   const runtime = await openRuntime({ exclusive: false })
   closing.runtime(runtime.close)
+  logConsole(runtime.log)
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
   closing.work(startFigures())

@@ -120,10 +120,10 @@ export async function examine(
   expect(findings).toEqual([])
 }
 
-/** The title of a page of the dashboard that begins with nothing that the page has as a heading, or as the chosen one of its pages. */
+/** The title of a page of the dashboard that begins with nothing that the page has as a heading, as the way back, or as the chosen one of its pages. */
 const isUnnamed = () => {
   const [name] = document.title.split(' · ')
-  const is_named = [...document.querySelectorAll('h1, h2, main [aria-current=page]')].some(
+  const is_named = [...document.querySelectorAll('h1, h2, main header > a, main [aria-current=page]')].some(
     ({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim() === name,
   )
   return document.querySelector('main#content') && !is_named ? [document.title] : []

@@ -24,7 +24,7 @@ test('an error of the database is logged without data of its row [L5]', async ()
 /** Runs the code in a process of its own and returns the lines that it logs. */
 async function linesOf(code: string): Promise<string> {
   const module = JSON.stringify(path.join(import.meta.dirname, 'log.ts'))
-  const script = `const { makeLog } = await import(${module}); const log = makeLog('info'); ${code}`
+  const script = `const { logConsole, makeLog } = await import(${module}); const log = makeLog('info'); ${code}`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
   return text(child.stdout)
 }
@@ -43,4 +43,19 @@ test('kill -9 loses no warning', async () => {
   )
   expect(lines).toContain('first')
   expect(lines).toContain('broken')
+})
+
+test('what packages print is a line of the log', async () => {
+  const lines = await linesOf(
+    `logConsole(log); console.log('took %d ms', 4); console.error('failed', new Error('broken')); console.debug('hidden')`,
+  )
+  expect(
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    expect.objectContaining({ level: 30, msg: 'took 4 ms' }),
+    expect.objectContaining({ level: 50, msg: 'failed', err: expect.objectContaining({ message: 'broken' }) }),
+  ])
 })

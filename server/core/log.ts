@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import pino from 'pino'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { currentRequest } from './telemetry/request-scope.ts'
@@ -53,6 +54,17 @@ export function makeLog(level: string, destination: Destination = output()): Log
 }
 
 export const rootLogger = (): Logger => root.logger ?? configureLog('warn')
+
+/** What Next.js and other packages print becomes lines of the log where they are read by a collector: on a terminal it stays as it is. */
+export function logConsole(log: Logger = rootLogger()): void {
+  if (process.stdout.isTTY) return
+  for (const level of ['debug', 'info', 'warn', 'error'] as const)
+    console[level] = (...args: unknown[]) => {
+      const err = args.find((arg) => arg instanceof Error)
+      log[level](err ? { err } : {}, format(...args.filter((arg) => arg !== err)).trim())
+    }
+  console.log = console.info
+}
 
 /** Leaves out PostgreSQL's `detail` and `where`, which contain data of the row. */
 function errorFields(error: unknown): unknown {

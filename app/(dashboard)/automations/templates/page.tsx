@@ -15,7 +15,7 @@ export default async function AutomationTemplatesPage({ searchParams }: SearchPa
   return (
     <Page>
       <PageHeader
-        title="Automations"
+        title="Automation templates"
         description="Start from an automation that works. You see what it adds to your account before you use it."
       />
       <AutomationTabs value="templates" />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { PageData } from '../../page-data'
 import { InstalledApps } from './installed-apps'
 
-export const metadata: Metadata = { title: 'Apps' }
+export const metadata: Metadata = { title: 'Installed apps' }
 
 export default function InstalledAppsPage() {
   return (

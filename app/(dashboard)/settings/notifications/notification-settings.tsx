@@ -49,7 +49,7 @@ export function NotificationSettings() {
     <div className="grid gap-6">
       <Card>
         <CardHeader
-          title="What you are told"
+          title="Notification settings"
           description={`For you in this account. Emails go to ${email_address}. Changes are saved immediately.`}
         />
         <CardContent>

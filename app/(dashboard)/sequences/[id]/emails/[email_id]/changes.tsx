@@ -114,7 +114,7 @@ export function ChangesNote({ waiting, onDiscard }: { waiting: number; onDiscard
   return (
     <Alert
       tone="info"
-      title="Your changes are saved, and not published."
+      title="Your changes are saved but not published yet."
       actions={
         <IfRole atLeast="editor">
           <Button variant="outline" size="sm" onClick={onDiscard}>
