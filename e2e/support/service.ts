@@ -27,7 +27,11 @@ export default async function start(): Promise<() => Promise<void>> {
     PAGE_WAIT_MS: '60000',
   })
   announce({ base_url: product.base_url, data_dir, mail_dir, dns_port })
-  await untilReady(product)
+  await untilReady(product).catch(async (reason) => {
+    product.child.kill('SIGTERM')
+    await product.ended()
+    throw reason
+  })
   return async () => {
     product.child.kill('SIGTERM')
     const code = await product.ended()
