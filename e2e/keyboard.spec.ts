@@ -129,9 +129,11 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await untilShown(page)
   await examineOpen(page)
   await tagging.getByRole('button', { name: 'Tag 3 subscribers' }).click()
-  await expect(page.getByRole('region', { name: 'Add a tag' }).getByText('Tagged 3 subscribers.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone for 3 subscribers.')).toBeVisible()
+  // A notice says the same, for who has left the page.
+  const tagged = page.getByRole('region', { name: 'Add a tag' })
+  await expect(tagged.getByText('Tagged 3 subscribers.')).toBeVisible()
+  await tagged.getByRole('button', { name: 'Undo' }).click()
+  await expect(tagged.getByText('Undone for 3 subscribers.')).toBeVisible()
   await page.setViewportSize(DESK.viewport)
 
   await mergeTags(page, addresses)

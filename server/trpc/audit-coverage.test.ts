@@ -14,8 +14,10 @@ const ACTION_OF: Record<string, AuditAction> = {
   'admin.accounts.addNote': 'account_note_added',
   'admin.accounts.exportForOwners': 'account_export_requested',
   'admin.accounts.release': 'account_released',
+  'admin.accounts.releaseMany': 'account_released',
   'admin.accounts.stopView': 'account_view_ended',
   'admin.accounts.suspend': 'account_suspended',
+  'admin.accounts.suspendMany': 'account_suspended',
   'admin.accounts.view': 'account_view_began',
   'admin.invitations.invite': 'user_invited',
   'admin.invitations.resend': 'invitation_resent',
@@ -50,6 +52,7 @@ const ACTION_OF: Record<string, AuditAction> = {
   'automation_templates.review.reject': 'template_rejected',
   'automation_templates.review.removeTest': 'template_test_removed',
   'automation_templates.review.startTest': 'template_test_started',
+  'bounce_waves.decideOf': 'bounces_decided',
   'instance_suppression.add': 'suppressions_added',
   'instance_suppression.remove': 'suppression_removed',
   'jobs.cancel': 'job_canceled',
@@ -63,7 +66,7 @@ const ACTION_OF: Record<string, AuditAction> = {
 }
 
 /** Actions that no mutation writes: those of jobs and of a download. */
-const OTHERS: AuditAction[] = ['account_deleted', 'audit_exported', 'plan_lapsed']
+const OTHERS: AuditAction[] = ['account_deleted', 'accounts_exported', 'audit_exported', 'plan_lapsed']
 
 type Procedure = { _def: { type: 'query' | 'mutation'; meta?: Partial<ProcedureMeta> } }
 
@@ -73,7 +76,7 @@ const mutations = Object.entries(appRouter._def.procedures as unknown as Record<
 
 test('every mutation of administrators has its action in the audit log', () => {
   expect(Object.keys(ACTION_OF).sort()).toEqual(mutations.sort())
-  expect([...Object.values(ACTION_OF), ...OTHERS].sort()).toEqual(Object.keys(AUDIT_ACTIONS).sort())
+  expect([...new Set(Object.values(ACTION_OF)), ...OTHERS].sort()).toEqual(Object.keys(AUDIT_ACTIONS).sort())
 })
 
 test('every action of the audit log is expected by a test that makes its change', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
 import { sameText } from '../../mail/reports/same-text.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
@@ -106,6 +107,11 @@ test('an administrator applies them; a decision is not changed by the other', as
   await admin.bounce_waves.decideOf({ account_id, id: wave?.id ?? 0, decision: 'apply' })
   await dashboard(account).bounce_waves.decide({ id: wave?.id ?? 0, decision: 'discard' })
   expect(await bounced(account)).toBe(40)
+  const entries = await unscoped().auditEntry.findMany({
+    where: { subject_account_id: account_id },
+    select: { action: true, details: true },
+  })
+  expect(entries).toEqual([{ action: 'bounces_decided', details: expect.objectContaining({ decision: 'applied' }) }])
 })
 
 test('replies of one text at hand-over wait in the same way', async () => {

@@ -86,6 +86,13 @@ test('sending of several accounts is suspended and released, and one that is gon
   expect(await suspended()).toEqual([['sending'], ['sending']])
   expect(await accounts.releaseMany({ account_ids, what: 'sending' })).toEqual({ changed: 2 })
   expect(await suspended()).toEqual([[], []])
+  const entries = await unscoped().auditEntry.findMany({
+    where: { subject_account_id: { in: account_ids } },
+    orderBy: { id: 'asc' },
+    select: { action: true },
+  })
+  const actions = ['account_suspended', 'account_suspended', 'account_released', 'account_released']
+  expect(entries.map(({ action }) => action)).toEqual(actions)
   await expect(accounts.suspendMany({ account_ids: [], what: 'sending', reason })).rejects.toThrow(
     'Select at least one',
   )

@@ -53,6 +53,7 @@ test('a field that is printed with a default or under a condition is not reporte
   expect(fieldsOf('{{ subscriber.first_name | default: "you" }} {{ subscriber.city }}')).toEqual({
     used: ['first_name', 'city'],
     unguarded: ['city'],
+    others: [],
   })
   expect(fieldsOf('{% if subscriber.city %}in {{ subscriber.city }}{% endif %}').unguarded).toEqual([])
 })
