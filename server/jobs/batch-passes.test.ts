@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { database, unscoped } from '../db/client.ts'
 import { accountJobs } from '../modules/accounts/jobs.ts'
 import { automationJobs } from '../modules/automations/jobs.ts'
@@ -14,8 +14,12 @@ runInOwnDatabase()
 let account_id: number
 
 beforeAll(async () => {
+  // The time of a step stands still, so how fast the machine is does not decide how many batches fit into one.
+  vi.useFakeTimers({ toFake: ['performance'] })
   account_id = (await testAccount()).account_id
 })
+
+afterAll(() => void vi.useRealTimers())
 
 const jobs = [...accountJobs, ...automationJobs, ...sendingDomainJobs]
 
@@ -32,8 +36,8 @@ test('the daily check of sending domains does several batches in a step', async 
      select $1, 'domain-' || n || '.example', now() + interval '1 hour' from generate_series(1, 100) n`,
     [account_id],
   )
-  expect(await stepsOf('sending-domains/check-all')).toBeLessThan(5)
-  expect(await stepsOf('sending-domains/check-changing')).toBeLessThan(5)
+  expect(await stepsOf('sending-domains/check-all')).toBe(1)
+  expect(await stepsOf('sending-domains/check-changing')).toBe(1)
 })
 
 test('the daily look at DMARC policies does several batches in a step', async () => {
@@ -43,7 +47,7 @@ test('the daily look at DMARC policies does several batches in a step', async ()
      select $1, 'hi@domain-' || n || '.example', 'Hi', 'confirmed' from generate_series(1, 100) n`,
     [account_id],
   )
-  expect(await stepsOf('accounts/refresh-domain-policies')).toBeLessThan(5)
+  expect(await stepsOf('accounts/refresh-domain-policies')).toBe(1)
 })
 
 test('the request to evaluate triggers reaches all accounts with several batches in a step', async () => {
@@ -53,6 +57,6 @@ test('the request to evaluate triggers reaches all accounts with several batches
      insert into automation_listener (account_id, automation_id, version, step_id, number, purpose, type)
      select account_id, id, 1, 'a', 0, 'entry', 'date_reached' from automations`,
   )
-  expect(await stepsOf('automations/request-evaluations')).toBeLessThan(3)
+  expect(await stepsOf('automations/request-evaluations')).toBe(1)
   expect(await unscoped().outbox.count({ where: { type: 'automation.evaluation_requested' } })).toBe(1_001)
 })
