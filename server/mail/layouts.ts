@@ -1,9 +1,11 @@
 import { t } from '../lib/locale/texts.ts'
 import { escapeHtml } from './html/escape-html.ts'
+import { applySheet } from './html/styling/apply-sheet.ts'
 import { shownInOutlook } from './html/styling/conditional-comments.ts'
 import { markColors } from './html/styling/dark-colors.ts'
 import { inlineStyles } from './html/styling/inline-styles.ts'
 import { fitForOutlook } from './html/styling/outlook.ts'
+import { takeStyles } from './html/styling/style-elements.ts'
 import { hasPostalAddress, hasPreferencesLink, hasUnsubscribeLink, languageOf } from './html/text.ts'
 import { BUILT_IN_DESIGNS, DARK_SHEET, escapeAroundLiquid, type LayoutName, layoutOf } from './layout-design.ts'
 import { braceEntities, escapeBraces } from './liquid/source.ts'
@@ -34,7 +36,9 @@ export const BUILT_IN_LAYOUTS: Readonly<Record<LayoutName, string>> = {
  * and the links to unsubscribe and to the preference page (L1, B6), each unless content or layout has it. Without `{{ footer }}` it is added at the end of the body.
  * `requireInHtml` ensures that both are visible. Throws LiquidError.
  */
-export function applyLayout(layout: string, { content, preview_text, title = '' }: LayoutContent): string {
+export function applyLayout(layout: string, { content: given, preview_text, title = '' }: LayoutContent): string {
+  const { html, css } = takeStyles(given)
+  const { html: content, sheet } = applySheet(html, css, 'content')
   const written = shownInOutlook(layout + content)
   const footer = renderFooter({
     address: !hasPostalAddress(written),
@@ -61,8 +65,25 @@ export function applyLayout(layout: string, { content, preview_text, title = '' 
     filled.add(name)
     return parts[name]?.() ?? tag
   })
-  return inlineStyles(document)
+  return withSheets(inlineStyles(document), sheet)
 }
+
+/** Writes the rest of a creator's style sheets into the head: of the layout, whose rules select all elements, then of the content. */
+function withSheets(document: string, sheet: string): string {
+  const begin = document.indexOf(REST_START)
+  const end = begin === -1 ? -1 : document.indexOf(REST_END, begin)
+  const css = end === -1 ? '' : document.slice(begin + REST_START.length, end)
+  const without = end === -1 ? document : document.slice(0, begin) + document.slice(end + REST_END.length)
+  const own = applySheet(without, css, 'template')
+  const all = own.sheet + sheet
+  if (all === '') return own.html
+  const head = /<\/head>/i.exec(own.html)?.index ?? 0
+  return `${own.html.slice(0, head)}<style data-classes>\n${all}</style>\n${own.html.slice(head)}`
+}
+
+/** Around rules of a creator's layout that need a style sheet. */
+export const REST_START = '<style data-rest>\n'
+export const REST_END = '\n</style>\n'
 
 /** Of layouts without a width of their own, in pixels. */
 const USUAL_WIDTH = 600

@@ -1,6 +1,6 @@
 import { t } from '../../lib/locale/texts.ts'
+import { refuseDataImages } from '../../mail/html/left-out/data-images.ts'
 import { refuseManyParts, TooManyPartsError } from '../../mail/html/most-parts.ts'
-import { refuseDataImages } from '../../mail/html/sanitize.ts'
 import { LimitError } from '../../mail/liquid/error.ts'
 import { refuseDeepHtml } from '../../mail/liquid/nesting.ts'
 import { maskOrNot } from '../../mail/liquid/source.ts'

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import { countWords } from '../../lib/locale/count-words.ts'
 import { PAYWALL_MARK } from './paywall-mark.ts'
 import { sanitizeRendered } from './sanitize.ts'
+import { takeStyles } from './styling/style-elements.ts'
 
 // A paid post has a line in its text, `<hr data-paywall="">`. Everyone sees what is above it, buyers see the whole text.
 
@@ -33,7 +34,7 @@ export function beginningOf(html: string): string {
  * neither text nor an image.
  */
 export function sharesOf(all: string, beginning: string) {
-  const [whole, first] = [countIn(all), countIn(beginning)]
+  const [whole, first] = [countIn(takeStyles(all).html), countIn(takeStyles(beginning).html)]
   const more_words = whole.words - first.words
   return { ...first, more_words, is_all_public: more_words === 0 && pictures(all) === pictures(beginning) }
 }

@@ -1,28 +1,29 @@
-import { Parser } from 'htmlparser2'
 import sanitize from 'sanitize-html'
-import { t } from '../../lib/locale/texts.ts'
 import { LINK_SCHEMES } from '../link-schemes.ts'
-import { LimitError } from '../liquid/error.ts'
-import { lineAt, refuseDeepDocument, refuseDeepHtml } from '../liquid/nesting.ts'
+import { refuseDeepDocument, refuseDeepHtml } from '../liquid/nesting.ts'
 import { escapeBraces, holdsBraces, LIQUID_MARK, maskOrNot, setBracesApart } from '../liquid/source.ts'
 import { mapBlocks } from './content-blocks.ts'
+import { LeftOut } from './left-out/left-out.ts'
 import { hideConditions } from './styling/conditional-comments.ts'
+import { hideStyles } from './styling/style-elements.ts'
 
 /**
- * Returns a creator's HTML without anything that can run, submit or frame (S3); Liquid is kept. Safe HTML is returned byte for byte.
- * If its Liquid does not parse, it is sanitized as plain HTML. Blocks of apps are sanitized like the HTML of an app's server. Throws
+ * Returns a creator's HTML without anything that can run, submit or frame (S3); Liquid and harmless style sheets are kept. Safe HTML is
+ * returned byte for byte. Names in `left_out` what is not kept. If its Liquid does not parse, it is sanitized as plain HTML. Blocks of apps are sanitized like the HTML of an app's server. Throws
  * NestingError.
  */
-export function sanitizeHtml(html: string): string {
+export function sanitizeHtml(html: string, left_out: LeftOut = new LeftOut()): string {
   const masked = maskOrNot(html)
   refuseDeepHtml(masked.text)
   const conditions = hideConditions(masked.text)
-  const kept = hideBraces(conditions.text)
-  const clean = sanitize(kept, CLEANING)
+  if (/<!--\[if/i.test(conditions.text)) left_out.add('comment', '')
+  const styles = hideStyles(conditions.text, left_out)
+  const kept = hideBraces(styles.text)
+  const clean = sanitize(kept, cleaningNaming(left_out))
   // Serializing rewrites entities and quotes of good documents. The original is kept only if it is so plain that all parsers read
   // it the same way, and if sanitizing removed nothing.
-  const unchanged = isPlainMarkup(conditions.text) && clean === sanitize(kept, REWRITING)
-  const text = conditions.show(unchanged ? conditions.text : showBraces(clean, masked.is_masked))
+  const unchanged = isPlainMarkup(styles.text) && clean === sanitize(kept, REWRITING)
+  const text = conditions.show(styles.show(unchanged ? styles.text : showBraces(clean, masked.is_masked)))
   return masked.unmask(mapBlocks(text, (inner) => sanitizeForeign(masked.unmask(inner))))
 }
 
@@ -72,23 +73,6 @@ const showBraces = (clean: string, is_masked: boolean): string => {
 
 const BRACE = /&(?:#0*123(?!\d)|#[xX]0*7[bB](?![\da-fA-F]));?|&(?:lcub|lbrace);/g
 const PERCENT = /&(?:#0*37(?!\d)|#[xX]0*25(?![\da-fA-F]));?|&percnt;/g
-
-/** Throws LimitError for an image that is written into the HTML itself, as a `data:` address: few email apps show it. */
-export function refuseDataImages(html: string): void {
-  if (!/<(?:img|source)\b/i.test(html)) return
-  const { text } = maskOrNot(html)
-  const parser = new Parser({
-    onopentag(name, { src, srcset }) {
-      const address = name === 'img' || name === 'source' ? (src ?? srcset ?? '') : ''
-      if (/^data:/i.test(address.replace(/[\p{C}\p{Z}]/gu, '')))
-        throw new LimitError(
-          t`an image is written into the HTML (data:). Upload it to the library, and use its address`,
-          lineAt(text, parser.startIndex),
-        )
-    },
-  })
-  parser.end(text)
-}
 
 /** Whether a link may have this address: one of `LINK_SCHEMES`, an anchor, or an address from Liquid. */
 export function isSafeLink(url: string): boolean {
@@ -163,6 +147,34 @@ const CLEANING: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && !attribs.srcset && !hasLiquid(attribs),
 }
 
+/** The same, which names what is left out. */
+const cleaningNaming = (left_out: LeftOut): sanitize.IOptions => ({
+  ...CLEANING,
+  transformTags: {
+    '*': (tagName, attribs) => {
+      if (!TAG_NAMES.has(tagName) && !OF_A_PAGE.test(tagName)) left_out.add('element', tagName)
+      for (const name of Object.keys(attribs)) {
+        const is_lost = TAG_NAMES.has(tagName) ? !mayHave(tagName, name) : tagName === 'body' && BOX.includes(name)
+        if (is_lost) left_out.add('attribute', name)
+      }
+      return { tagName, attribs: safeAttributes(attribs, left_out) }
+    },
+  },
+  exclusiveFilter(frame) {
+    const is_lost = frame.tag === 'img' && !frame.attribs.src && !frame.attribs.srcset && !hasLiquid(frame.attribs)
+    if (is_lost) left_out.add('image', '')
+    return is_lost
+  },
+})
+
+/** What a whole document has around its content, and nobody misses. */
+const OF_A_PAGE = /^(?:html|head|body|meta|title|o:p|xml)$/
+const TAG_NAMES = new Set(TAGS)
+const COMMON = ATTRIBUTES['*'] ?? []
+
+const mayHave = (tag: string, name: string): boolean =>
+  /^(?:aria|data)-./.test(name) || COMMON.includes(name) || ATTRIBUTES[tag]?.includes(name) === true
+
 const hasLiquid = (attributes: Record<string, string>) =>
   Object.values(attributes).some((value) => value.includes('\uE000'))
 
@@ -208,15 +220,19 @@ function isPlainMarkup(text: string): boolean {
   return true
 }
 
-function safeAttributes(attribs: Record<string, string>): Record<string, string> {
+function safeAttributes(attribs: Record<string, string>, left_out?: LeftOut): Record<string, string> {
   const safe: Record<string, string> = {}
   for (const [name, value] of Object.entries(attribs)) {
-    if (name === 'href' && !isSafeLink(value)) continue
-    if ((name === 'src' || name === 'background') && !hasScheme(value, ['http', 'https', 'cid'])) continue
-    if (name === 'srcset' && /(?:javascript|vbscript|data)\s*:/i.test(value)) continue
-    safe[name] = name === 'style' ? safeStyle(value) : value
+    if (isUnsafeAddress(name, value)) left_out?.add('address', value)
+    else safe[name] = name === 'style' ? safeStyle(value, left_out) : value
   }
   return safe
+}
+
+function isUnsafeAddress(name: string, value: string): boolean {
+  if (name === 'href') return !isSafeLink(value)
+  if (name === 'src' || name === 'background') return !hasScheme(value, ['http', 'https', 'cid'])
+  return name === 'srcset' && /(?:javascript|vbscript|data)\s*:/i.test(value)
 }
 
 const ADDRESSES: Record<string, RegExp> = {
@@ -252,11 +268,14 @@ function hasScheme(url: string, schemes: readonly string[]): boolean {
 const UNSAFE_STYLE =
   /expression\s*\(|javascript\s*:|vbscript\s*:|-moz-binding|behaviou?r\s*:|@import|url\s*\(\s*["']?\s*(?!https?:|cid:|\/\/)/i
 
-function safeStyle(style: string): string {
+function safeStyle(style: string, left_out?: LeftOut): string {
   const plain = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').replace(/\\/g, '')
   if (plain === style && !UNSAFE_STYLE.test(style)) return style
   return plain
     .split(';')
-    .filter((declaration) => declaration.trim() !== '' && !UNSAFE_STYLE.test(declaration))
+    .filter((declaration) => {
+      if (UNSAFE_STYLE.test(declaration)) left_out?.add('style', declaration)
+      return declaration.trim() !== '' && !UNSAFE_STYLE.test(declaration)
+    })
     .join(';')
 }

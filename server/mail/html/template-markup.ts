@@ -136,7 +136,7 @@ const BRANCHES = new Set(['else', 'elsif', 'when'])
 const PLAIN_VALUE =
   /^\{\{-?\s*(?:unsubscribe_url|preferences_url|address|(?:subscriber|account|delivery)(?:\.[\w-]+)+)\s*-?\}\}$/
 
-const LOOKS = ['style', 'bgcolor', 'color', 'background'] as const
+const LOOKS = ['style', 'class', 'bgcolor', 'color', 'background'] as const
 
 /** Collects what every recipient sees. */
 class Proof {

@@ -21,6 +21,29 @@ export const WHITE: RgbaColor = { r: 255, g: 255, b: 255, a: 1 }
 const LEAST_CONTRAST = 1.3
 const LEAST_ALPHA = 0.1
 
+/** Classes of `applySheet`: of elements that a rule for some email apps may hide, and of those whose colors it may change. */
+const STYLED = /(?:^|\s)styled-[ct]\d/
+const TINTED = /(?:^|\s)tinted-[ct]\d/
+const PLAIN_COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/
+
+/** Whether the colors of text and background are unknown in some email apps, because a rule may change them. */
+export interface Tint {
+  color: boolean
+  background: boolean
+}
+
+export const isStyled = (classes: string): boolean => STYLED.test(classes)
+
+/** An element's own color counts unless a rule may change it. */
+export function tintOf(classes: string, style: ReadonlyMap<string, string>, outer: Tint | undefined): Tint {
+  if (TINTED.test(classes)) return { color: true, background: true }
+  const isPlain = (property: string) => PLAIN_COLOR.test(style.get(property) ?? '')
+  return {
+    color: outer?.color === true && !isPlain('color'),
+    background: outer?.background === true && !isPlain('background-color'),
+  }
+}
+
 /** Whether text cannot be distinguished from its background. */
 export function isUnreadable({ color, background }: Colors): boolean {
   if (!color) return false

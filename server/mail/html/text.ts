@@ -3,6 +3,7 @@ import { currentLocale } from '../../lib/locale/current.ts'
 import { isTooDeep, refuseDeepDocument } from '../liquid/nesting.ts'
 import { decodeLiquid, keepBraces, liquidSpans, maskLiquid, maskOrNot } from '../liquid/source.ts'
 import { withoutFiller, withoutHidden } from './styling/hidden.ts'
+import { takeStyles } from './styling/style-elements.ts'
 import { type Element, walkMarkup } from './visible-markup.ts'
 
 /**
@@ -34,7 +35,7 @@ export function extractPreviewText(html: string, maxLength: number): string {
 
 /** Whether sanitized HTML shows anything. An image alone is content. */
 export const hasContent = (html: string): boolean =>
-  /<(?:img|hr)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
+  /<(?:img|hr)\b/i.test(html) || takeStyles(html).html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 
 /** Whether there is a link with content whose address is `{{ unsubscribe_url }}` (B6). `requireInHtml` ensures that it is visible. */
 export function hasUnsubscribeLink(html: string): boolean {
@@ -66,7 +67,9 @@ export const hasPreferencesLink = (html: string): boolean => /\{\{-?\s*preferenc
  * A screen reader needs both.
  */
 export function languageOf(html: string): { lang: string; dir: 'ltr' | 'rtl' } {
-  const words = html.slice(0, 20_000).replace(/<[^<>]*>|\{[{%][^{}%]*[%}]\}|&\w+;/g, ' ')
+  const words = takeStyles(html)
+    .html.slice(0, 20_000)
+    .replace(/<[^<>]*>|\{[{%][^{}%]*[%}]\}|&\w+;/g, ' ')
   const count = (script: RegExp) => words.match(script)?.length ?? 0
   const [hebrew, arabic, all] = [count(/\p{Script=Hebrew}/gu), count(/\p{Script=Arabic}/gu), count(/\p{L}/gu)]
   const { tag, dir } = currentLocale()

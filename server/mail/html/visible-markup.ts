@@ -16,8 +16,11 @@ import {
   type Colors,
   colorOf,
   isKnownColor,
+  isStyled,
   isUnreadable,
   type RgbaColor,
+  type Tint,
+  tintOf,
   WHITE,
   withVariables,
 } from './text-color.ts'
@@ -40,6 +43,7 @@ export interface Element {
   color: RgbaColor | null
   /** Color behind its text; null if unknown, as over an image. */
   background: RgbaColor | null
+  tint: Tint
   /** Its own declarations, if they include custom properties. */
   custom: ReadonlyMap<string, string> | undefined
 }
@@ -87,8 +91,9 @@ export function walkMarkup(html: string, visitor: Visitor): End {
     },
     ontext(text) {
       implied = []
-      // A style sheet may color elements without a background of their own.
-      if (stack.at(-1)?.name === 'style' && /background/i.test(text)) {
+      // A style sheet may color elements without a background of their own. One for generated classes is told by these.
+      const sheet = stack.at(-1)
+      if (sheet?.name === 'style' && !('data-classes' in sheet.attribs) && /background/i.test(text)) {
         page = { color: null, background: null }
         if (colorsPage(text)) for (const element of stack) if (element.background === WHITE) element.background = null
       }
@@ -113,7 +118,15 @@ const colorsPage = (css: string): boolean =>
 const PAGE = /(?:^|[\s,>])(?:html|body|:root|\*)/
 
 export const isVisible = (element: Element | undefined): boolean =>
-  !element || !(element.is_hidden || element.is_tiny || (element.is_cut && element.is_flat) || isUnreadable(element))
+  !element ||
+  !(
+    element.is_hidden ||
+    element.is_tiny ||
+    (element.is_cut && element.is_flat) ||
+    element.tint.color ||
+    element.tint.background ||
+    isUnreadable(element)
+  )
 
 /** Loops can print more levels than their template has. */
 const MOST_LEVELS = 500
@@ -135,7 +148,12 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
   const line_heights = lineHeightsOf(style)
   const is_flat = line_heights.length === 0 ? parent?.is_flat === true : line_heights.some(isFlat)
   const hides =
-    UNSEEN.has(name) || 'hidden' in attribs || (name === 'details' && !('open' in attribs)) || isHiding(style, is_cut)
+    UNSEEN.has(name) ||
+    'hidden' in attribs ||
+    (name === 'details' && !('open' in attribs)) ||
+    isHiding(style, is_cut) ||
+    isStyled(attribs.class ?? '')
+  const tint = tintOf(attribs.class ?? '', style, parent?.tint)
   const font_sizes = fontSizesOf(style)
   const { color: outer_color, background: outer_background } = parent ?? page
   const background = backgroundOf(style, attribs, outer_background)
@@ -150,6 +168,7 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
       line_heights.length > 0 ||
       isCut(style) ||
       colors.length > 0 ||
+      (tint.color && parent?.tint.color !== true) ||
       background !== outer_background,
     is_hidden: hides || parent?.is_hidden === true,
     is_tiny:
@@ -161,6 +180,7 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
     // A link has a color of its own.
     color: worstOf(colors, background) ?? (colors.length > 0 || name === 'a' ? null : outer_color),
     background,
+    tint,
     custom,
   }
 }

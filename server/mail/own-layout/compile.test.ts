@@ -46,7 +46,7 @@ test('nothing stays in own HTML that runs, submits, frames or loads a style, and
     ),
   )
   expect(html).not.toMatch(/script>|alert|onerror|onclick|javascript|iframe|<form|<input|evil|\[if mso/)
-  expect(removed).toEqual(['<script>', '<form>', '<input>', 'conditional comments for Outlook', '<iframe>', '3 styles'])
+  expect(removed).toEqual(['<script>', '<form>', '<input>', 'conditional comments for Outlook', '<iframe>', '2 styles'])
 })
 
 describe('a rule that stays a style sheet cannot hide the link to unsubscribe [B6]', () => {
@@ -59,8 +59,11 @@ describe('a rule that stays a style sheet cannot hide the link to unsubscribe [B
     '@font-face { font-family: x; src: url(https://evil.example/f) }',
   ])('%s', (css) => {
     const html = emailIn(page(css))
-    expect(html.slice(0, html.indexOf('<body'))).not.toMatch(/@|\{/)
-    expect(html).toContain('>Unsubscribe</a>')
+    // The page may get another color. The footer has colors of its own.
+    expect(html.slice(0, html.indexOf('<body')).replace(/\.tinted-t1 \{ color:#ffffff !important \}/, '')).not.toMatch(
+      /\{[^{}@]*:/,
+    )
+    expect(html).toContain('<a href="https://m.example/u" style="color:#4b5563">Unsubscribe</a>')
   })
 
   test('nor can one of an email that is too long for its styles to be inlined', () => {

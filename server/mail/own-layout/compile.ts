@@ -5,7 +5,7 @@ import { sanitizeLayout } from '../html/sanitize.ts'
 import { hideConditions } from '../html/styling/conditional-comments.ts'
 import { OWN_SHEET } from '../html/styling/inline-styles.ts'
 import { isVisible, walkMarkup } from '../html/visible-markup.ts'
-import { applyLayout } from '../layouts.ts'
+import { applyLayout, REST_END, REST_START } from '../layouts.ts'
 import { LiquidError } from '../liquid/error.ts'
 import { BLOCKS, lineAt, refuseDeepLayout, topLevelTokens } from '../liquid/nesting.ts'
 import { liquidSpans, maskLiquid } from '../liquid/source.ts'
@@ -32,10 +32,12 @@ export function compileOwnLayout(source: string): OwnLayout {
   const { styles, dropped } = readHead(hideConditions(text).text)
   const sheet = cleanSheet(styles)
   const body = bodyOf(sanitizeLayout(text))
-  const html = documentOf(body, { sheet, has_preview: PREVIEW.test(unmask(body.inner)) })
+  const rest = sheet.rest === '' ? '' : `${REST_START}${sheet.rest}${REST_END}`
+  const html = documentOf(body, { rest, sheet, has_preview: PREVIEW.test(unmask(body.inner)) })
   const layout = unmask(html)
   requireWholeLiquid(layout)
-  requireVisibleContent(layout)
+  // Rules for some email apps count as hiding what they select.
+  requireVisibleContent(rest === '' ? layout : layout.replace(rest, () => ''))
   const removed = [...dropped].map((name) => DROPPED[name] ?? `<${name}>`)
   if (sheet.removed > 0) removed.push(`${sheet.removed} ${sheet.removed === 1 ? 'style' : 'styles'}`)
   return { html: layout, removed }
@@ -137,7 +139,7 @@ function bodyOf(clean: string): { attributes: string; inner: string } {
 
 function documentOf(
   { attributes, inner }: { attributes: string; inner: string },
-  { sheet, has_preview }: { sheet: CleanSheet; has_preview: boolean },
+  { sheet, rest, has_preview }: { sheet: CleanSheet; rest: string; has_preview: boolean },
 ): string {
   const preview = has_preview ? '' : '{{ preview_text }}\n'
   const responsive = sheet.responsive === '' ? '' : `<style>\n${sheet.responsive}\n</style>\n`
@@ -153,7 +155,7 @@ ${OWN_SHEET}
 ${sheet.inlined}
 ${FOOTER}
 </style>
-${responsive}</head>
+${responsive}${rest}</head>
 <body${attributes}>${preview}${inner}
 </body>
 </html>

@@ -1,6 +1,9 @@
 import { compile } from 'css-select'
 import { parse } from 'css-what'
 import postcss, { type ChildNode, type Declaration, type Rule } from 'postcss'
+import { LeftOut } from '../html/left-out/left-out.ts'
+import { sizeOf } from '../html/styling/sizes.ts'
+import { cleanCss } from '../html/styling/style-rules.ts'
 import { LiquidError } from '../liquid/error.ts'
 
 export interface CleanSheet {
@@ -8,43 +11,52 @@ export interface CleanSheet {
   inlined: string
   /** Rules for narrow or wide screens, which stay a style sheet. */
   responsive: string
+  /** Other rules that need a style sheet, for `applySheet`. */
+  rest: string
   /** How many rules and declarations are left out. */
   removed: number
 }
 
 /**
- * Reads a creator's style sheet. Rules that an email client cannot be given inline are left out, except those for a width of the screen,
- * which may only change sizes: a rule that stays a style sheet must not be able to hide the unsubscribe link (B6). Throws LiquidError if
- * it does not parse.
+ * Reads a creator's style sheet. Rules that an email client cannot be given inline stay a style sheet: those for a width of the screen that
+ * change sizes as they are, the others by `applySheet`, which keeps them from hiding the unsubscribe link (B6). Throws LiquidError if it
+ * does not parse.
  */
 export function cleanSheet(css: string): CleanSheet {
   let removed = 0
-  const nodes = parsed(css).nodes
-  const read = (children: readonly ChildNode[], clean: (declaration: Declaration) => string | null): string[] =>
-    children.flatMap((node) => {
+  const rest: string[] = []
+  const read = (children: readonly ChildNode[], clean: (declaration: Declaration) => string | null, media?: string) =>
+    children.flatMap((node): string[] => {
       if (node.type === 'comment') return []
+      const isRest = (text: string) => void rest.push(media === undefined ? text : `@media ${media} {\n${text}\n}`)
       if (node.type !== 'rule' || !isKnownSelector(node.selector)) {
-        removed++
+        isRest(String(node))
         return []
       }
-      const declarations = declarationsOf(node).map(clean)
-      const kept = declarations.filter((text) => text !== null)
-      removed += node.nodes.filter(({ type }) => type !== 'comment').length - kept.length
-      return kept.length === 0 ? [] : `${node.selector} { ${kept.join(';')} }`
+      const declarations = declarationsOf(node).map((one) => ({ one, text: clean(one) }))
+      const kept = declarations.flatMap(({ text }) => text ?? [])
+      const others = declarations.flatMap(({ one, text }) => (text === null ? String(one) : []))
+      if (media !== undefined && others.length > 0) isRest(`${node.selector} { ${others.join(';')} }`)
+      else removed += others.length
+      removed += node.nodes.filter(({ type }) => type !== 'comment').length - declarations.length
+      return kept.length === 0 ? [] : [`${node.selector} { ${kept.join(';')} }`]
     })
   const usual: ChildNode[] = []
   const responsive: string[] = []
-  for (const node of nodes) {
+  for (const node of parsed(css).nodes) {
     if (node.type !== 'atrule') usual.push(node)
     else if (node.name === 'media' && WIDTH.test(node.params) && node.nodes) {
-      const rules = read(node.nodes, sizeOf)
+      const rules = read(node.nodes, sizeOf, node.params)
       if (rules.length > 0) responsive.push(`@media ${node.params} {\n${rules.join('\n')}\n}`)
-    } else removed++
+    } else rest.push(String(node))
   }
   const inlined = read(usual, plainOf)
-  if (inlined.length + responsive.length > MOST_RULES)
+  if (inlined.length + responsive.length + rest.length > MOST_RULES)
     throw new LiquidError(`the style sheet has more than ${MOST_RULES} rules`, 1)
-  return { inlined: inlined.join('\n'), responsive: responsive.join('\n'), removed }
+  const left_out = new LeftOut()
+  const clean = cleanCss(rest.join('\n'), left_out)
+  removed += left_out.count
+  return { inlined: inlined.join('\n'), responsive: responsive.join('\n'), rest: clean, removed }
 }
 
 const MOST_RULES = 500
@@ -84,21 +96,3 @@ function plainOf({ prop, value, important }: Declaration): string | null {
 }
 
 const WIDTH = /^(?:only\s+)?(?:screen\s+and\s+)?\(\s*(?:min|max)-width\s*:\s*\d{2,4}px\s*\)$/
-
-/** Sizes that keep text readable: nothing that hides, moves or shrinks it. */
-const SIZES: readonly [RegExp, RegExp][] = [
-  [/^(?:max-|min-)?width$/, /^(?:auto|none|100%|[5-9]\d%|[1-9]\d\dpx)$/],
-  [/^height$/, /^auto$/],
-  [/^padding(?:-(?:top|right|bottom|left))?$/, /^(?:\d{1,2}(?:px)?\s*){1,4}$/],
-  [/^font-size$/, /^(?:1[1-9]|[2-9]\d)px$/],
-  [/^line-height$/, /^(?:1(?:\.\d+)?|2|1[2-9]px|[2-9]\dpx|1\d\d%)$/],
-  [/^text-align$/, /^(?:left|right|center|start|end)$/],
-  [/^display$/, /^(?:block|inline-block|table|table-cell|table-row)$/],
-  [/^float$/, /^(?:none|left|right)$/],
-]
-
-/** `!important`, because the other rules become `style` attributes, which would win. */
-function sizeOf({ prop, value }: Declaration): string | null {
-  const is_size = SIZES.some(([name, allowed]) => name.test(prop) && allowed.test(value.trim()))
-  return is_size ? `${prop}:${value.trim()} !important` : null
-}

@@ -232,3 +232,18 @@ test('a scheduled post is published once at its time, with one event', async () 
   expect((await app.get({ id })).status).toBe('published')
   expect(await takeEvents(account.account_id)).toMatchObject([{ type: 'post.published' }])
 })
+
+test('a style sheet of a post reaches its text, not the page around it, and is not in the feed', async () => {
+  const account = await testAccount()
+  const content =
+    '<style>body, nav, a, .lead { color: #ff0000 } @media (max-width: 500px) { *, .lead { display: none } }</style><p class="lead">Words</p>'
+  const id = await startBroadcast(account, { public: true, subject: 'Styled', content })
+  expect((await broadcast(account, id)).content).toBe(content)
+  const { text } = await read((await broadcast(account, id)).public_url)
+  expect(text).toMatch(/<p class="lead styled-c1 styled-c2" style="color:#ff0000">Words<\/p>/)
+  expect(text).toMatch(/@media \(max-width: 500px\) \{\n\.styled-c1[^{]*\{ display:none !important \}/)
+  expect(text).not.toMatch(/body, nav, a, \.lead|\*, \.lead/)
+  const feed = await read(`http://envoi.test/p/${account.account_id}/feed.json`)
+  expect(feed.text).toContain('Words')
+  expect(feed.text).not.toContain('<style')
+})

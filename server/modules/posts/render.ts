@@ -4,6 +4,7 @@ import { withoutBlockMarks } from '../../mail/html/content-blocks.ts'
 import { refuseManyParts } from '../../mail/html/most-parts.ts'
 import { beginningOf, withoutPaywall } from '../../mail/html/paywall.ts'
 import { sanitizeHtml, sanitizeRendered } from '../../mail/html/sanitize.ts'
+import { applyOwnStyles } from '../../mail/html/styling/apply-sheet.ts'
 import { extractPreviewText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
 import { renderLiquid } from '../../mail/liquid/template.ts'
@@ -46,15 +47,17 @@ export async function renderForWeb(
     refuseManyParts(content)
     const fill = await snippetFiller(ctx, [title, description, content])
     const text = (written: string) => renderLiquid(fill.text(written), 'line', variables).trim()
-    const printed = renderLiquid(withoutBlockMarks(fill.fragment(sanitizeHtml(content))), 'html', variables)
+    // Its rules reach the content only.
+    const { html, sheet } = applyOwnStyles(fill.fragment(sanitizeHtml(content)))
+    const printed = renderLiquid(withoutBlockMarks(html), 'html', variables)
     // Loops print more than was written.
     refuseManyParts(printed)
     const rendered = sanitizeRendered(printed)
     return {
       title: text(title),
       description: description === null ? null : text(description) || null,
-      content_html: withoutPaywall(rendered),
-      public_html: beginningOf(rendered),
+      content_html: sheet + withoutPaywall(rendered),
+      public_html: sheet + beginningOf(rendered),
       mistake: null,
     }
   } catch (error) {

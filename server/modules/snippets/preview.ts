@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { refuseManyParts } from '../../mail/html/most-parts.ts'
 import { sanitizeHtml, sanitizeRendered } from '../../mail/html/sanitize.ts'
+import { applyOwnStyles } from '../../mail/html/styling/apply-sheet.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
 import { resolveSnippets } from '../../mail/liquid/source.ts'
 import { renderLiquid } from '../../mail/liquid/template.ts'
@@ -26,9 +27,10 @@ export async function previewSnippet(ctx: Ctx, { id, source }: SnippetPreviewInp
     const own = sanitizeHtml(source)
     const filled = resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? own : contents.html(named)))
     refuseManyParts(filled)
-    const html = renderLiquid(sanitizeHtml(filled), 'html', { subscriber: SAMPLE_SUBSCRIBER, account })
+    const { html: styled, sheet } = applyOwnStyles(sanitizeHtml(filled))
+    const html = renderLiquid(styled, 'html', { subscriber: SAMPLE_SUBSCRIBER, account })
     refuseManyParts(html)
-    return { html: sanitizeRendered(html), mistake: null }
+    return { html: sheet + sanitizeRendered(html), mistake: null }
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
     return { html: '', mistake: `Line ${error.line}: ${error.message}` }

@@ -39,7 +39,7 @@ const END = '</style>'
 /** A selector looks at an element and those around it. This takes a second; an email of 100 KB takes a few milliseconds. */
 const MAX_TESTS = 2_000_000
 
-interface Rule {
+export interface WeighedRule {
   matches: (element: Element) => boolean
   declarations: readonly { property: string; value: string; is_important: boolean }[]
   /** Orders rules as a browser does: ids, then classes, then tags, then position. */
@@ -48,8 +48,8 @@ interface Rule {
   steps: number
 }
 
-function rulesOf(css: string): Rule[] {
-  const rules: Rule[] = []
+function rulesOf(css: string): WeighedRule[] {
+  const rules: WeighedRule[] = []
   for (const node of postcss.parse(css).nodes) {
     if (node.type !== 'rule') continue
     const declarations = node.nodes.flatMap((one) =>
@@ -66,7 +66,7 @@ function rulesOf(css: string): Rule[] {
 
 const MOST_RULES = 10_000
 
-function weightOf(selector: Selector[]): number {
+export function weightOf(selector: Selector[]): number {
   let weight = 0
   for (const part of selector) {
     if (isTraversal(part) || part.type === 'universal' || part.type === 'pseudo-element') continue
@@ -76,7 +76,8 @@ function weightOf(selector: Selector[]): number {
   return weight
 }
 
-function stylesOf(element: Element, rules: readonly Rule[]): { usual: string; important: string } {
+/** Returns the declarations of the rules that select an element, as text for its `style` attribute. */
+export function stylesOf(element: Element, rules: readonly WeighedRule[]): { usual: string; important: string } {
   const found = rules.filter(({ matches }) => matches(element)).sort((a, b) => a.weight - b.weight)
   const usual = new Map<string, string>()
   const important = new Map<string, string>()

@@ -1,4 +1,5 @@
 import { html } from '../../../lib/page/html.ts'
+import { takeStyles } from '../../../mail/html/styling/style-elements.ts'
 import { postUrl, summaryOf } from './pages.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
 
@@ -44,10 +45,11 @@ export function jsonFeedOf(site: Site, posts: readonly SitePost[]): string {
 }
 
 /** The text for feeds: of a paid post its beginning, and where the rest is. */
-const feedText = (site: Site, post: SitePost) =>
-  post.is_paid
-    ? `${post.content_html}${html`<p><a href="${postUrl(site, post)}">The rest is for buyers</a></p>`}`
-    : post.content_html
+const feedText = (site: Site, post: SitePost) => {
+  // Some readers show a style sheet as text.
+  const { html: shown } = takeStyles(post.content_html)
+  return post.is_paid ? `${shown}${html`<p><a href="${postUrl(site, post)}">The rest is for buyers</a></p>`}` : shown
+}
 
 /** XML 1.0 allows no control characters, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids

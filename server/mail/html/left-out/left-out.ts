@@ -1,0 +1,57 @@
+import { t } from '../../../lib/locale/texts.ts'
+
+type Kind = keyof typeof SENTENCES
+
+const SENTENCES = {
+  element: (name: string) => t`<${name}> was left out: emails and posts cannot contain it.`,
+  attribute: (name: string) => t`The attribute ${name} was left out.`,
+  address: (address: string) => t`The address ${address} was left out: links and images cannot lead there.`,
+  style: (declaration: string) => t`The style “${declaration}” was left out.`,
+  rule: (rule: string) => t`The rule “${rule}” was left out of a style sheet.`,
+  sheet: (reason: string) =>
+    reason === 'long'
+      ? t`A style sheet was left out: it has more than 100,000 characters, or rules inside rules inside rules.`
+      : t`A style sheet was left out: it cannot be read.`,
+  image: (_name: string) => t`An image without an address was left out.`,
+  comment: (_name: string) => t`A comment for Outlook was left out: it holds something that could do harm.`,
+}
+
+/** Most different things that are named. */
+const MOST_NAMED = 20
+
+/** Hostile names are long. Marks stand for Liquid. */
+const shortOf = (name: string): string => {
+  const line = name
+    .slice(0, 500)
+    .replace(/[\s\p{C}\uE000-\uF8FF]+/gu, ' ')
+    .trim()
+  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line
+}
+
+const MOST_CHARACTERS = 60
+
+/** Collects what sanitizing takes out of HTML that a user wrote, by name and once each. */
+export class LeftOut {
+  readonly #found = new Map<string, [Kind, string]>()
+  #more = 0
+
+  /** Returns an empty text: that which is left. */
+  add(kind: Kind, name: string): '' {
+    const short = shortOf(name)
+    const key = `${kind} ${short}`
+    if (this.#found.has(key)) return ''
+    if (this.#found.size < MOST_NAMED) this.#found.set(key, [kind, short])
+    else this.#more++
+    return ''
+  }
+
+  get count(): number {
+    return this.#found.size + this.#more
+  }
+
+  /** Returns a sentence for each, in the current locale. */
+  warnings(): string[] {
+    const named = [...this.#found.values()].map(([kind, name]) => SENTENCES[kind](name))
+    return this.#more === 0 ? named : [...named, t`More was left out than is named here.`]
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { LeftOut } from '../left-out/left-out.ts'
+import { sanitizeHtml } from '../sanitize.ts'
+
+const sheet = (css: string) => `<style>${css}</style><p class="a">x</p>`
+const withoutSheet = '<p class="a">x</p>'
+
+/** Returns what is kept, and the warnings about the rest. */
+function cleaned(html: string): { html: string; warnings: string[] } {
+  const left_out = new LeftOut()
+  return { html: sanitizeHtml(html, left_out), warnings: left_out.warnings() }
+}
+
+describe('a style sheet that does no harm is kept byte for byte', () => {
+  test.each([
+    sheet('.a { color: red }'),
+    sheet('\n  /* phones */\n  @media only screen and (max-width:600px){.a{width:100%!important}}\n'),
+    sheet('@media (prefers-color-scheme: dark) { .a, body .a { color:#fff !important } }'),
+    sheet('.a:hover{text-decoration:underline} .a:hover > b { color: blue }'),
+    sheet('[data-ogsc] .a { color: #fff !important }'),
+    sheet('.a{background:url(https://x.example/i.png) no-repeat} .b{background-image:url("//x.example/i.png")}'),
+    sheet(
+      'a[x-apple-data-detectors]{color:inherit!important} #outlook a{padding:0} td:first-child{mso-line-height-rule:exactly}',
+    ),
+    sheet('.a{background:linear-gradient(#fff, rgba(0,0,0,.5));width:calc(100% - 2px)}'),
+    `<style type="text/css" media="(max-width: 500px)">.a{display:none}</style>${withoutSheet}`,
+    `<P>Upper</P><style>.a{margin:0}</style><p>unclosed <b>x`,
+  ])('%s', (html) => expect(cleaned(html)).toEqual({ html, warnings: [] }))
+})
+
+describe('what loads, covers, moves or cannot be checked is left out of a style sheet, and said', () => {
+  test.each([
+    ['@import url(https://x.example/a.css);', '@import'],
+    ['@font-face{font-family:x;src:url(https://x.example/f)}', '@font-face'],
+    ['@supports (display:grid){.a{display:none}}', '@supports'],
+    ['.a{position:fixed}', 'position: fixed'],
+    ['.a{position:absolute;top:0;z-index:9}', 'z-index: 9'],
+    ['.a{background:url(javascript:alert(1))}', 'background'],
+    ['.a{background:u\\72l(javascript:1)}', 'background'],
+    ['.a{background:url(data:image/png;base64,AA)}', 'background'],
+    ['.a{color:url(https://x.example/i)}', 'color'],
+    ['.a{width:expression(alert(1))}', 'width'],
+    ['.a{behavior:url(x.htc)}', 'behavior'],
+    ['.a{-moz-binding:url(https://x.example/x)}', '-moz-binding'],
+    ['.a{background:image-set("https://x.example/i" 1x)}', 'background'],
+    ['.a::before{content:"x"}', '.a::before'],
+    ['i ~ p ~ p{color:red}', 'i ~ p ~ p'],
+    ['p:nth-child(2){color:red}', 'p:nth-child(2)'],
+    ['.a{color:{{ subscriber.color }}}', ''],
+    ['.a{', 'cannot be read'],
+    ['.a{color:red}<b>', 'cannot be read'],
+    ['<b>{color:red}', '<b>'],
+    [`${'@media all{'.repeat(5)}.a{color:red}${'}'.repeat(5)}`, 'rules inside rules'],
+  ])('%s', (css, named) => {
+    const { html, warnings } = cleaned(sheet(css))
+    expect(html.endsWith(withoutSheet)).toBe(true)
+    expect(html).not.toMatch(
+      /@|fixed|absolute|z-index|url|expression|behavior|binding|image-set|content|~|nth|\{\{|<b>/,
+    )
+    expect(warnings.join(' ')).toContain(named)
+    expect(warnings.length).toBeGreaterThan(0)
+    expect(sanitizeHtml(html)).toBe(html)
+  })
+
+  test('also a sheet that is too long', () => {
+    const { html, warnings } = cleaned(sheet(`.a{color:red}${' '.repeat(100_000)}`))
+    expect(html).toBe(withoutSheet)
+    expect(warnings.join()).toContain('100,000')
+  })
+
+  test('and the rest of the sheet stays as it was written', () => {
+    expect(cleaned(sheet('.a { color: red; position: fixed; margin: 0 }\n@import "x";\n.b { margin: 0 }')).html).toBe(
+      sheet('.a { color: red; margin: 0 }\n.b { margin: 0 }'),
+    )
+  })
+})
+
+test('a style element cannot carry other attributes, stand in an attribute or carry markup', () => {
+  expect(sanitizeHtml('<style data-inline onload="x" id="y">.a{margin:0}</style>')).toBe('<style>.a{margin:0}</style>')
+  expect(sanitizeHtml('<p title="<style>.a{margin:0}</style>">x</p>')).toBe('<p title="">x</p>')
+  expect(sanitizeHtml('<svg><style>.a{margin:0}</style></svg>')).toBe('')
+  expect(sanitizeHtml('<!-- <style>.a{margin:0}</style> -->')).toBe('')
+  expect(sanitizeHtml('<style>.a{margin:0}')).toBe('')
+  expect(sanitizeHtml('<style>.a{margin:0}/* </style><script>alert(1)</script> */</style>')).not.toContain('script')
+})
+
+test('what is left out of HTML is named once each, in short sentences', () => {
+  expect(
+    cleaned(
+      '<form action="/x"><input name="a"><p onclick="a()" onclick="b()" style="width:expression(1)">x</p></form><script>1</script>' +
+        '<script>2</script><a href="javascript:alert(1)">y</a><iframe src="https://x.example"></iframe><img alt="z">' +
+        '<!--[if mso]><script>1</script><![endif]-->',
+    ).warnings,
+  ).toEqual([
+    'A comment for Outlook was left out: it holds something that could do harm.',
+    '<form> was left out: emails and posts cannot contain it.',
+    '<input> was left out: emails and posts cannot contain it.',
+    'The attribute onclick was left out.',
+    'The style “width:expression(1)” was left out.',
+    '<script> was left out: emails and posts cannot contain it.',
+    'The address javascript:alert(1) was left out: links and images cannot lead there.',
+    '<iframe> was left out: emails and posts cannot contain it.',
+    'An image without an address was left out.',
+  ])
+  expect(cleaned('<p style="color:red">Hi {{ subscriber.first_name }}</p>').warnings).toEqual([])
+  const many = cleaned(Array.from({ length: 40 }, (_, i) => `<x-${i}>a</x-${i}>`).join('')).warnings
+  expect(many).toHaveLength(21)
+  expect(many.at(-1)).toBe('More was left out than is named here.')
+})
