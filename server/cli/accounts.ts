@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import { serviceCtx, systemCtx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { unscoped } from '../db/client.ts'
 import { makeOwnedAccount } from '../demo/owner.ts'
+import { parseEmailAddress } from '../lib/text/email-address.ts'
 import { SCOPES } from '../modules/api-keys/schema.ts'
 import { createApiKey } from '../modules/api-keys/service.ts'
 import { setAdministrator } from '../modules/users/service.ts'
@@ -95,8 +95,8 @@ export async function accountOf(values: Values): Promise<number> {
 }
 
 function emailOf(values: Values): string {
-  const email = z.email().safeParse(required(values, 'email').trim().toLowerCase())
-  if (email.success) return email.data
+  const email = parseEmailAddress(required(values, 'email'))
+  if (email !== undefined) return email
   throw new UsageError(`--email ${values.email} is not an email address`)
 }
 

@@ -114,6 +114,15 @@ test('a host name that is not ours gets 404, and addresses, localhost, allowed n
   expect(ownHostNames({ ...local, PUBLIC_URL: local.APP_URL, TRACKING_URL: local.APP_URL })).toBeUndefined()
 })
 
+test('names that are allowed explicitly are the only ones, also while every address is localhost', async () => {
+  configure({ APP_URL: 'http://localhost:3000', BASE_URL: 'http://localhost:3000' })
+  const ask = await serve(['envoi.internal'])
+  for (const path of ['/', '/login', '/v4/account'])
+    expect([path, (await ask('envoi', path)).status]).toEqual([path, 404])
+  for (const host of ['envoi.internal:80', 'localhost:3000', '127.0.0.1', '[::1]'])
+    expect([host, (await ask(host, '/login')).body]).toEqual([host, 'dashboard'])
+})
+
 test('no page of a creator has the origin of the dashboard, and old addresses lead on', async () => {
   configure(HOSTS)
   const account = await testAccount()

@@ -46,7 +46,8 @@ export function hostSeparation(
 
 /**
  * Returns whether a request names a host that this service has: one of its addresses, an allowed name, or an IP address or localhost, by
- * which health checks and proxies ask. Undefined while the service is reached at localhost only, because then any name of the machine is right.
+ * which health checks and proxies ask. Undefined while the service has no name but localhost and none is allowed, because then any name of the
+ * machine is right.
  */
 export function ownHostNames(
   addresses: Addresses,
@@ -54,7 +55,7 @@ export function ownHostNames(
 ): ((request: Pick<IncomingMessage, 'url' | 'headers'>) => boolean) | undefined {
   const { APP_URL, BASE_URL, PUBLIC_URL, TRACKING_URL } = addresses
   const urls = [APP_URL, BASE_URL, PUBLIC_URL, TRACKING_URL].map((address) => new URL(address))
-  if (urls.every(isLoopback)) return undefined
+  if (allowed.length === 0 && urls.every(isLoopback)) return undefined
   const names = new Set([...urls.map(({ hostname }) => hostname), ...allowed.map((name) => hostNameOf(name))])
   return ({ url = '/', headers }) => {
     const name = hostNameOf(headers.host)

@@ -52,7 +52,7 @@ export const PUBLIC_ADDRESS_SETTINGS = {
     .optional()
     .meta({
       description:
-        'More host names that the service answers at, separated by commas, such as its name in your network. Others get 404 once BASE_URL or APP_URL is set; IP addresses, localhost and connected domains of creators are always answered.',
+        'More host names that the service answers at, separated by commas, such as its name in your network. Others get 404 once this, BASE_URL or APP_URL is set; IP addresses, localhost and connected domains of creators are always answered.',
     }),
 }
 

@@ -1,7 +1,15 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { domainOf, isEmailAddress, normalizeEmailAddress, parseEmailAddress, spellingsOf } from './email-address.ts'
+import {
+  allSpellingsOf,
+  domainOf,
+  isEmailAddress,
+  normalizeDomain,
+  normalizeEmailAddress,
+  parseEmailAddress,
+  spellingsOf,
+} from './email-address.ts'
 
 describe('isEmailAddress', () => {
   test.each([
@@ -57,6 +65,7 @@ test('normalising trims and lowers', () => {
   expect(parseEmailAddress(' Lin@Example.NET ')).toBe('lin@example.net')
   expect(parseEmailAddress('Lin at example')).toBeUndefined()
   expect(domainOf('lin@Example.NET')).toBe('example.net')
+  expect(normalizeDomain('XN--MNCHEN-3YA.example')).toBe('münchen.example')
 })
 
 test.each([
@@ -85,10 +94,24 @@ test('spellings of an address are those that it could be stored by', () => {
     [
       'zoë@münchen.example',
       'zoë@xn--mnchen-3ya.example',
+      'zoe\u0308@münchen.example',
+      'zoë@mu\u0308nchen.example',
       'zoe\u0308@mu\u0308nchen.example',
       'zoe\u0308@xn--mnchen-3ya.example',
     ].sort(),
   )
+})
+
+test('full-width spellings are among all spellings', () => {
+  expect(allSpellingsOf('lin.a@example.net')).toEqual([
+    'lin.a@example.net',
+    'lin.a@ｅｘａｍｐｌｅ.ｎｅｔ',
+    'ｌｉｎ．ａ@example.net',
+    'ｌｉｎ．ａ@ｅｘａｍｐｌｅ.ｎｅｔ',
+  ])
+  const all = allSpellingsOf('zoë@münchen.example')
+  expect(all).toEqual(expect.arrayContaining(spellingsOf('zoë@münchen.example')))
+  for (const spelling of all) expect(normalizeEmailAddress(spelling), spelling).toBe('zoë@münchen.example')
 })
 
 test('the form of an address is stable, and its domain means the same to DNS', () => {

@@ -9,17 +9,39 @@ export function normalizeEmailAddress(text: string): string {
   return IS_PLAIN.test(lower) && !lower.includes('xn--') ? lower : canonical(lower)
 }
 
+/** Returns the one form of a domain, as it is in an address. */
+export const normalizeDomain = (domain: string): string => domainOf(normalizeEmailAddress(`x@${domain}`))
+
 /**
- * Returns an address with its other spellings: the domain in ASCII, characters with their marks apart. What was stored by another spelling
- * before there was one form, or only as a hash, is found by them.
+ * Returns an address with its other spellings, the one form first: the domain in ASCII, and the name or the domain with the marks of its
+ * characters apart. What was stored by another spelling before there was one form, or only as a hash, is found by them.
  */
 export function spellingsOf(address: string): string[] {
   const own = normalizeEmailAddress(address)
   if (IS_PLAIN.test(own) && !own.includes('xn--')) return [own]
-  const at = own.lastIndexOf('@') + 1
-  const ascii = own.slice(0, at) + (asciiOf(own.slice(at)) ?? own.slice(at))
-  return [...new Set([own, ascii, own.normalize('NFD'), ascii.normalize('NFD')])]
+  const at = own.lastIndexOf('@')
+  return joined(namesOf(own.slice(0, at)), domainsOf(own.slice(at + 1)))
 }
+
+/**
+ * The same, and the name or the domain in full-width characters. Nearly no address was stored so, and every plain one has four spellings
+ * then: only for what is rare, or has hashes and no text.
+ */
+export function allSpellingsOf(address: string): string[] {
+  const own = normalizeEmailAddress(address)
+  const at = own.lastIndexOf('@')
+  const [name, domain] = [own.slice(0, at), own.slice(at + 1)]
+  // A full-width full stop ended no label of a domain that was accepted.
+  return joined([...namesOf(name), wide(name)], [...domainsOf(domain), domain.split('.').map(wide).join('.')])
+}
+
+const joined = (names: readonly string[], domains: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => domains.map((domain) => `${name}@${domain}`))),
+]
+const namesOf = (name: string): string[] => [name, name.normalize('NFD')]
+const domainsOf = (domain: string): string[] => [domain, asciiOf(domain) ?? domain, domain.normalize('NFD')]
+const wide = (text: string): string =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + FULL_WIDTH_OFFSET))
 
 const IS_PLAIN = /^[\x20-\x7e]*$/
 const FULL_WIDTH = /[\uff01-\uff5e]/g

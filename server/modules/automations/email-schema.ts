@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id, OptionalId, storable } from '../../core/wire.ts'
+import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { TestAddresses } from '../delivery/schema.ts'
 import { SequenceEmailStats } from '../sequences/email-schema.ts'
@@ -39,7 +40,7 @@ export const EmailChange = z.object({
   preview_text: z.string().overwrite(singleLine).max(998, 'preview_text is too long').nullish(),
   content: z.string().overwrite(storable).max(1_000_000, 'content is too long').optional(),
   email_template_id: OptionalId.optional(),
-  email_address: z.string().max(254).nullish(),
+  email_address: z.string().overwrite(normalizeEmailAddress).max(254).nullish(),
 })
 export type EmailChange = z.infer<typeof EmailChange>
 

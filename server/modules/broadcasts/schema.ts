@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, storable, Timestamp } from '../../core/wire.ts'
+import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { after, before, parseInstant } from '../../lib/time/date-filter.ts'
 
@@ -144,7 +145,7 @@ export const BroadcastInput = z.object({
   published_at: Instant,
   send_at: Instant,
   email_template_id: OptionalId.optional(),
-  email_address: z.string().trim().toLowerCase().max(254).nullable().optional(),
+  email_address: z.string().overwrite(normalizeEmailAddress).max(254).nullable().optional(),
   thumbnail_url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .max(2048)

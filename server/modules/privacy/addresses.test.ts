@@ -7,8 +7,11 @@ import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { imported, resultsOf } from '../../testing/modules/imports.ts'
 import { opened, serviceEmailsTo } from '../../testing/modules/service-emails.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
+import { findSuppressed, suppressionHash } from '../subscribers/state/suppression.ts'
 import { eraseSubscriber } from './erase.ts'
-import { mentions, mentionsSql } from './mention.ts'
+import { deleteFileContents } from './file-contents.ts'
+import { folded, mentions, mentionsSql } from './mention.ts'
+import { Erasure } from './schema.ts'
 
 /** Moves a subscriber to another address, with the link that it gets. */
 async function move({ post }: Awaited<ReturnType<typeof opened>>, address: string) {
@@ -93,6 +96,55 @@ test('erasing a subscriber erases the values that an import replaced [L5]', asyn
   expect(await placesOf(account_id, 'Wilhelmina')).toEqual([])
 })
 
+test('erasing a subscriber erases every spelling of the address [L5]', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const name = `zoë${account_id}`
+  const [unicode, puny] = [`${name}@münchen.example`, `${name}@xn--mnchen-3ya.example`]
+  const written = [
+    unicode,
+    puny,
+    unicode.normalize('NFD'),
+    `${name}@mu\u0308nchen.example`,
+    `ｚｏë${account_id}@münchen.example`,
+  ]
+  await imported(ctx, `Email,Note\n${written.map((one) => `${one},about ${one}`).join('\n')}\n`)
+  const { id } = await ctx.db.subscriber.findFirstOrThrow({ where: { email_address: unicode } })
+  await ctx.sql.run(
+    `insert into suppression (account_id, address_hash, email_address, reason, created_at) values ($1, $2, $3, 'manual', now())`,
+    [suppressionHash(account_id, puny), puny],
+  )
+  const sample = `550 <${puny}>: Recipient address rejected`
+  await ctx.db.bounceWave.create({
+    data: { account_id, text_key: 'k', domain: '', sample, subscribers: 40, since: new Date() },
+  })
+  for (const spelling of written) expect(await placesOf(account_id, spelling), spelling).not.toEqual([])
+
+  await eraseSubscriber(ctx, { id: Number(id), email_address: puny })
+  await deleteFileContents(ctx, { budget_ms: 60_000 })
+
+  for (const spelling of written) expect(await placesOf(account_id, spelling), spelling).toEqual([])
+  expect(await ctx.db.suppression.findMany()).toMatchObject([
+    { reason: 'erased', email_address: null },
+    { reason: 'erased', email_address: null },
+  ])
+  const again = await imported(ctx, `Email\n${written.join('\n')}\n`)
+  expect(await ctx.db.subscriber.count()).toBe(0)
+  expect((await resultsOf(ctx, again)).map(({ result }) => result)).not.toContain('created')
+})
+
+test('a subscriber whose address is stored in another form can be erased [L5]', async () => {
+  const { ctx, account_id } = await testAccount()
+  const email_address = 'lea@xn--mnchen-3ya.example'
+  const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address } })
+  const erasure = Erasure.parse({ id: Number(id), email_address })
+  await eraseSubscriber(ctx, erasure)
+  expect(await ctx.db.subscriber.count()).toBe(0)
+  expect(await findSuppressed(ctx, { email_addresses: ['lea@münchen.example'] })).toEqual(
+    new Map([['lea@münchen.example', 'erased']]),
+  )
+})
+
 test('an erasure changes nothing of a subscriber whose address ends like the erased one', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
@@ -128,6 +180,23 @@ test.each([
   const found = await ctx.sql.one<{ is_mentioned: boolean }>(
     `select ${mentionsSql('g.text', '$3')} as is_mentioned from (select $2::text as text where $1::int is not null) g`,
     [text, 'nn@x.example'],
+  )
+  expect(found?.is_mentioned).toBe(is_mentioned)
+})
+
+test.each([
+  ['ｌｅａ＠ｍünchen.example', true],
+  ['Lea@Mu\u0308nchen.Example', true],
+  ['{"email":"ｌｅａ＠mu\u0308ｎｃｈｅｎ．example"}', true],
+  ['lea@münchen。example', true],
+  ['nlea@münchen.example', false],
+])('%j mentions lea@münchen.example in whatever form, in the process and in SQL', async (text, is_mentioned) => {
+  const address = folded('lea@münchen.example')
+  expect(mentions(text, address)).toBe(is_mentioned)
+  const { ctx } = await testAccount()
+  const found = await ctx.sql.one<{ is_mentioned: boolean }>(
+    `select ${mentionsSql('g.text', '$3')} as is_mentioned from (select $2::text as text where $1::int is not null) g`,
+    [text, address],
   )
   expect(found?.is_mentioned).toBe(is_mentioned)
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { allSpellingsOf, normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { isUnclaimed, lockClaims } from '../delivery/sending/batch.ts'
 import { lockExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
@@ -8,7 +9,7 @@ import { lockTagsOf } from '../tags/lock.ts'
 import { markQueuesChanged } from '../webhooks/delivery/endpoint-queue.ts'
 import { readOtherAddresses } from './addresses.ts'
 import { eraseFromBulk, lockBulkRequests } from './bulk-copies.ts'
-import { mentionsSql } from './mention.ts'
+import { folded, foldedSql, mentionsSql } from './mention.ts'
 import type { Erasure } from './schema.ts'
 
 /**
@@ -31,18 +32,22 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
         [id],
       )
       if (!subscriber) throw notFound()
-      if (subscriber.email_address !== email_address) throw invalid('The email address does not match this subscriber')
+      // A subscriber who waits to be merged has the address in another form.
+      if (normalizeEmailAddress(subscriber.email_address) !== normalizeEmailAddress(email_address))
+        throw invalid('The email address does not match this subscriber')
       const { former, requested } = await readOtherAddresses(tx, { id })
-      await suppressForever(tx, [email_address, ...former])
+      await suppressForever(tx, [subscriber.email_address, ...former])
       await excludeQueued(tx, id)
       await lockTagsOf(tx, { subscriber_ids: [id] })
       // Untagging does not lock the subscriber. It waits here, or its event exists before the next statements.
       await tx.sql.run('delete from tagging where account_id = $1 and subscriber_id = $2', [id])
-      const addresses = [email_address, ...former, ...requested]
+      const spellings = distinct([subscriber.email_address, ...former, ...requested].flatMap(allSpellingsOf))
+      const addresses = distinct(spellings.map(folded))
       for (const address of addresses) {
         await eraseCopies(tx, { id, email_address: address })
         await eraseFromBulk(tx, { request_ids, subscriber: { id, email_address: address } })
       }
+      for (const statement of BY_SPELLING) await tx.sql.run(statement, [spellings, spellings.map(folded)])
       await eraseFiles(tx, addresses)
       await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
       await markQueuesChanged(tx)
@@ -54,15 +59,24 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
 
 const ERASING_MS = 300_000
 
+/** One entry for each address. One that was listed in another spelling becomes an erased one as well: it holds the address as text. */
 async function suppressForever(tx: Tx, addresses: readonly string[]): Promise<void> {
+  const hashes = (of: readonly string[]) => distinct(of).map((address) => suppressionHash(tx.account_id, address))
   await tx.sql.run(
     `insert into suppression (account_id, address_hash, reason, created_at)
-     select distinct $1::int, hash, 'erased', $3::timestamptz from unnest($2::text[]) as hash
+     select $1::int, hash, 'erased', $3::timestamptz from unnest($2::text[]) as hash
      on conflict (account_id, address_hash)
      do update set email_address = null, reason = 'erased', source = null, note = null, created_by = null`,
-    [addresses.map((address) => suppressionHash(tx.account_id, address)), tx.now()],
+    [hashes(addresses.map(normalizeEmailAddress)), tx.now()],
+  )
+  await tx.sql.run(
+    `update suppression set email_address = null, reason = 'erased', source = null, note = null, created_by = null
+     where account_id = $1 and address_hash = any ($2::text[])`,
+    [hashes(addresses.flatMap(allSpellingsOf))],
   )
 }
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]
 
 /** Counts queued messages as excluded, so their broadcast can complete. Sent messages stay counted. */
 async function excludeQueued(tx: Tx, id: number): Promise<void> {
@@ -105,10 +119,10 @@ const erasedEvents = (table: 'webhook_event' | 'webhook_outbox') =>
      || case when data::jsonb ? 'link' then '{"link": {"url": null}}'::jsonb else '{}' end)::json
    where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`
 
-/** `$2` is the ID, `$3` the address. A statement that needs only one names the other in a condition that is always true. */
+/** `$2` is the ID, `$3` the folded address. A statement that needs only one names the other in a condition that is always true. */
 const COPIES = [
   `update import_row set email_address = null, subscriber_id = null, cells = null, before = null, message = 'Erased'
-   where account_id = $1 and (subscriber_id = $2 or lower(email_address) = $3 or ${quotes('cells')})`,
+   where account_id = $1 and (subscriber_id = $2 or ${foldedSql('email_address')} = $3 or ${quotes('cells')})`,
   `delete from automation_event where account_id = $1 and subscriber_id = $2 and $3::text is not null`,
   `delete from bulk_failure where account_id = $1 and (item ->> 'subscriber_id' = $2::bigint::text or ${quotes('item')})`,
   // A query may search for the subscriber. An ended action no longer needs it; one that mentions them ends here.
@@ -119,19 +133,24 @@ const COPIES = [
      state = case when state in ('running', 'undoing') then 'canceled' else state end, ended_at = coalesce(ended_at, updated_at)
    where account_id = $1 and $2::bigint is not null and ${quotes('action')}`,
   `update import set sample = '[]' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
-  `select erase_in_security_event(account_id, id, $3) from security_event
-   where account_id = $1 and $2::bigint is not null and kind = 'suppression_removed' and ${quotes('summary')}`,
-  `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
-  `delete from delivery_report where account_id = $1 and (subscriber_id = $2 or lower(address) = $3 or ${quotes('diagnostic')})`,
-  `delete from received_message where $1::int is not null and $2::bigint is not null and read_at is not null
-     and position(convert_to($3, 'UTF8') in raw) > 0`,
-  `delete from service_mail where account_id = $1 and $2::bigint is not null and lower(to_address) = $3`,
+  `delete from caught_mail where account_id = $1 and $2::bigint is not null and ${foldedSql('rcpt_to')} = $3`,
+  `delete from delivery_report where account_id = $1 and (subscriber_id = $2 or ${foldedSql('address')} = $3 or ${quotes('diagnostic')})`,
+  `update bounce_wave set sample = 'Erased' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
+  `delete from service_mail where account_id = $1 and $2::bigint is not null and ${foldedSql('to_address')} = $3`,
   `delete from outbox where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
   // The outbox first: deliveries created from it between the two statements are covered by the second.
   erasedEvents('webhook_outbox'),
   erasedEvents('webhook_event'),
   `update webhook_attempt set response_body = null where account_id = $1 and $2::bigint is not null and ${quotes('response_body')}`,
   `delete from idempotency_key where account_id = $1 and $2::bigint is not null and ${quotes('body')}`,
+]
+
+/** `$2` are the spellings, `$3` the same folded: for bytes, which cannot be folded, and where only the address itself is replaced. */
+const BY_SPELLING = [
+  `select erase_in_security_event(e.account_id, e.id, s.spelling) from security_event e, unnest($2::text[], $3::text[]) as s(spelling, folded)
+   where e.account_id = $1 and e.kind = 'suppression_removed' and ${mentionsSql('e.summary', 's.folded')}`,
+  `delete from received_message where $1::int is not null and read_at is not null and $3::text[] is not null
+     and exists (select from unnest($2::text[]) as spelling where position(convert_to(spelling, 'UTF8') in raw) > 0)`,
 ]
 
 /**
@@ -162,7 +181,7 @@ async function eraseFiles(tx: Tx, addresses: readonly string[]): Promise<void> {
        state = case when state in ('queued', 'running') then 'stopped' else state end
      where account_id = $1 and selection ? 'search'
        and (state not in ('queued', 'running') or exists (
-         select from unnest($2::text[]) as address where strpos(lower(selection->>'search'), address) > 0))`,
+         select from unnest($2::text[]) as address where strpos(${foldedSql("selection->>'search'")}, address) > 0))`,
     [addresses],
   )
   const begun = await tx.sql.rows<{ id: number }>(

@@ -6,9 +6,19 @@ const AFTER = /^(?![a-z0-9-]|\.[a-z0-9])/
 /** The longest text that BEFORE looks at, and AFTER. */
 const [MOST_BEFORE, MOST_AFTER] = [6, 2]
 
-/** Whether a text mentions an address that is given in lower case. */
+/**
+ * Returns a text in lower case with one character for each of its other forms: full-width, half-width, and with its marks apart. So a text
+ * is found in whatever form a file or a server wrote it.
+ */
+export const folded = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').toLowerCase()
+
+/** The same in SQL. A text of plain ASCII has as many bytes as characters, and nothing to fold. */
+export const foldedSql = (text: string): string =>
+  `lower(case when octet_length(${text}) = char_length(${text}) then ${text} else replace(normalize(${text}, NFKC), '。', '.') end)`
+
+/** Whether a text mentions a folded address. */
 export function mentions(text: string, address: string): boolean {
-  const lower = text.toLowerCase()
+  const lower = folded(text)
   for (let at = lower.indexOf(address); at !== -1; at = lower.indexOf(address, at + 1)) {
     const end = at + address.length
     const before = lower.slice(Math.max(0, at - MOST_BEFORE), at)
@@ -17,8 +27,9 @@ export function mentions(text: string, address: string): boolean {
   return false
 }
 
-/** The same as a condition of SQL. `address` is an expression for an address in lower case. */
+/** The same as a condition of SQL. `address` is an expression for a folded address. */
 export const mentionsSql = (column: string, address: string): string =>
-  `(position(${address} in lower(${column}::text)) > 0 and lower(${column}::text) ~ (
+  `(select position(${address} in f.text) > 0 and f.text ~ (
      '${BEFORE.source.replace(/\$$/, '')}' || regexp_replace(${address}, '([.*+?^$(){}|\\[\\]\\\\])', '\\\\\\1', 'g')
-     || '${AFTER.source.slice(1)}'))`
+     || '${AFTER.source.slice(1)}')
+   from (select ${foldedSql('t.text')} as text from (select ${column}::text as text offset 0) t offset 0) f)`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, Timestamp } from '../../core/wire.ts'
+import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
 import { Subscriber } from '../subscribers/schema.ts'
@@ -120,8 +121,7 @@ const settings = {
   active: absent(Flag).meta({ type: 'boolean' }),
   email_address: z
     .string({ error: 'must be an address' })
-    .trim()
-    .toLowerCase()
+    .overwrite(normalizeEmailAddress)
     .max(254)
     .transform((address) => address || null)
     .nullish()

@@ -3,12 +3,12 @@ import { batchJob, cron, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { notBefore } from '../../jobs/pause.ts'
-import { inPass, withinBudget } from '../../jobs/slices.ts'
+import { inBatches, inPass, withinBudget } from '../../jobs/slices.ts'
 import { purgeChanges } from './changes/purge.ts'
 import { expireEngagement } from './engagement/engagement.ts'
 import { applyQueuedFields, eraseSlot, requeueStalledFields } from './fields/queued-fields.ts'
 import { writeSearchTexts } from './list/search.ts'
-import { rewriteSpellings } from './spellings/rewrite.ts'
+import { FIRST, rewriteNext } from './spellings/rewrite.ts'
 
 export const subscriberJobs = [
   batchJob(
@@ -40,7 +40,7 @@ export const subscriberJobs = [
   purgeExpired('subscriber-changes', '47 4 * * *', [purgeChanges]),
   // Few rows, found by an index: only addresses that were stored before addresses had one form.
   cron({ id: 'subscribers/rewrite-spellings', schedule: '*/15 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
-    withinBudget(step, (budget) => rewriteSpellings({ budget })),
+    inBatches(step, FIRST, async (after) => (await rewriteNext(after)).last),
   ),
   cron({ id: 'subscribers/write-search-texts', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     withinBudget(step, (budget) => writeSearchTexts({ budget })),

@@ -28,8 +28,8 @@ export const usersJobs = [
   cron({ id: 'users/mark-without-account', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     inBatches<number>(step, 0, markWithoutAccount),
   ),
-  cron({ id: 'users/rewrite-spellings', schedule: '*/15 * * * *', singleton: { mode: 'skip' } }, () =>
-    rewriteUserSpellings(),
+  cron({ id: 'users/rewrite-spellings', schedule: '*/15 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
+    inBatches<number>(step, 0, rewriteUserSpellings),
   ),
   purgeExpired('users', '17 4 * * *', EXPIRED_SIGN_IN),
 ]

@@ -125,20 +125,26 @@ export async function setAdministrator(
   return true
 }
 
-/** Users per run; the next one continues. */
+/** Users per statement. */
 const MOST_USERS = 500
 
-/** Stores addresses of users in their one form, so they can sign in by any spelling. One that another user has stays as it is. */
-export async function rewriteUserSpellings(): Promise<void> {
+/**
+ * Stores addresses of the next users after this id in their one form, so they can sign in by any spelling. One that another user has stays
+ * as it is, and so does a domain whose encoding cannot be read. Returns the id to continue after, null at the end.
+ */
+export async function rewriteUserSpellings(after: number): Promise<number | null> {
   const { rows } = await systemPool().query<{ id: number; email: string }>(
-    `select id, email from users where ${isOtherForm('email')} order by id limit ${MOST_USERS}`,
+    `select id, email from users where id > $1 and ${isOtherForm('email')} order by id limit ${MOST_USERS}`,
+    [after],
   )
-  const forms = new Map(rows.map(({ id, email }) => [normalizeEmailAddress(email), { id, email }]))
+  // Of two users with one form the older one gets it.
+  const forms = new Map(rows.toReversed().map(({ id, email }) => [normalizeEmailAddress(email), { id, email }]))
   const due = [...forms].filter(([canonical, { email }]) => canonical !== email)
-  if (due.length === 0) return
-  await systemPool().query(
-    `update users u set email = d.canonical from unnest($1::int[], $2::text[], $3::text[]) as d(id, email, canonical)
-     where u.id = d.id and u.email = d.email and not exists (select from users o where o.email = d.canonical)`,
-    [due.map(([, { id }]) => id), due.map(([, { email }]) => email), due.map(([canonical]) => canonical)],
-  )
+  if (due.length > 0)
+    await systemPool().query(
+      `update users u set email = d.canonical from unnest($1::int[], $2::text[], $3::text[]) as d(id, email, canonical)
+       where u.id = d.id and u.email = d.email and not exists (select from users o where o.email = d.canonical)`,
+      [due.map(([, { id }]) => id), due.map(([, { email }]) => email), due.map(([canonical]) => canonical)],
+    )
+  return rows.length < MOST_USERS ? null : (rows.at(-1)?.id ?? null)
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { spellingsOf } from '../../../lib/text/email-address.ts'
 import { isFreeMail } from '../../../lib/text/free-mail.ts'
 import { confirmedSenderSql } from '../../delivery/sending/confirmed-sender.ts'
 import { findSenderBlock } from '../../delivery/signing/sender-policy.ts'
@@ -37,11 +38,11 @@ function findConfirmed(
   return ctx.sql.one<Sender>(
     `select f.from_name as name, f.email_address as address, nullif(r.email_address, f.email_address) as reply_to
      from (select s.from_name, s.email_address from sending_address s join account a on a.id = s.account_id
-         where s.account_id = $1 and ${WANTED} and ${confirmedSenderSql()} order by s.id limit 1) f
+         where s.account_id = $1 and ${WANTED} and ${confirmedSenderSql()} order by ${WRITTEN_SO} desc, s.id limit 1) f
        left join (select s.email_address from sending_address s join account a on a.id = s.account_id
-         where s.account_id = $1 and (s.gets_replies or s.email_address = $3) and ${confirmedSenderSql()}
-         order by (s.email_address = $3) is true desc, s.id limit 1) r on true`,
-    [email_address, reply_to_address],
+         where s.account_id = $1 and (s.gets_replies or s.email_address = any ($3::text[])) and ${confirmedSenderSql()}
+         order by (s.email_address = any ($3::text[])) is true desc, s.id limit 1) r on true`,
+    [spellings(email_address), spellings(reply_to_address)],
   )
 }
 
@@ -63,8 +64,9 @@ export async function findSenderProblem(ctx: Ctx, email_address: string | null):
   const block = sender && (await findSenderBlock(ctx, { email_address: sender.address }))
   if (block) return { code: isFreeMail(sender.address) ? 'free_mail_sender' : 'blocked_sender', message: block }
   const known = await ctx.sql.one<{ was_confirmed: boolean }>(
-    `select s.status = 'confirmed' as was_confirmed from sending_address s where s.account_id = $1 and ${WANTED}`,
-    [email_address],
+    `select s.status = 'confirmed' as was_confirmed from sending_address s where s.account_id = $1 and ${WANTED}
+     order by ${WRITTEN_SO} desc, s.id limit 1`,
+    [spellings(email_address)],
   )
   return { code: 'no_sender', message: known?.was_confirmed ? `${NOT_CONFIRMED}: ${CONFIRM_AGAIN}` : NOT_CONFIRMED }
 }
@@ -73,7 +75,10 @@ export async function findSenderProblem(ctx: Ctx, email_address: string | null):
 export const senderProblem = async (ctx: Ctx, email_address: string | null): Promise<string> =>
   (await findSenderProblem(ctx, email_address)).message
 
-const WANTED = 'case when $2::text is null then s.is_default else s.email_address = $2 end'
+/** A sending address keeps the spelling that it was stored by: emails and DNS records of its domain name it. */
+const spellings = (address: string | null): string[] | null => address && [address, ...spellingsOf(address)]
+const WANTED = 'case when $2::text[] is null then s.is_default else s.email_address = any ($2::text[]) end'
+const WRITTEN_SO = '(s.email_address = ($2::text[])[1]) is true'
 const NOT_CONFIRMED = 'Email address is not a confirmed sending address'
 const CONFIRM_AGAIN =
   'it was confirmed by a caught email, which does not prove ownership. Send a new link in Settings → Sending addresses and follow it'

@@ -5,7 +5,7 @@ import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../../../core/instan
 import { unscoped } from '../../../db/client.ts'
 import { sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
+import { domainOf, normalizeDomain, normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 
 const CLOSED = 'Sign-up is closed on this server. Ask its administrators'
 const BY_INVITATION = 'Sign-up is by invitation. Follow the link of your invitation, or ask for a new one'
@@ -22,8 +22,8 @@ export async function requireAdmission(
   if (settings.maintenance) throw new AppError('unavailable', [maintenanceText(settings)], MAINTENANCE_RETRY_SECONDS)
   const { sign_up, sign_up_domains: domains } = settings
   if (sign_up === 'closed') throw invalid(CLOSED)
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  const is_allowed = domains.length === 0 || domains.includes(domain)
+  const domain = domainOf(normalizeEmailAddress(email))
+  const is_allowed = domains.length === 0 || domains.some((allowed) => normalizeDomain(allowed) === domain)
   if (sign_up === 'open' && is_allowed) return
   if ((token || is_verified) && (await isInvited(ctx, { email, token }))) return
   throw invalid(sign_up === 'invitation' ? BY_INVITATION : t`Sign-up is open to addresses at ${domains.join(', ')}`)

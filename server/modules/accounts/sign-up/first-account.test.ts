@@ -18,6 +18,19 @@ const signUpWith = (email_address: string, first?: string) =>
     ...{ email_address, source: { address: '203.0.113.9' }, ...(first && { first }) },
   } as never)
 
+test('a first account that no one would administer is not created, and the link works again', async () => {
+  const { pool } = database()
+  await pool.query(
+    `create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$`,
+  )
+  await pool.query(
+    'create trigger refuse_entry before insert on audit_entry for each row execute function refuse_entry()',
+  )
+  await expect(signUpWith('lin@example.net', token())).rejects.toThrow()
+  await pool.query('drop function refuse_entry cascade')
+  expect([await unscoped().user.count(), await unscoped().account.count()]).toEqual([0, 0])
+})
+
 test('on a new instance, only the link that the start prints creates an account, once, and of an administrator', async () => {
   expect(await hasUsers()).toBe(false)
   for (const first of [undefined, '', 'guess', `${token().slice(0, -1)}x`, randomUUID()])

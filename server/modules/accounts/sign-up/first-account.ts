@@ -1,8 +1,10 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
+import { write } from '../../../core/write/write.ts'
 import { database, unscoped } from '../../../db/client.ts'
 import { withConnection } from '../../../db/connections/connection-use.ts'
 import { whileLocked } from '../../../db/connections/transaction-lock.ts'
+import type { Prisma } from '../../../db/generated/client.ts'
 import { env } from '../../../env.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { createCryptographer } from '../../../lib/crypto/crypto.ts'
@@ -34,18 +36,24 @@ export const isFirstLink = (first: string | undefined): boolean =>
 
 const token = () => createCryptographer(env().SECRET_KEY).signToken(PURPOSE, [1])
 
-/** Runs `create` if there is no user and this is the link's token, and makes the new user an administrator. Throws invalid. */
+/**
+ * Creates a user with an account if there is no user and this is the link's token, and makes them an administrator, in one transaction:
+ * the link works only once, so an instance must not be left with an account that no one administers. Throws invalid.
+ */
 export async function createFirst(
   ctx: Ctx,
   { first, email_address }: { first: string | undefined; email_address: string },
-  create: () => Promise<unknown>,
+  prepare: () => Promise<Prisma.UserCreateInput>,
 ): Promise<void> {
   if (!isFirstLink(first)) throw invalid(NO_ACCOUNT_YET)
   await withConnection(database().long.pool, (client) =>
     whileLocked(client, LOCK, async () => {
       if (await hasUsers()) throw invalid(LINK_USED)
-      await create()
+      const data = await prepare()
+      await write(ctx, async (tx) => {
+        await tx.db.user.create({ data })
+        await setAdministrator(tx, { email_address, is_admin: true })
+      })
     }),
   )
-  await setAdministrator(ctx, { email_address, is_admin: true })
 }

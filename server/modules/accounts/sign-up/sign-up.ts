@@ -4,6 +4,7 @@ import { invalid } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { isConflict, translate } from '../../../db/errors.ts'
+import type { Prisma } from '../../../db/generated/client.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { localPath } from '../../../lib/net/local-path.ts'
@@ -36,7 +37,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }):
   await countAttempt(ctx, { attempt: 'sign_up', source, target: email })
   const hashed = async () => ({ ...rest, email, password_hash: await hashPassword(password) })
   if (first !== undefined || !(await hasUsers())) {
-    await createFirst(ctx, { first, email_address: email }, async () => openFirstAccount(await hashed(), 'operator'))
+    await createFirst(ctx, { first, email_address: email }, async () => newOwner(await hashed(), 'operator'))
     return { is_mailed: false }
   }
   await requireAdmission(ctx, { email, token: invitation })
@@ -109,32 +110,34 @@ async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promi
   })
 }
 
+type Proof = 'mail' | 'caught_mail' | 'operator' | null
+
 /** Creates a user and their first account, both or neither. Returns null if the address has a user already. */
-async function openFirstAccount(
-  { email, name, password_hash, account_name, time_zone, service_app_id }: Details,
-  proven_by: 'mail' | 'caught_mail' | 'operator' | null,
-): Promise<{ user_id: number } | null> {
-  const user = {
-    ...{ email, name, password_hash },
-    ...(proven_by ? { email_verified_at: clock.now(), email_proof: proven_by } : {}),
-  }
+async function openFirstAccount(details: Details, proven_by: Proof): Promise<{ user_id: number } | null> {
   try {
-    const account = await unscoped().account.create({
-      data: {
-        ...(await newAccount({ name: account_name, time_zone, owner: user, proof: proofOfOwner(proven_by) })),
-        signed_up_by_app_id: await attributedApp(service_app_id),
-        memberships: { create: { role: 'owner', user: { create: user } } },
-      },
-      include: { memberships: { select: { user_id: true } } },
-    })
-    const [owner] = account.memberships
-    if (!owner) throw new Error('The account was created without its owner')
-    await acceptInstanceInvitation(clock, email)
-    return { user_id: owner.user_id }
+    const { id } = await unscoped().user.create({ data: await newOwner(details, proven_by) })
+    await acceptInstanceInvitation(clock, details.email)
+    return { user_id: id }
   } catch (error) {
     if (isConflict(translate(error))) return null
     throw error
   }
+}
+
+/** Returns the data of a new user with their first account. */
+async function newOwner(
+  { email, name, password_hash, account_name, time_zone, service_app_id }: Details,
+  proven_by: Proof,
+): Promise<Prisma.UserCreateInput> {
+  const user = {
+    ...{ email, name, password_hash },
+    ...(proven_by ? { email_verified_at: clock.now(), email_proof: proven_by } : {}),
+  }
+  const account = {
+    ...(await newAccount({ name: account_name, time_zone, owner: user, proof: proofOfOwner(proven_by) })),
+    signed_up_by_app_id: await attributedApp(service_app_id),
+  }
+  return { ...user, memberships: { create: { role: 'owner', account: { create: account } } } }
 }
 
 const findRequest = (ctx: Ctx, token: string) =>

@@ -1,6 +1,6 @@
 import { env } from '../../../env.ts'
 import { requireHmac, requireRecent } from '../../../lib/crypto/signed.ts'
-import { object, objects, parseJson, text, time } from './json.ts'
+import { type Json, object, objects, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
 import { type Fact, type FactKind, type Provider, Unreadable } from './provider.ts'
 
@@ -37,7 +37,7 @@ export const generic: Provider = {
         )
       return {
         source_id: id.slice(0, 200),
-        kind: kind === 'hard' ? permanentKind({ address, texts: [text(event.status), text(event.diagnostic)] }) : kind,
+        kind: kind === 'hard' ? hardKind(event, address) : kind,
         at: time(event.occurred_at, now),
         address,
         message_id: text(event.message_id),
@@ -49,3 +49,12 @@ export const generic: Provider = {
     })
   },
 }
+
+/** `hard_bounce` is defined as an address that does not exist (docs/bounce-webhooks.md). A status or a diagnostic has to agree. */
+const hardKind = ({ status, diagnostic, from, return_path }: Json, address: string): FactKind =>
+  permanentKind({
+    address,
+    texts: [text(status), text(diagnostic)],
+    is_unknown: !text(status)?.trim() && !text(diagnostic)?.trim(),
+    clue: { from: text(from), return_path: text(return_path) },
+  })

@@ -52,12 +52,16 @@ function kindOf(event: Record<string, unknown>): FactKind | undefined {
   if (event.event === 'unsubscribed') return 'opt_out'
   if (event.event !== 'failed' || event.severity !== 'permanent') return undefined
   const reason = text(event.reason)
-  // Mailgun's own list: only an earlier bounce says something about the mailbox.
-  if (reason?.startsWith('suppress-')) return reason === 'suppress-bounce' ? 'hard' : undefined
+  // Mailgun's own list has every address with an earlier permanent failure, for whatever reason.
+  if (reason?.startsWith('suppress-')) return reason === 'suppress-bounce' ? 'soft' : undefined
   // `old`: it gave up. `espblock`: the receiver refuses the sender.
   if (reason === 'old') return 'soft'
   if (reason === 'espblock') return 'blocked'
   const status = object(event['delivery-status'])
   const texts = [text(status['enhanced-code']), text(status.message), text(status.description)]
-  return permanentKind({ address: text(event.recipient) ?? '', texts })
+  const clue = {
+    from: text(object(object(event.message).headers).from),
+    return_path: text(object(event.envelope).sender),
+  }
+  return permanentKind({ address: text(event.recipient) ?? '', texts, clue })
 }

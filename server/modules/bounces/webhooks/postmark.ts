@@ -50,7 +50,7 @@ export const postmark: Provider = {
 }
 
 function kindOf(event: Json, address: string): FactKind | undefined {
-  const { RecordType, Type, SuppressSending, SuppressionReason, Origin, Details } = event
+  const { RecordType, Type, SuppressSending, SuppressionReason, Origin, Details, From } = event
   // A complaint and a bounce also change the subscription, and have events of their own.
   if (RecordType === 'SubscriptionChange')
     return SuppressSending === true && SuppressionReason === 'ManualSuppression' && Origin === 'Recipient'
@@ -59,7 +59,12 @@ function kindOf(event: Json, address: string): FactKind | undefined {
   if (RecordType !== 'Bounce' && RecordType !== 'SpamComplaint') return undefined
   const kind = Object.hasOwn(BOUNCE_TYPES, String(Type)) ? BOUNCE_TYPES[String(Type)] : undefined
   return kind === 'hard'
-    ? permanentKind({ address, texts: [text(Details)], is_unknown: Type === 'BadEmailAddress' })
+    ? permanentKind({
+        address,
+        texts: [text(Details)],
+        is_unknown: Type === 'BadEmailAddress',
+        clue: { from: text(From) },
+      })
     : kind
 }
 

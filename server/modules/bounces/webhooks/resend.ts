@@ -16,7 +16,7 @@ export const resend: Provider = {
     if (!Array.isArray(to)) return []
     return to.flatMap((recipient) => {
       const address = text(recipient)
-      const kind = address && kindOf(type, object(bounce), address)
+      const kind = address && kindOf(type, object(bounce), { address, from: text(from) })
       if (!address || !kind) return []
       return [
         {
@@ -34,11 +34,15 @@ export const resend: Provider = {
   },
 }
 
-function kindOf(type: unknown, bounce: Json, address: string): FactKind | undefined {
+function kindOf(
+  type: unknown,
+  bounce: Json,
+  { address, from }: { address: string; from: string | undefined },
+): FactKind | undefined {
   if (type === 'email.complained') return 'complaint'
   if (type !== 'email.bounced') return undefined
   const { type: bounce_type, subType: sub_type, message } = bounce
-  const said = { type: bounce_type, sub_type, address }
+  const said = { type: bounce_type, sub_type, address, clue: { from } }
   const diagnostic = diagnosticOf(bounce)
   // The message explains the type, in the same words for each bounce. It can quote a status.
   if (bounce_type === 'Permanent') return sesBounceKind(said, diagnostic, text(message))

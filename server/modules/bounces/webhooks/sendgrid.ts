@@ -61,9 +61,17 @@ function kindOf(event: Json): FactKind | undefined {
       return permanentKind({ address: text(event.email) ?? '', texts, is_unknown: of_class === 'Invalid Address' })
     }
     case 'dropped':
-      // SendGrid's own list. The other reasons repeat what was reported before, or concern the message ("Invalid SMTPAPI header").
-      return /^(bounced address|invalid)$/i.test(text(event.reason) ?? '') ? 'hard' : undefined
+      return droppedKind(text(event.reason) ?? '')
     default:
       return undefined
   }
+}
+
+/**
+ * SendGrid's own lists. That of bounced addresses has every address with an earlier bounce, for whatever reason. The other reasons repeat
+ * what was reported before, or concern the message ("Invalid SMTPAPI header").
+ */
+function droppedKind(reason: string): FactKind | undefined {
+  if (/^invalid$/i.test(reason)) return 'hard'
+  return /^bounced address$/i.test(reason) ? 'soft' : undefined
 }

@@ -103,7 +103,16 @@ const RECEIVED = [
   ['an attachment that is not taken', { bounceType: 'Transient', bounceSubType: 'AttachmentRejected' }, {}, 'blocked'],
   ['a message that is too large', { bounceType: 'Transient', bounceSubType: 'MessageTooLarge' }, QUOTED, 'blocked'],
   ['a bounce of an unknown type', { bounceType: 'Undetermined', bounceSubType: 'Undetermined' }, {}, 'soft'],
-  ['an address on the list of SES', { bounceType: 'Permanent', bounceSubType: 'OnAccountSuppressionList' }, {}, 'hard'],
+  ['an address on the list of SES', { bounceType: 'Permanent', bounceSubType: 'OnAccountSuppressionList' }, {}, 'soft'],
+  ['an address on the list of all', { bounceType: 'Permanent', bounceSubType: 'Suppressed' }, {}, 'soft'],
+  ['a permanent bounce without a reason', { bounceType: 'Permanent', bounceSubType: 'General' }, {}, 'soft'],
+  ['an address that does not exist', { bounceType: 'Permanent', bounceSubType: 'NoEmail' }, {}, 'hard'],
+  [
+    'an address that the server does not know',
+    { bounceType: 'Permanent', bounceSubType: 'General' },
+    { status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' },
+    'hard',
+  ],
   ['an unsubscribed recipient', { bounceType: 'Permanent', bounceSubType: 'UnsubscribedRecipient' }, {}, 'opt_out'],
   [
     'a message too large for the mailbox',

@@ -27,7 +27,7 @@ export function factsOf(event: Json, now: Date): Fact[] {
       if (!address) return []
       const [status, diagnostic] = [text(recipient.status), text(recipient.diagnosticCode)]
       const kind = sesBounceKind(
-        { type: bounce.bounceType, sub_type: bounce.bounceSubType, address },
+        { type: bounce.bounceType, sub_type: bounce.bounceSubType, address, clue },
         status,
         diagnostic,
       )

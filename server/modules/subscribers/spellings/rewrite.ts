@@ -1,23 +1,33 @@
 import { systemCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { findMisspelled, type Misspelled, type Slice } from './find.ts'
 
 /**
- * Stores addresses that were stored before there was one form in that form. Subscribers whose form another one has stay as they are:
- * `envoi addresses` shows these pairs and merges them. May end anywhere.
+ * Stores the next addresses that were stored before there was one form in that form. Subscribers whose form another one has stay as they
+ * are: `envoi addresses` shows these pairs and merges them. Returns how many it stored, and the key to continue after, null at the end.
  */
-export async function rewriteSpellings({ budget }: { budget?: Budget } = {}): Promise<number> {
+export async function rewriteNext(after: Key): Promise<{ rewritten: number; last: Key | null }> {
+  const { found, last } = await findMisspelled({ after })
   let rewritten = 0
-  for (let after: { account_id: number; id: number } | null = { account_id: 0, id: 0 }; after; ) {
-    const { found, last }: Slice = await findMisspelled({ after })
-    for (const [account_id, rows] of Map.groupBy(found, (row) => row.account_id))
-      rewritten += await write(systemCtx(account_id), (tx) => rewrite(tx, rows))
-    after = last
-    if (after && budget?.isSpent()) break
-  }
-  return rewritten
+  for (const [account_id, rows] of Map.groupBy(found, (row) => row.account_id))
+    rewritten += await write(systemCtx(account_id), (tx) => rewrite(tx, rows))
+  return { rewritten, last }
 }
+
+/** The same for all subscribers. Returns how many it stored. */
+export async function rewriteSpellings(): Promise<number> {
+  let sum = 0
+  for (let after: Key | null = FIRST; after; ) {
+    const { rewritten, last }: Awaited<ReturnType<typeof rewriteNext>> = await rewriteNext(after)
+    sum += rewritten
+    after = last
+  }
+  return sum
+}
+
+export const FIRST: Key = { account_id: 0, id: 0 }
+
+type Key = NonNullable<Slice['last']>
 
 async function rewrite(tx: Tx, rows: readonly Misspelled[]): Promise<number> {
   const first = new Map<string, Misspelled>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenRuntime } from '../../../boot.ts'
 import { mergeAddresses } from '../../../cli/addresses.ts'
-import { spellingsOf } from '../../../lib/text/email-address.ts'
+import { allSpellingsOf } from '../../../lib/text/email-address.ts'
 import type { Closing } from '../../../stop.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
@@ -51,7 +51,7 @@ test('one mailbox in several spellings is one subscriber, and unsubscribing one 
 
 test('an address that was suppressed in one spelling is suppressed in each, also as a hash', async () => {
   const { ctx } = await testAccount()
-  for (const spelling of spellingsOf(UNICODE)) {
+  for (const spelling of allSpellingsOf(UNICODE)) {
     await ctx.sql.run('delete from suppression where account_id = $1')
     await ctx.sql.run(
       `insert into suppression (account_id, address_hash, reason, created_at) values ($1, $2, 'erased', now())`,

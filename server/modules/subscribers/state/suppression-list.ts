@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import { normalizeEmailAddress, parseEmailAddress, spellingsOf } from '../../../lib/text/email-address.ts'
+import { allSpellingsOf, normalizeEmailAddress, parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { patternHash, type SuppressionReason, suppressionHash } from './suppression.ts'
 
 /** An entry of an account's list. */
@@ -29,7 +29,7 @@ export function listSuppressions(
   const where = ['t.account_id = $1']
   const values: unknown[] = []
   const address = search && parseEmailAddress(search)
-  const hashes = address && spellingsOf(address).map((spelling) => suppressionHash(ctx.account_id, spelling))
+  const hashes = address && allSpellingsOf(address).map((spelling) => suppressionHash(ctx.account_id, spelling))
   if (hashes) where.push(`t.address_hash = any ($${values.push(hashes) + 1}::text[])`)
   else if (search) where.push(`position($${values.push(normalizeEmailAddress(search)) + 1} in t.email_address) > 0`)
   if (reason) where.push(`t.reason = $${values.push(reason) + 1}`)

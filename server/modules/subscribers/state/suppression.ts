@@ -3,7 +3,7 @@ import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
-import { domainOf, spellingsOf } from '../../../lib/text/email-address.ts'
+import { allSpellingsOf, domainOf, spellingsOf } from '../../../lib/text/email-address.ts'
 import { isOtherForm } from '../spellings/other-form.ts'
 
 // The hash is the key of both lists, so an erased address needs no other column.
@@ -25,10 +25,11 @@ const patternsOf = (email_address: string): string[] =>
     `${address.slice(0, address.lastIndexOf('@'))}@`,
   ])
 
-/** Which lists have entries. */
+/** Which lists have entries, and whether some of the account's have no text. */
 const readListed = (ctx: Ctx) =>
-  ctx.sql.one<{ account: boolean; instance: boolean }>(
+  ctx.sql.one<{ account: boolean; erased: boolean; instance: boolean }>(
     `select exists (select from suppression where account_id = $1) as account,
+       exists (select from suppression where account_id = $1 and email_address is null) as erased,
        exists (select from instance_suppression where removed_at is null) as instance`,
   )
 
@@ -60,7 +61,8 @@ export async function findSuppressed(
     const by_hash = new Map<string, string>()
     await forEachAddress(email_addresses, (address) => {
       // A hash was made of the spelling of its time, which cannot be read from it.
-      for (const spelling of spellingsOf(address)) by_hash.set(suppressionHash(ctx.account_id, spelling), address)
+      const spellings = listed.erased ? allSpellingsOf(address) : spellingsOf(address)
+      for (const spelling of spellings) by_hash.set(suppressionHash(ctx.account_id, spelling), address)
     })
     const rows = await ctx.sql.rows<{ address_hash: string; reason: SuppressionReason }>(
       'select address_hash, reason from suppression where account_id = $1 and address_hash = any ($2::text[])',
@@ -147,7 +149,7 @@ export async function suppressAddresses(
 export async function liftBounces(tx: Tx, { email_addresses }: { email_addresses: readonly string[] }): Promise<void> {
   await tx.sql.run(
     `delete from suppression where account_id = $1 and reason = 'hard_bounce' and address_hash = any ($2::text[])`,
-    [email_addresses.flatMap(spellingsOf).map((address) => suppressionHash(tx.account_id, address))],
+    [email_addresses.flatMap(allSpellingsOf).map((address) => suppressionHash(tx.account_id, address))],
   )
 }
 
