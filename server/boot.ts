@@ -49,7 +49,9 @@ export async function openRuntime({ exclusive }: { exclusive: boolean }): Promis
     const url = settings.DATABASE_URL ?? embedded?.url ?? ''
     await settleRestore(settings, url)
     const migrated = await migrate(url, { report: (line) => log.warn(line) })
-    const is_shared = settings.DATABASE_URL !== undefined && (await isSessionShared({ connectionString: url }))
+    const is_shared =
+      settings.DATABASE_URL !== undefined &&
+      (await isSessionShared({ connectionString: url }, { report: (line) => log.warn(line) }))
     openDatabase(url, { ...settings.connections, max: settings.connections.main, is_shared })
     const following = await followDatabaseClock(database().pool)
     const close = () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import pg from 'pg'
 import { messageOf, messageParser, PROTOCOL } from './messages.ts'
-import type { Pooler, PoolMode } from './modes.ts'
+import type { Pooler, PoolerOptions } from './modes.ts'
 
 /** A session of PostgreSQL, and the client that has it now. */
 interface Session {
@@ -28,14 +28,22 @@ const ACCEPTED = Buffer.concat([messageOf('R', Buffer.alloc(4)), messageOf('K', 
  * A pooler for machines without PgBouncer. In transaction mode each transaction gets the session that has been free longest, while there
  * is always another one, so no client finds its last session again. In session mode a session is reset after its client.
  */
-export async function startOwnPooler(database_url: string, mode: PoolMode): Promise<Pooler> {
+export async function startOwnPooler(
+  database_url: string,
+  { mode, most = Number.POSITIVE_INFINITY }: PoolerOptions,
+): Promise<Pooler> {
   const free: Session[] = []
   const sessions = new Set<Session>()
   const sockets = new Set<net.Socket>()
 
+  const waiting: ((session: Session) => void)[] = []
+  let opened = 0
+
   const release = (session: Session) => {
     session.client = undefined
-    free.push(session)
+    const next = waiting.shift()
+    if (next) next(session)
+    else free.push(session)
   }
   const onReady = (session: Session, status: string) => {
     const { client } = session
@@ -47,6 +55,7 @@ export async function startOwnPooler(database_url: string, mode: PoolMode): Prom
     release(session)
   }
   const open = async (): Promise<Session> => {
+    opened += 1
     const connection = new pg.Client({ connectionString: database_url })
     connection.on('error', () => undefined)
     await connection.connect()
@@ -64,8 +73,8 @@ export async function startOwnPooler(database_url: string, mode: PoolMode): Prom
     return session
   }
   const take = async (): Promise<Session> => {
-    while (free.length < 2) free.push(await open())
-    return free.shift() as Session
+    while (free.length < 2 && opened < most) free.push(await open())
+    return free.shift() ?? new Promise((resolve) => waiting.push(resolve))
   }
   const leave = ({ session, open, is_partial, in_transaction }: Client) => {
     if (!session) return

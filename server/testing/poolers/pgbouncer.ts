@@ -5,13 +5,13 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pooler, PoolMode } from './modes.ts'
+import type { Pooler, PoolerOptions } from './modes.ts'
 
 export const PGBOUNCER = '/usr/sbin/pgbouncer'
 /** It refuses to run as root. */
 const UNPRIVILEGED = 65_534
 
-export async function startPgBouncer(database_url: string, mode: PoolMode): Promise<Pooler> {
+export async function startPgBouncer(database_url: string, { mode, most = 30 }: PoolerOptions): Promise<Pooler> {
   const url = new URL(database_url)
   const port = await freePort()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'envoi-pgbouncer-'))
@@ -28,7 +28,8 @@ unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
 max_client_conn = 500
-default_pool_size = 30
+default_pool_size = ${most}
+server_round_robin = 1
 `,
     { mode: 0o644 },
   )

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
-import type { Pooler, PoolMode } from './modes.ts'
+import type { Pooler, PoolerOptions, PoolMode } from './modes.ts'
 import { startOwnPooler } from './own-pooler.ts'
 import { PGBOUNCER, startPgBouncer } from './pgbouncer.ts'
 
@@ -13,8 +13,12 @@ export const POOLERS: (keyof typeof STARTS)[] = [
 ]
 
 /** Starts a pooler in front of a database until the end of the test. */
-export async function startPooler(name: keyof typeof STARTS, database_url: string, mode: PoolMode): Promise<Pooler> {
-  const pooler = await STARTS[name](database_url, mode)
+export async function startPooler(
+  name: keyof typeof STARTS,
+  database_url: string,
+  options: PoolMode | PoolerOptions,
+): Promise<Pooler> {
+  const pooler = await STARTS[name](database_url, typeof options === 'string' ? { mode: options } : options)
   onTestFinished(() => pooler.close())
   return pooler
 }
