@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { clock } from './core/clock.ts'
 import { serviceCtx } from './core/context.ts'
-import { readExpiries } from './core/instance/certificates.ts'
+import { certificatesOf, KnownExpiries } from './core/instance/certificates.ts'
 import { sumsOfLastHour } from './core/instance/figures.ts'
 import { database } from './db/client.ts'
 import { SERVICE_ACCOUNT } from './db/scope.ts'
-import { type Env, env } from './env.ts'
+import { env } from './env.ts'
 import { countRuns, oldestWaitSeconds } from './jobs/runs/status.ts'
 import { lastScheduled } from './modules/backups/service.ts'
 import { engagementLagSeconds } from './modules/subscribers/engagement/engagement.ts'
@@ -124,7 +124,8 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
       if (disk) found.set({ folder }, disk.bavail * disk.bsize)
     }
   })
-  const expiries = kept(() => readExpiries(certificatesOf(env())), { fresh_ms: HOUR_MS, patience_ms: 5_000 })
+  const certificates = new KnownExpiries()
+  const expiries = kept(() => certificates.read(certificatesOf(env())), { patience_ms: 5_000 })
   gauge(
     'envoi_certificate_expires_seconds',
     'Time until a certificate expires: of the addresses of this instance, and of BOUNCE_SMTP_CERTIFICATE',
@@ -147,19 +148,11 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
   )
 }
 
-const certificatesOf = ({ BASE_URL, APP_URL, PUBLIC_URL, TRACKING_URL, BOUNCE_SMTP_CERTIFICATE: file }: Env) => ({
-  files: file === undefined ? [] : [file],
-  urls: [BASE_URL, APP_URL, PUBLIC_URL, TRACKING_URL].filter((url) => url.startsWith('https:')),
-})
-
-/** Reads at most once in `fresh_ms`. Resolves to undefined if that fails or takes too long. */
-function kept<T>(
-  read: () => Promise<T>,
-  { fresh_ms = FRESH_MS, patience_ms = PATIENCE_MS } = {},
-): () => Promise<T | undefined> {
+/** Reads at most once in ten seconds. Resolves to undefined if that fails or takes too long. */
+function kept<T>(read: () => Promise<T>, { patience_ms = PATIENCE_MS } = {}): () => Promise<T | undefined> {
   let [read_at, value]: [number, Promise<T | undefined>] = [Number.NEGATIVE_INFINITY, Promise.resolve(undefined)]
   return () => {
-    if (performance.now() - read_at < fresh_ms) return value
+    if (performance.now() - read_at < FRESH_MS) return value
     read_at = performance.now()
     value = Promise.race([read().catch(() => undefined), delay(patience_ms, undefined, { ref: false })])
     return value

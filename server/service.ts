@@ -13,11 +13,12 @@ import { announce } from './lib/announce.ts'
 import { TextThreads } from './mail/threads/text-threads.ts'
 import { watchPlans } from './modules/accounts/plans/known-plans.ts'
 import { firstAccountUrl, hasUsers } from './modules/accounts/sign-up/first-account.ts'
+import { watchProcess } from './modules/admin/overview/warn-process.ts'
 import { startFormCounts } from './modules/forms/results/count.ts'
 import { watchProxies } from './modules/proxies/service.ts'
 import { watchSearchBacklog } from './modules/subscribers/list/search-backlog.ts'
 import { restApp } from './rest/app.ts'
-import { countLateSearchTexts } from './rest/metrics.ts'
+import { countLateSearchTexts, metricsRegistry } from './rest/metrics.ts'
 import type { Closing } from './stop.ts'
 
 /** The service itself, once settings and database are right: demo account, pages, jobs, and one HTTP server that has them all. */
@@ -44,6 +45,7 @@ export async function serve(
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
   closing.work(startFigures())
+  closing.work(watchProcess({ log: runtime.log, registry: metricsRegistry() }).stop)
   closing.work(startFormCounts(() => serviceCtx().now()))
   closing.work(openTextThreads(new TextThreads()).stop)
   const rest = restApp({

@@ -6,6 +6,7 @@ import { openTextThreads } from './core/texts/text-work.ts'
 import { announce } from './lib/announce.ts'
 import { TextThreads } from './mail/threads/text-threads.ts'
 import { watchPlans } from './modules/accounts/plans/known-plans.ts'
+import { watchProcess } from './modules/admin/overview/warn-process.ts'
 import { runUntilStopped } from './stop.ts'
 
 /** Jobs without the web: any number of these may share a database with any number of servers. */
@@ -16,6 +17,7 @@ await runUntilStopped(async (closing) => {
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
   closing.work(startFigures())
+  closing.work(watchProcess({ log: runtime.log }).stop)
   closing.work(openTextThreads(new TextThreads()).stop)
   await openJobs(runtime, { work: true, closing })
   void warnOfTransport(runtime)

@@ -55,7 +55,7 @@ const Sampled = ({ overview: { version, sampled_at } }: { overview: Overview }) 
   </>
 )
 
-function Refusing({ overview: { refusing, refused_accounts } }: { overview: Overview }) {
+function Refusing({ overview: { refusing, refused_accounts, bouncing_accounts } }: { overview: Overview }) {
   return (
     <>
       {refusing.map(({ transport, kind, since, reply }) => (
@@ -79,6 +79,19 @@ function Refusing({ overview: { refusing, refused_accounts } }: { overview: Over
           }
         >
           It takes those of others. The sending domain or the content is usually the reason.
+        </Alert>
+      ) : null}
+      {bouncing_accounts > 0 ? (
+        <Alert
+          tone="warning"
+          title={`Bounces of ${formatCount(bouncing_accounts, 'account')} wait for a decision`}
+          actions={
+            <Button asChild variant="outline" size="sm">
+              <Link href="/admin/mail/reputation">View bounces</Link>
+            </Button>
+          }
+        >
+          Too many subscribers would have bounced with the same reply. Apply their bounces or discard them.
         </Alert>
       ) : null}
     </>

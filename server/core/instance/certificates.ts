@@ -1,8 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:tls'
+import type { Env } from '../../env.ts'
 
 const PATIENCE_MS = 4_000
+const FRESH_MS = 3_600_000
+/** One that cannot be read is tried again after this: an address may not answer for a moment. */
+const RETRY_MS = 60_000
 
 /** Certificates of this instance: PEM files, and addresses that begin with https. */
 export interface Certificates {
@@ -10,12 +14,40 @@ export interface Certificates {
   urls: readonly string[]
 }
 
+/** The certificates that visitors of an instance see, and that of its bounce server. */
+export const certificatesOf = ({
+  BASE_URL,
+  APP_URL,
+  PUBLIC_URL,
+  TRACKING_URL,
+  BOUNCE_SMTP_CERTIFICATE: file,
+}: Env) => ({
+  files: file === undefined ? [] : [file],
+  urls: [BASE_URL, APP_URL, PUBLIC_URL, TRACKING_URL].filter((url) => url.startsWith('https:')),
+})
+
+/** When certificates expire, read once an hour. A date stays known while a later reading fails. */
+export class KnownExpiries {
+  readonly #known = new Map<string, { at: Date | undefined; again_at: number }>()
+
+  async read({ files, urls }: Certificates, now_ms = performance.now()): Promise<Map<string, Date>> {
+    const isDue = (name: string) => now_ms >= (this.#known.get(name)?.again_at ?? Number.NEGATIVE_INFINITY)
+    const due = { files: files.filter(isDue), urls: urls.filter((url) => isDue(hostOf(url))) }
+    for (const name of [...due.files, ...due.urls.map(hostOf)])
+      this.#known.set(name, { at: this.#known.get(name)?.at, again_at: now_ms + RETRY_MS })
+    for (const [name, at] of await readExpiries(due)) this.#known.set(name, { at, again_at: now_ms + FRESH_MS })
+    return new Map([...this.#known].flatMap(([name, { at }]) => (at ? [[name, at]] : [])))
+  }
+}
+
+const hostOf = (url: string): string => new URL(url).host
+
 /**
  * Returns when each certificate expires, by host name or file. Leaves out those that cannot be read. The certificates of addresses are those
  * that this machine sees, which a proxy in front of it may have.
  */
-export async function readExpiries({ files, urls }: Certificates): Promise<Map<string, Date>> {
-  const hosts = new Map(urls.map((url) => [new URL(url).host, new URL(url)]))
+async function readExpiries({ files, urls }: Certificates): Promise<Map<string, Date>> {
+  const hosts = new Map(urls.map((url) => [hostOf(url), new URL(url)]))
   const read = [
     ...files.map(async (file) => [file, new X509Certificate(await readFile(file)).validTo] as const),
     ...[...hosts].map(

@@ -27,7 +27,7 @@ export async function isSessionShared(config: pg.ClientConfig, { report }: Repor
 
 /**
  * Compares the session of the first connection before and after others took one each for a transaction. A pool with no more sessions than
- * they took gave one of them the session of the first: that is known before the first would wait for it.
+ * they took gave one the session of the first: that is known before the first would wait for it.
  */
 async function isMoved([first, ...others]: pg.Client[], count: number): Promise<boolean> {
   if (!first) return false

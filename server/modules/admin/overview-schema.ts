@@ -23,5 +23,7 @@ export interface InstanceOverview {
   /** Transports that take no messages now: of everyone, and of how many accounts. */
   refusing: { transport: string; kind: CircuitKind; since: string; reply: string }[]
   refused_accounts: number
+  /** Accounts with bounces that wait for a decision. */
+  bouncing_accounts: number
   days: { date: string; accounts: number | null; database_bytes: number | null }[]
 }

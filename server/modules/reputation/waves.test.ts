@@ -81,6 +81,7 @@ test('too many bounces of one text wait, the creator and the administrators are 
   const admin = dashboard(account, account.ctx, { is_admin: true })
   const all = await admin.bounce_waves.all()
   expect(all).toContainEqual(expect.objectContaining({ account_id: account.account_id, id: wave?.id, waiting: 26 }))
+  expect((await admin.admin.overview()).bouncing_accounts).toBeGreaterThan(0)
 
   const editor = dashboard(account, {
     ...account.ctx,

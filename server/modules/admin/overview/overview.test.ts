@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { serviceCtx, systemPool } from '../../../core/context.ts'
 import { countFigure, writeFigures } from '../../../core/instance/figures.ts'
 import { makeLog } from '../../../core/log.ts'
-import { unscoped } from '../../../db/client.ts'
+import { database, unscoped } from '../../../db/client.ts'
+import { countRequest, metricsRegistry } from '../../../rest/metrics.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
@@ -12,6 +13,7 @@ import { checkReputations } from '../../reputation/service.ts'
 import { readOverview } from './overview.ts'
 import { sampleFigures } from './sample.ts'
 import { warnOfFigures } from './warn.ts'
+import { watchProcess } from './warn-process.ts'
 
 runInOwnDatabase()
 
@@ -97,8 +99,9 @@ test('figures at which an alert fires are logged as warnings, and others are not
   const lines: string[] = []
   const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
   const now = new Date('2031-01-01T12:00:00Z')
-  const warnings = async () => {
-    await warnOfFigures({ now, log, queue: { wait_seconds: 301 } })
+  const warnings = async (more: Partial<Parameters<typeof warnOfFigures>[0]> = {}) => {
+    const jobs = { wait_seconds: 301, failed_runs: 10 }
+    await warnOfFigures({ now, log, jobs, backed_up_at: undefined, certificates: new Map(), ...more })
     return lines.splice(0).map((line) => JSON.parse(line))
   }
   expect(await warnings()).toContainEqual(expect.objectContaining({ seconds: 301, msg: 'jobs wait for a worker' }))
@@ -108,4 +111,60 @@ test('figures at which an alert fires are logged as warnings, and others are not
   await writeFigures(now)
   const results = (await warnings()).flatMap(({ result, count }) => (result ? [{ result, count }] : []))
   expect(results).toEqual([{ result: 'complained', count: 6 }])
+  const before = (hours: number) => new Date(+now - hours * 3_600_000)
+  const quiet = (await warnings({ backed_up_at: before(29), jobs: { wait_seconds: 0, failed_runs: 10 } })).map(
+    ({ msg }) => msg,
+  )
+  expect(quiet).not.toContain('the last backup is too old')
+  countFigure('api_requests', 1_000)
+  countFigure('api_faults', 11)
+  await writeFigures(now)
+  const said = await warnings({
+    jobs: { wait_seconds: 0, failed_runs: 11 },
+    backed_up_at: before(31),
+    certificates: new Map([
+      ['app.example.com', before(-13 * 24)],
+      ['pages.example.com', before(-15 * 24)],
+    ]),
+  })
+  expect(said.map(({ msg }) => msg).sort()).toEqual(
+    expect.arrayContaining([
+      'a certificate expires soon',
+      'many API requests of the last hour failed',
+      'many runs of jobs of the last hour have failed',
+      'the last backup is too old',
+    ]),
+  )
+  expect(said.flatMap(({ name }) => name ?? [])).toEqual(['app.example.com'])
+  expect((await warnings({ backed_up_at: null })).map(({ msg }) => msg)).toContain('the last backup is too old')
+})
+
+test('a process that waits for database connections for five minutes says so, once until it no longer does', async () => {
+  const lines: string[] = []
+  const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
+  const { check, stop } = watchProcess({ log, registry: metricsRegistry() })
+  onTestFinished(stop)
+  const { pool } = database()
+  const clients = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()))
+  const waiting = pool.connect()
+  const told = async (minutes: number) => {
+    await check(minutes * 60_000)
+    return lines.splice(0).flatMap((line) => JSON.parse(line).pool ?? [])
+  }
+  expect([await told(0), await told(4), await told(5), await told(9)]).toEqual([[], [], ['main'], []])
+  for (const client of clients) client.release()
+  ;(await waiting).release()
+  expect([await told(10), await told(16)]).toEqual([[], []])
+})
+
+test('a process of which many API requests are slow says so after ten minutes', async () => {
+  const lines: string[] = []
+  const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
+  const { check, stop } = watchProcess({ log, registry: metricsRegistry() })
+  onTestFinished(stop)
+  for (const minutes of [0, 5, 10, 15, 20]) {
+    await check(minutes * 60_000)
+    for (let n = 0; n < 20; n++) countRequest('GET', '/v4/tags', 200, n < 2 ? 2 : 0.01)
+  }
+  expect(lines.flatMap((line) => JSON.parse(line).share ?? [])).toEqual([0.1])
 })

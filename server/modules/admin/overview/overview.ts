@@ -4,6 +4,7 @@ import { programVersion } from '../../../core/instance/version.ts'
 import { iso, isoOrNull } from '../../../core/wire.ts'
 import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
 import { lastScheduled, OVERDUE_MS } from '../../backups/service.ts'
+import { countAllWaiting } from '../../delivery/bounces/waves.ts'
 import { listCircuits } from '../../transports/service.ts'
 import type { Figure, InstanceOverview } from '../overview-schema.ts'
 
@@ -43,10 +44,11 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
   const now = ctx.now()
   const hours = buckets(now, HOUR_MS, HOURS)
   const days = buckets(now, DAY_MS, DAYS)
-  const [{ rows }, circuits, made_at] = await Promise.all([
+  const [{ rows }, circuits, made_at, waves] = await Promise.all([
     systemPool().query<Row>(OVERVIEW_SQL, [FIGURES, SAMPLES, now, hours[0], DAILY, days[0]]),
     listCircuits(),
     lastScheduled(ctx),
+    countAllWaiting(),
   ])
   const valuesOf = (per: Row['per'], name: FigureName) =>
     new Map(rows.filter((row) => row.per === per && row.name === name).map(({ at, value }) => [+at, value]))
@@ -79,6 +81,7 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
       .map(({ transport, kind, since, reply }) => ({ transport, kind, since: iso(since), reply })),
     refused_accounts: new Set(circuits.flatMap(({ account_id }) => (account_id === SERVICE_ACCOUNT ? [] : account_id)))
       .size,
+    bouncing_accounts: new Set(waves.flatMap(({ state, account_id }) => (state === 'waiting' ? account_id : []))).size,
     days: days.map((at) => ({
       date: iso(at).slice(0, 10),
       accounts: valuesOf('day', 'accounts').get(+at) ?? null,

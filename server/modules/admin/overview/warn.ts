@@ -1,7 +1,10 @@
 import { statfs } from 'node:fs/promises'
+import { serviceCtx } from '../../../core/context.ts'
+import { certificatesOf, KnownExpiries } from '../../../core/instance/certificates.ts'
 import { sumsOfLastHour } from '../../../core/instance/figures.ts'
 import type { Logger } from '../../../core/log.ts'
 import { env } from '../../../env.ts'
+import { lastScheduled, OVERDUE_MS } from '../../backups/service.ts'
 import { engagementLagSeconds } from '../../subscribers/engagement/engagement.ts'
 
 /** The limits of the alert rules in examples/deploy/monitoring/alerts.yml. */
@@ -9,20 +12,43 @@ const LIMITS = {
   free_bytes: 5e9,
   engagement_seconds: 900,
   wait_seconds: 300,
+  failed_runs: 10,
+  certificate_days: 14,
+  faults: 0.01,
   failed: { count: 20, share: 0.1 },
   bounced: { count: 20, share: 0.05 },
   complained: { count: 5, share: 0.003 },
 }
 
+const DAY_MS = 86_400_000
+
 interface WarnInput {
   now: Date
   log: Logger
-  /** Null if the jobs run on Inngest. */
-  queue: { wait_seconds: number } | null
+  jobs: { wait_seconds: number; failed_runs: number }
+  /** Undefined if no backups are made each day, null if none has succeeded. */
+  backed_up_at: Date | null | undefined
+  /** By host name or file. */
+  certificates: ReadonlyMap<string, Date>
 }
 
-/** Logs a warning for each figure at which an alert fires, for an instance that no Prometheus watches. */
-export async function warnOfFigures({ now, log, queue }: WarnInput): Promise<void> {
+const certificates = new KnownExpiries()
+
+/** Reads what alerts are about and logs what they would fire on. */
+export async function warnOfAlerts({ now, log, jobs }: Pick<WarnInput, 'now' | 'log' | 'jobs'>): Promise<void> {
+  await warnOfFigures({
+    ...{ now, log, jobs },
+    backed_up_at: await lastScheduled(serviceCtx()),
+    // It expires for two weeks: once an hour is enough.
+    certificates: now.getUTCMinutes() < 10 ? await certificates.read(certificatesOf(env())) : new Map(),
+  })
+}
+
+/**
+ * Logs a warning for each figure at which an alert fires, for an instance that no Prometheus watches. Alerts about one process are in
+ * warn-process.ts; a mail server that refuses messages and late search texts are logged where they are noticed.
+ */
+export async function warnOfFigures({ now, log, jobs, backed_up_at, certificates }: WarnInput): Promise<void> {
   const [sums, engagement_seconds] = await Promise.all([sumsOfLastHour(now), engagementLagSeconds()])
   const sent = sums.messages_sent
   for (const result of ['failed', 'bounced', 'complained'] as const) {
@@ -33,8 +59,16 @@ export async function warnOfFigures({ now, log, queue }: WarnInput): Promise<voi
   }
   if (engagement_seconds > LIMITS.engagement_seconds)
     log.warn({ seconds: engagement_seconds }, 'filters by opens and clicks are behind')
-  if (queue && queue.wait_seconds > LIMITS.wait_seconds)
-    log.warn({ seconds: Math.round(queue.wait_seconds) }, 'jobs wait for a worker')
+  const { api_requests: requests, api_faults: faults } = sums
+  if (faults > LIMITS.faults * requests) log.warn({ faults, requests }, 'many API requests of the last hour failed')
+  if (jobs.wait_seconds > LIMITS.wait_seconds)
+    log.warn({ seconds: Math.round(jobs.wait_seconds) }, 'jobs wait for a worker')
+  if (jobs.failed_runs > LIMITS.failed_runs)
+    log.warn({ runs: jobs.failed_runs }, 'many runs of jobs of the last hour have failed')
+  if (backed_up_at !== undefined && +now - +(backed_up_at ?? 0) > OVERDUE_MS)
+    log.warn({ last: backed_up_at }, 'the last backup is too old')
+  for (const [name, at] of certificates)
+    if (+at - +now < LIMITS.certificate_days * DAY_MS) log.warn({ name, expires: at }, 'a certificate expires soon')
   const { DATA_DIR, BACKUP_DIR } = env()
   for (const [setting, dir] of Object.entries({ DATA_DIR, BACKUP_DIR })) {
     const disk = dir === undefined ? null : await statfs(dir).catch(() => null)

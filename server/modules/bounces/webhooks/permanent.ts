@@ -32,6 +32,9 @@ export function permanentKind({ address, texts, is_unknown = false, clue = {} }:
   return is_unknown ? 'hard' : classifyFailure(failure)
 }
 
-/** The addresses behind a From header and a return path. */
+/** The addresses in a From header and a return path. */
 const sendersOf = ({ from, return_path }: NonNullable<Permanent['clue']>): string[] =>
-  [from, return_path].flatMap((text) => /([^\s<>"]{1,64}@[^\s<>"]{1,253})>?$/.exec(text?.slice(-400) ?? '')?.[1] ?? [])
+  [from, return_path].flatMap((text = '') => {
+    const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text
+    return address.includes('@') ? address : []
+  })
