@@ -76,7 +76,8 @@ export const senderProblem = async (ctx: Ctx, email_address: string | null): Pro
   (await findSenderProblem(ctx, email_address)).message
 
 /** A sending address keeps the spelling that it was stored by: emails and DNS records of its domain name it. */
-const spellings = (address: string | null): string[] | null => address && [address, ...spellingsOf(address)]
+const spellings = (address: string | null): string[] | null =>
+  address === null ? null : [address, ...spellingsOf(address)]
 const WANTED = 'case when $2::text[] is null then s.is_default else s.email_address = any ($2::text[]) end'
 const WRITTEN_SO = '(s.email_address = ($2::text[])[1]) is true'
 const NOT_CONFIRMED = 'Email address is not a confirmed sending address'
