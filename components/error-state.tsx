@@ -3,7 +3,6 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/empty-state'
-import { PageName } from '@/components/page-name'
 import { Button } from '@/components/ui/button'
 
 interface ErrorStateProps {
@@ -29,7 +28,6 @@ export function ErrorState({
 }: ErrorStateProps) {
   return (
     <div role="alert">
-      {as === 'h1' && typeof title === 'string' ? <PageName name={title} /> : null}
       <EmptyState
         as={as}
         illustration="storm"

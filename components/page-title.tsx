@@ -17,15 +17,18 @@ export function PageTitle() {
     let page = document.title
     let title = page
     let announced_at = window.location.pathname
+    let has_named = false
     let timer: ReturnType<typeof setTimeout> | undefined
     // A document's title is its first one, and React inserts its own before all others: this one counts while there is none of React's.
     const spare = document.createElement('title')
     const announce = () => {
       clearTimeout(timer)
-      // The name changes while someone writes it, and is no news to them.
-      if (announced_at === window.location.pathname) return
+      const is_named = title !== page
+      // A name changes while someone writes it, and is no news to them. One that arrives late is.
+      if (announced_at === window.location.pathname && (has_named || !is_named)) return
       timer = setTimeout(() => {
         announced_at = window.location.pathname
+        has_named = is_named
         setAnnounced(title)
       }, SETTLED_MS)
     }

@@ -9,6 +9,7 @@ import {
 } from '@playwright/test'
 import axe from 'axe-core'
 import { arrivalOf } from './arrival.ts'
+import { titleOfAnother } from './page-title.ts'
 import { running } from './running.ts'
 
 /** What a page is looked at with. */
@@ -113,20 +114,11 @@ export async function examine(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     if (beyond > 0) findings.push(`${path} is ${beyond} px too wide`)
-    findings.push(...(await page.evaluate(isUnnamed)).map((title) => `${path} has the title of another: ${title}`))
+    findings.push(...(await titleOfAnother(page)).map((title) => `${path} has the title of another: ${title}`))
     if (await page.evaluate(coversTime)) findings.push(`${path} has times below the link of their row`)
     findings.push(...[...(await violations(page)), ...((await look?.(page)) ?? [])].map((line) => `${path} ${line}`))
   }
   expect(findings).toEqual([])
-}
-
-/** The title of a page of the dashboard that begins with nothing that the page has as a heading, as the way back, or as the chosen one of its pages. */
-const isUnnamed = () => {
-  const [name] = document.title.split(' · ')
-  const is_named = [...document.querySelectorAll('h1, h2, main header > a, main [aria-current=page]')].some(
-    ({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim() === name,
-  )
-  return document.querySelector('main#content') && !is_named ? [document.title] : []
 }
 
 /** Whether a time cannot be pointed at, and shows no time zone then, because the link of its row lies over it. */

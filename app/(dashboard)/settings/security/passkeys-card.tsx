@@ -42,13 +42,13 @@ export function PasskeysCard() {
       <CardContent>
         {overview.error ? (
           <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />
-        ) : !passkeys || (passkeys.length === 0 && has_passkeys === undefined) ? (
+        ) : !passkeys ? (
           <Skeleton className="h-10 w-full" />
         ) : passkeys.length === 0 ? (
           <p className="text-muted-foreground text-sm">
-            {has_passkeys
-              ? 'You have no passkeys yet.'
-              : 'This browser has no passkeys at this address. They need HTTPS.'}
+            {has_passkeys === false
+              ? 'This browser has no passkeys at this address. They need HTTPS.'
+              : 'You have no passkeys yet.'}
           </p>
         ) : (
           <ul className="grid divide-y divide-border">
