@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { serviceCtx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
 import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
 import { STALE_LINK } from '../../users/schema.ts'
+import { findSender } from './sender.ts'
 import {
   ADDRESS_LISTED,
   addSendingAddress,
@@ -92,4 +94,17 @@ test('an account may email a limited number of links per day [S7]', async () => 
   const { id } = await add(account)
   for (let i = 0; i < 29; i++) await resendConfirmation(account.ctx, { id })
   await expect(resendConfirmation(account.ctx, { id })).rejects.toMatchObject({ code: 'rate_limited' })
+})
+
+test('a sending address that was stored in another form is found by each spelling, and keeps its own', async () => {
+  const account = await testAccount()
+  const email_address = `hi${account.account_id}@xn--mnchen-3ya.example`
+  await account.ctx.db.sendingAddress.create({
+    data: { account_id: account.account_id, email_address, from_name: 'Nora', status: 'confirmed', proof: 'mail' },
+  })
+  for (const spelling of [email_address, `hi${account.account_id}@münchen.example`])
+    expect(await findSender(account.ctx, spelling)).toMatchObject({ address: email_address })
+  expect(await findSender(account.ctx, `hi${account.account_id}@mynchen.example`)).toBeUndefined()
+  const given = { subject: 'News', content: '<p>Moss</p>', email_address: `HI${account.account_id}@München.example` }
+  expect((await api('POST /v4/broadcasts', key(account), given)).status).toBe(201)
 })
