@@ -68,7 +68,11 @@ export async function findSuppressed(
       'select address_hash, reason from suppression where account_id = $1 and address_hash = any ($2::text[])',
       [[...by_hash.keys()]],
     )
-    for (const { address_hash, reason } of rows) found.set(by_hash.get(address_hash) ?? '', reason)
+    for (const { address_hash, reason } of rows) {
+      const address = by_hash.get(address_hash) ?? ''
+      // Of entries in two spellings the one counts that a sign-up does not lift.
+      if ((found.get(address) ?? 'hard_bounce') === 'hard_bounce') found.set(address, reason)
+    }
   }
   if (listed?.instance) {
     const hashes_of = new Map<string, string[]>()
