@@ -6,7 +6,7 @@ import { decodePunycode } from '../dns/punycode.ts'
  */
 export function normalizeEmailAddress(text: string): string {
   const lower = text.trim().toLowerCase()
-  return IS_PLAIN.test(lower) && !lower.includes('xn--') ? lower : canonical(lower)
+  return isOneForm(lower) ? lower : canonical(lower)
 }
 
 /** Returns the one form of a domain, as it is in an address. */
@@ -18,7 +18,7 @@ export const normalizeDomain = (domain: string): string => domainOf(normalizeEma
  */
 export function spellingsOf(address: string): string[] {
   const own = normalizeEmailAddress(address)
-  if (IS_PLAIN.test(own) && !own.includes('xn--')) return [own]
+  if (isOneForm(own)) return [own]
   const at = own.lastIndexOf('@')
   return joined(namesOf(own.slice(0, at)), domainsOf(own.slice(at + 1)))
 }
@@ -38,11 +38,14 @@ export function allSpellingsOf(address: string): string[] {
 const joined = (names: readonly string[], domains: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => domains.map((domain) => `${name}@${domain}`))),
 ]
-const namesOf = (name: string): string[] => [name, name.normalize('NFD')]
-const domainsOf = (domain: string): string[] => [domain, asciiOf(domain) ?? domain, domain.normalize('NFD')]
+const namesOf = (name: string): string[] => (IS_PLAIN.test(name) ? [name] : [name, name.normalize('NFD')])
+const domainsOf = (domain: string): string[] =>
+  isOneForm(domain) ? [domain] : [domain, asciiOf(domain) ?? domain, domain.normalize('NFD')]
 const wide = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + FULL_WIDTH_OFFSET))
 
+/** Whether a text in lower case has no other form but full-width characters. */
+const isOneForm = (lower: string): boolean => IS_PLAIN.test(lower) && !lower.includes('xn--')
 const IS_PLAIN = /^[\x20-\x7e]*$/
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 const FULL_WIDTH_OFFSET = 0xfee0
