@@ -47,7 +47,8 @@ export async function serve(
   closing.work(startFigures())
   closing.work(watchProcess({ log: runtime.log, registry: metricsRegistry() }).stop)
   closing.work(startFormCounts(() => serviceCtx().now()))
-  closing.work(openTextThreads(new TextThreads()).stop)
+  // Requests and jobs that end need their texts.
+  closing.runtime(openTextThreads(new TextThreads()).stop)
   const rest = restApp({
     base_url: settings.BASE_URL,
     metrics_token: settings.METRICS_TOKEN,

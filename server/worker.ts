@@ -18,7 +18,8 @@ await runUntilStopped(async (closing) => {
   closing.work(await watchPlans())
   closing.work(startFigures())
   closing.work(watchProcess({ log: runtime.log }).stop)
-  closing.work(openTextThreads(new TextThreads()).stop)
+  // Requests and jobs that end need their texts.
+  closing.runtime(openTextThreads(new TextThreads()).stop)
   await openJobs(runtime, { work: true, closing })
   void warnOfTransport(runtime)
   announce('Jobs are running.')

@@ -1,15 +1,14 @@
 import { t } from '../../lib/locale/texts.ts'
-import { refuseDataImages } from '../../mail/html/left-out/data-images.ts'
-import { refuseManyParts, TooManyPartsError } from '../../mail/html/most-parts.ts'
+import { TooManyPartsError } from '../../mail/html/most-parts.ts'
 import { LimitError } from '../../mail/liquid/error.ts'
-import { refuseDeepHtml } from '../../mail/liquid/nesting.ts'
-import { maskOrNot } from '../../mail/liquid/source.ts'
-import type { Ctx } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { textWork } from './text-work.ts'
+import { type TextCtx, textWork } from './text-work.ts'
 
-/** Returns the HTML of a request without anything that can run. Throws as `checkHtml` and `textWork` do. */
-export async function cleanHtml(ctx: Pick<Ctx, 'account_id'>, html: string, member: string): Promise<string> {
+/**
+ * Returns the HTML of a request without anything that can run. Throws invalid, naming the member, if it is nested too deeply, has too many
+ * parts or an image in itself, and as `textWork` does.
+ */
+export async function cleanHtml(ctx: TextCtx, html: string, member: string): Promise<string> {
   try {
     return await textWork(ctx, 'clean', { html })
   } catch (error) {
@@ -17,12 +16,10 @@ export async function cleanHtml(ctx: Pick<Ctx, 'account_id'>, html: string, memb
   }
 }
 
-/** For HTML that is sanitized when it is shown. Throws invalid, naming the member, if it is nested too deeply or has too many parts. */
-export function checkHtml(html: string, member: string): void {
+/** For HTML that is sanitized when it is shown. Throws invalid as `cleanHtml` does, naming the member. */
+export async function checkHtml(ctx: TextCtx, html: string, member: string): Promise<void> {
   try {
-    refuseDeepHtml(maskOrNot(html).text)
-    refuseManyParts(html)
-    refuseDataImages(html)
+    await textWork(ctx, 'check', { html })
   } catch (error) {
     throw refusal(member, error)
   }

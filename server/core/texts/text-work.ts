@@ -8,6 +8,7 @@ import type { TextThreads, TextWorkRefused } from '../../mail/threads/text-threa
 import type { CreatorError, ThreadAnswer } from '../../mail/threads/thread.ts'
 import type { Ctx } from '../context.ts'
 import { type AppError, invalid, unavailable } from '../errors.ts'
+import { attemptsOf } from './attempts.ts'
 
 /**
  * In characters. Shorter texts are read in this thread: 2 to 5 ms for most, and some tens for the worst (docs/measurements.md). A loop can
@@ -32,23 +33,35 @@ export function openTextThreads(threads: TextThreads): { stop: () => Promise<voi
   }
 }
 
+/** Whose text it is. For a job also who acts and when. */
+export type TextCtx = Pick<Ctx, 'account_id'> & Partial<Pick<Ctx, 'actor' | 'now'>>
+
 /**
  * Works on a text that a user wrote, a long one in a thread. Throws LiquidError, invalid if it needs too much memory, and unavailable if
- * it takes too long or many of the account wait.
+ * it takes too long, many of the account wait, or the threads end. A job repeats its work when the text is unavailable; for a text that
+ * takes too long again and again it gets invalid, which it names to the creator.
  */
 export async function textWork<Name extends TaskName>(
-  { account_id }: Pick<Ctx, 'account_id'>,
+  ctx: TextCtx,
   name: Name,
   input: Input<Name>,
 ): Promise<Output<Name>> {
   const { threads } = open
   if (!threads || isShort(input)) return (TASKS[name] as (input: Input<Name>) => Output<Name>)(input)
+  const { account_id, actor, now } = ctx
+  const attempts = actor?.kind === 'system' && now ? attemptsOf(account_id, name, input, now()) : undefined
+  if (attempts?.are_used_up()) throw invalid(tooLong())
   try {
     const answer = (await threads.run(account_id, { name, input, locale: currentLocale() })) as ThreadAnswer
+    attempts?.forget()
     if ('error' in answer) throw creatorError(answer.error)
+    if ('fault' in answer) throw new Error(answer.fault)
     return answer.value as Output<Name>
   } catch (error) {
-    throw (error as Error).name === 'TextWorkRefused' ? refusalOf(error as TextWorkRefused) : error
+    if ((error as Error).name !== 'TextWorkRefused') throw error
+    const { reason, cause } = error as TextWorkRefused
+    if (reason === 'too long' && attempts?.note()) throw invalid(tooLong())
+    throw Object.assign(refusalOf(reason), cause !== undefined && { cause })
   }
 }
 
@@ -76,11 +89,17 @@ function creatorError({ kind, message, line, part }: CreatorError): LiquidError 
   return error
 }
 
-function refusalOf({ reason }: TextWorkRefused): AppError {
-  if (reason === 'too large') return invalid(t`The text needs too much memory to be read. Shorten it`)
-  return unavailable(
-    reason === 'busy'
-      ? t`Several long texts of this account are being read. Try again in a moment`
-      : t`The text took too long to be read. Shorten it, or try again in a moment`,
-  )
+const tooLong = () => t`The text took too long to be read several times. Shorten it`
+
+function refusalOf(reason: TextWorkRefused['reason']): AppError {
+  switch (reason) {
+    case 'too large':
+      return invalid(t`The text needs too much memory to be read. Shorten it`)
+    case 'busy':
+      return unavailable(t`Several long texts of this account are being read. Try again in a moment`)
+    case 'too long':
+      return unavailable(t`The text took too long to be read. Shorten it, or try again in a moment`)
+    case 'ended':
+      return unavailable(t`The text could not be read. Try again in a moment`)
+  }
 }

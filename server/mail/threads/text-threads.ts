@@ -5,10 +5,11 @@ import { Tinypool } from 'tinypool'
 /** Why a task has no answer. */
 export class TextWorkRefused extends Error {
   override name = 'TextWorkRefused'
-  readonly reason: 'busy' | 'too long' | 'too large'
+  /** `ended`: the threads end, or one could not start. */
+  readonly reason: 'busy' | 'too long' | 'too large' | 'ended'
 
-  constructor(reason: TextWorkRefused['reason']) {
-    super(`The work on a text was refused: ${reason}`)
+  constructor(reason: TextWorkRefused['reason'], cause?: unknown) {
+    super(`The work on a text was refused: ${reason}`, { cause })
     this.reason = reason
   }
 }
@@ -66,9 +67,11 @@ export class TextThreads {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limit_mb },
     })
+    // A thread that ends between two tasks. The next task starts another, and without a listener the process would end.
+    this.#pool.on('error', () => undefined)
   }
 
-  /** Throws TextWorkRefused, or what the thread threw. */
+  /** Throws TextWorkRefused. What a task throws is `ended` too: it returns its errors. */
   async run(account_id: number, task: unknown): Promise<unknown> {
     await this.#turnOf(account_id)
     const signal = new AbortController()
@@ -79,7 +82,7 @@ export class TextThreads {
     } catch (error) {
       if (signal.signal.aborted) throw new TextWorkRefused('too long')
       if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new TextWorkRefused('too large')
-      throw error
+      throw new TextWorkRefused('ended', error)
     } finally {
       clearTimeout(timer)
       this.#busy--

@@ -1,3 +1,5 @@
+import os from 'node:os'
+import { inspect } from 'node:util'
 import { type Locale, provideLocale } from '../../lib/locale/current.ts'
 import { TooManyPartsError } from '../html/most-parts.ts'
 import { LimitError, LiquidError } from '../liquid/error.ts'
@@ -19,7 +21,11 @@ export interface CreatorError {
   part?: LiquidError['part']
 }
 
-export type ThreadAnswer = { value: unknown } | { error: CreatorError }
+/** `fault` is any other error of the task, with its stack: what the pool of threads throws is no error of a task. */
+export type ThreadAnswer = { value: unknown } | { error: CreatorError } | { fault: string }
+
+// Requests and messages that are due come first on a busy machine. Elsewhere than on Linux this would apply to the whole process.
+if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 
 let locale: Locale | undefined
 provideLocale(() => locale)
@@ -30,7 +36,7 @@ export default function work(task: ThreadTask): ThreadAnswer {
     const run = TASKS[task.name] as (input: unknown) => unknown
     return { value: run(task.input) }
   } catch (error) {
-    if (!(error instanceof LiquidError)) throw error
+    if (!(error instanceof LiquidError)) return { fault: inspect(error) }
     const { message, line, part } = error
     const kind = error instanceof TooManyPartsError ? 'parts' : error instanceof LimitError ? 'limit' : 'liquid'
     return { error: { kind, message, line, ...(part && { part }) } }

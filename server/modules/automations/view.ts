@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, notFound } from '../../core/errors.ts'
+import type { TextCtx } from '../../core/texts/text-work.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { checkedContent } from './emails/content.ts'
@@ -61,12 +62,17 @@ export const EMAIL_MEMBERS = `'subject', e.subject, 'preview_text', e.preview_te
 type EmailRow = Omit<StoredEmail, 'has_content'> & { has_content: boolean | null; content: string | null }
 
 /** Looks at the content of emails that were not looked at when they were saved. */
-export const withChecks = (emails: readonly EmailRow[]): StoredEmail[] =>
-  emails.map(({ content, has_content, ...email }) =>
-    has_content === null ? { ...email, ...withoutContent(checkedContent(content ?? '')) } : { ...email, has_content },
-  )
-
-const withoutContent = ({ has_content, mistake }: ReturnType<typeof checkedContent>) => ({ has_content, mistake })
+export async function withChecks(ctx: TextCtx, emails: readonly EmailRow[]): Promise<StoredEmail[]> {
+  const checked: StoredEmail[] = []
+  for (const { content, has_content, ...email } of emails) {
+    if (has_content !== null) checked.push({ ...email, has_content })
+    else {
+      const found = await checkedContent(ctx, content ?? '')
+      checked.push({ ...email, has_content: found.has_content, mistake: found.mistake })
+    }
+  }
+  return checked
+}
 
 /** Reads an automation with its emails but not their content, in one statement. Throws not_found. */
 export async function readAutomation(ctx: Ctx, { id }: { id: number }): Promise<StoredAutomation> {
@@ -85,7 +91,7 @@ export async function readAutomation(ctx: Ctx, { id }: { id: number }): Promise<
   )
   if (!row) throw notFound()
   const { draft, emails, ...automation } = row
-  return { ...automation, emails: withChecks(emails), graph: Graph.parse(draft) }
+  return { ...automation, emails: await withChecks(ctx, emails), graph: Graph.parse(draft) }
 }
 
 interface LockedAutomation {

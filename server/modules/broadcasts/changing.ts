@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { cleanHtml } from '../../core/texts/given-html.ts'
+import { textWork } from '../../core/texts/text-work.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
-import { hasUnsubscribeLink } from '../../mail/html/text.ts'
 import { canGetReplies, findSender, senderProblem } from '../accounts/senders/sender.ts'
 import { refuseMistakes } from '../delivery/compose/compose.ts'
 import type { Replacing, RevisionText } from '../revisions/schema.ts'
@@ -53,7 +53,7 @@ export async function checkReferences(tx: Tx, input: BroadcastChange): Promise<v
     if (!template) throw invalid('Email template not found')
     if (template.category === 'Starting point') {
       if (!input.allow_starting_point) throw invalid('Starting point email template is not supported')
-      if (!hasUnsubscribeLink(input.content ?? '')) {
+      if (!(await textWork(tx, 'leavesList', { html: input.content ?? '' }))) {
         throw invalid('Content must contain an unsubscribe link: {{ unsubscribe_url }}')
       }
     }

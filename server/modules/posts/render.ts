@@ -1,15 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { withoutBlockMarks } from '../../mail/html/content-blocks.ts'
-import { refuseManyParts } from '../../mail/html/most-parts.ts'
-import { beginningOf, withoutPaywall } from '../../mail/html/paywall.ts'
-import { sanitizeHtml, sanitizeRendered } from '../../mail/html/sanitize.ts'
-import { applyOwnStyles } from '../../mail/html/styling/apply-sheet.ts'
+import { textWork } from '../../core/texts/text-work.ts'
 import { extractPreviewText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
-import { renderLiquid } from '../../mail/liquid/template.ts'
 import { siteUrlSql } from '../sites/url.ts'
-import { snippetFiller } from '../snippets/contents.ts'
+import { snippetsFor } from '../snippets/contents.ts'
 
 export interface WebText {
   title: string
@@ -44,22 +39,8 @@ export async function renderForWeb(
   }
   const { title, description, content } = source
   try {
-    refuseManyParts(content)
-    const fill = await snippetFiller(ctx, [title, description, content])
-    const text = (written: string) => renderLiquid(fill.text(written), 'line', variables).trim()
-    // Its rules reach the content only.
-    const { html, sheet } = applyOwnStyles(fill.fragment(sanitizeHtml(content)))
-    const printed = renderLiquid(withoutBlockMarks(html), 'html', variables)
-    // Loops print more than was written.
-    refuseManyParts(printed)
-    const rendered = sanitizeRendered(printed)
-    return {
-      title: text(title),
-      description: description === null ? null : text(description) || null,
-      content_html: sheet + withoutPaywall(rendered),
-      public_html: sheet + beginningOf(rendered),
-      mistake: null,
-    }
+    const snippets = await snippetsFor(ctx, [title, description, content])
+    return { ...(await textWork(ctx, 'page', { title, description, content, variables, snippets })), mistake: null }
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
     return {

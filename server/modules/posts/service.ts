@@ -93,7 +93,7 @@ export function savePost(
   { id, unless_public, replaces, over_others, ...input }: PostChange & { id: number },
 ): Promise<EditedPost> {
   return write(ctx, async (tx) => {
-    if (input.content) checkHtml(input.content, 'content')
+    if (input.content) await checkHtml(tx, input.content, 'content')
     const before = await lockPost(tx, id)
     if (unless_public && before.status === 'published')
       throw invalid(t`The post has been published. Publish your changes when they are ready.`)

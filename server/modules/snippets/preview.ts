@@ -1,11 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
-import { refuseManyParts } from '../../mail/html/most-parts.ts'
-import { sanitizeHtml, sanitizeRendered } from '../../mail/html/sanitize.ts'
-import { applyOwnStyles } from '../../mail/html/styling/apply-sheet.ts'
+import { textWork } from '../../core/texts/text-work.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
-import { resolveSnippets } from '../../mail/liquid/source.ts'
-import { renderLiquid } from '../../mail/liquid/template.ts'
-import { readSnippetContents } from './contents.ts'
+import { readSnippets } from './contents.ts'
 import type { SnippetPreview, SnippetPreviewInput } from './schema.ts'
 import { getSnippet } from './service.ts'
 
@@ -21,16 +17,10 @@ const SAMPLE_SUBSCRIBER = {
 export async function previewSnippet(ctx: Ctx, { id, source }: SnippetPreviewInput): Promise<SnippetPreview> {
   const { key } = await getSnippet(ctx, { id })
   const account = await ctx.db.account.findFirstOrThrow({ where: {}, select: { name: true, time_zone: true } })
-  const contents = await readSnippetContents(ctx)
+  const variables = { subscriber: SAMPLE_SUBSCRIBER, account }
   try {
-    refuseManyParts(source)
-    const own = sanitizeHtml(source)
-    const filled = resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? own : contents.html(named)))
-    refuseManyParts(filled)
-    const { html: styled, sheet } = applyOwnStyles(sanitizeHtml(filled))
-    const html = renderLiquid(styled, 'html', { subscriber: SAMPLE_SUBSCRIBER, account })
-    refuseManyParts(html)
-    return { html: sheet + sanitizeRendered(html), mistake: null }
+    const snippets = await readSnippets(ctx)
+    return { html: await textWork(ctx, 'snippetPreview', { key, source, variables, snippets }), mistake: null }
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
     return { html: '', mistake: `Line ${error.line}: ${error.message}` }

@@ -2,18 +2,17 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import type { PageSpec } from '../../core/page/sql.ts'
-import { checkHtml, cleanHtml } from '../../core/texts/given-html.ts'
+import { cleanHtml } from '../../core/texts/given-html.ts'
+import { textWork } from '../../core/texts/text-work.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
-import { htmlToText } from '../../mail/html/text.ts'
+import { TooManyPartsError } from '../../mail/html/most-parts.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
-import { resolveSnippets, withoutBraceMarks } from '../../mail/liquid/source.ts'
-import { parseLiquid } from '../../mail/liquid/template.ts'
 import type { Replacing, Restoring, RevisionText } from '../revisions/schema.ts'
 import { keepRevision, takeRevision, textVersion } from '../revisions/service.ts'
-import { readSnippetContents } from './contents.ts'
+import { snippetsFor } from './contents.ts'
 import type { EditedSnippet, ListedSnippet, Snippet, SnippetChange, SnippetFilter, SnippetInput } from './schema.ts'
 
 const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }]
@@ -189,7 +188,11 @@ async function contentOf(
     throw invalid(t`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
   if (snippet_type === 'inline') return { given: true, text: written, columns: { content: written } }
   const value_html = await cleanHtml(tx, written, 'document_attributes.value_html')
-  return { given: true, text: value_html, columns: { value_html, value_plain: plainTextOf(value_html) } }
+  return {
+    given: true,
+    text: value_html,
+    columns: { value_html, value_plain: await textWork(tx, 'snippetText', { html: value_html }) },
+  }
 }
 
 /** Rejects template errors on save, because they would block every email that uses the snippet. */
@@ -198,26 +201,14 @@ async function checkContent(
   { key, snippet_type, content }: { key: string; snippet_type: SnippetType; content: string },
 ): Promise<void> {
   const part = snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'
-  checkHtml(content, part)
   try {
-    parseLiquid(content, 'html')
-    const others = await readSnippetContents(tx)
-    resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? content : others.html(named)))
+    await textWork(tx, 'snippetCheck', { key, content, snippets: await snippetsFor(tx, [content]) })
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
+    if (error instanceof TooManyPartsError) throw invalid(`${part}: ${error.message}`)
     throw invalid(
       error.message.startsWith('content ') ? error.message : t`${part}, line ${error.line}: ${error.message}`,
     )
-  }
-}
-
-/** Returns an empty text for HTML that does not parse; `checkContent` rejects it with a reason. */
-function plainTextOf(html: string): string {
-  try {
-    return withoutBraceMarks(htmlToText(html))
-  } catch (error) {
-    if (error instanceof LiquidError) return ''
-    throw error
   }
 }
 

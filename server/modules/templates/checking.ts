@@ -1,40 +1,25 @@
 import { invalid } from '../../core/errors.ts'
+import { type TextCtx, textWork } from '../../core/texts/text-work.ts'
 import { t } from '../../lib/locale/texts.ts'
-import { type LayoutDesign, layoutOf } from '../../mail/layout-design.ts'
-import { applyLayout } from '../../mail/layouts.ts'
+import type { LayoutDesign } from '../../mail/layout-design.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
-import { liquidSpans } from '../../mail/liquid/source.ts'
-import { parseLiquid } from '../../mail/liquid/template.ts'
-import { compileOwnLayout, type OwnLayout } from '../../mail/own-layout/compile.ts'
+import type { OwnLayout } from '../../mail/own-layout/compile.ts'
 
-/** Compiles own HTML. Throws invalid, naming the line. */
-export function compileSource(source: string): OwnLayout {
-  return naming('HTML', () => compileOwnLayout(source))
-}
-
-/** Throws invalid if the header or the footer has merge tags that do not work. */
-export function checkDesign(design: LayoutDesign): void {
-  naming('Header', () => checkText(design.header))
-  naming('Footer', () => checkText(design.footer))
-  naming('Template', () => parseLiquid(applyLayout(layoutOf(design), { content: '' }), 'html'))
-}
-
-/** `applyLayout` fills these in: in a text, they would move the content. */
-const PLACE = /^\{\{-?\s*(?:content|footer|preview_text|title|lang|dir|start)\s*-?\}\}$/
-
-function checkText(text: string): void {
-  parseLiquid(text, 'html')
-  for (const { begin, end } of liquidSpans(text)) {
-    const tag = text.slice(begin, end)
-    if (PLACE.test(tag)) throw new LiquidError(`${tag} cannot be used here`, 1)
-  }
-}
-
-function naming<Result>(part: string, read: () => Result): Result {
+/** Compiles own HTML. Throws invalid, naming the line, and as `textWork` does. */
+export async function compileSource(ctx: TextCtx, source: string): Promise<OwnLayout> {
   try {
-    return read()
+    return await textWork(ctx, 'ownLayout', { source })
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
-    throw invalid(t`${part}, line ${error.line}: ${error.message}`)
+    throw refusal({ part: 'HTML', message: error.message, line: error.line })
   }
 }
+
+/** Throws invalid if the header or the footer has merge tags that do not work, and as `textWork` does. */
+export async function checkDesign(ctx: TextCtx, design: LayoutDesign): Promise<void> {
+  const mistake = await textWork(ctx, 'designMistake', { design })
+  if (mistake) throw refusal(mistake)
+}
+
+const refusal = ({ part, message, line }: { part: string; message: string; line: number }) =>
+  invalid(t`${part}, line ${line}: ${message}`)

@@ -67,7 +67,7 @@ export function createTemplate(ctx: Ctx, { name, start }: NewTemplate): Promise<
   return write(ctx, async (tx) => {
     const parts =
       start === 'HTML'
-        ? { source: STARTER_HTML, html: compileSource(STARTER_HTML).html }
+        ? { source: STARTER_HTML, html: (await compileSource(tx, STARTER_HTML)).html }
         : { design: designFrom(start, await findStyle(tx)) }
     return getTemplate(tx, { id: await insert(tx, { name, ...parts }) })
   })
@@ -81,8 +81,8 @@ export function updateTemplate(ctx: Ctx, { id, name, design, source }: TemplateC
       throw invalid('This layout comes with Envoi and stays as it is. Duplicate it to change the copy')
     if (design && kind !== 'design') throw invalid('This template is HTML and has no design')
     if (source !== undefined && kind !== 'html') throw invalid('This template has a design and no HTML of its own')
-    if (design) checkDesign(design)
-    const own = source === undefined ? undefined : compileSource(source)
+    if (design) await checkDesign(tx, design)
+    const own = source === undefined ? undefined : await compileSource(tx, source)
     await tx.db.emailTemplate.updateMany({
       where: { id },
       data: { name, design, ...(own && { source, html: own.html }), updated_at: tx.now() },

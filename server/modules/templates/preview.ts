@@ -1,11 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { inLanguageOf } from '../../core/locale/of-account.ts'
-import { requireInHtml } from '../../mail/html/required-parts.ts'
+import { textWork } from '../../core/texts/text-work.ts'
 import { layoutOf } from '../../mail/layout-design.ts'
-import { applyLayout } from '../../mail/layouts.ts'
-import { joinTemplate } from '../../mail/liquid/template.ts'
-import { snippetFiller } from '../snippets/contents.ts'
+import { snippetsFor } from '../snippets/contents.ts'
 import type { StyleInput } from '../style/schema.ts'
 import { styleOf } from '../style/service.ts'
 import { checkDesign, compileSource } from './checking.ts'
@@ -16,8 +14,8 @@ import { designOf, findLayout } from './service.ts'
 /** Renders a sample email in a template as it is being edited, with the link to unsubscribe and the address of every email. */
 export async function previewTemplate(ctx: Ctx, { design, source }: TemplatePreviewInput): Promise<TemplatePreview> {
   try {
-    if (design) checkDesign(design)
-    const own = design ? { html: layoutOf(design), removed: [] } : compileSource(source ?? '')
+    if (design) await checkDesign(ctx, design)
+    const own = design ? { html: layoutOf(design), removed: [] } : await compileSource(ctx, source ?? '')
     return { html: await renderSample(ctx, own.html), mistake: null, removed: own.removed }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -39,18 +37,17 @@ async function renderSample(ctx: Ctx, layout: string): Promise<string> {
   const { name, postal_address } = await ctx.db.account.findFirstOrThrow({
     select: { name: true, postal_address: true },
   })
-  const fill = await snippetFiller(ctx, [layout])
-  const title = 'A slow week in the studio'
-  const template = await inLanguageOf(ctx, () =>
-    requireInHtml(applyLayout(fill.document(layout), { content: SAMPLE_CONTENT, title })),
-  )
-  const values = template.render({
+  const variables = {
     subscriber: { id: 0, email_address: 'robin@example.com', first_name: 'Robin', city: 'Oslo', tags: [] },
     account: { name },
     address: postal_address?.trim() || 'Your postal address',
     unsubscribe_url: '#unsubscribe',
     preferences_url: '#preferences',
     delivery: { token: '' },
-  })
-  return joinTemplate(template, values)
+  }
+  const snippets = await snippetsFor(ctx, [layout])
+  const title = 'A slow week in the studio'
+  return inLanguageOf(ctx, () =>
+    textWork(ctx, 'sample', { layout, content: SAMPLE_CONTENT, title, variables, snippets }),
+  )
 }

@@ -65,7 +65,7 @@ export async function saveAdoptedEmails(
     const texts = {
       subject,
       preview_text,
-      ...checkedContent(await cleanHtml(tx, html, 'content')),
+      ...(await checkedContent(tx, await cleanHtml(tx, html, 'content'))),
       updated_at: tx.now(),
     }
     if (id === null) {

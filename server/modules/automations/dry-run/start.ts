@@ -65,7 +65,7 @@ async function readVersion(
   ctx: Ctx,
   { id, version }: { id: number; version: number },
 ): Promise<{ graph: Graph; reentry: Reentry; emails: StoredEmail[] }> {
-  const row = await ctx.sql.one<{ graph: unknown; reentry: Reentry; emails: Parameters<typeof withChecks>[0] }>(
+  const row = await ctx.sql.one<{ graph: unknown; reentry: Reentry; emails: Parameters<typeof withChecks>[1] }>(
     `select v.graph, v.reentry, (select coalesce(json_agg(json_build_object('id', e.email_id, ${EMAIL_MEMBERS}, 'content', e.content, 'mistake', null,
          'has_content', null, 'problem', null) order by e.email_id), '[]')
        from automation_version_email e
@@ -74,7 +74,7 @@ async function readVersion(
     [id, version],
   )
   if (!row) throw notFound()
-  return { reentry: row.reentry, graph: Graph.parse(row.graph), emails: withChecks(row.emails) }
+  return { reentry: row.reentry, graph: Graph.parse(row.graph), emails: await withChecks(ctx, row.emails) }
 }
 
 /** Problems at which the engine would hold subscribers of a version, because what a step names is gone or wrong. */

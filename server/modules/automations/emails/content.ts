@@ -1,11 +1,11 @@
-import { hasContent } from '../../../mail/html/text.ts'
+import { type TextCtx, textWork } from '../../../core/texts/text-work.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import { parseLiquid } from '../../../mail/liquid/template.ts'
 
-/** Returns the mistake in Liquid, or undefined. */
-export function liquidMistake(source: string, mode: 'line' | 'html'): string | undefined {
+/** Returns the mistake in the Liquid of a subject or a value, or undefined. */
+export function liquidMistake(source: string): string | undefined {
   try {
-    parseLiquid(source, mode)
+    parseLiquid(source, 'line')
     return undefined
   } catch (error) {
     if (error instanceof LiquidError) return error.message
@@ -19,9 +19,9 @@ interface CheckedContent {
   mistake: string | null
 }
 
-/** Returns the content with what it alone shows. Both are always stored together. */
-export const checkedContent = (content: string): CheckedContent => ({
-  content,
-  has_content: hasContent(content),
-  mistake: liquidMistake(content, 'html') ?? null,
-})
+/** Returns the content with what it alone shows. Both are always stored together. Throws as `textWork` does. */
+export async function checkedContent(ctx: TextCtx, content: string): Promise<CheckedContent> {
+  const [has_content = false] = await textWork(ctx, 'shows', { html: [content] })
+  const [mistake] = await textWork(ctx, 'parse', { sources: [{ source: content, mode: 'html' }] })
+  return { content, has_content, mistake: mistake?.message ?? null }
+}

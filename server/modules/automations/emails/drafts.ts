@@ -42,7 +42,7 @@ export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): 
           automation_id,
           subject,
           preview_text,
-          ...checkedContent(content),
+          ...(await checkedContent(tx, content)),
           email_template_id,
           email_address,
         },
@@ -69,7 +69,7 @@ export async function saveEmail(
     await checkSender(tx, input.email_address)
     await tx.db.automationEmail.updateMany({
       where: { id },
-      data: { ...input, ...(content === undefined ? {} : checkedContent(content)), updated_at: tx.now() },
+      data: { ...input, ...(content === undefined ? {} : await checkedContent(tx, content)), updated_at: tx.now() },
     })
     const after = await getEmail(tx, { id })
     await keepRevision(tx, itemOf(id), {

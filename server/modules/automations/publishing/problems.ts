@@ -109,7 +109,7 @@ function problemsIn(step: Step, known: KnownObjects): Found[] {
   if (step.kind !== 'action') return []
   if (step.action.type === 'app_action') return ofPlugin(step.action, 'automation_action', known)
   if (step.action.type !== 'set_field') return []
-  const mistake = liquidMistake(step.action.value, 'line')
+  const mistake = liquidMistake(step.action.value)
   return mistake ? [{ code: 'broken_liquid', message: `The value has a mistake: ${mistake}.` }] : []
 }
 
@@ -144,7 +144,7 @@ function emailProblem(email: StoredEmail, { senders, templates, has_postal_addre
   if (email.email_template_id !== null ? !templates.has(email.email_template_id) : templates.size === 0)
     return { code: 'no_template', message: 'The email template was deleted. Choose another one.' }
   if (!has_postal_address) return { code: 'no_postal_address', message: NO_POSTAL_ADDRESS }
-  const mistake = liquidMistake(email.subject, 'line') ?? email.mistake
+  const mistake = liquidMistake(email.subject) ?? email.mistake
   return mistake === null ? undefined : { code: 'broken_liquid', message: `The email has a mistake: ${mistake}.` }
 }
 

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { textWork } from '../../../core/texts/text-work.ts'
 import { numberText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { hasContent, hasUnsubscribeLink } from '../../../mail/html/text.ts'
+import { hasContent } from '../../../mail/html/text.ts'
 import { canGetReplies, findSender, findSenderProblem, senderProblem } from '../../accounts/senders/sender.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import { type Draft, findMistakes, type Snapshot, tryCompose } from '../../delivery/compose/compose.ts'
@@ -36,7 +37,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   }
   if (!(await hasPostalAddress(ctx))) block('no_postal_address', NO_POSTAL_ADDRESS)
   const whole_mail = layout?.category === 'Starting point'
-  if (whole_mail && !hasUnsubscribeLink(content ?? ''))
+  if (whole_mail && !(await textWork(ctx, 'leavesList', { html: content ?? '' })))
     block('no_unsubscribe_link', 'Content must contain an unsubscribe link: {{ unsubscribe_url }}')
   const snapshot = await composed(ctx, broadcast, { layout, is_complete: blockers.length === 0, block })
   const is_known = await hasKnownAudience(ctx, broadcast, block)

@@ -1,8 +1,8 @@
 import { invalid, notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import { type ComposedMail, composeMail } from '../../delivery/compose/compose.ts'
+import { type ComposedMail, composeMail, mistakeOf } from '../../delivery/compose/compose.ts'
 import type { Pace } from '../../delivery/pacing/pace.ts'
-import { draftOf } from '../compose/requirements.ts'
+import { draftOf, NotSendable } from '../compose/requirements.ts'
 import type { SendPlan, Version } from '../plan-schema.ts'
 import type { StoredBroadcast } from '../view.ts'
 
@@ -45,16 +45,27 @@ export async function composePlanned(
   { audience_count }: { audience_count: number },
 ): Promise<{ composed: ComposedMail; variants: ComposedMail[]; pace: Pace | null }> {
   const versions = versionsOf(broadcast)
-  const composed = await composeMail(tx, await draftOf(tx, broadcast))
+  const composed = await composeOne(tx, broadcast)
   const variants: ComposedMail[] = []
   if (versions.length > 1) {
     variants.push(composed)
     for (const version of versions.slice(1)) {
       const known_urls = (variants.at(-1) ?? composed).links.map(({ url }) => url)
-      variants.push(await composeMail(tx, await draftOf(tx, version), { known_urls }))
+      variants.push(await composeOne(tx, version, known_urls))
     }
   }
   return { composed, variants, pace: await paceOf(tx, broadcast.plan, { audience_count, variants: versions.length }) }
+}
+
+/** Throws NotSendable for a text that cannot be composed: with the links of other versions it is longer than when it was checked. */
+async function composeOne(tx: Tx, version: StoredBroadcast, known_urls: readonly string[] = []): Promise<ComposedMail> {
+  const draft = await draftOf(tx, version)
+  try {
+    return await composeMail(tx, draft, { known_urls })
+  } catch (error) {
+    const mistake = mistakeOf(error)
+    throw mistake ? new NotSendable([mistake.message]) : error
+  }
 }
 
 async function paceOf(

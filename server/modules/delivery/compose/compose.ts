@@ -4,12 +4,9 @@ import { localeFor } from '../../../core/locale/locales.ts'
 import { inLocale } from '../../../core/locale/scope.ts'
 import { textWork } from '../../../core/texts/text-work.ts'
 import { env } from '../../../env.ts'
-import { withoutBlockMarks } from '../../../mail/html/content-blocks.ts'
 import type { MailLink } from '../../../mail/html/links.ts'
-import { segmentNames } from '../../../mail/liquid/condition-names.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
-import type { Input } from '../../../mail/threads/tasks.ts'
-import { snippetFiller } from '../../snippets/contents.ts'
+import { snippetsFor } from '../../snippets/contents.ts'
 import type { Layout } from '../../templates/service.ts'
 import type { Mistake } from '../schema.ts'
 import { TRAP_LINK } from '../tracking/evidence.ts'
@@ -93,26 +90,23 @@ export async function composeFor(
   draft: Draft,
   { account, fields, known_urls = [] }: AccountParts,
 ): Promise<ComposedMail> {
-  const fill = await snippetFiller(ctx, [draft.subject, draft.preview_text, draft.content, draft.layout.html])
-  const content = withoutBlockMarks(fill.fragment(draft.content))
-  const layout = fill.document(draft.layout.html)
-  const preview_text = fill.text(draft.preview_text ?? '')
-  const subject = fill.text(draft.subject)
-  // Liquid in the title would move the boundaries of its markup.
-  const title = /\{[{%]/.test(subject) ? account.name : subject
+  const { subject, content, layout } = draft
+  const preview_text = draft.preview_text ?? ''
+  const snippets = await snippetsFor(ctx, [subject, preview_text, content, layout.html])
   const open_tracking = account.open_tracking_enabled && !draft.tracking_disabled
   const click_tracking = account.click_tracking_enabled && !draft.tracking_disabled
   const compiled = await inLocale(localeFor({ chosen: account.language }), () =>
     textWork(ctx, 'compile', {
-      ...{ subject, content, preview_text, title, known_urls },
-      layout: isWholeMail(draft.layout) ? null : layout,
+      ...{ subject, content, preview_text, snippets, known_urls },
+      account_name: account.name,
+      layout: isWholeMail(layout) ? null : layout.html,
       counted_by: click_tracking ? hrefOf('') : null,
     }).catch((error: unknown) => {
       throw named(ctx, error)
     }),
   )
   const snapshot: Snapshot = {
-    subject,
+    subject: compiled.subject,
     html: withTracking(compiled.counted, { open_tracking, click_tracking }),
     html_untracked: open_tracking || click_tracking ? compiled.direct : null,
     text: compiled.text,
@@ -148,11 +142,18 @@ export async function tryCompose(
   try {
     return { composed: await composeMail(ctx, draft) }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid')
-      return { mistakes: [{ part: 'content', message: error.messages.join('. '), line: 1 }] }
-    if (!(error instanceof LiquidError)) throw error
-    return { mistakes: [{ part: 'content', message: error.message, line: error.line }] }
+    const mistake = mistakeOf(error)
+    if (!mistake) throw error
+    return { mistakes: [{ part: 'content', ...mistake }] }
   }
+}
+
+/** Returns undefined for other errors, after which the same text may be composed: an outage, or threads that are busy. */
+export function mistakeOf(error: unknown): { message: string; line: number } | undefined {
+  if (error instanceof LiquidError) return { message: error.message, line: error.line }
+  // A text that needs too much time or memory.
+  if (error instanceof AppError && error.code === 'invalid') return { message: error.messages.join('. '), line: 1 }
+  return undefined
 }
 
 /**
@@ -178,34 +179,18 @@ export async function findMistakes(
   ctx: Ctx,
   draft: Pick<Draft, 'subject' | 'preview_text' | 'content'> & { layout?: Layout | undefined },
 ): Promise<Mistake[]> {
-  const mistakes: Mistake[] = []
-  const attempt = async (part: Mistake['part'], sourcesOf: () => Input<'parse'>['sources']) => {
-    try {
-      const found = await textWork(ctx, 'parse', { sources: sourcesOf() })
-      const first = found.find((mistake) => mistake !== undefined)
-      if (first) mistakes.push({ part, ...first })
-    } catch (error) {
-      if (!(error instanceof LiquidError)) throw error
-      mistakes.push({ part, message: error.message, line: error.line })
-    }
-  }
   const { subject, content, layout } = draft
   const preview_text = draft.preview_text ?? ''
-  const fill = await snippetFiller(ctx, [subject, preview_text, content, layout?.html ?? null])
-  // Parses the source first, so line numbers match what the creator sees.
-  const forms = (source: string, filled: (source: string) => string) => [...new Set([source, filled(source)])]
-  const line = (source: string) => forms(source, fill.text).map((form) => ({ source: form, mode: 'line' as const }))
-  const html = (source: string, filled: (source: string) => string) =>
-    forms(source, filled).map((form) => ({ source: form, mode: 'html' as const, counts: true }))
-  await attempt('subject', () => line(subject))
-  await attempt('preview_text', () => line(preview_text))
-  await attempt('content', () => {
-    if (segmentNames([subject, fill.fragment(content), layout?.html ?? '']).length > MOST_SEGMENTS)
-      throw new LiquidError(`an email can ask for at most ${MOST_SEGMENTS} segments`, 1)
-    return html(content, fill.fragment)
-  })
-  if (layout) await attempt('template', () => html(layout.html, fill.document))
-  return mistakes
+  const html = layout?.html ?? null
+  try {
+    const snippets = await snippetsFor(ctx, [subject, preview_text, content, html])
+    const email = { subject, preview_text, content, layout: html, snippets, most_segments: MOST_SEGMENTS }
+    return await textWork(ctx, 'mistakes', email)
+  } catch (error) {
+    const mistake = mistakeOf(error)
+    if (!mistake) throw error
+    return [{ part: 'content', ...mistake }]
+  }
 }
 
 /** A starting point is the whole email; every other template is a layout around the content. */

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemCtx } from '../../../core/context.ts'
+import { openTextThreads } from '../../../core/texts/text-work.ts'
 import { write } from '../../../core/write/write.ts'
+import { TextThreads } from '../../../mail/threads/text-threads.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { addEmail, makeAutomation } from '../../../testing/automations/automation.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
@@ -69,4 +75,85 @@ test('a step of an automation whose email cannot be composed holds its subscribe
   const set = { automation_id, version: 1, step_id: 'a', runs: [{ run_id: 1, subscriber_id }] }
   const outcomes = await write(account.ctx, (tx) => applyAction(tx, set, { type: 'send_email', email_id }))
   expect(outcomes.get(1)).toEqual({ passed: false, retry: true, problem: PROBLEM })
+})
+
+// Long texts are read in threads, and these threads never answer.
+
+const LONG = `<p>${'word '.repeat(5_000)}</p>`
+const TOO_LONG_TO_READ = 'The text took too long to be read several times. Shorten it'
+
+function useThreads(task: string, limit_ms: number) {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'envoi-threads-')), 'thread.mjs')
+  writeFileSync(file, `export default () => { ${task} }`)
+  const { stop } = openTextThreads(new TextThreads({ file, threads: 2, limit_ms }))
+  onTestFinished(stop)
+  return stop
+}
+
+async function scheduledLong() {
+  const account = await testAccount()
+  await addSubscribers(account, 1)
+  const app = dashboard(account).broadcasts
+  const { id } = await app.create({ subject: 'x', content: LONG, subscriber_filter: EVERYONE })
+  const send_at = new Date(Date.now() + 3_600_000)
+  await app.schedule({ id, send_at: send_at.toISOString() })
+  const startAfter = (minutes: number) => {
+    const ctx = { ...systemCtx(account.account_id), now: () => new Date(+send_at + minutes * 60_000) }
+    return startIfDue(ctx, { id })
+  }
+  return { account, app, id, startAfter }
+}
+
+test('a scheduled broadcast whose text takes too long to read again and again is not sent, says why and notifies', async () => {
+  const { account, app, id, startAfter } = await scheduledLong()
+  useThreads('for (;;);', 100)
+  for (const minutes of [0, 1, 2, 9]) await expect(startAfter(minutes)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await app.get({ id })).toMatchObject({ status: 'scheduled', problem: null })
+  await startAfter(10)
+  expect(await app.get({ id })).toMatchObject({
+    status: 'aborted',
+    problem: `Content, line 1: ${TOO_LONG_TO_READ}.`,
+  })
+  expect(await titles(account)).toEqual(['Your broadcast “x” was not sent'])
+})
+
+test('a scheduled broadcast is sent after threads that hang or end were replaced', async () => {
+  const { app, id, startAfter } = await scheduledLong()
+  const stop = useThreads('for (;;);', 100)
+  await expect(startAfter(0)).rejects.toMatchObject({ code: 'unavailable' })
+  const stopEnding = useThreads('throw new Error("This thread ends")', 120_000)
+  for (const minutes of [1, 5, 20, 40]) await expect(startAfter(minutes)).rejects.toMatchObject({ code: 'unavailable' })
+  await stop()
+  await stopEnding()
+  await startAfter(41)
+  expect(await app.get({ id })).toMatchObject({ status: 'sending', problem: null })
+})
+
+test('an email of a sequence and a step of an automation name a text that takes too long to read', async () => {
+  const { account, at, email, id, ids, join, sink } = await sequenceFixture()
+  const email_id = await email({ delay_value: 0, content: LONG })
+  const automation_id = await makeAutomation(account)
+  const step_email = await addEmail(account, { automation_id, content: LONG })
+  useThreads('for (;;);', 100)
+  const { actor } = account.ctx
+  account.ctx.actor = { kind: 'system' }
+  await join()
+  const times = ['2026-01-14T09:00:05Z', '2026-01-14T09:05:00Z', '2026-01-14T09:10:00Z', '2026-01-14T09:16:00Z']
+  for (const time of times) await at(time).catch((error) => expect(error).toMatchObject({ code: 'unavailable' }))
+  account.ctx.actor = actor
+  expect(sink.messages).toEqual([])
+  const app = dashboard(account).sequences
+  expect(await app.email({ sequence_id: id, id: email_id })).toMatchObject({
+    problem: `Content, line 1: ${TOO_LONG_TO_READ}`,
+  })
+  expect(await titles(account)).toEqual(['Subscribers wait in “Welcome” because of a problem'])
+  // The same text in another email is known already.
+  const set = { automation_id, version: 1, step_id: 'a', runs: [{ run_id: 1, subscriber_id: ids[0] ?? 0 }] }
+  const ctx = { ...systemCtx(account.account_id), now: () => new Date('2026-01-14T09:17:00Z') }
+  const outcomes = await write(ctx, (tx) => applyAction(tx, set, { type: 'send_email', email_id: step_email }))
+  expect(outcomes.get(1)).toEqual({
+    passed: false,
+    retry: true,
+    problem: `Content, line 1: ${TOO_LONG_TO_READ}`,
+  })
 })

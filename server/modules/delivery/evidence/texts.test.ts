@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addServerPseudoLocales, plainWords } from '../../../build/texts/testing/pseudo-locales.ts'
 import { inLanguage } from '../../../core/locale/of-account.ts'
+import { TASKS } from '../../../mail/threads/tasks.ts'
 import { inspectEmail } from '../preflight/inspect.ts'
 import { senderAdvice } from '../preflight/sender.ts'
 import { REMARK_CODES, remark } from '../preflight-schema.ts'
@@ -120,7 +121,8 @@ function everyDecision() {
 }
 
 function everyRemark() {
-  const advise = (content: string, subject = 'Α') => inspectEmail({ content, rendered: { subject, html: content } })
+  const advise = (content: string, subject = 'Α') =>
+    inspectEmail({ ...TASKS.inspect({ content, snippets: {}, html: content }), subject })
   const facts = { domain: 'lin.example', signed_by: null, is_signed_by_relay: false, required: 'dmarc' }
   return [
     ...REMARK_CODES.map((code) => remark('warning', code, 'Α')),

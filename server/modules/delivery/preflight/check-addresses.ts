@@ -3,9 +3,10 @@ import { countedFetch } from '../../../core/instance/outbound-calls.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
+import type { References } from '../../../mail/threads/inspect-tasks.ts'
 import { countCheckedAddresses } from '../../throttle/service.ts'
 import { type LinkCheck, type Remark, warning } from '../preflight-schema.ts'
-import { partsOf } from './inspect.ts'
+import { withoutOwn } from './inspect.ts'
 
 // Asks other servers, so it never holds up sending: a call works for a few seconds, keeps what it found, and the next continues.
 
@@ -32,7 +33,7 @@ const kept = processSingleton<Map<string, Result>>('checked addresses', () => ne
  * Checks the links and images of rendered emails through the guarded client: up to 40, six at a time, for about four seconds. Call it
  * until `is_done`. Results are kept for ten minutes, so a repeated check asks no one again.
  */
-export async function checkAddresses(ctx: Ctx, { pages }: { pages: readonly string[] }): Promise<LinkCheck> {
+export async function checkAddresses(ctx: Ctx, { pages }: { pages: readonly References[] }): Promise<LinkCheck> {
   const wanted = addressesOf(pages)
   const now = +ctx.now()
   const keyOf = ({ kind, address }: (typeof wanted)[number]) => `${ctx.account_id} ${kind} ${address}`
@@ -65,8 +66,8 @@ export async function checkAddresses(ctx: Ctx, { pages }: { pages: readonly stri
   }
 }
 
-function addressesOf(pages: readonly string[]): { kind: Kind; address: string }[] {
-  const parts = pages.map(partsOf)
+function addressesOf(pages: readonly References[]): { kind: Kind; address: string }[] {
+  const parts = pages.map(withoutOwn)
   const unique = (kind: Kind, all: readonly { address: string }[]) =>
     [...new Set(all.map(({ address }) => address))]
       // A host without a dot is reported as invalid already.

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
+import { textWork } from '../../../core/texts/text-work.ts'
 import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
-import { snippetFiller } from '../../snippets/contents.ts'
+import type { References } from '../../../mail/threads/inspect-tasks.ts'
+import { snippetsFor } from '../../snippets/contents.ts'
 import { composeMail, type Draft } from '../compose/compose.ts'
 import { prepareMail } from '../compose/personalize.ts'
 import { renderProblem } from '../compose/preflight.ts'
@@ -26,8 +28,9 @@ export async function checkEmail(
   const { snapshot, prepared, rendered } = await render(ctx, draft, recipient)
   // A message that cannot be built is a blocker already.
   if (!snapshot || !rendered) return []
-  const fill = await snippetFiller(ctx, [draft.content])
-  const inspected = inspectEmail({ content: fill.fragment(draft.content), rendered })
+  const snippets = await snippetsFor(ctx, [draft.content])
+  const found = await textWork(ctx, 'inspect', { content: draft.content, snippets, html: rendered.html })
+  const inspected = inspectEmail({ ...found, subject: rendered.subject })
   const written = [draft.subject, draft.preview_text, draft.content].join('\n')
   const fields = await checkMergeFields(ctx, { snapshot, written, audience, audience_count })
   const sender = await checkSender(ctx, { email_address: draft.sender.address })
@@ -44,8 +47,11 @@ export async function checkLinks(
   ctx: Ctx,
   { drafts, recipient }: { drafts: readonly Draft[]; recipient: TemplateSubscriber },
 ): Promise<LinkCheck> {
-  const pages: string[] = []
-  for (const draft of drafts) pages.push((await render(ctx, draft, recipient)).rendered?.html ?? '')
+  const pages: References[] = []
+  for (const draft of drafts) {
+    const { rendered } = await render(ctx, draft, recipient)
+    if (rendered) pages.push(await textWork(ctx, 'references', { html: rendered.html }))
+  }
   return checkAddresses(ctx, { pages })
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { TASKS } from '../../../mail/threads/tasks.ts'
 import { inspectEmail } from './inspect.ts'
 import { closest, fieldsOf } from './merge-fields.ts'
 
 const WORDS = `<p>${'Peonies bloom early this year. '.repeat(6)}</p>`
 const found = (content: string, { subject = 'Spring' } = {}) =>
-  inspectEmail({ content, rendered: { subject, html: content } })
+  inspectEmail({ ...TASKS.inspect({ content, snippets: {}, html: content }), subject })
 const codes = (...given: Parameters<typeof found>) => found(...given).map(({ code }) => code)
 
 test('a good email has no remarks', () => {

@@ -1,14 +1,14 @@
 import { env } from '../../../env.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { htmlToText } from '../../../mail/html/text.ts'
-import { walkMarkup } from '../../../mail/html/visible-markup.ts'
+import type { Reference, References } from '../../../mail/threads/inspect-tasks.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 
-export interface InspectedEmail {
-  /** As the creator wrote it, with snippets filled in. */
-  content: string
-  /** As one subscriber would get it, without counted links. */
-  rendered: { subject: string; html: string }
+export interface InspectedEmail extends References {
+  subject: string
+  /** Of the rendered HTML. */
+  bytes: number
+  /** Of what the creator wrote, with snippets. */
+  words: number
 }
 
 /** Gmail cuts an email off after this size, with the unsubscribe link. */
@@ -17,10 +17,8 @@ const FEW_WORDS = 20
 const MOST_NAMED = 3
 
 /** Finds what receivers, email apps or subscribers would stop at. Pure, and without a request to anyone. */
-export function inspectEmail({ content, rendered }: InspectedEmail): Remark[] {
-  const { links, images } = partsOf(rendered.html)
-  const words = wordsOf(content)
-  const bytes = Buffer.byteLength(rendered.html)
+export function inspectEmail({ subject, words, bytes, ...references }: InspectedEmail): Remark[] {
+  const { links, images } = withoutOwn(references)
   return [
     ...linkRemarks(links),
     ...imageRemarks(images),
@@ -48,29 +46,14 @@ export function inspectEmail({ content, rendered }: InspectedEmail): Remark[] {
           ),
         ]
       : []),
-    ...subjectRemarks(rendered.subject),
+    ...subjectRemarks(subject),
   ]
 }
 
-/** A link or image as it is in the rendered email. */
-interface Reference {
-  address: string
-  /** Of an image, its description. */
-  alt?: string | undefined
-}
-
 /** Returns the links and images of a rendered email, without those that Envoi adds. */
-export function partsOf(html: string): { links: Reference[]; images: Reference[] } {
-  const links: Reference[] = []
-  const images: Reference[] = []
+export function withoutOwn({ links, images }: References): References {
   const { BASE_URL, PUBLIC_URL, TRACKING_URL } = env()
   const own = [...new Set([BASE_URL, PUBLIC_URL, TRACKING_URL])].flatMap((url) => OWN_PATHS.map((path) => url + path))
-  walkMarkup(html, {
-    open({ name, attribs }) {
-      if (name === 'a' && !attribs.name && !attribs.id) links.push({ address: (attribs.href ?? '').trim() })
-      if (name === 'img') images.push({ address: (attribs.src ?? '').trim(), alt: attribs.alt })
-    },
-  })
   const others = ({ address }: Reference) => !own.some((start) => address.startsWith(start))
   return { links: links.filter(others), images: images.filter(others) }
 }
@@ -177,7 +160,6 @@ const SHORTENERS = new Set(
 )
 
 const hostOf = (address: string): string | undefined => URL.parse(address)?.host
-const wordsOf = (html: string) => htmlToText(html).match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 
 function named(addresses: readonly string[]): string {
   const [first = ''] = addresses

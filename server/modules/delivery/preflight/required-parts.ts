@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
+import { textWork } from '../../../core/texts/text-work.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import type { RequiredPart } from '../../../mail/html/required-parts.ts'
-import { hasPostalAddress, hasUnsubscribeLink } from '../../../mail/html/text.ts'
+import { hasPostalAddress } from '../../../mail/html/text.ts'
 import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import type { Draft } from '../compose/compose.ts'
 import type { PreparedMail } from '../compose/personalize.ts'
@@ -42,7 +43,9 @@ export async function checkRequiredParts(
     if (parts.length > 0) found.push({ email_address: subscriber.email_address, parts })
     await setImmediate()
   }
-  const remark = missingRemark({ found, checked, is_whole: checked >= audience_count, draft })
+  if (found.length === 0) return []
+  const is_written = hasPostalAddress(draft.content) || (await textWork(ctx, 'leavesList', { html: draft.content }))
+  const remark = missingRemark({ found, checked, is_whole: checked >= audience_count, is_written })
   return remark ? [remark] : []
 }
 
@@ -60,13 +63,14 @@ function missingRemark({
   found,
   checked,
   is_whole,
-  draft,
+  is_written,
 }: {
   found: readonly { email_address: string; parts: readonly RequiredPart[] }[]
   checked: number
   /** Whether the whole audience was checked. */
   is_whole: boolean
-  draft: Draft
+  /** The creator wrote a link or an address. */
+  is_written: boolean
 }): Remark | null {
   const [first] = found
   if (!first) return null
@@ -78,7 +82,6 @@ function missingRemark({
       : is_whole
         ? t`No subscriber sees ${named}. What is missing is added at the end of the email.`
         : t`None of the ${checked} subscribers checked sees ${named}. What is missing is added at the end of the email.`
-  const is_written = hasUnsubscribeLink(draft.content) || hasPostalAddress(draft.content)
   return is_written ? warning('added_footer', message, editContent()) : warning('added_footer', message)
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inLanguage } from '../../../core/locale/of-account.ts'
-import { sharesOf } from '../../../mail/html/paywall.ts'
+import { textWork } from '../../../core/texts/text-work.ts'
 import { findProduct } from '../../purchases/product.ts'
 import { findStyle } from '../../style/service.ts'
 import { renderForWeb } from '../render.ts'
@@ -53,5 +53,5 @@ export async function countShares(ctx: Ctx, { id, content: typed }: PostSharesIn
   if (!stored) throw notFound()
   const content = (typed === undefined ? stored.content : typed) ?? ''
   const { content_html, public_html } = await renderForWeb(ctx, { title: '', description: null, content })
-  return content_html === null || public_html === null ? null : sharesOf(content_html, public_html)
+  return content_html === null || public_html === null ? null : textWork(ctx, 'shares', { content_html, public_html })
 }

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+
+interface Attempts {
+  count: number
+  first: number
+  last: number
+}
+
+/** By text, in the order of the last attempt. Each process counts its own. */
+const kept = processSingleton<Map<string, Attempts>>('texts that took too long', () => new Map())
+
+/** A machine can be busy for some minutes. */
+const FEWEST = 3
+const SHORTEST_MS = 10 * 60_000
+/** After this long a text is tried again: the machine may have been the reason. */
+const KEPT_MS = 60 * 60_000
+const MOST = 1_000
+
+/** Counts how often in succession a job found that one work on a text takes too long. */
+export function attemptsOf(account_id: number, name: string, input: unknown, now: Date) {
+  let hash: string | undefined
+  // Hashing a long text takes some milliseconds, and most never need it.
+  const keyOf = () => {
+    hash ??= createHash('sha256')
+      .update(JSON.stringify([name, input]))
+      .digest('base64url')
+    return `${account_id} ${hash}`
+  }
+  const areUsedUp = ({ count, first }: Attempts) => count >= FEWEST && +now - first >= SHORTEST_MS
+  return {
+    are_used_up() {
+      const before = kept.size > 0 ? kept.get(keyOf()) : undefined
+      return before !== undefined && +now - before.last < KEPT_MS && areUsedUp(before)
+    },
+    /** Adds one, and returns whether the text had enough. */
+    note() {
+      const key = keyOf()
+      const { count, first } = kept.get(key) ?? { count: 0, first: +now }
+      const attempts = { count: count + 1, first, last: +now }
+      kept.delete(key)
+      kept.set(key, attempts)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MOST) break
+        kept.delete(oldest)
+      }
+      return areUsedUp(attempts)
+    },
+    forget() {
+      if (kept.size > 0) kept.delete(keyOf())
+    },
+  }
+}
