@@ -2,7 +2,7 @@ import { domainOf } from '../../lib/text/email-address.ts'
 import { findAbsent, hasPhrase, namesSender, sentenceAround } from '../absence/absent.ts'
 import { findMissingDomain } from '../absence/missing-domain.ts'
 import { namesOnlySender } from '../absence/named.ts'
-import { classifySmtpReply, isSenderStatus, namesReason, type ReplyClass } from '../smtp/reply.ts'
+import { classifySmtpReply, isProofStatus, isSenderStatus, namesReason, type ReplyClass } from '../smtp/reply.ts'
 import type { BounceKind } from './kind.ts'
 import { FULL_MAILBOX, GAVE_UP, REFUSED_MESSAGE, UNKNOWN_MAILBOX } from './phrases.ts'
 
@@ -77,9 +77,6 @@ export function isAboutSender({ status, text: whole, recipient, senders = [] }: 
 /** The command that was refused, as Exim and Postfix report it: no recipient was named by then. */
 const BEFORE_RECIPIENT = /\b(?:after|in reply to) (?:mail from|helo|ehlo|initial connection)/
 
-/** The statuses that say that the recipient's mailbox or domain is wrong. */
-const PROOF = /^5\.1\.(?:1|2|3|6|10|\d{3})$/
-
 function kindOfMissingDomain({ status, text, recipient }: Failure): BounceKind | undefined {
   const code = smtpCode(text)
   const said = findMissingDomain(replyIn(text, code), recipient)
@@ -88,7 +85,7 @@ function kindOfMissingDomain({ status, text, recipient }: Failure): BounceKind |
   if (said === 'later' || !is_lasting) return 'soft'
   if (/^5\.7\./.test(status ?? findStatus(text) ?? '')) return 'blocked'
   if (said === 'recipient' || text.toLowerCase().includes('recipient address rejected')) return 'hard'
-  return [status, findStatus(text)].some((one) => one && PROOF.test(one)) ? 'hard' : 'soft'
+  return [status, findStatus(text)].some((one) => one && isProofStatus(one)) ? 'hard' : 'soft'
 }
 
 const KIND_OF: Record<ReplyClass, BounceKind> = {
@@ -108,7 +105,7 @@ const saysWhy = (lower: string, status: string | undefined): boolean =>
 function kindOfStatus(status: string | undefined): BounceKind {
   const [, subject, detail] = status?.split('.') ?? []
   if (status && isSenderStatus(status)) return 'blocked'
-  if (subject === '1') return PROOF.test(status ?? '') ? 'hard' : 'soft'
+  if (subject === '1') return status && isProofStatus(status) ? 'hard' : 'soft'
   // Too large for the system or for the mailbox.
   if ((subject === '3' && detail === '4') || (subject === '2' && detail === '3')) return 'blocked'
   if (subject === '6' || subject === '7') return 'blocked'

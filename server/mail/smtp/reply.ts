@@ -78,9 +78,9 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
   switch (status?.subject) {
     case 1:
       if (isOurs(status)) return 'sender_refused'
-      // 5.1.0 says that an address is wrong, not whose.
+      // 5.1.0 says that an address is wrong, not whose; 5.1.4 that it is ambiguous; 5.1.5 that it is valid.
       if (!is_about_us)
-        return status.detail > 0 || names_user || REFUSED_ADDRESS.test(text) ? 'mailbox_unknown' : 'mailbox_unavailable'
+        return isProof(status) || names_user || REFUSED_ADDRESS.test(text) ? 'mailbox_unknown' : 'mailbox_unavailable'
       // "Too many bad recipients" says that we are slowed down; "user unknown, access denied" that this message is lost.
       return names_user && !HAS_REASON.test(text) ? 'mailbox_unavailable' : 'sender_refused'
     case 2:
@@ -116,6 +116,17 @@ const isOurs = ({ subject, detail }: Status): boolean => subject === 1 && OUR_DE
 export function isSenderStatus(code: string): boolean {
   const [, subject, detail] = code.split('.').map(Number)
   return isOurs({ subject: subject ?? 0, detail: detail ?? 0 })
+}
+
+/** The details that say that the recipient's mailbox or domain is wrong. Those of Exchange have three digits. */
+const PROOF_DETAILS: ReadonlySet<number> = new Set([1, 2, 3, 6, 10])
+
+const isProof = ({ subject, detail }: Status): boolean => subject === 1 && (PROOF_DETAILS.has(detail) || detail >= 100)
+
+/** Whether an enhanced status code of class 5, such as 5.1.1, is proof that the recipient's mailbox or domain is wrong. */
+export function isProofStatus(code: string): boolean {
+  const [of_class, subject = 0, detail = 0] = code.split('.').map(Number)
+  return of_class === 5 && isProof({ subject, detail })
 }
 
 const isFull = (text: string, status: Status | undefined): boolean =>
