@@ -33,7 +33,7 @@ export function useStoredForm<Values extends FieldValues, Context = unknown, Out
   return form
 }
 
-/** Shows what was sent as it was saved. What was typed since stays, as an unsaved change. */
+/** Shows the sent values as they were saved. Values that were typed since then stay as unsaved changes. */
 export function markSaved<Values extends FieldValues, Context, Output>(form: AnyForm<Values, Context, Output>): void {
   const stored = storedOf.get(form.control)
   if (!stored?.sent) return

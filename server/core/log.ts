@@ -55,7 +55,7 @@ export function makeLog(level: string, destination: Destination = output()): Log
 
 export const rootLogger = (): Logger => root.logger ?? configureLog('warn')
 
-/** What Next.js and other packages print becomes lines of the log where they are read by a collector: on a terminal it stays as it is. */
+/** Writes the output of Next.js and other packages to the log, unless it goes to a terminal. */
 export function logConsole(log: Logger = rootLogger()): void {
   if (process.stdout.isTTY) return
   for (const level of ['debug', 'info', 'warn', 'error'] as const)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export interface TransactionLock {
   /** A number, or an SQL expression for one. */
   key: string
-  /** What the lock is for, as the subject of a sentence. */
+  /** The purpose of the lock, as the plural subject of a sentence: “Migrations”. */
   name: string
   /** Called with what this process waits for, after two seconds and then every half minute. */
   report?: ((line: string) => void) | undefined

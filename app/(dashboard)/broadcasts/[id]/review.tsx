@@ -11,7 +11,7 @@ interface ReviewProps {
   id: number
   checklist: Checklist | undefined
   onFix?: OnFix | undefined
-  /** Whether the way it is sent has a problem. */
+  /** The plan has a problem, or the text on the page differs from the stored one. */
   hasOtherProblems?: boolean
 }
 

@@ -24,7 +24,7 @@ const changedText = () =>
 
 interface PublishingProps {
   post: EditedPost
-  /** What is typed, also if it is not stored. */
+  /** The texts on the page, which may not be stored yet. */
   shown: PostDraft['shown']
   /** The post is public, and changes of it are not. */
   is_unsaved: boolean

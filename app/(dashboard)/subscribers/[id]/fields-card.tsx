@@ -29,7 +29,7 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
     try {
       await update.mutateAsync({ id: subscriber.id, fields: changes })
       await client.invalidateQueries(trpc.subscribers.pathFilter())
-      // What was typed since is still a change.
+      // Values that were typed during the request are still changes.
       setChanges((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => changes[key] !== value)))
       toast.success('Fields saved')
     } catch (error) {

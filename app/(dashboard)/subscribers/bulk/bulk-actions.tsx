@@ -9,7 +9,7 @@ import { toast } from '@/components/ui/sonner'
 import type { BulkAction } from '@/server/modules/bulk-actions/schema.ts'
 import { actionTitle, resultText } from './bulk-text'
 
-/** Whether a change of many subscribers, or its undo, is under way. */
+/** Returns whether a bulk action or its undo is running. */
 export const isWorking = ({ state }: BulkAction) => state === 'running' || state === 'undoing'
 
 /** Undoes an action, and says why if that cannot be. */

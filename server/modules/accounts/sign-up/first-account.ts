@@ -15,7 +15,7 @@ import { setAdministrator } from '../../users/service.ts'
 const NO_ACCOUNT_YET = 'No account exists yet. Open the link that Envoi printed when it started'
 const LINK_USED = 'This link was used: the first account exists. Sign in, or ask its owner for an invitation'
 const PURPOSE = 'first account'
-const LOCK = { key: String(0x656e7604), name: 'The first account' }
+const LOCK = { key: String(0x656e7604), name: 'Sign-ups for the first account' }
 
 /** The address of the database in which this process has seen a user. */
 const seen = processSingleton('first user', (): { url?: string } => ({}))

@@ -63,7 +63,7 @@ function unknownField(name: string, known: readonly string[], audience_count: nu
   const effect =
     seen === name
       ? t`There is no field “${name}”, so {{ subscriber.${name} }} prints nothing for ${crowd(audience_count)}.`
-      : t`A character that cannot be seen is in {{ subscriber.${seen} }}, so it prints nothing for ${crowd(audience_count)}.`
+      : t`{{ subscriber.${seen} }} contains an invisible character, so it prints nothing for ${crowd(audience_count)}.`
   if (!meant) return warning('unknown_field', t`${effect} Create the field, or remove it from the email.`)
   return warning('unknown_field', t`${effect} Did you mean “${meant}”?`, {
     kind: 'replace',
@@ -80,7 +80,7 @@ function unknownVariable(
 ): Remark {
   const name = path.slice(path.lastIndexOf('.') + 1)
   const meant = fieldMeant(name, known) ?? closest(name, known)
-  const effect = t`No email knows {{ ${path} }}, so it prints nothing for ${crowd(audience_count)}.`
+  const effect = t`{{ ${path} }} does not exist, so it prints nothing for ${crowd(audience_count)}.`
   if (!meant) return warning('unknown_field', t`${effect} Choose a field with “{{”.`)
   const tag = `subscriber.${meant}`
   const message = t`${effect} Use {{ ${tag} }}.`

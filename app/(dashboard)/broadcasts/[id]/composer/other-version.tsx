@@ -14,7 +14,7 @@ import type { Version } from '@/server/modules/broadcasts/plan-schema.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { useStorePlan } from './use-store-plan'
 
-/** What the page needs to know of the shown version. */
+/** Tells the page about the version that is shown. */
 export interface Reporting {
   /** Takes what reads the texts that are shown. */
   screen: RefObject<(() => EmailText) | null>
@@ -39,7 +39,7 @@ interface OtherVersionProps extends Reporting {
   number: number
   stored: Version
   textVersion: string | undefined
-  /** What is stored, with what it has from version A. */
+  /** The stored version, filled in with the values of version A where it has none. */
   email: Version
   editable: boolean
   onRemove: () => void

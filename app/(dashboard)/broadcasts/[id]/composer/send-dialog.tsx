@@ -32,7 +32,7 @@ interface SendDialogProps {
   flush: () => Promise<void>
   /** Shows the stored texts if someone else has changed one, and returns whether they have. */
   catchUp: () => Promise<boolean>
-  /** Of the text on the page and the stored one. */
+  /** Where the text on the page differs from the stored one. */
   differences: Differences
   onFix: OnFix
 }

@@ -29,7 +29,7 @@ export function StateWords({ column, words, onChange }: StateWordsProps) {
             </span>
           </span>
           <Field
-            label={t`What “${word}” means`}
+            label={word === '' ? 'State for an empty cell' : t`State for “${word}”`}
             hideLabel
             error={is_known ? undefined : 'Not known. Not active until you decide.'}
           >
