@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Illustration, type IllustrationName } from '@/components/illustration'
-import { cn } from '@/components/ui/cn'
+import { StateFrame } from '@/components/state-frame'
 
 interface EmptyStateProps {
   illustration: IllustrationName
@@ -12,20 +12,6 @@ interface EmptyStateProps {
   className?: string
 }
 
-export function EmptyState({
-  illustration,
-  title,
-  description,
-  actions,
-  as: Heading = 'h2',
-  className,
-}: EmptyStateProps) {
-  return (
-    <div className={cn('mx-auto grid max-w-md justify-items-center gap-2 px-4 py-12 text-center', className)}>
-      <Illustration name={illustration} />
-      <Heading className="mt-3 font-semibold text-lg tracking-tight">{title}</Heading>
-      {description ? <p className="text-pretty text-muted-foreground">{description}</p> : null}
-      {actions ? <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div> : null}
-    </div>
-  )
-}
+export const EmptyState = ({ illustration, ...shown }: EmptyStateProps) => (
+  <StateFrame drawing={<Illustration name={illustration} />} {...shown} />
+)

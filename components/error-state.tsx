@@ -2,7 +2,7 @@
 
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '@/components/empty-state'
+import { Drawing, StateFrame, storm } from '@/components/state-frame'
 import { Button } from '@/components/ui/button'
 
 interface ErrorStateProps {
@@ -28,9 +28,9 @@ export function ErrorState({
 }: ErrorStateProps) {
   return (
     <div role="alert">
-      <EmptyState
+      <StateFrame
         as={as}
-        illustration="storm"
+        drawing={<Drawing>{storm}</Drawing>}
         title={title}
         description={
           <>

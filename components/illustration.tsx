@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Drawing, storm } from '@/components/state-frame'
 
 /** Illustrations for empty and error states. */
 const drawings = {
@@ -61,13 +62,7 @@ const drawings = {
       <path className="stroke-stamp" d="M102 72V56m-6 6 6-6 6 6" />
     </>
   ),
-  storm: (
-    <>
-      <path d="M38 60a15 15 0 0 1-1-30 21 21 0 0 1 40-3 17 17 0 0 1 6 33" />
-      <path className="stroke-stamp" d="m62 48-8 14h12l-8 16" />
-      <path d="M38 70l-4 8m44-8-4 8" opacity=".45" />
-    </>
-  ),
+  storm,
   lost: (
     <>
       <path d="M30 30h60a4 4 0 0 1 4 4v40a4 4 0 0 1-4 4H30a4 4 0 0 1-4-4V34a4 4 0 0 1 4-4Z" />
@@ -80,19 +75,4 @@ const drawings = {
 
 export type IllustrationName = keyof typeof drawings
 
-export function Illustration({ name }: { name: IllustrationName }) {
-  return (
-    <svg
-      viewBox="0 0 120 96"
-      fill="none"
-      aria-hidden="true"
-      className="h-24 w-30 stroke-primary-ink"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <ellipse cx="60" cy="52" rx="50" ry="38" className="fill-primary-soft stroke-none" opacity=".7" />
-      {drawings[name]}
-    </svg>
-  )
-}
+export const Illustration = ({ name }: { name: IllustrationName }) => <Drawing>{drawings[name]}</Drawing>

@@ -13,6 +13,7 @@ import { type Destination, destinations } from '@/components/shell/navigation'
 import { FoundRecords, pageOf, recordValue } from '@/components/shell/palette-records'
 import { type Found, usePaletteSearch } from '@/components/shell/palette-search'
 import { quickActions } from '@/components/shell/quick-actions'
+import { searchWords } from '@/components/shell/search-words'
 import { settingsPages } from '@/components/shell/settings-pages'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useIsDark, useTheme } from '@/components/theme'
@@ -94,7 +95,11 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
   const openRecord = (record: FoundRecord) => run(() => router.push(pageOf(record)))()
   const goTo = (destination: Destination) => (
     <IfAvailable key={destination.href} destination={destination}>
-      <PaletteItem {...destination} onSelect={run(() => router.push(destination.href))} />
+      <PaletteItem
+        {...destination}
+        keywords={searchWords(destination)}
+        onSelect={run(() => router.push(destination.href))}
+      />
     </IfAvailable>
   )
 

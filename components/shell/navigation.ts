@@ -36,7 +36,7 @@ export interface Destination {
   only_while_caught?: boolean
   /** Shown only to administrators of the instance. */
   only_for_administrators?: boolean
-  /** Additional search words for the command palette. */
+  /** Search words for the command palette, besides those in `search-words.ts`. */
   keywords?: string[]
 }
 
@@ -47,116 +47,34 @@ export interface NavigationGroup {
 
 /** The groups of the sidebar, drawer and command palette, in this order. */
 export const navigation: NavigationGroup[] = [
-  { items: [{ label: 'Home', href: '/', icon: House, keys: 'g h', keywords: ['dashboard', 'overview'] }] },
+  { items: [{ label: 'Home', href: '/', icon: House, keys: 'g h' }] },
   {
     label: 'Create',
     items: [
-      {
-        label: 'Broadcasts',
-        href: '/broadcasts',
-        icon: Send,
-        keys: 'g b',
-        keywords: ['newsletter', 'campaign', 'email'],
-      },
-      {
-        label: 'Sequences',
-        href: '/sequences',
-        icon: ListOrdered,
-        keys: 'g q',
-        keywords: ['drip', 'course', 'autoresponder', 'welcome', 'series'],
-      },
-      {
-        label: 'Automations',
-        href: '/automations',
-        icon: Workflow,
-        keys: 'g w',
-        keywords: ['rules', 'workflow', 'trigger', 'action', 'journey', 'funnel'],
-      },
-      {
-        label: 'Posts',
-        href: '/posts',
-        icon: Newspaper,
-        keys: 'g p',
-        keywords: ['blog', 'web', 'archive', 'rss'],
-      },
-      {
-        label: 'Templates',
-        href: '/templates',
-        icon: LayoutTemplate,
-        keys: 'g l',
-        keywords: ['layout', 'design', 'logo', 'font', 'brand'],
-      },
-      {
-        label: 'Snippets',
-        href: '/snippets',
-        icon: Puzzle,
-        keys: 'g n',
-        keywords: ['block', 'footer', 'signature', 'reuse'],
-      },
-      {
-        label: 'Images',
-        href: '/images',
-        icon: Images,
-        keys: 'g g',
-        keywords: ['pictures', 'media', 'photos', 'files', 'upload', 'library'],
-      },
-      {
-        label: 'Caught emails',
-        href: '/mail',
-        icon: Inbox,
-        keys: 'g m',
-        keywords: ['caught', 'catcher', 'outbox', 'test'],
-        role: 'editor',
-        only_while_caught: true,
-      },
+      { label: 'Broadcasts', href: '/broadcasts', icon: Send, keys: 'g b' },
+      { label: 'Sequences', href: '/sequences', icon: ListOrdered, keys: 'g q' },
+      { label: 'Automations', href: '/automations', icon: Workflow, keys: 'g w' },
+      { label: 'Posts', href: '/posts', icon: Newspaper, keys: 'g p' },
+      { label: 'Templates', href: '/templates', icon: LayoutTemplate, keys: 'g l' },
+      { label: 'Snippets', href: '/snippets', icon: Puzzle, keys: 'g n' },
+      { label: 'Images', href: '/images', icon: Images, keys: 'g g' },
+      { label: 'Caught emails', href: '/mail', icon: Inbox, keys: 'g m', role: 'editor', only_while_caught: true },
     ],
   },
   {
     label: 'Audience',
     items: [
-      {
-        label: 'Subscribers',
-        href: '/subscribers',
-        icon: Users,
-        keys: 'g s',
-        keywords: ['contacts', 'list'],
-      },
-      {
-        label: 'Forms',
-        href: '/forms',
-        icon: ClipboardList,
-        keys: 'g f',
-        keywords: ['landing page', 'sign up', 'embed', 'opt-in'],
-      },
-      { label: 'Tags', href: '/tags', icon: Tags, keys: 'g t', keywords: ['labels'] },
-      { label: 'Segments', href: '/segments', icon: Filter, keys: 'g e', keywords: ['filter', 'group', 'engaged'] },
-      {
-        label: 'Analytics',
-        href: '/analytics',
-        icon: ChartColumn,
-        keys: 'g y',
-        keywords: ['statistics', 'reports', 'growth', 'cohorts', 'deliverability', 'revenue', 'charts'],
-      },
-      {
-        label: 'Purchases',
-        href: '/purchases',
-        icon: ShoppingBag,
-        keys: 'g u',
-        keywords: ['sales', 'orders', 'revenue', 'products'],
-      },
+      { label: 'Subscribers', href: '/subscribers', icon: Users, keys: 'g s' },
+      { label: 'Forms', href: '/forms', icon: ClipboardList, keys: 'g f' },
+      { label: 'Tags', href: '/tags', icon: Tags, keys: 'g t' },
+      { label: 'Segments', href: '/segments', icon: Filter, keys: 'g e' },
+      { label: 'Analytics', href: '/analytics', icon: ChartColumn, keys: 'g y' },
+      { label: 'Purchases', href: '/purchases', icon: ShoppingBag, keys: 'g u' },
     ],
   },
   {
     label: 'Connect',
-    items: [
-      {
-        label: 'Apps',
-        href: '/apps',
-        icon: Blocks,
-        keys: 'g i',
-        keywords: ['store', 'integrations', 'plugins', 'connect'],
-      },
-    ],
+    items: [{ label: 'Apps', href: '/apps', icon: Blocks, keys: 'g i' }],
   },
 ]
 
@@ -166,7 +84,6 @@ export const activity: Destination = {
   href: '/activity',
   icon: Activity,
   keys: 'g a',
-  keywords: ['exports', 'imports', 'jobs', 'download', 'progress'],
 }
 
 export const settings: Destination = {
@@ -174,7 +91,6 @@ export const settings: Destination = {
   href: '/settings',
   icon: Settings,
   keys: 'g ,',
-  keywords: ['account', 'api keys', 'sending address', 'time zone'],
 }
 
 /** The pages of administrators of the instance, which have a sidebar of their own. */
@@ -192,7 +108,6 @@ export const newBroadcast: Destination = {
   icon: PenLine,
   keys: 'c',
   role: 'editor',
-  keywords: ['new', 'compose', 'create'],
 }
 
 /** Behind the bell. */
@@ -200,7 +115,6 @@ const notifications: Destination = {
   label: 'All notifications',
   href: '/notifications',
   icon: Bell,
-  keywords: ['bell', 'news', 'alerts', 'mentions'],
 }
 
 export const destinations = [...navigation.flatMap(({ items }) => items), notifications, activity, settings]

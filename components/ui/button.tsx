@@ -15,7 +15,7 @@ export const buttonStyle = cva(
           'border border-border-strong bg-card text-foreground shadow-xs hover:bg-accent hover:text-accent-foreground',
         ghost: 'text-foreground hover:bg-accent hover:text-accent-foreground',
         destructive: 'bg-destructive text-destructive-foreground shadow-xs hover:bg-destructive-hover',
-        link: 'h-auto! rounded-sm px-0! text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current',
+        link: 'h-auto! min-h-6 rounded-sm px-0! text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current',
       },
       size: {
         sm: 'h-8 px-3 text-sm',

@@ -33,7 +33,7 @@ export function Toasts({ onReady }: ToastsProps): ReactElement {
           description: 'text-muted-foreground!',
           actionButton: 'bg-primary! text-primary-foreground! rounded-md!',
           cancelButton: 'bg-secondary! text-secondary-foreground! rounded-md!',
-          closeButton: 'bg-popover! text-muted-foreground! border-border!',
+          closeButton: 'size-6! bg-popover! text-muted-foreground! border-border!',
         },
       }}
     />
