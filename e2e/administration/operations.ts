@@ -5,6 +5,7 @@ import { completeApp } from '../support/developer.ts'
 import { PHONE, pageOn } from '../support/page-checks.ts'
 import type { SeededInstance } from '../support/seeded-instance.ts'
 import { ask, call, newUser } from '../support/user.ts'
+import { testSetup } from './pages.ts'
 import { reviewApp, reviewTemplate } from './reviews.ts'
 
 /** What an administrator does on a phone: reviews, jobs, mail, webhooks, settings and the audit log. */
@@ -16,6 +17,7 @@ export async function operateInstance(browser: Browser, instance: SeededInstance
   await test.step('a job is found, paused, resumed and started, and its failed runs are retried', () =>
     manageJob(page, instance))
   await test.step('each page of Mail opens, and what it offers is done', () => manageMail(page, instance))
+  await test.step('each part of the setup is tested', () => testSetup(page))
   await test.step('a webhook is disabled and enabled, and calls to an app are paused and resumed', () =>
     manageWebhooks(page, instance, app))
   await test.step('users are invited', () => inviteUser(page))

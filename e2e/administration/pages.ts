@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { heading } from '../support/administration.ts'
+import { heading, press } from '../support/administration.ts'
 import { DESK, examine, PHONE } from '../support/page-checks.ts'
 import { adminPages } from '../support/page-list.ts'
 import type { SeededInstance } from '../support/seeded-instance.ts'
@@ -39,4 +39,19 @@ async function pressKeys(page: Page): Promise<void> {
   expect(account).toMatch(/^\/admin\/accounts\/\d+$/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(account)
+}
+
+/** Its mail server works and has no bounces set up. */
+export async function testSetup(page: Page): Promise<void> {
+  await page.goto('/admin/setup')
+  const part = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+  await expect(part('Outgoing mail')).toContainText('answers and lets us in')
+  await expect(part('Bounces and complaints')).toContainText('Needs attention')
+  await expect(part('Bounces and complaints')).toContainText('Set BOUNCE_DOMAIN')
+  await expect(part('Addresses and TLS')).toContainText('reaches this machine only')
+  const again = page.waitForResponse(/admin\.testSetup/)
+  await press(part('Storage').getByRole('button', { name: 'Test storage' }))
+  await again
+  await expect(part('Storage')).toContainText('a file was written to')
+  await expect(part('Background jobs')).toContainText('done in a day')
 }

@@ -9,6 +9,7 @@ import {
 } from '@playwright/test'
 import axe from 'axe-core'
 import { arrivalOf } from './arrival.ts'
+import { callsOf, lateQueries } from './late-queries.ts'
 import { titleOfAnother } from './page-title.ts'
 import { running } from './running.ts'
 
@@ -187,39 +188,6 @@ function addressOf(url: string | undefined): string | undefined {
   if (!url || !URL.canParse(url)) return undefined
   const { pathname, search } = new URL(url)
   return pathname + search
-}
-
-/** What a page asks for in the browser, although it arrives with its data (decision 0095), and why. */
-const LATER: Record<string, string> = {
-  'notifications.unread': 'asked again with each navigation; the first count comes with the page',
-  'broadcasts.audience': 'a count of what is being edited',
-  'automations.tasks': 'what jobs do right now',
-  'automations.choices': 'found while someone types',
-  'automations.emails.get': 'what a panel shows',
-  'comments.counts': 'comes with the page of a draft; the panel of an automation’s email asks for it',
-  'bulk_requests.get': 'what a panel shows',
-  'bulk_requests.failures': 'what a panel shows',
-  'sequences.changes': 'what jobs do right now',
-  'imports.previewProgress': 'what jobs do right now',
-  'subscribers.places': 'offered for a condition on distance',
-  'webhooks.deliveries': 'updates every second',
-  'transports.hosts': 'connects to each server and asks DNS',
-  'sites.askName': 'whether a name is free right now',
-  'bulk_actions.list': 'what jobs do right now',
-  // They come with the page, and may be due again before a slow browser has shown it.
-  'bulk_requests.list': 'asked again every 5 seconds',
-  'jobs.runs': 'asked again every 5 seconds',
-  'mail.list': 'asked again every 5 seconds',
-  'transports.list': 'asked again every 5 seconds',
-}
-
-/** The queries for data of the page among the calls of a request, which the first paint would have had to wait for. */
-const lateQueries = (url: string): string[] => callsOf(new URL(url).pathname).filter((call) => !(call in LATER))
-
-/** The names of the procedures that a request calls, or of what else it asks for its address. */
-function callsOf(pathname: string): string[] {
-  const [, calls] = /^\/api\/trpc\/(.+)/.exec(pathname) ?? []
-  return calls === undefined ? [pathname] : decodeURIComponent(calls).split(',')
 }
 
 interface Watched {

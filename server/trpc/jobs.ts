@@ -7,6 +7,7 @@ import { latestInstanceSettings } from '../core/instance/settings.ts'
 import { Id, storable } from '../core/wire.ts'
 import type { Sql } from '../jobs/engine/storage/database.ts'
 import { dashboardOfInngest } from '../jobs/inngest/dashboard.ts'
+import { checkJobs } from '../jobs/runs/check.ts'
 import { listJobs } from '../jobs/runs/job-list.ts'
 import { countFailed, listPaused, pauseJob, resumeJob, retryFailed, startJob } from '../jobs/runs/pausing.ts'
 import { listRecentRuns } from '../jobs/runs/recent-runs.ts'
@@ -41,6 +42,7 @@ export const jobsRouter = router({
     const inngest_url = dashboardOfInngest()
     return { ...list, inngest_url, wait_seconds, kept_days: latestInstanceSettings().job_run_days }
   }),
+  test: administrator.query(() => checkJobs()),
   paused: administrator.query(() => listPaused()),
   runs: administrator
     .input(RunFilter)

@@ -1,5 +1,10 @@
+import { z } from 'zod'
 import type { FigureName } from '../../core/instance/figures.ts'
 import type { CircuitKind } from '../transports/circuits/circuit.ts'
+import { TESTED_PARTS } from './values-schema.ts'
+
+export const SetupTest = z.object({ part: z.enum(TESTED_PARTS) })
+export type SetupTest = z.output<typeof SetupTest>
 
 export interface Figure {
   /** Of a count, the last hour; of a sample, the last one. Null: never sampled. */

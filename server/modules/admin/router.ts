@@ -31,6 +31,7 @@ import { mailAdminRouter } from './mail-router.ts'
 import { readApiUse } from './overview/api-use.ts'
 import { listEnvironment } from './overview/environment.ts'
 import { readOverview } from './overview/overview.ts'
+import { SetupTest } from './overview-schema.ts'
 import {
   addReviewNote,
   claimReview,
@@ -57,6 +58,7 @@ import {
   setPlanOf,
   startTestInstall,
 } from './service.ts'
+import { testSetup } from './setup/setup.ts'
 import {
   endUserSessions,
   grantAdministrator,
@@ -146,6 +148,7 @@ const reviewsRouter = router({
 
 export const adminRouter = router({
   overview: administrator.query(verb((ctx) => readOverview(ctx))),
+  testSetup: administrator.input(SetupTest).query(verb(testSetup)),
   apiUse: administrator.input(ApiUseQuery).query(verb(readApiUse)),
   accounts: accountsRouter,
   users: usersRouter,

@@ -49,3 +49,6 @@ function labelOf(kind: string): string {
   const text = kind.replaceAll('_', ' ').replace('api key', 'API key')
   return text[0]?.toUpperCase() + text.slice(1)
 }
+
+/** The parts of the setup of an instance whose checks this module has. Those of background jobs are in `server/jobs/runs/check.ts`. */
+export const TESTED_PARTS = ['mail', 'bounces', 'addresses', 'proxies', 'storage', 'backups', 'secrets'] as const

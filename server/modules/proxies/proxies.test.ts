@@ -1,12 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { checkProxies } from '../../cli/doctor/doctor.ts'
 import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { purgeExpired } from '../../db/purge.ts'
 import { env } from '../../env.ts'
 import { createHttp, drain } from '../../http/listener.ts'
 import { listen } from '../../http/port.ts'
+import { checkProxies } from '../admin/setup/network.ts'
 import { EXPIRED_SIGHTINGS, listUnknownProxies, proxyWarning, watchProxies } from './service.ts'
 
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { warnOfTransport } from '../../../boot.ts'
-import { checkMail } from '../../../cli/doctor/doctor.ts'
 import { makeLog } from '../../../core/log.ts'
 import { unscoped } from '../../../db/client.ts'
 import { env } from '../../../env.ts'
@@ -10,6 +9,7 @@ import { auditedActions } from '../../../testing/database/audit.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { addSubscribers, sendAll, sendTo, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
 import { startScripted } from '../../../testing/servers/smtp-servers.ts'
+import { checkMail } from '../../admin/setup/mail.ts'
 import { checkTransports, recheckTransports } from './check.ts'
 
 // Transport errors apply to all accounts.

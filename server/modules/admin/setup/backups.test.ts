@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { clock } from '../../core/clock.ts'
-import { serviceCtx } from '../../core/context.ts'
-import { makeBackup, OVERDUE_MS } from '../../modules/backups/service.ts'
-import { runInOwnDatabase } from '../../testing/database/own-database.ts'
-import { checkBackups } from './doctor.ts'
+import { clock } from '../../../core/clock.ts'
+import { serviceCtx } from '../../../core/context.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
+import { makeBackup, OVERDUE_MS } from '../../backups/service.ts'
+import { checkBackups } from './storage.ts'
 
 // Backups are those of a whole instance, so this file has a database of its own.
 runInOwnDatabase()

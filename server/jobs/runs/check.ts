@@ -1,20 +1,19 @@
-import { type OpenRuntime, openJobs } from '../../boot.ts'
 import { clock } from '../../core/clock.ts'
-import { unreachable } from '../../jobs/inngest/reachable.ts'
-import { listPaused } from '../../jobs/runs/pausing.ts'
-import { countRuns, listFailures, oldestWaitSeconds } from '../../jobs/runs/status.ts'
-import { whatStops } from '../../jobs/runs/what-stops.ts'
-import type { Jobs } from '../../jobs/start.ts'
-import type { Closing } from '../../stop.ts'
-import { type Finding, finding } from './finding.ts'
+import { rootLogger } from '../../core/log.ts'
+import { env } from '../../env.ts'
+import { type Finding, finding } from '../../lib/finding.ts'
+import { createJobsClient, jobsMode } from '../inngest/client.ts'
+import { unreachable } from '../inngest/reachable.ts'
+import { listPaused } from './pausing.ts'
+import { countRuns, listFailures, oldestWaitSeconds } from './status.ts'
+import { whatStops } from './what-stops.ts'
 
 const DAY = 86_400_000
 const SLOW_QUEUE_S = 300
 
-/** Reports waiting and failed jobs, and whether an Inngest server that runs them can be reached. */
-export async function checkJobs(runtime: OpenRuntime, closing: Closing): Promise<Finding[]> {
-  const jobs = await openJobs(runtime, { work: false, closing })
-  if (jobs.mode !== 'embedded') return checkInngest(jobs)
+/** Reports waiting and failed jobs, and whether an Inngest server that runs them can be reached. The jobs of this process must be open. */
+export async function checkJobs(): Promise<Finding[]> {
+  if (jobsMode(env()) !== 'embedded') return checkInngest(createJobsClient(env(), rootLogger(), fetch).apiBaseUrl)
   const since = new Date(+clock.now() - DAY)
   const [runs, waited, failures, paused] = await Promise.all([
     countRuns({ since }),
@@ -48,8 +47,7 @@ export async function checkJobs(runtime: OpenRuntime, closing: Closing): Promise
 }
 
 /** Reports whether Inngest answers, and whether it still calls a process. */
-async function checkInngest({ client }: Jobs): Promise<Finding[]> {
-  const address = client.apiBaseUrl
+async function checkInngest(address: string): Promise<Finding[]> {
   const [problem, waited] = await Promise.all([unreachable(address), oldestWaitSeconds()])
   const remedy =
     problem === undefined ? 'is a process with jobs running and connected?' : 'work continues when it is back'

@@ -1,4 +1,4 @@
-/** One line of `doctor`. */
+/** The result of one check of the instance: a line of `doctor`, and of the page Setup. */
 export interface Finding {
   subject: string
   status: 'ok' | 'warn' | 'fail'

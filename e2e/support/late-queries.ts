@@ -1,0 +1,34 @@
+/** Queries that a page asks in the browser, although it arrives with its data (decision 0095), each with the reason. */
+const LATER: Record<string, string> = {
+  'notifications.unread': 'asked again with each navigation; the first count comes with the page',
+  'broadcasts.audience': 'a count of what is being edited',
+  'automations.tasks': 'what jobs do right now',
+  'automations.choices': 'found while someone types',
+  'automations.emails.get': 'what a panel shows',
+  'comments.counts': 'comes with the page of a draft; the panel of an automation’s email asks for it',
+  'bulk_requests.get': 'what a panel shows',
+  'bulk_requests.failures': 'what a panel shows',
+  'sequences.changes': 'what jobs do right now',
+  'imports.previewProgress': 'what jobs do right now',
+  'subscribers.places': 'offered for a condition on distance',
+  'webhooks.deliveries': 'updates every second',
+  'transports.hosts': 'connects to each server and asks DNS',
+  'admin.testSetup': 'connects to each server and asks DNS',
+  'jobs.test': 'goes with the other tests of the setup',
+  'sites.askName': 'whether a name is free right now',
+  'bulk_actions.list': 'what jobs do right now',
+  // They come with the page, and may be due again before a slow browser has shown it.
+  'bulk_requests.list': 'asked again every 5 seconds',
+  'jobs.runs': 'asked again every 5 seconds',
+  'mail.list': 'asked again every 5 seconds',
+  'transports.list': 'asked again every 5 seconds',
+}
+
+/** The queries for data of the page among the calls of a request, which the first paint would have had to wait for. */
+export const lateQueries = (url: string): string[] => callsOf(new URL(url).pathname).filter((call) => !(call in LATER))
+
+/** The names of the procedures that a request calls, or of what else it asks for its address. */
+export function callsOf(pathname: string): string[] {
+  const [, calls] = /^\/api\/trpc\/(.+)/.exec(pathname) ?? []
+  return calls === undefined ? [pathname] : decodeURIComponent(calls).split(',')
+}
