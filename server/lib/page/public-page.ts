@@ -13,7 +13,7 @@ export const PAGE_STYLE = `${styleVariables(PLAIN_STYLE)}
 body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px;background:var(--ground);color:var(--ink);font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:28rem;padding:40px 32px;background:var(--paper);border:1px solid var(--line);border-radius:16px;overflow-wrap:anywhere}
 h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}p,ul{margin:0 0 24px;color:var(--soft)}ul{padding-inline-start:20px}
-main>:last-child{margin-bottom:0}${FOOTER_STYLE}a{color:var(--link)}.more{margin:16px 0 0;text-align:center}
+main>:last-child{margin-bottom:0}${FOOTER_STYLE}a{color:var(--link)}.more{margin:16px 0 0;text-align:center}.more a{display:inline-block;padding:4px 0}
 button{font:inherit;font-weight:600;width:100%;min-height:48px;padding:10px 20px;border-radius:10px;border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);cursor:pointer}
 button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid var(--link);outline-offset:2px}`
 

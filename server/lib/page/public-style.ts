@@ -42,4 +42,4 @@ export const logoOf = (style: PublicStyle | null): Html | null =>
     : null
 
 /** The footer below the card. */
-export const FOOTER_STYLE = `body>footer{display:flex;flex-wrap:wrap;justify-content:center;gap:4px 20px;padding-top:20px;font-size:.875rem}body>footer a{color:inherit}`
+export const FOOTER_STYLE = `body>footer{display:flex;flex-wrap:wrap;justify-content:center;gap:4px 20px;padding-top:20px;font-size:.875rem}body>footer a{display:inline-block;padding:4px 0;color:inherit}`

@@ -32,7 +32,7 @@ time{color:var(--soft);font-size:.9375rem}.lede{margin:.75rem 0 0;color:var(--so
 .topics a{display:inline-block;padding:.375rem .75rem;color:inherit;text-decoration:none;background:var(--wash);border:1px solid var(--line);border-radius:2rem}
 .topics a:hover,.topics [aria-current]{border-color:var(--link);color:var(--link)}article .topics{margin-top:2.5rem}
 .subscribe{margin:3rem 0 0;padding:clamp(1.25rem,4vw,2rem);background:var(--wash);border:1px solid var(--line);border-radius:1rem;font-family:system-ui,-apple-system,"Segoe UI",sans-serif;font-size:1rem}
-footer{margin-top:4rem;padding-top:1.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
+footer{margin-top:4rem;padding-top:1.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}.website a,footer a{display:inline-block;padding:.25rem 0}
 ${PAYWALL_STYLE}`
 
 /** With the account's style, if it chose one. */
