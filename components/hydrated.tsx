@@ -2,14 +2,15 @@
 
 import { type DehydratedState, hydrate, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { untilWhole } from '@/components/in-parts'
 
 /**
  * Puts what the server asked into the cache before its children render. TanStack's HydrationBoundary leaves queries that the cache
  * knows until after that, so a list that was open before would show its old rows, and ask for new ones that are already here. Here
  * only queries wait that the page before this one still shows.
  *
- * An answer that was not there when the server rendered the page arrives after the browser has rendered the same: TanStack would
- * take it immediately, and the first render in the browser would not match the server's.
+ * An answer that was not there when the server rendered the page arrives after the browser has rendered all parts of the same: TanStack
+ * would take it immediately, and the first render in the browser would not match the server's.
  */
 export function Hydrated({ state, children }: { state: DehydratedState; children: ReactNode }) {
   const client = useQueryClient()
@@ -23,7 +24,7 @@ export function Hydrated({ state, children }: { state: DehydratedState; children
     return { waiting: later, release: resolve }
   }, [client, state, is_first_load])
   useEffect(() => {
-    release()
+    void untilWhole().then(release)
     hydrate(client, { queries: waiting })
   }, [client, waiting, release])
   return children

@@ -33,7 +33,8 @@ export function DateTime({
 }) {
   const timeZone = useTimeZone()
   return (
-    <time dateTime={at} title={utcTime(at)} className={className}>
+    // A listed time may pass while its page arrives, and is relative then.
+    <time dateTime={at} title={utcTime(at)} className={className} suppressHydrationWarning>
       {formatDate(at, timeZone, style)}
     </time>
   )

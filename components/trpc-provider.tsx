@@ -4,6 +4,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createTRPCClient, httpBatchLink, splitLink } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { type ReactNode, useState } from 'react'
+import { untilWhole } from '@/components/in-parts'
 import { httpStatus, isPassing } from '@/components/request-error'
 import { confirmLink } from '@/components/security/confirm-link'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
@@ -39,13 +40,18 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** `fetch` with our own message for connection errors. */
-const reach: typeof fetch = (input, init) =>
-  fetch(input, init).catch((cause) => {
+/** `fetch` with our own message for connection errors. Returns the answer once every part of the page is usable. */
+const reach: typeof fetch = async (input, init) => {
+  try {
+    return await fetch(input, init)
+  } catch (cause) {
     // Canceled requests need no message.
     if (init?.signal?.aborted) throw cause
     throw new Error('Can’t reach the server. Check your connection and try again.', { cause })
-  })
+  } finally {
+    await untilWhole()
+  }
+}
 
 const LINK = { maxItems: MAX_BATCH, fetch: reach, headers: viewedHeaders }
 

@@ -47,7 +47,7 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
   const takeBack = () => act(() => undo.mutateAsync({ id }), 'Not sent. It is a draft again')
   const undoByKey = useEffectEvent(() => void takeBack())
   const button = useRef<HTMLButtonElement>(null)
-  // Who sent it by keyboard undoes it by keyboard: the button that sent it is gone.
+  // The focused button that sent it is gone. Keyboard users can undo without searching for the new one.
   useEffect(() => button.current?.focus(), [])
   useEffect(() => (is_over || !may_undo ? undefined : offerUndo(() => undoByKey())), [is_over, may_undo])
 
@@ -128,7 +128,10 @@ function Countdown({ seconds, until }: { seconds: number; until: string }) {
           className="stroke-primary transition-[stroke-dashoffset] duration-500"
         />
       </svg>
-      <span className="figures font-semibold text-2xl">{seconds}</span>
+      {/* A page that arrives has fewer seconds left than its server saw. */}
+      <span className="figures font-semibold text-2xl" suppressHydrationWarning>
+        {seconds}
+      </span>
     </div>
   )
 }
@@ -136,7 +139,8 @@ function Countdown({ seconds, until }: { seconds: number; until: string }) {
 const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))
 
 function useSecondsUntil(until: string): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(until))
+  // At first at least one, on the server and in the browser: what follows the last second comes after the page has arrived.
+  const [seconds, setSeconds] = useState(() => Math.max(1, secondsUntil(until)))
   useEffect(() => {
     const timer = setInterval(() => setSeconds(secondsUntil(until)), 250)
     return () => clearInterval(timer)
