@@ -86,6 +86,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 /** The embedded engine of this process; undefined on Inngest and before the jobs are started. */
 export const startedEngine = (): Engine | undefined => running.jobs?.engine
 
+/** Whether the jobs of this process are started, by whatever engine. A job may run a moment before. */
+export const areJobsStarted = (): boolean => running.jobs !== undefined
+
 /** The jobs of this process. Throws before they are started. */
 export function startedJobs(): Jobs {
   if (!running.jobs) throw new Error('The jobs of this process have not been started')

@@ -8,7 +8,7 @@ import { openEngineDatabase, type Sql } from '../engine/storage/database.ts'
 import { ulidFloor } from '../engine/storage/ids.ts'
 import type { JobError, RunState } from '../engine/storage/runs.ts'
 import type { StepRow } from '../engine/storage/steps.ts'
-import { startedEngine, startedJobs } from '../start.ts'
+import { areJobsStarted, startedEngine, startedJobs } from '../start.ts'
 import { countRemoteRuns, remoteWaitSeconds } from './remote.ts'
 
 export interface RunView {
@@ -180,6 +180,17 @@ export async function oldestWaitSeconds(): Promise<number> {
   const { queue, db } = engine.rt
   const waits = await Promise.all([queue.oldestWaitSeconds(), oldestParkedSeconds(db)])
   return Math.max(0, ...waits.map((seconds) => seconds ?? 0))
+}
+
+/** How long the oldest job has waited, and how many runs that began since `since` have failed, by whatever engine. Null before it is started. */
+export async function measureJobs({
+  since,
+}: {
+  since: Date
+}): Promise<{ wait_seconds: number; failed_runs: number } | null> {
+  if (!areJobsStarted()) return null
+  const [wait_seconds, { failed }] = [await oldestWaitSeconds(), await countRuns({ since })]
+  return { wait_seconds, failed_runs: failed }
 }
 
 /** How many jobs are due and have waited for how many seconds at most. Null on Inngest, which has its own dashboard. */

@@ -3,7 +3,7 @@ import { EXPIRED_FIGURES } from '../../core/instance/figures.ts'
 import { EXPIRED_CALLS } from '../../core/instance/outbound-calls.ts'
 import { cron } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
-import { countRuns, measureQueue, oldestWaitSeconds } from '../../jobs/runs/status.ts'
+import { measureJobs, measureQueue } from '../../jobs/runs/status.ts'
 import { endLapsedViews } from './accounts/view.ts'
 import { purgeAuditEntries } from './audit/retention.ts'
 import { sampleFigures } from './overview/sample.ts'
@@ -17,9 +17,7 @@ export const adminJobs = [
   cron({ id: 'admin/sample-figures', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, async (ctx) => {
     const now = ctx.now()
     await sampleFigures({ now, queue: await measureQueue() })
-    const wait_seconds = await oldestWaitSeconds()
-    const { failed } = await countRuns({ since: new Date(+now - HOUR_MS) })
-    await warnOfAlerts({ now, log: ctx.log, jobs: { wait_seconds, failed_runs: failed } })
+    await warnOfAlerts({ now, log: ctx.log, jobs: await measureJobs({ since: new Date(+now - HOUR_MS) }) })
   }),
 ]
 

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 interface WarnInput {
   now: Date
   log: Logger
-  jobs: { wait_seconds: number; failed_runs: number }
+  jobs: { wait_seconds: number; failed_runs: number } | null
   /** Undefined if no backups are made each day, null if none has succeeded. */
   backed_up_at: Date | null | undefined
   /** By host name or file. */
@@ -61,9 +61,9 @@ export async function warnOfFigures({ now, log, jobs, backed_up_at, certificates
     log.warn({ seconds: engagement_seconds }, 'filters by opens and clicks are behind')
   const { api_requests: requests, api_faults: faults } = sums
   if (faults > LIMITS.faults * requests) log.warn({ faults, requests }, 'many API requests of the last hour failed')
-  if (jobs.wait_seconds > LIMITS.wait_seconds)
+  if (jobs && jobs.wait_seconds > LIMITS.wait_seconds)
     log.warn({ seconds: Math.round(jobs.wait_seconds) }, 'jobs wait for a worker')
-  if (jobs.failed_runs > LIMITS.failed_runs)
+  if (jobs && jobs.failed_runs > LIMITS.failed_runs)
     log.warn({ runs: jobs.failed_runs }, 'many runs of jobs of the last hour have failed')
   if (backed_up_at !== undefined && +now - +(backed_up_at ?? 0) > OVERDUE_MS)
     log.warn({ last: backed_up_at }, 'the last backup is too old')
