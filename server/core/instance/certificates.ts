@@ -46,7 +46,7 @@ const hostOf = (url: string): string => new URL(url).host
  * Returns when each certificate expires, by host name or file. Leaves out those that cannot be read. The certificates of addresses are those
  * that this machine sees, which a proxy in front of it may have.
  */
-async function readExpiries({ files, urls }: Certificates): Promise<Map<string, Date>> {
+export async function readExpiries({ files, urls }: Certificates): Promise<Map<string, Date>> {
   const hosts = new Map(urls.map((url) => [hostOf(url), new URL(url)]))
   const read = [
     ...files.map(async (file) => [file, new X509Certificate(await readFile(file)).validTo] as const),
