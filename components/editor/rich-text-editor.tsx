@@ -11,7 +11,7 @@ import { ImageHandle } from '@/components/editor/image-handle'
 import { LiquidCodec } from '@/components/editor/liquid/codec'
 import { MergeTagPopover } from '@/components/editor/liquid/merge-tag-popover'
 import type { MergeTag } from '@/components/editor/liquid/merge-tags'
-import { readPaste } from '@/components/editor/paste/paste'
+import { readPaste, withoutOffice } from '@/components/editor/paste/paste'
 import { mergeTagSuggestions } from '@/components/editor/suggest/merge-tag-suggestions'
 import { SuggestMenu } from '@/components/editor/suggest/suggest-menu'
 import { EditorToolbar } from '@/components/editor/toolbar'
@@ -33,6 +33,8 @@ interface RichTextEditorProps {
   className?: string
   /** Takes what reads the text that is shown. */
   screen?: Ref<() => string> | undefined
+  /** Gets the HTML that was pasted. Empty if the editor’s own or an office program’s, whose markup no one wrote. */
+  onPasted?: (html: string) => void
   /** Called once if editing would change the Liquid of `content`. */
   onUnsupported?: () => void
 }
@@ -50,6 +52,7 @@ export function RichTextEditor({
   editable = true,
   className,
   screen,
+  onPasted,
   onUnsupported,
 }: RichTextEditorProps) {
   const [chip, setChip] = useState<number>()
@@ -81,7 +84,10 @@ export function RichTextEditor({
           setDialog(view.state.selection.$from.parent.type.name === 'linkButton' ? 'button' : 'link')
           return true
         },
-        transformPastedHTML: (html, view) => readPaste(html, { codec, page, view }),
+        transformPastedHTML: (html, view) => {
+          onPasted?.(withoutOffice(html))
+          return readPaste(html, { codec, page, view })
+        },
         attributes: {
           role: 'textbox',
           'aria-multiline': 'true',

@@ -6,7 +6,8 @@ import { Alert } from '@/components/ui/alert'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { Textarea } from '@/components/ui/textarea'
 import { t } from '@/server/lib/locale/texts.ts'
-import { isEditorCompatible } from './editor-compatibility'
+import { isEditorCompatible, splitStyles } from './editor-compatibility'
+import { LeftOutNote } from './left-out-note'
 import { useMergeTags } from './use-merge-tags'
 
 const RichTextEditor = dynamic(() => import('@/components/editor/rich-text-editor').then((own) => own.RichTextEditor), {
@@ -43,7 +44,14 @@ export function ContentEditor({
   const [source, setSource] = useState(() => !isEditorCompatible(content))
   const mergeTags = useMergeTags({ is_public: isPublic })
   const editor = useRef<() => string>(null)
-  useImperativeHandle(screen, () => () => (source ? content : (editor.current?.() ?? content)), [source, content])
+  // Kept beside what the visual editor writes.
+  const { styles, text } = splitStyles(content)
+  const [pasted, setPasted] = useState('')
+  useImperativeHandle(screen, () => () => (source || !editor.current ? content : styles + editor.current()), [
+    source,
+    content,
+    styles,
+  ])
   return (
     <div className="grid gap-2">
       <div className="flex items-end justify-between">
@@ -79,8 +87,9 @@ export function ContentEditor({
           <RichTextEditor
             label={label}
             contentKey={contentKey}
-            content={content}
-            onChange={onChange}
+            content={text}
+            onChange={(html) => onChange(styles + html)}
+            onPasted={setPasted}
             mergeTags={mergeTags}
             mergeTagsLabel={isPublic ? t`Snippets` : t`Personalize`}
             isPublic={isPublic}
@@ -91,6 +100,7 @@ export function ContentEditor({
           />
         </>
       )}
+      {editable ? <LeftOutNote html={source ? content : pasted} /> : null}
     </div>
   )
 }

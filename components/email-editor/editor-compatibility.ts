@@ -5,11 +5,22 @@ const EMPTY_DIV = /<div(?=\s)[^<>]*><\/div>/gi
 const COLUMNS = /<div data-columns?="[23]?"(?: style="[^"<>]*")?>/g
 const IS_BLOCK = /\sdata-content-block="\d+"/i
 
+const STYLE = /<style[\s>][^<]*<\/style\s*>\s*/gi
+
+/** Separates style sheets, which the visual editor does not show, from the text. Stored ones contain no `<`. */
+export function splitStyles(html: string): { styles: string; text: string } {
+  if (!/<style/i.test(html)) return { styles: '', text: html }
+  return { styles: (html.match(STYLE) ?? []).join(''), text: html.replace(STYLE, '') }
+}
+
 /**
  * Whether the visual editor keeps all of this HTML. It drops tables and layout, for example. Content blocks of apps are kept as they are.
  */
 export function isEditorCompatible(html: string): boolean {
-  const own = mapBlocks(html, () => '')
+  const { styles, text } = splitStyles(html)
+  // The editor keeps no class, without which a style sheet may select nothing.
+  if (styles !== '' && /\s(?:class|id)=/i.test(text)) return false
+  const own = mapBlocks(text, () => '')
     .replace(EMPTY_DIV, (div) => (IS_BLOCK.test(div) ? '' : div))
     .replace(COLUMNS, '')
   if (/<style|<!--/i.test(own)) return false

@@ -3941,6 +3941,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         broadcast: components["schemas"]["Broadcast"];
+                        /** @description What of the given HTML was left out. Absent if all of it was kept. */
+                        warnings?: string[];
                     };
                 };
             };
@@ -5127,6 +5129,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         snippet: components["schemas"]["Snippet"];
+                        /** @description What of the given HTML was left out. Absent if all of it was kept. */
+                        warnings?: string[];
                     };
                 };
             };
@@ -7415,6 +7419,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         broadcast: components["schemas"]["Broadcast"];
+                        /** @description What of the given HTML was left out. Absent if all of it was kept. */
+                        warnings?: string[];
                     };
                 };
             };
@@ -7963,6 +7969,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         email: components["schemas"]["SequenceEmail"];
+                        /** @description What of the given HTML was left out. Absent if all of it was kept. */
+                        warnings?: string[];
                     };
                 };
             };
@@ -8158,6 +8166,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         email: components["schemas"]["SequenceEmail"];
+                        /** @description What of the given HTML was left out. Absent if all of it was kept. */
+                        warnings?: string[];
                     };
                 };
             };
@@ -9382,6 +9392,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         snippet: components["schemas"]["Snippet"];
+                        /** @description What of the given HTML was left out. Absent if all of it was kept. */
+                        warnings?: string[];
                     };
                 };
             };

@@ -51,6 +51,8 @@ export interface Ctx {
   now: () => Date
   request_id: string
   log: Logger
+  /** Collects what a request of `/v4` gave and is not kept, for its answer. */
+  warnings?: string[]
   /** Set while several writes share one transaction (core/write/together.ts). Returns it; the first call opens it. */
   join?: (timeout_ms: number) => Promise<Tx>
 }

@@ -64,13 +64,14 @@ export async function handle(
     authorize(credential, route)
     if (request.method !== 'GET') refuseDuringMaintenance()
     const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })
+    if (route.options.warns) ctx.warnings = []
     const { bytes: body, done } = await request.readBody()
     release = done
     const run = async (ctx: Ctx): Promise<Answer> => {
       try {
         if (isBulk(route)) return await answerBulk(route, ctx, body)
         const input = await parseInput(route, ctx, { params, query: request.query, body })
-        return write(route, await route.verb(ctx, input as never))
+        return write(route, await route.verb(ctx, input as never), ctx.warnings)
       } catch (error) {
         if (error instanceof KeyTaken) throw error
         return failure(error, route, { request_id, account_id })
@@ -116,7 +117,7 @@ function describeSpan(route: Route, request_id: string, account_id: number | und
   if (account_id !== undefined) span.set({ 'envoi.account_id': account_id })
 }
 
-function write(route: Route, result: unknown): Answer {
+function write(route: Route, result: unknown, warnings: readonly string[] = []): Answer {
   const { kind, options } = route
   if (kind === 'list') {
     const { body, release } = result as Page<unknown>
@@ -128,9 +129,10 @@ function write(route: Route, result: unknown): Answer {
     return { status: accepted ? 202 : created ? 201 : 200, body: JSON.stringify(body), headers: {} }
   }
   if (!options.of) return { status: 204, body: null, headers: {} }
+  const said = warnings.length === 0 ? {} : { warnings }
   return {
     status: options.status ?? 200,
-    body: JSON.stringify(options.as ? { [options.as]: result } : result),
+    body: JSON.stringify(options.as ? { [options.as]: result, ...said } : result),
     headers: {},
   }
 }

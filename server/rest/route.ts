@@ -34,6 +34,8 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   subject?: Verb<PathIds<Path>, unknown>
   /** Whether its answer contains a secret, so the copy for an Idempotency-Key is encrypted. */
   has_secret?: boolean
+  /** Whether its answer has `warnings` if HTML of the body is not kept as it is (contract 8.10.3). */
+  warns?: boolean
   /** Additional statuses with their description, e.g. `{ 409: 'A rotation window is open' }`. */
   errors?: Record<number, string>
 }

@@ -14,7 +14,7 @@ export interface CleanPaste {
   lost: number
 }
 
-const OFFICE = /class="?Mso|mso-|urn:schemas-microsoft-com|docs-internal-guid/i
+export const OFFICE = /class="?Mso|mso-|urn:schemas-microsoft-com|docs-internal-guid/i
 
 /**
  * Turns the clipboard’s HTML of Word and Google Docs into that of the editor: headings, lists, links and emphasis stay; fonts, sizes,

@@ -2,7 +2,10 @@ import type { EditorView } from '@tiptap/pm/view'
 import { copyImages, imageFile, insertImages } from '@/components/editor/dropped-images'
 import type { LiquidCodec, Page } from '@/components/editor/liquid/codec'
 import { toast } from '@/components/ui/sonner'
-import { cleanPaste } from './clean-paste'
+import { cleanPaste, OFFICE } from './clean-paste'
+
+/** Returns pasted HTML that someone wrote; nothing if this editor or an office program made it. */
+export const withoutOffice = (html: string): string => (html.includes('data-pm-slice') || OFFICE.test(html) ? '' : html)
 
 /** Cleans pasted HTML. Pictures inside of it are uploaded and follow the text; those on the web are copied to the library. */
 export function readPaste(

@@ -1,6 +1,8 @@
 import { t } from '../../lib/locale/texts.ts'
 import { TooManyPartsError } from '../../mail/html/most-parts.ts'
 import { LimitError } from '../../mail/liquid/error.ts'
+import type { Output } from '../../mail/threads/tasks.ts'
+import type { Ctx } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { type TextCtx, textWork } from './text-work.ts'
 
@@ -8,9 +10,17 @@ import { type TextCtx, textWork } from './text-work.ts'
  * Returns the HTML of a request without anything that can run. Throws invalid, naming the member, if it is nested too deeply, has too many
  * parts or an image in itself, and as `textWork` does.
  */
-export async function cleanHtml(ctx: TextCtx, html: string, member: string): Promise<string> {
+export const cleanHtml = async (ctx: Asked, html: string, member: string): Promise<string> =>
+  (await cleanContent(ctx, html, member)).html
+
+type Asked = TextCtx & Pick<Ctx, 'warnings'>
+
+/** The same, with what was left out in sentences, which the answer has as warnings. */
+export async function cleanContent(ctx: Asked, given: string, member: string): Promise<Output<'clean'>> {
   try {
-    return await textWork(ctx, 'clean', { html })
+    const cleaned = await textWork(ctx, 'clean', { html: given })
+    ctx.warnings?.push(...cleaned.left_out)
+    return cleaned
   } catch (error) {
     throw refusal(member, error)
   }

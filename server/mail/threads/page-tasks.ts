@@ -1,5 +1,6 @@
 import { withoutBlockMarks } from '../html/content-blocks.ts'
 import { refuseDataImages } from '../html/left-out/data-images.ts'
+import { LeftOut } from '../html/left-out/left-out.ts'
 import { refuseManyParts } from '../html/most-parts.ts'
 import { beginningOf, sharesOf, withoutPaywall } from '../html/paywall.ts'
 import { sanitizeHtml, sanitizeRendered } from '../html/sanitize.ts'
@@ -91,9 +92,10 @@ function check({ html }: { html: string }): void {
 }
 
 /** Returns HTML without anything that can run. Throws LimitError as `check` does. */
-function clean({ html }: { html: string }): string {
+function clean({ html }: { html: string }): { html: string; left_out: string[] } {
   check({ html })
-  return sanitizeHtml(html)
+  const left_out = new LeftOut()
+  return { html: sanitizeHtml(html, left_out), left_out: left_out.warnings() }
 }
 
 /** Counts what everyone reads of a rendered post if it is paid, and what buyers read more. */

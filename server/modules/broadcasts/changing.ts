@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { cleanHtml } from '../../core/texts/given-html.ts'
+import { cleanContent } from '../../core/texts/given-html.ts'
 import { textWork } from '../../core/texts/text-work.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
@@ -70,13 +70,15 @@ export const replyToProblem = (address: string) =>
   `Reply-to address ${address} is not confirmed. Choose another, or confirm it in Settings → Sending addresses`
 
 /** Maps input to columns. Undefined members are unchanged. */
-export async function columnsOf(ctx: Pick<Ctx, 'account_id'>, input: BroadcastChange) {
+export async function columnsOf(ctx: Pick<Ctx, 'account_id' | 'warnings'>, input: BroadcastChange) {
   const { subject, preview_text, description, content, published_at, thumbnail_url, thumbnail_alt } = input
+  const cleaned = content ? await cleanContent(ctx, content, 'content') : undefined
   return {
     subject,
     preview_text,
     description,
-    content: content ? await cleanHtml(ctx, content, 'content') : content,
+    content: cleaned?.html ?? content,
+    left_out: content === undefined ? undefined : (cleaned?.left_out ?? []),
     public: input.public,
     published_at,
     thumbnail_url,

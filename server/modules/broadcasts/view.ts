@@ -44,6 +44,8 @@ export interface StoredBroadcast {
   subject: string | null
   preview_text: string | null
   content: string | null
+  /** What was left out of the content when it was last saved. */
+  left_out: string[]
   send_at: Date | null
   stopped_at: Date | null
   undo_until: Date | null
@@ -65,7 +67,7 @@ export const readStored = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id,
 
 async function readRow(ctx: Ctx, id: number, locking: 'for update' | ''): Promise<StoredBroadcast> {
   const row = await ctx.sql.one<StoredBroadcast>(
-    `select id, status::text, subject, preview_text, content, send_at, stopped_at, undo_until, email_template_id, email_address,
+    `select id, status::text, subject, preview_text, content, left_out, send_at, stopped_at, undo_until, email_template_id, email_address,
        reply_to_address, subscriber_filter, excluded, tracking_disabled, plan, versions, resend_of
      from broadcast where account_id = $1 and id = $2 ${locking}`,
     [id],

@@ -186,8 +186,9 @@ async function contentOf(
   if (written === undefined || written === null) return { given: false, text: '', columns: {} }
   if (!written.trim())
     throw invalid(t`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
-  if (snippet_type === 'inline') return { given: true, text: written, columns: { content: written } }
-  const value_html = await cleanHtml(tx, written, 'document_attributes.value_html')
+  const is_inline = snippet_type === 'inline'
+  const value_html = await cleanHtml(tx, written, is_inline ? 'content' : 'document_attributes.value_html')
+  if (is_inline) return { given: true, text: written, columns: { content: written } }
   return {
     given: true,
     text: value_html,

@@ -119,6 +119,8 @@ export function statusesOf({ kind, options }: Route): readonly number[] {
   return [options.of ? (options.status ?? 200) : 204]
 }
 
+const LeftOut = z.array(z.string()).describe('What of the given HTML was left out. Absent if all of it was kept.')
+
 /** Returns the schema of an operation's answer. Contract tests check real answers with it. */
 export function answerSchema({ kind, options }: Route): z.ZodType {
   const of = (options.of ?? z.never()) as z.ZodType
@@ -127,6 +129,7 @@ export function answerSchema({ kind, options }: Route): z.ZodType {
   if (kind === 'upsert') {
     return z.object({ [options.as as string]: of, warnings: z.array(z.string()).optional() })
   }
+  if (options.warns) return z.object({ [options.as as string]: of, warnings: LeftOut.optional() })
   return options.as ? z.object({ [options.as]: of }) : of
 }
 

@@ -42,7 +42,7 @@ test('rules for the page style the content only, and the text part has no style'
   const page = html.slice(html.indexOf('<div data-page'), html.indexOf('</i>'))
   expect(page.split('>')[0]).toContain('background:#eeeeee')
   expect(page).toContain('margin:1px">x</p><i style="color:#123456">y')
-  expect(html).toMatch(/<body class="page" style="[^"]*background-color:#ffffff">/)
+  expect(html.slice(html.indexOf('<body')).split('>')[0]).toContain('background-color:#ffffff"')
   expect(plainTextOf(applyLayout('{{ content }}', { content: '<style>.a{color:red}</style><p>x</p>' }))).toMatch(/^x\n/)
 })
 
@@ -57,9 +57,9 @@ test('a media attribute counts, also around media queries', () => {
   const html = email(
     '<style media="screen">.a{color:#fff} @media (max-width:9px){.a{color:#000}}</style><p class="a">x</p>',
   )
-  expect(HEAD.exec(html)?.[1]).toMatch(
-    /@media screen \{\n\.[^{]*\{ color:#fff !important \}\n\}\n@media screen \{\n@media \(max-width:9px\) \{/,
-  )
+  const [, sheet] = HEAD.exec(html) ?? []
+  expect(sheet).toContain('@media screen {\n.tinted-c1.tinted-c1.tinted-c1 { color:#fff !important }\n}\n')
+  expect(sheet).toContain('}\n@media screen {\n@media (max-width:9px) {\n')
 })
 
 describe('a style sheet of content cannot hide the links of the footer [B6]', () => {
@@ -141,6 +141,8 @@ describe('an own template', () => {
     )
     const sent = email('<p>x</p>', html)
     expect(sent).toMatch(/<div class="footer" dir="auto" style="[^"]*">/)
-    expect(sent).toMatch(/<body class="[^"]*tinted-t\d" bgcolor|<body bgcolor="#ffffff" class="(?:tinted-t\d ?)+">/)
+    const page = sent.slice(sent.indexOf('<body')).split('>')[0]
+    expect(page).toContain('tinted-t')
+    expect(page).not.toContain('styled-t')
   })
 })

@@ -31,7 +31,7 @@ export interface Applied {
 /**
  * Applies a creator's style sheet to the elements of a sanitized text or layout, and to nothing else. Usual rules become `style`
  * attributes, before what an element says itself. Rules that need a style sheet (media queries, `:hover`, Outlook's dark mode) select
- * generated classes, which are added to the elements, so that no rule reaches a footer or the page around. Leaves the sheet out if there
+ * generated classes, which are added to the elements: no rule reaches a footer or the page around. Leaves the sheet out if there
  * are too many rules and elements. Throws LiquidError.
  */
 export function applySheet(html: string, css: string, whose: Whose): Applied {

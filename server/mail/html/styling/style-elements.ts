@@ -1,6 +1,6 @@
 import { maskOrNot } from '../../liquid/source.ts'
 import type { LeftOut } from '../left-out/left-out.ts'
-import { cleanCss } from './style-rules.ts'
+import { cleanCss, MOST_CHARACTERS } from './style-rules.ts'
 
 const START = /<style(?=[\s/>])([^<>]*)>/gi
 const END = /<\/style\s*>/gi
@@ -18,13 +18,18 @@ export function hideStyles(masked: string, left_out: LeftOut): { text: string; s
   const source = masked.replace(/[\uE00A\uE00B]/g, '')
   let text = ''
   let from = 0
+  let total = 0
   START.lastIndex = 0
   for (let start = START.exec(source); start; start = START.exec(source)) {
     const begin = start.index + start[0].length
     END.lastIndex = begin
     const end = END.exec(source)
     if (!end) break
-    const sheet = sheetOf(start[1] ?? '', source.slice(begin, end.index), { tag: start[0], end: end[0], left_out })
+    const is_room = total + end.index - begin <= MOST_CHARACTERS
+    const sheet = !is_room
+      ? left_out.add('sheet', 'long')
+      : sheetOf(start[1] ?? '', source.slice(begin, end.index), { tag: start[0], end: end[0], left_out })
+    total += sheet.length
     text += source.slice(from, start.index) + (sheet === '' ? '' : `\uE00A${sheets.push(sheet) - 1}\uE00B`)
     from = end.index + end[0].length
     START.lastIndex = from

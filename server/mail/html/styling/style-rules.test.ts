@@ -66,6 +66,8 @@ describe('what loads, covers, moves or cannot be checked is left out of a style 
     const { html, warnings } = cleaned(sheet(`.a{color:red}${' '.repeat(100_000)}`))
     expect(html).toBe(withoutSheet)
     expect(warnings.join()).toContain('100,000')
+    const half = `<style>.a{color:red}${' '.repeat(60_000)}</style>`
+    expect(cleaned(half + half)).toMatchObject({ html: half, warnings: [expect.stringContaining('100,000')] })
   })
 
   test('and the rest of the sheet stays as it was written', () => {

@@ -6,7 +6,7 @@ import postcss, { type ChildNode, type Container, type Declaration } from 'postc
 import type { LeftOut } from '../left-out/left-out.ts'
 
 /** A style sheet that is longer or deeper is left out, and rules after the last selector. A long newsletter has 20 KB and 200 selectors. */
-const MOST_CHARACTERS = 100_000
+export const MOST_CHARACTERS = 100_000
 const MOST_LEVELS = 3
 const MOST_SELECTORS = 2_000
 

@@ -44,6 +44,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const size = is_known ? await checkMessages(ctx, broadcast, snapshot, block) : NO_ONE
   const { audience_count } = size
   const warnings = warningsFor(broadcast, is_known ? size : null)
+  for (const sentence of broadcast.left_out) warnings.push(warning('left_out', sentence))
   const plan = sender && (await planForWarmUp(ctx, { from: sender.address, recipients: audience_count }))
   const { reply_to_address } = broadcast
   if (reply_to_address && !(await canGetReplies(ctx, reply_to_address)))

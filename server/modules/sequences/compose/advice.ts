@@ -6,7 +6,7 @@ import { refreshSenderDns } from '../../sending-domains/live.ts'
 import type { EmailKey } from '../composer-schema.ts'
 import { findSequence } from '../view.ts'
 import { findRecipient, loadDraft } from './composer.ts'
-import { readEdited, saveEditedEmail } from './drafts.ts'
+import { readEdited, readLeftOut, saveEditedEmail } from './drafts.ts'
 import { composeSequenceEmail } from './requirements.ts'
 
 /** Lists why an email of a sequence cannot be sent, and what could be improved. Its audience is who is in the sequence now. */
@@ -33,7 +33,8 @@ export async function getEmailChecklist(
     audience_count,
   })
   const blockers = 'problem' in checked ? [remark('blocker', checked.code, checked.problem)] : []
-  return { remarks: [...blockers, ...advice], audience_count }
+  const left_out = (await readLeftOut(ctx, key)).map((sentence) => remark('warning', 'left_out', sentence))
+  return { remarks: [...blockers, ...left_out, ...advice], audience_count }
 }
 
 /** Checks links and images by asking their servers. Call it until `is_done`. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
-import { cleanHtml } from '../../../core/texts/given-html.ts'
+import { cleanContent } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import type { Replacing, Restoring } from '../../revisions/schema.ts'
@@ -41,6 +41,12 @@ export async function readEdited(ctx: Ctx, key: EmailKey): Promise<SavedEmail> {
   return { ...shown, has_changes: draft !== null && email.published, text_version: textVersion(textOf(shown)) }
 }
 
+/** Returns what was left out of the content when it was last saved, in sentences. */
+export async function readLeftOut(ctx: Ctx, { id }: EmailKey): Promise<string[]> {
+  const email = await ctx.db.sequenceEmail.findFirst({ where: { id }, select: { left_out: true } })
+  return email?.left_out ?? []
+}
+
 type Input = SequenceEmailChange & EmailKey & Replacing
 
 /**
@@ -76,7 +82,8 @@ async function keepDraft(
   { sequence_id, id, replaces, over_others, ...given }: Omit<Input, 'send_days'>,
 ): Promise<boolean> {
   // Before the transaction, because reading a long text takes time.
-  const content = given.content === undefined ? undefined : await cleanHtml(ctx, given.content ?? '', 'content')
+  const cleaned = given.content === undefined ? undefined : await cleanContent(ctx, given.content ?? '', 'content')
+  const content = cleaned?.html
   return write(ctx, async (tx) => {
     await lockSequence(tx, { id: sequence_id })
     const email = await readEmail(tx, { sequence_id, id })
@@ -101,6 +108,7 @@ async function keepDraft(
     )
     const draft = { ...after, base: waiting?.base ?? contentOf(email) }
     await setDraft(tx, { id, draft: isSame(after, email) ? null : draft })
+    if (cleaned) await tx.db.sequenceEmail.updateMany({ where: { id }, data: { left_out: cleaned.left_out } })
     return true
   })
 }

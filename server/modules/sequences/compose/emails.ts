@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
-import { cleanHtml } from '../../../core/texts/given-html.ts'
+import { cleanContent } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { isConflict } from '../../../db/errors.ts'
 import { t } from '../../../lib/locale/texts.ts'
@@ -69,12 +69,8 @@ export async function createEmail(
   { sequence_id, ...input }: SequenceEmailInput & { sequence_id: number },
 ): Promise<SequenceEmail> {
   const { subject, preview_text = null, email_template_id = null, published = false } = input
-  const content = {
-    subject,
-    preview_text,
-    email_template_id,
-    content: await cleanHtml(ctx, input.content ?? '', 'content'),
-  }
+  const { html, left_out } = await cleanContent(ctx, input.content ?? '', 'content')
+  const content = { subject, preview_text, email_template_id, content: html }
   await refuseMistakes(ctx, content)
   const checked = published ? await runEmailPreflight(ctx, { sequence_id, email: content }) : undefined
   return withPositionCheck(() =>
@@ -85,8 +81,8 @@ export async function createEmail(
       if (published) await requirePostalAddress(tx)
       const made = await tx.sql.one<{ id: number }>(
         `insert into sequence_email (account_id, sequence_id, subject, preview_text, content, email_template_id, published,
-           position, delay_value, delay_unit, send_days, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::int, ${NEXT_POSITION}), $9, $10, $11::text[], $12, $12)
+           position, delay_value, delay_unit, send_days, created_at, updated_at, left_out)
+         values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::int, ${NEXT_POSITION}), $9, $10, $11::text[], $12, $12, $13::text[])
          returning id`,
         [
           sequence_id,
@@ -100,6 +96,7 @@ export async function createEmail(
           input.delay_unit,
           input.send_days ?? null,
           tx.now(),
+          left_out,
         ],
       )
       if (!made) throw notFound()
@@ -122,7 +119,8 @@ export async function updateEmail(
   { sequence_id, id, replaces, over_others, ...input }: SequenceEmailChange & EmailKey & Replacing,
   finish: (tx: Tx) => Promise<void> = NOTHING_MORE,
 ): Promise<SequenceEmail> {
-  const content = input.content === undefined ? undefined : await cleanHtml(ctx, input.content ?? '', 'content')
+  const cleaned = input.content === undefined ? undefined : await cleanContent(ctx, input.content ?? '', 'content')
+  const content = cleaned?.html
   await refuseMistakes(ctx, { ...input, content })
   const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
   const checked =
@@ -149,6 +147,7 @@ export async function updateEmail(
           ...rest,
           delay_value: input.delay_value ?? place?.delay_value,
           content,
+          left_out: cleaned?.left_out,
           position: input.position ?? place?.position,
           updated_at: tx.now(),
         },

@@ -83,3 +83,20 @@ test('the checks of a sequence email count empty merge fields among who is in th
   await account.ctx.db.account.updateMany({ data: { postal_address: null } })
   expect((await app.checklist({ sequence_id, id })).remarks[0]).toMatchObject({ level: 'blocker' })
 })
+
+test('the checklist names what was left out of an email, also of a text that waits to be published', async () => {
+  const account = await testAccount()
+  const { id: sequence_id, call } = await makeSequence(account)
+  const app = dashboard(account).sequences
+  const named = async (id: number) =>
+    (await app.checklist({ sequence_id, id })).remarks.flatMap(({ code, message }) =>
+      code === 'left_out' ? message : [],
+    )
+  const form = '<form><p>Words</p></form>'
+  const { email } = (await call('POST /emails', { ...EMAIL, content: form })).body
+  expect(await named(email.id)).toEqual(['<form> was left out: emails and posts cannot contain it.'])
+  await call(`PUT /emails/${email.id}`, { content: '<p>Words</p>', published: true })
+  expect(await named(email.id)).toEqual([])
+  await app.updateEmail({ sequence_id, id: email.id, content: form })
+  expect(await named(email.id)).toHaveLength(1)
+})
