@@ -1,5 +1,5 @@
 import { type Ctx, serviceCtx } from '../../../core/context.ts'
-import { KnownExpiries } from '../../../core/instance/certificates.ts'
+import { readExpiries } from '../../../core/instance/certificates.ts'
 import type { Env } from '../../../env.ts'
 import { dnsResolver } from '../../../lib/dns/dns-resolver.ts'
 import { type Finding, finding } from '../../../lib/finding.ts'
@@ -34,8 +34,7 @@ async function checkAddress(ctx: Ctx, url: string, subject: string): Promise<Fin
   const is_encrypted = url.startsWith('https:')
   const [problem, expiries] = await Promise.all([
     problemOf(url),
-    // One of its own reads the certificate now.
-    is_encrypted ? new KnownExpiries().read({ files: [], urls: [url] }) : new Map<string, Date>(),
+    is_encrypted ? readExpiries({ files: [], urls: [url] }) : new Map<string, Date>(),
   ])
   const answer = problem
     ? finding(subject, 'fail', `${url} does not lead here: ${problem}. Check its DNS record and your proxy`)
