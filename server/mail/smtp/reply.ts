@@ -113,9 +113,11 @@ const OUR_DETAILS: ReadonlySet<number> = new Set([7, 8, 9, 20, 90])
 const isOurs = ({ subject, detail }: Status): boolean => subject === 1 && OUR_DETAILS.has(detail)
 
 /** Whether an enhanced status code, such as 5.1.8, speaks of the sender. */
-export function isSenderStatus(code: string): boolean {
-  const [, subject, detail] = code.split('.').map(Number)
-  return isOurs({ subject: subject ?? 0, detail: detail ?? 0 })
+export const isSenderStatus = (code: string): boolean => isOurs(statusOf(code))
+
+function statusOf(code: string): Status {
+  const [, subject = 0, detail = 0] = code.split('.').map(Number)
+  return { subject, detail }
 }
 
 /** The details that say that the recipient's mailbox or domain is wrong. Those of Exchange have three digits. */
@@ -124,10 +126,7 @@ const PROOF_DETAILS: ReadonlySet<number> = new Set([1, 2, 3, 6, 10])
 const isProof = ({ subject, detail }: Status): boolean => subject === 1 && (PROOF_DETAILS.has(detail) || detail >= 100)
 
 /** Whether an enhanced status code of class 5, such as 5.1.1, is proof that the recipient's mailbox or domain is wrong. */
-export function isProofStatus(code: string): boolean {
-  const [of_class, subject = 0, detail = 0] = code.split('.').map(Number)
-  return of_class === 5 && isProof({ subject, detail })
-}
+export const isProofStatus = (code: string): boolean => code.startsWith('5.') && isProof(statusOf(code))
 
 const isFull = (text: string, status: Status | undefined): boolean =>
   !OUR_QUOTA.test(text) && ((status?.subject === 2 && status.detail === 2) || FULL.test(text))
