@@ -12,24 +12,22 @@ const SETTLED_MS = 250
  * its name in front: "The ash glaze · Broadcast · Envoi".
  */
 export function PageTitle() {
-  const [announced, setAnnounced] = useState('')
+  const [text, setText] = useState('')
   useEffect(() => {
     let page = document.title
     let title = page
-    let announced_at = window.location.pathname
-    let has_named = false
+    let announced = { at: window.location.pathname, page, is_named: false }
     let timer: ReturnType<typeof setTimeout> | undefined
     // A document's title is its first one, and React inserts its own before all others: this one counts while there is none of React's.
     const spare = document.createElement('title')
     const announce = () => {
       clearTimeout(timer)
-      const is_named = title !== page
-      // A name changes while someone writes it, and is no news to them. One that arrives late is.
-      if (announced_at === window.location.pathname && (has_named || !is_named)) return
+      const next = { at: window.location.pathname, page, is_named: title !== page }
+      // A name changes while someone writes it, and is no news to them. A name or a title that arrives late is.
+      if (next.at === announced.at && next.page === announced.page && (announced.is_named || !next.is_named)) return
       timer = setTimeout(() => {
-        announced_at = window.location.pathname
-        has_named = is_named
-        setAnnounced(title)
+        announced = next
+        setText(title)
       }, SETTLED_MS)
     }
     const keep = () => {
@@ -59,7 +57,7 @@ export function PageTitle() {
   }, [])
   return (
     <p aria-live="assertive" className="sr-only">
-      {announced}
+      {text}
     </p>
   )
 }
