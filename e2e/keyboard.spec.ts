@@ -40,7 +40,7 @@ test('shortcuts and the command palette reach all pages without a mouse', async 
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('api')
-  await expect(palette.getByRole('option', { selected: true })).toContainText('Settings')
+  await expect(palette.getByRole('option', { selected: true })).toContainText('API keys')
   await page.keyboard.press('Enter')
   await expect(title('Settings')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
