@@ -4,7 +4,10 @@ import { proxyDatabase } from '../../testing/servers/database-proxy.ts'
 import { database } from '../client.ts'
 import { PersistentSession } from './persistent-session.ts'
 
-test('a connection that goes silent while it is opened fails in time, and a new one is opened', async () => {
+test.each([
+  ['before it is accepted', 'user'],
+  ['before it listens', 'listen'],
+])('a connection that goes silent %s fails in time, and a new one is opened', async (_, last_message) => {
   const network = await networkTo(database().url)
   const session = new PersistentSession({
     config: { connectionString: network.url },
@@ -13,7 +16,7 @@ test('a connection that goes silent while it is opened fails in time, and a new 
   })
   onTestFinished(() => session.close())
   const use = { channels: ['quiet'], onNotification: () => undefined }
-  network.loseAfter('listen')
+  network.loseAfter(last_message)
   await expect(session.use(use)).rejects.toThrow()
   expect(session.connected).toBe(false)
   network.loseAfter(undefined)

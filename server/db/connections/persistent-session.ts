@@ -162,16 +162,19 @@ export class PersistentSession {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client(this.#options.config)
+    const most_ms = this.#options.opening_ms ?? OPENING_MS
+    // Ended by `end` while it connects, a client of node-postgres never says so.
+    const client = new pg.Client({ ...this.#options.config, connectionTimeoutMillis: most_ms })
     client.on('error', () => undefined)
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ channel, payload }) => {
       for (const { channels, onNotification } of this.#uses)
         if (channels.includes(channel)) onNotification(channel, payload)
     })
-    const limit = setTimeout(() => void client.end().catch(() => undefined), this.#options.opening_ms ?? OPENING_MS)
+    let limit: ReturnType<typeof setTimeout> | undefined
     try {
       await client.connect()
+      limit = setTimeout(() => void client.end().catch(() => undefined), most_ms)
       // A use that is added while this runs is in the set as well.
       for (const use of this.#uses) await this.#begin(client, use)
     } catch (error) {

@@ -24,6 +24,7 @@ export const PLANS_AND_USAGE: Record<string, Work> = {
     })
     return undefined
   },
+  'users/rewrite-spellings': expired('users', { email: `'lea' || n || '@xn--mnchen-3ya.example'` }, 2_000),
   'users/mark-without-account': expired('users', { email: `'alone' || n || '@many.example'` }, 2_000),
   'billing/count-usage': async (account_id) => {
     configure(BILLING)

@@ -210,7 +210,6 @@ export const ROUNDS: Record<string, Work> = {
     await rows(account_id, 'import', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined
   },
-  'users/rewrite-spellings': expired('users', { email: `'lea' || n || '@xn--mnchen-3ya.example'` }, 2_000),
   'jobs/resend-kept-events': expired('kept_event', {
     account_id: '$account',
     data: `'{}'`,

@@ -37,7 +37,7 @@ afterAll(async () => {
 const READS_ONE = [
   'account.colors account.pendingSignUp account.plan account.profile account.settings account.twoFactorPolicy',
   'account_deletions.contents account_deletions.get admin.accounts.get admin.apiUse admin.mail.receivers admin.overview',
-  'admin.reviews.claimOf admin.settings.get admin.users.get admin.webhooks.endpoint admin.webhooks.overview',
+  'admin.reviews.claimOf admin.settings.get admin.testSetup admin.users.get admin.webhooks.endpoint admin.webhooks.overview',
   'analytics.cohorts analytics.content analytics.deliverability analytics.engagement analytics.growth analytics.overview',
   'analytics.revenue apps.develop.get apps.installation apps.listing apps.review.get automation_templates.adoption',
   'automation_templates.preview automation_templates.previewUpdate automation_templates.review.get automations.counts',
@@ -49,7 +49,7 @@ const READS_ONE = [
   'broadcasts.preview broadcasts.progress broadcasts.proof broadcasts.report broadcasts.resendGroups broadcasts.steering',
   'broadcasts.why bulk_actions.preview bulk_requests.get comments.counts custom_fields.fit custom_fields.get',
   'deletion.contents deletion.get forms.get forms.landing.get forms.previewStyle forms.results home.get imports.check',
-  'imports.get imports.previewProgress imports.progress installs.offer jobs.failed jobs.run mail.catcher mail.get mail.route',
+  'imports.get imports.previewProgress imports.progress installs.offer jobs.failed jobs.run mail.catcher mail.get mail.leftOut mail.route',
   'mail.transportError media.get media.storage notifications.settings notifications.unread oauth.consent posts.get',
   'posts.previewStyle preferences.leaveReasons purchases.product purchases.usualCurrency reputation.health revisions.get',
   'second_factors.overview second_factors.proofMethods segments.count segments.get segments.sizes',
@@ -103,7 +103,7 @@ const FEW_ROWS = new Set([
 /** Round trips of queries for one record that take more than lists may. */
 const MORE: Record<string, number> = {
   'admin.accounts.get': 11,
-  'admin.overview': 4,
+  'admin.overview': 5,
   'apps.develop.get': 5,
   'apps.listing': 6,
   'broadcasts.audience': 7,
@@ -176,7 +176,10 @@ const procedures = appRouter._def.procedures as unknown as Record<
   string,
   { _def: { type: string; inputs: z.ZodType[] } }
 >
-const queries = Object.keys(procedures).filter((path) => procedures[path]?._def.type === 'query')
+/** It asks whatever runs the jobs, which the settings of a test do not name. */
+const OF_JOBS = 'jobs.test'
+
+const queries = Object.keys(procedures).filter((path) => procedures[path]?._def.type === 'query' && path !== OF_JOBS)
 
 interface Answer {
   result?: { data: unknown }
