@@ -13,6 +13,9 @@ import { callsOf, lateQueries } from './late-queries.ts'
 import { titleOfAnother } from './page-title.ts'
 import { running } from './running.ts'
 
+/** Data of a page is asked again after this time (components/trpc-provider.tsx). */
+const FRESH_MS = 20_000
+
 /** What a page is looked at with. */
 export interface Screen {
   name: string
@@ -74,12 +77,13 @@ export async function examine(
   page.on('requestfinished', (request) => asking.delete(request))
   page.on('requestfailed', (request) => asking.delete(request))
   let is_arriving = false
+  let due_again_at = 0
   const late = new Set<Request>()
   page.on('request', (request) => {
     if (!request.url().includes('/api/trpc/')) return
     asking.add(request)
-    // What a page asks again later is as new as it says.
-    if (is_arriving && request.method() === 'GET') late.add(request)
+    // What a page asks again later is as new as it says. On a slow machine its data may be due again before it is shown.
+    if (is_arriving && Date.now() < due_again_at && request.method() === 'GET') late.add(request)
   })
   page.on('response', (response) => {
     const request = response.request()
@@ -97,6 +101,7 @@ export async function examine(
   for (path of paths) {
     const follows = by_links && path !== paths[0]
     is_arriving = true
+    due_again_at = Date.now() + FRESH_MS
     const opened = follows ? null : await page.goto(path)
     const status = follows ? await follow(page, path) : opened?.status()
     await untilShown(page)
