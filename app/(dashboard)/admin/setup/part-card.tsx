@@ -97,7 +97,7 @@ function Findings({ findings }: { findings: Finding[] }) {
           <li key={`${subject} ${text}`} className="flex items-start gap-2.5">
             <Icon role="img" aria-label={label} className={cn('mt-0.5 size-4 shrink-0', color)} />
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              <span className="inline-block font-medium first-letter:uppercase">{subject}:</span> {text}
+              <span className="font-medium">{subject}:</span> {text}
             </span>
           </li>
         )
