@@ -82,7 +82,7 @@ export async function examine(
   page.on('request', (request) => {
     if (!request.url().includes('/api/trpc/')) return
     asking.add(request)
-    // What a page asks again later is as new as it says. On a slow machine its data may be due again before it is shown.
+    // Later requests of a page are its own refreshes. On a slow machine its data may be due again before it is shown.
     if (is_arriving && Date.now() < due_again_at && request.method() === 'GET') late.add(request)
   })
   page.on('response', (response) => {

@@ -7,7 +7,7 @@ export const titleOfAnother = (page: Page): Promise<string[]> =>
     async () => [await page.title()],
   )
 
-/** Whether the title of a page of the dashboard begins with a heading, the way back or the chosen one of its pages. An error has no name. */
+/** Returns true if the title of a page begins with a heading, the way back or the chosen one of its pages. An error has no name. */
 const isNamed = () => {
   const [name] = document.title.split(' · ')
   const names = document.querySelectorAll('h1, h2, main header > a, main [aria-current=page]')

@@ -86,7 +86,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 /** The embedded engine of this process; undefined on Inngest and before the jobs are started. */
 export const startedEngine = (): Engine | undefined => running.jobs?.engine
 
-/** Whether the jobs of this process are started, by whatever engine. A job may run a moment before. */
+/** Returns true once the jobs of this process are started, by any engine. A job may run a moment before. */
 export const areJobsStarted = (): boolean => running.jobs !== undefined
 
 /** The jobs of this process. Throws before they are started. */

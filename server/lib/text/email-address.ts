@@ -44,7 +44,7 @@ const domainsOf = (domain: string): string[] =>
 const wide = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + FULL_WIDTH_OFFSET))
 
-/** Whether a text in lower case has no other form but full-width characters. */
+/** Returns true if a text in lower case has no other form but full-width characters. */
 const isOneForm = (lower: string): boolean => IS_PLAIN.test(lower) && !lower.includes('xn--')
 const IS_PLAIN = /^[\x20-\x7e]*$/
 const FULL_WIDTH = /[\uff01-\uff5e]/g

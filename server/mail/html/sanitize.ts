@@ -167,7 +167,7 @@ const cleaningNaming = (left_out: LeftOut): sanitize.IOptions => ({
   },
 })
 
-/** What a whole document has around its content, which no one misses. */
+/** Elements of a whole document around its content. Leaving them out needs no warning. */
 const OF_A_PAGE = /^(?:html|head|body|meta|title|o:p|xml)$/
 const TAG_NAMES = new Set(TAGS)
 const COMMON = ATTRIBUTES['*'] ?? []

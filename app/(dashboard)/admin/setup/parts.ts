@@ -2,7 +2,7 @@ import type { TESTED_PARTS } from '@/server/modules/admin/values-schema.ts'
 
 interface Part {
   title: string
-  /** What it is for, and what happens without it. */
+  /** Its purpose, and the effect of doing without it. */
   purpose: string
   /** The settings that decide it. */
   settings: string[]
@@ -10,7 +10,7 @@ interface Part {
   more: { href: string; label: string }
 }
 
-/** What an instance needs, most important first. */
+/** The parts of an instance, most important first. */
 export const parts: Record<(typeof TESTED_PARTS)[number] | 'jobs', Part> = {
   mail: {
     title: 'Outgoing mail',

@@ -14,7 +14,7 @@ const WHEN_ASKED = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: 
 
 const ORDER = Object.keys(parts) as (keyof typeof parts)[]
 
-/** What an instance needs to work, part by part: its state, the settings that decide it, and a test. */
+/** Shows each part of an instance with its state, the settings that decide it, and a test. */
 export function Setup() {
   const trpc = useTRPC()
   const environment = useQuery(trpc.admin.settings.environment.queryOptions())
