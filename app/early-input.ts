@@ -11,41 +11,32 @@ function keepEarlyInput(): void {
   const MOST_LOOKS = 400
   interface Kept {
     doAgain: () => void
-    /** Whether React knows it by now. Without it, doing it once is enough. */
-    isReceived: (() => boolean) | undefined
+    /** Since React answers for the element. */
     looks: number
-    was_ready: boolean
   }
   type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   const kept = new Map<Element, Kept>()
-  // Others, such as those of an editor, are made by scripts and work from the beginning.
+  // Those of which React has received nothing yet. Others, such as those of an editor, are made by scripts and work from the beginning.
   const sent = new WeakSet<EventTarget>()
   document.addEventListener('DOMContentLoaded', () => {
     for (const element of document.querySelectorAll('button, input, textarea, select')) sent.add(element)
   })
 
   // React puts its properties on each element that it answers for. A journey fails if that ever has another name.
-  const propsOf = (element: Element): { value?: unknown } | undefined =>
-    Object.entries(element).find(([name]) => name.startsWith('__reactProps$'))?.[1]
-  const isReady = (element: Element) => propsOf(element) !== undefined
-  const isEarly = (element: Element) => (document.readyState === 'loading' || sent.has(element)) && !isReady(element)
+  const isReady = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps$'))
+  const isFresh = (element: Element) => document.readyState === 'loading' || sent.has(element)
 
-  function keep(element: Element, doAgain: () => void, isReceived?: () => boolean): void {
+  function keep(element: Element, doAgain: () => void): void {
     if (kept.size === 0) setTimeout(look, LOOK_EVERY_MS)
-    kept.set(element, { doAgain, isReceived, looks: 0, was_ready: false })
+    kept.set(element, { doAgain, looks: 0 })
   }
 
   function look(): void {
     for (const [element, one] of kept) {
-      one.looks++
-      const is_ready = isReady(element)
-      // A look later, when all of its part of the page has become ready.
+      if (isReady(element)) one.looks++
       if (!element.isConnected || one.looks > MOST_LOOKS) kept.delete(element)
-      else if (is_ready && one.was_ready) {
-        if (!one.isReceived?.()) repeat(one.doAgain)
-        if (!one.isReceived || one.isReceived()) kept.delete(element)
-      }
-      one.was_ready = is_ready
+      // A look later, when all of its part of the page has become ready.
+      else if (one.looks > 1) repeat(one.doAgain)
     }
     if (kept.size > 0) setTimeout(look, LOOK_EVERY_MS)
   }
@@ -57,9 +48,33 @@ function keepEarlyInput(): void {
     is_repeating = false
   }
 
+  /**
+   * React knows the elements of a part before it has taken over all of it, and stops what is done with them in that moment where it
+   * listens itself, at the document. What reaches the next element is received.
+   */
+  function receive({ target, type }: Event): void {
+    const element = elementOf(target)
+    if (!element || !isReady(element) || (isCheckable(element) && type !== 'click')) return
+    kept.delete(element)
+    sent.delete(element)
+  }
+
+  const elementOf = (target: EventTarget | null): Element | null =>
+    target instanceof Element ? (target.closest('button') ?? target) : null
+
+  const isCheckable = (element: Element): element is HTMLInputElement =>
+    element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')
+
   function press(button: HTMLButtonElement): void {
     const options = { bubbles: true, cancelable: true, button: 0, composed: true }
+    let is_heard = false
+    const hear = () => {
+      is_heard = true
+    }
+    button.addEventListener('pointerdown', hear, { capture: true, once: true })
     button.dispatchEvent(new PointerEvent('pointerdown', { ...options, pointerType: 'mouse' }))
+    button.removeEventListener('pointerdown', hear, { capture: true })
+    if (!is_heard) return
     button.dispatchEvent(new MouseEvent('mousedown', options))
     button.click()
   }
@@ -73,63 +88,48 @@ function keepEarlyInput(): void {
     input.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
-  // React sets its properties while a part of the page becomes ready, and a choice in that moment is lost: it is made again until React
-  // has it, or has put its own back.
-  function noteChoice(select: HTMLSelectElement): void {
-    const { value } = select
-    let is_known = !isEarly(select)
-    const isReceived = () => {
-      const props = propsOf(select)
-      return is_known && (typeof props?.value !== 'string' || props.value === value || select.value !== value)
-    }
-    const doAgain = () => {
-      is_known = true
-      enter(select, value)
-    }
-    keep(select, doAgain, isReceived)
+  function check(input: HTMLInputElement, is_checked: boolean): void {
+    input.checked = !is_checked
+    input.click()
   }
 
   function noteInput({ target }: Event): void {
-    if (is_repeating) return
-    if (target instanceof HTMLSelectElement && !target.multiple) {
-      if (isEarly(target) || sent.has(target)) noteChoice(target)
-      return
-    }
     const is_input =
       target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
     // What is typed on until it is done again must not be taken back by it.
-    if (!is_input || !(isEarly(target) || kept.has(target))) return
-    if (target.type === 'file') {
-      keep(target, () => target.dispatchEvent(new Event('change', { bubbles: true })))
-      return
-    }
-    if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')) {
-      const { checked } = target
-      keep(target, () => {
-        target.checked = !checked
-        target.click()
-      })
-      return
-    }
+    if (is_repeating || !is_input || isCheckable(target) || !(isFresh(target) || kept.has(target))) return
     const { value } = target
-    keep(target, () => enter(target, value))
+    if (target.type === 'file') keep(target, () => target.dispatchEvent(new Event('change', { bubbles: true })))
+    else keep(target, () => enter(target, value))
+  }
+
+  function noteClick(event: MouseEvent): void {
+    const element = elementOf(event.target)
+    // One that is pressed again before it is done is pressed once.
+    if (is_repeating || !element || !(isFresh(element) || kept.has(element))) return
+    if (isCheckable(element)) {
+      const { checked } = element
+      keep(element, () => check(element, checked))
+      return
+    }
+    // A form with an address needs no scripts.
+    if (!(element instanceof HTMLButtonElement) || element.form?.hasAttribute('action')) return
+    if (!isReady(element) || kept.has(element)) {
+      // Others would be sent to this page.
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    keep(element, () => press(element))
+  }
+
+  // A button that is pressed in that moment would send its form to this page.
+  function noteSubmit(event: SubmitEvent): void {
+    if (event.submitter && kept.has(event.submitter)) event.preventDefault()
   }
 
   window.addEventListener('input', noteInput, true)
   window.addEventListener('change', noteInput, true)
-  window.addEventListener(
-    'click',
-    (event) => {
-      const button = event.target instanceof Element ? event.target.closest('button') : null
-      // A form with an address needs no scripts.
-      if (is_repeating || !button || button.form?.hasAttribute('action')) return
-      // One that is pressed again before it is done is pressed once.
-      if (!isEarly(button) && !kept.has(button)) return
-      // Others would be sent to this page.
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      keep(button, () => press(button))
-    },
-    true,
-  )
+  window.addEventListener('click', noteClick, true)
+  window.addEventListener('submit', noteSubmit, true)
+  for (const type of ['input', 'change', 'click']) document.documentElement.addEventListener(type, receive, true)
 }
