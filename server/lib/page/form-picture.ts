@@ -61,12 +61,8 @@ export const PICTURE_STYLE = `.pictured{display:grid;gap:20px}.pictured *{box-si
 .pictured.beside{display:flex;flex-wrap:wrap;align-items:center;gap:20px 32px}.beside>.picture{flex:1 1 13rem;align-self:stretch}.beside>.sign-up{flex:1.6 1 17rem;min-width:0}.beside .picture .fills{height:100%;max-height:30rem}
 @media(max-width:559px){.pictured .picture .whole{max-height:18rem;object-fit:contain}}`
 
-/**
- * Added to the style of the page of a form. On a phone it begins at the top: in the middle, what a slow one has read so far would move up
- * with every part that follows.
- */
-export const PICTURE_PAGE_STYLE =
-  'main:has(.beside){max-width:48rem}@media(max-width:559px){body:has(.pictured){align-content:start}}'
+/** Added to the style of the page of a form. */
+export const PICTURE_PAGE_STYLE = 'main:has(.beside){max-width:48rem}'
 
 /** Over a website, a wide picture reaches the edges of its panel where it is above the form. */
 const TO_THE_EDGES = `>.picture:has(.fills){margin:-32px -28px 0}`

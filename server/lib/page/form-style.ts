@@ -1,6 +1,6 @@
 import { readableOn } from '../text/color.ts'
 import { PICTURE_OVERLAY_STYLE, PICTURE_PAGE_STYLE, PICTURE_STYLE } from './form-picture.ts'
-import { cardStyle, FOOTER_STYLE, lightVariables } from './public-style.ts'
+import { CARD_TOP, cardStyle, FOOTER_STYLE, lightVariables } from './public-style.ts'
 import type { PublicStyle } from './theme.ts'
 
 // The style of a form: on its own page, in a frame, over a website, in the dashboard's preview. Pure text.
@@ -83,7 +83,7 @@ const STYLED_FORM = `.sign-up{--accent:inherit;--on-accent:inherit}.sign-up .hea
 .sign-up :is(.refused,.problem,[aria-invalid]){color:var(--danger)}.sign-up .consent{opacity:1;color:var(--soft)}.from{color:var(--soft)}body>main{border-top-color:var(--accent)}`
 
 const unstyledPage = (accent: string): string => `:root{color-scheme:light dark}*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px 16px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:start center;grid-template-columns:minmax(0,1fr);padding:${CARD_TOP} 16px 24px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:30rem;padding:clamp(28px,6vw,48px);background:#fff;border:1px solid #e7e5e4;border-top:4px solid ${accent};border-radius:16px;overflow-wrap:anywhere}
 .from{margin:0 0 20px;font-size:.875rem;font-weight:600;color:#57534e}
 ${unstyled(accent)}

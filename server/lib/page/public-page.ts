@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Html, html, trustedHtml } from './html.ts'
 import { PLAIN_STYLE } from './landing/plain-style.ts'
 import { languageAttributes } from './language.ts'
-import { cardStyle, FOOTER_STYLE, logoOf, styleVariables } from './public-style.ts'
+import { CARD_TOP, cardStyle, FOOTER_STYLE, logoOf, styleVariables } from './public-style.ts'
 import type { PublicStyle } from './theme.ts'
 
 // Public pages that open from an email or a link: one card, no script.
@@ -10,7 +10,7 @@ import type { PublicStyle } from './theme.ts'
 /** Style of such a page, in the colors of pages without a style. */
 export const PAGE_STYLE = `${styleVariables(PLAIN_STYLE)}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px;background:var(--ground);color:var(--ink);font:17px/1.55 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:start center;grid-template-columns:minmax(0,1fr);padding:${CARD_TOP} 24px 24px;background:var(--ground);color:var(--ink);font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:28rem;padding:40px 32px;background:var(--paper);border:1px solid var(--line);border-radius:16px;overflow-wrap:anywhere}
 h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}p,ul{margin:0 0 24px;color:var(--soft)}ul{padding-inline-start:20px}
 main>:last-child{margin-bottom:0}${FOOTER_STYLE}a{color:var(--link)}.more{margin:16px 0 0;text-align:center}.more a{display:inline-block;padding:4px 0}
