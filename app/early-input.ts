@@ -67,14 +67,14 @@ function keepEarlyInput(): void {
 
   function press(button: HTMLButtonElement): void {
     const options = { bubbles: true, cancelable: true, button: 0, composed: true }
-    let is_heard = false
-    const hear = () => {
-      is_heard = true
+    let is_received = false
+    const note = () => {
+      is_received = true
     }
-    button.addEventListener('pointerdown', hear, { capture: true, once: true })
+    button.addEventListener('pointerdown', note, { capture: true, once: true })
     button.dispatchEvent(new PointerEvent('pointerdown', { ...options, pointerType: 'mouse' }))
-    button.removeEventListener('pointerdown', hear, { capture: true })
-    if (!is_heard) return
+    button.removeEventListener('pointerdown', note, { capture: true })
+    if (!is_received) return
     button.dispatchEvent(new MouseEvent('mousedown', options))
     button.click()
   }

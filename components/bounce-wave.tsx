@@ -45,7 +45,7 @@ export function BounceWave({ wave, account_name, onDecide }: Props) {
           {formatNumber(wave.subscribers)} subscribers{wave.domain ? <> at {wave.domain}</> : null}. That is more often
           a fault of one server than the end of so many mailboxes.
         </p>
-        <p className="[overflow-wrap:anywhere]">“{wave.sample}”</p>
+        <p className="[overflow-wrap:anywhere]">{wave.sample ? <>“{wave.sample}”</> : 'The reports give no reason.'}</p>
         {wave.state === 'waiting' ? (
           onDecide ? (
             <div className="flex flex-wrap gap-2">

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { serviceCtx } from '../../core/context.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
@@ -118,12 +119,18 @@ test('erasing a subscriber erases every spelling of the address [L5]', async () 
   await ctx.db.bounceWave.create({
     data: { account_id, text_key: 'k', domain: '', sample, subscribers: 40, since: new Date() },
   })
+  const raw = Buffer.from(`To: <${name}@XN--Mnchen-3YA.example>\n`)
+  const source_id = `erased ${account_id}`
+  await serviceCtx().db.receivedMessage.create({
+    data: { source: 'smtp', source_id, recipient: 'b@x.example', raw, received_at: new Date(), read_at: new Date() },
+  })
   for (const spelling of written) expect(await placesOf(account_id, spelling), spelling).not.toEqual([])
 
   await eraseSubscriber(ctx, { id: Number(id), email_address: puny })
   await deleteFileContents(ctx, { budget_ms: 60_000 })
 
   for (const spelling of written) expect(await placesOf(account_id, spelling), spelling).toEqual([])
+  expect(await serviceCtx().db.receivedMessage.count({ where: { source_id } })).toBe(0)
   expect(await ctx.db.suppression.findMany()).toMatchObject([
     { reason: 'erased', email_address: null },
     { reason: 'erased', email_address: null },

@@ -150,7 +150,8 @@ const BY_SPELLING = [
   `select erase_in_security_event(e.account_id, e.id, s.spelling) from security_event e, unnest($2::text[], $3::text[]) as s(spelling, folded)
    where e.account_id = $1 and e.kind = 'suppression_removed' and ${mentionsSql('e.summary', 's.folded')}`,
   `delete from received_message where $1::int is not null and read_at is not null and $3::text[] is not null
-     and exists (select from unnest($2::text[]) as spelling where position(convert_to(spelling, 'UTF8') in raw) > 0)`,
+     and exists (select from unnest($2::text[]) as spelling
+       where position(lower(encode(convert_to(spelling, 'UTF8'), 'escape')) in lower(encode(raw, 'escape'))) > 0)`,
 ]
 
 /**

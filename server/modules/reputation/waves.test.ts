@@ -21,7 +21,8 @@ async function reported(
   }: {
     count: number
     together?: number
-    text?: (n: number) => string
+    /** Null: the reports say nothing. */
+    text?: ((n: number) => string) | null
   },
 ): Promise<void> {
   const { account_id } = ctx
@@ -37,8 +38,7 @@ async function reported(
       kind: 'hard' as const,
       at: ctx.now(),
       delivery,
-      status: '5.1.1',
-      diagnostic: text(at),
+      ...(text ? { status: '5.1.1', diagnostic: text(at) } : {}),
     })
   }
   for (let from = 0; from < reports.length; from += together) await applyReports(reports.slice(from, from + together))
@@ -95,6 +95,13 @@ test('too many bounces of one text wait, the creator and the administrators are 
   await expect(dashboard(account).bounce_waves.decide({ id: 2_000_000, decision: 'apply' })).rejects.toThrow(
     'Not Found',
   )
+})
+
+test('too many bounces without a reason wait too', async () => {
+  const account = await testAccount()
+  await reported(account, await addSubscribers(account, 60), { count: 40, text: null })
+  expect(await bounced(account)).toBe(14)
+  expect(await dashboard(account).bounce_waves.list()).toMatchObject([{ waiting: 26, sample: '' }])
 })
 
 test('an administrator applies them; a decision is not changed by the other', async () => {

@@ -15,7 +15,7 @@ export interface Candidate {
   email_address: string
   mail_id: number | null
   status?: string | undefined
-  /** What the receiving server wrote. */
+  /** What the receiving server wrote, or empty. */
   text: string
 }
 
@@ -33,17 +33,11 @@ interface Bounce {
  * be locked.
  */
 export async function holdBack(tx: Tx, candidates: readonly Candidate[]): Promise<number[]> {
-  const [told, silent] = [new Map<number, Bounce>(), new Set<number>()]
-  for (const candidate of candidates) {
-    const said = sameText(candidate)
-    // Reports that say nothing have no text in common.
-    if (said === '') silent.add(candidate.id)
-    else told.set(candidate.id, bounceOf(candidate, said))
-  }
+  const told = new Map(candidates.map((candidate) => [candidate.id, bounceOf(candidate)]))
   const active = await findActive(tx, [...told.keys()])
   const bounces = [...told.values()].filter(({ id }) => active.has(id))
   const others = [...told.keys()].filter((id) => !active.has(id))
-  return [...[...silent].filter((id) => !told.has(id)), ...others, ...(await holdBackTold(tx, bounces))]
+  return [...others, ...(await holdBackTold(tx, bounces))]
 }
 
 /** Only active subscribers bounce. A late report about another is no part of a wave, which could make them active. */
@@ -80,8 +74,10 @@ async function holdBackTold(tx: Tx, bounces: readonly Bounce[]): Promise<number[
   return bounces.flatMap(({ id }) => (ids.has(id) ? [] : [id]))
 }
 
-function bounceOf({ id, email_address, mail_id, text }: Candidate, said: string): Bounce {
-  const text_key = createHash('sha256').update(said).digest('base64url').slice(0, 22)
+/** Reports that say nothing are of one text too. */
+function bounceOf(candidate: Candidate): Bounce {
+  const { id, email_address, mail_id, text } = candidate
+  const text_key = createHash('sha256').update(sameText(candidate)).digest('base64url').slice(0, 22)
   return { id, mail_id, text_key, domain: domainOf(email_address), sample: text.slice(0, MOST_SAMPLE) }
 }
 
