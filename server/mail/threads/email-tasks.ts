@@ -61,13 +61,16 @@ interface Compiled {
   subject: string
   /** With links that lead where the creator wrote. */
   direct: string
-  /** With counted links; the same without counting. */
+  /** With counted links, and what counts opens at its end. */
   counted: string
   links: MailLink[]
   text: string
 }
 
-/** Fills in snippets, and puts content into a layout. `counted_by` is the beginning of the address of counted links; null counts none. Throws LiquidError. */
+/**
+ * Fills in snippets, and puts content into a layout. `counted_by` is the beginning of the address of counted links; null counts none.
+ * `at_end` is HTML that is added to what is counted. Throws LiquidError.
+ */
 function compile({
   subject,
   content,
@@ -76,6 +79,7 @@ function compile({
   account_name,
   snippets,
   counted_by,
+  at_end,
   known_urls,
 }: {
   subject: string
@@ -86,6 +90,7 @@ function compile({
   account_name: string
   snippets: Snippets
   counted_by: string | null
+  at_end: string
   known_urls: readonly string[]
 }): Compiled {
   const fill = fillerOf(snippets)
@@ -110,7 +115,13 @@ function compile({
   parseLiquid(filled.subject, 'line')
   requireInHtml(counted.html)
   requireInText(text)
-  return { subject: filled.subject, direct: direct.html, counted: counted.html, links: counted.links, text }
+  const with_end = withEnd(counted.html, at_end)
+  return { subject: filled.subject, direct: direct.html, counted: with_end, links: counted.links, text }
+}
+
+function withEnd(html: string, added: string): string {
+  const end = html.toLowerCase().lastIndexOf('</body')
+  return end === -1 ? html + added : html.slice(0, end) + added + html.slice(end)
 }
 
 /** Returns the email as one recipient would see it, without counted links. Throws LiquidError, which names the part. */

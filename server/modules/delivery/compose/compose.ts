@@ -101,13 +101,14 @@ export async function composeFor(
       account_name: account.name,
       layout: isWholeMail(layout) ? null : layout.html,
       counted_by: click_tracking ? hrefOf('') : null,
+      at_end: trackingParts({ open_tracking, click_tracking }),
     }).catch((error: unknown) => {
       throw named(ctx, error)
     }),
   )
   const snapshot: Snapshot = {
     subject: compiled.subject,
-    html: withTracking(compiled.counted, { open_tracking, click_tracking }),
+    html: compiled.counted,
     html_untracked: open_tracking || click_tracking ? compiled.direct : null,
     text: compiled.text,
     sender: draft.sender,
@@ -198,14 +199,9 @@ const isWholeMail = (layout: Layout) => layout.category === 'Starting point'
 
 const hrefOf = (number: number | '') => `${env().TRACKING_URL}/t/c/{{ delivery.token }}/${number}`
 
-/** Adds the image that counts opens, and a link that only machines find: no browser shows it or stops at it. */
-function withTracking(
-  html: string,
-  { open_tracking, click_tracking }: { open_tracking: boolean; click_tracking: boolean },
-): string {
+/** The image that counts opens, and a link that only machines find: no browser shows it or stops at it. */
+function trackingParts({ open_tracking, click_tracking }: Pick<Snapshot, 'open_tracking' | 'click_tracking'>): string {
   const trap = `<a href="${hrefOf(TRAP_LINK)}" style="display:none" tabindex="-1" aria-hidden="true"></a>`
   const pixel = `<img src="${env().TRACKING_URL}/t/o/{{ delivery.token }}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`
-  const added = (click_tracking ? trap : '') + (open_tracking ? pixel : '')
-  const end = html.toLowerCase().lastIndexOf('</body')
-  return end === -1 ? html + added : html.slice(0, end) + added + html.slice(end)
+  return (click_tracking ? trap : '') + (open_tracking ? pixel : '')
 }
