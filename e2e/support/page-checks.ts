@@ -240,7 +240,7 @@ async function violations(page: Page, context = OWN_MARKUP, rules?: string[]): P
         resultTypes: ['violations'],
         // Only rules that are off by default read style sheets.
         preload: false,
-        ...(rules ? { runOnly: rules } : {}),
+        ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
       }),
     { context, rules },
   )
