@@ -67,13 +67,17 @@ export class LimitedCapture extends CaptureTag {
   }
 }
 
+/** Of all loops of an email to one recipient: a loop that prints a date takes 20 µs each time. */
+export const MAX_LOOPS = 2_000
+
 export class LimitedFor extends ForTag {
   constructor(...args: ConstructorParameters<typeof ForTag>) {
     super(...args)
     const count: Template = {
       token: this.token,
       render(ctx: Context) {
-        if (--renderState(ctx).loops.left < 0) throw new Error('loops run too many times')
+        if (--renderState(ctx).loops.left < 0)
+          throw new Error(`loops run more than ${MAX_LOOPS.toLocaleString('en')} times`)
       },
     }
     this.templates.unshift(count)

@@ -186,6 +186,12 @@ describe('templates cannot reach anything and always end [S5]', () => {
     expect(hostile / large).toBeLessThan(1)
   })
 
+  test('all loops of an email run 2,000 times at most', () => {
+    const loops = (times: number) => `{% for i in (1..1000) %}x{% endfor %}{% for i in (1..${times}) %}x{% endfor %}`
+    expect(html(loops(1_000))).toHaveLength(2_000)
+    expect(failure(loops(1_001)).message).toBe('loops run more than 2,000 times')
+  })
+
   test('a template that is too long is refused', () => {
     expect(failure('x'.repeat(1_000_001)).message).toBe('the template is too long')
   })

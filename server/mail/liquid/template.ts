@@ -31,6 +31,7 @@ import {
   LimitedEmitter,
   LimitedFor,
   type LinkUrl,
+  MAX_LOOPS,
   Rendered,
   type RenderState,
   TrackedLink,
@@ -139,7 +140,6 @@ const MAX_SOURCE = 1_000_000
 /** Those of a whole email: content and layout may have 5,000 outputs and tags each, and each counted link adds three. */
 const MOST_TOKENS = 100_000
 const MAX_OUTPUT = 2_000_000
-const MAX_LOOPS = 10_000
 const MAX_MEMORY = 1_000_000
 // Generous, because a machine under load pauses threads. The counted limits above end a hostile template much sooner.
 const MAX_RENDER_MS = 2_000

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Message } from '../compose/personalize.ts'
 import { renderProblem } from '../compose/preflight.ts'
 import type { RenderWatch } from '../compose/render-watch.ts'
@@ -8,6 +9,8 @@ import type { DeliveryUpdate } from './results.ts'
 
 /** Messages that are composed, and signed if they are, ahead of the connections. */
 const READY = 2 * SIGNED_TOGETHER
+/** Composing gives way to connections and requests after so long: a text with loops takes as long as a hundred others. */
+const TURN_MS = 10
 
 export interface ReadyMessage {
   row: ClaimedRow
@@ -56,8 +59,12 @@ export class ReadyMessages {
     const { signer, isStopped } = this.#source
     for (;;) {
       if (isStopped()) return undefined
-      if (signer) while (this.#has_room) void this.#sign(signer, this.#composeSome(SIGNED_TOGETHER))
-      else {
+      if (signer) {
+        while (this.#has_room && !isStopped()) {
+          void this.#sign(signer, this.#composeSome(SIGNED_TOGETHER))
+          await nextTurn()
+        }
+      } else {
         while (this.#ready.length === 0 && this.#rows.length > 0) this.#ready.push(...this.#composeSome(1))
         this.#composeAhead()
       }
@@ -110,7 +117,10 @@ export class ReadyMessages {
 
   #composeSome(most: number): ReadyMessage[] {
     const composed: ReadyMessage[] = []
-    for (const row of this.#rows.splice(0, most)) {
+    const began = performance.now()
+    for (let count = 0; count < most && (count === 0 || performance.now() - began < TURN_MS); count++) {
+      const row = this.#rows.shift()
+      if (!row) break
       const message = this.#source.heldBack(row) ?? this.#compose(row)
       if ('state' in message) this.#source.onEnd(row, message)
       else composed.push({ row, message })
