@@ -6,7 +6,7 @@ import type { ColumnTarget, StateColumn } from '../schema.ts'
 import { fold } from './fold.ts'
 import { type HeaderKind, headerKind } from './headers.ts'
 import { NEVER } from './vocabulary.ts'
-import { isWordForLeft, readAnswer, readWord, saysNothing } from './words.ts'
+import { isLeft, isWordForLeft, readAnswer, readWord, saysNothing } from './words.ts'
 
 /** More different texts than this are no states, but for example reasons. */
 const MAX_STATES = 20
@@ -57,8 +57,7 @@ export const completeStateColumns = (
     })
   })
 
-const namesLeft = (text: string): boolean => LEFT.has(readWord(text)?.state ?? 'active')
-const LEFT: ReadonlySet<State> = new Set(['cancelled', 'bounced', 'complained'])
+const namesLeft = (text: string): boolean => isLeft(readWord(text)?.state)
 
 function isFlag({ yes, no }: { yes: State; no: State }, texts: readonly string[]): boolean {
   if (areNumbersOf(yes, texts) || mostOf(texts, (text) => /:\/\/|@/.test(text))) return false
@@ -79,6 +78,8 @@ function hasStates(kind: HeaderKind | undefined, texts: readonly string[]): bool
 interface CellState {
   state: State
   is_decided: boolean
+  /** Says that someone agreed, which "not bounced" and "verified" do not. */
+  is_consent: boolean
   at?: string
 }
 
@@ -86,12 +87,18 @@ interface CellState {
 export function cellState(text: string, { yes, no, words }: StateColumn): CellState | undefined {
   const folded = fold(text)
   const decided = words?.[folded]
-  if (decided) return { state: decided, is_decided: true }
+  if (decided) return { state: decided, is_decided: true, is_consent: decided === 'active' }
   const answer = yes === undefined ? undefined : readAnswer(folded)
-  if (answer) return { state: (answer === 'yes' ? yes : no) ?? 'inactive', is_decided: false }
-  if (yes !== undefined && isDay(text)) return { state: yes, is_decided: false, at: text }
+  const is_consent = yes === 'active' && no === 'cancelled'
+  if (answer)
+    return {
+      state: (answer === 'yes' ? yes : no) ?? 'inactive',
+      is_decided: false,
+      is_consent: is_consent && answer === 'yes',
+    }
+  if (yes !== undefined && isDay(text)) return { state: yes, is_decided: false, is_consent, at: text }
   const known = readWord(text)
-  return known && { state: known.state, is_decided: false }
+  return known && { state: known.state, is_decided: false, is_consent: known.state === 'active' && !known.is_weak }
 }
 
 /** Returns whether a cell of an unmapped column looks like someone left. */

@@ -4,7 +4,7 @@ import type { ReadDate } from '../mapping/dates.ts'
 import type { ColumnTarget, StateColumn } from '../schema.ts'
 import { cellState } from './columns.ts'
 import { fold } from './fold.ts'
-import { saysNothing, stricter } from './words.ts'
+import { isLeft, saysNothing, stricter } from './words.ts'
 
 /** A word on which a user has to decide; `""` for an empty cell. */
 export interface UnknownWord {
@@ -33,7 +33,7 @@ export function rowStateParser(
   return (cells) => {
     const row: RowState = { state: 'active', notes: [], unknown: [] }
     const open: number[] = []
-    let says_active = false
+    let is_agreed = false
     for (const { at, column, readDate } of parsers) {
       const text = cells[at] ?? ''
       const read = cellOf(text, column)
@@ -44,16 +44,16 @@ export function rowStateParser(
         row.unknown.push({ column: at, word: text.trim() })
         row.notes.push(`“${text.trim().slice(0, 40)}” is not a known state: not active until you decide`)
       } else {
-        says_active ||= read.state === 'active'
+        is_agreed ||= read.is_consent
         const strict = stricter(row.state, read.state)
         if (strict !== row.state) delete row.at
         row.state = strict
-        const is_left = strict !== 'active' && read.state === strict
-        const left = read.at === undefined || !is_left ? undefined : readDate(read.at)
+        const is_own = strict !== 'active' && read.state === strict
+        const left = read.at === undefined || !is_own ? undefined : readDate(read.at)
         if (left) row.at ??= left
       }
     }
-    if (says_active || open.length === 0) return row
+    if (is_agreed || open.length === 0 || isLeft(row.state)) return row
     row.state = stricter(row.state, 'inactive')
     row.unknown.push(...open.map((column) => ({ column, word: '' })))
     row.notes.push('No state is given: not active until you decide')
@@ -66,7 +66,7 @@ export function cellOf(text: string, column: StateColumn): (ReturnType<typeof ce
   const folded = fold(text)
   if (text.trim() === '' || (saysNothing(folded) && column.words?.[folded] === undefined)) {
     const decided = column.words?.['']
-    return decided ? { state: decided, is_decided: true } : 'empty'
+    return decided ? { state: decided, is_decided: true, is_consent: decided === 'active' } : 'empty'
   }
   return cellState(text, column) ?? 'unknown'
 }

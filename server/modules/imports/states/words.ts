@@ -126,6 +126,8 @@ export function findLeft(
 }
 
 const LEFT: readonly State[] = ['cancelled', 'bounced', 'complained']
+/** Whether a state is one of those who left. */
+export const isLeft = (state: State | undefined): boolean => state !== undefined && LEFT.includes(state)
 
 /** Words for those who left; `is_broad` adds the weak ones. */
 export const leftPhrases = ({ is_broad }: { is_broad: boolean }): { state: State; phrase: Phrase }[] =>
