@@ -27,7 +27,8 @@ export interface ServerFacts {
 export const CAUGHT_MAIL_ROLES = { owner_email: 'owner', service_email: 'admin', subscriber_email: 'editor' } as const
 
 export interface OutgoingMessage {
-  envelope: { from: string; to: string }
+  /** `author`: the address in the From header, which replies may name too. Not sent to servers. */
+  envelope: { from: string; to: string; author?: string }
   /** For what a transport assigns to subscribers and counts (modules/transports). Not sent. */
   subscriber_id?: number
   /** An earlier attempt was refused because of the sender. */

@@ -1,4 +1,4 @@
-import { ABSENT, DOMAIN, MAILBOX, REASON, SENDER, YOURS } from './words.ts'
+import { ABSENT, AGAIN_LATER, DOMAIN, HEADER_NOUNS, MAILBOX, REASON, SENDER, UNKNOWN_MAILBOX, YOURS } from './words.ts'
 
 /** Whether a text in lower case contains one of the phrases. */
 export const hasPhrase = (lower: string, phrases: readonly string[]): boolean =>
@@ -9,7 +9,24 @@ const BACK_TO_SENDER =
   /(?:\bto (?:the )?|\ban den |\bzum |\bà l['’]|\bal |\bao |\baan (?:de )?|\btill |\btil )(?:original )?(?:sender|absender|expéditeur|remitente|mittente|remetente|afzender|avsändar|avsender|afsender|originator)/g
 
 /** Whether a text in lower case speaks about the sender. */
-export const namesSender = (lower: string): boolean => hasPhrase(lower.replace(BACK_TO_SENDER, ' '), SENDER)
+export const namesSender = (lower: string): boolean =>
+  hasPhrase(lower.replace(BACK_TO_SENDER, ' '), SENDER) || namesFromHeader(lower)
+
+/** Words of one script: some languages put no blank before "From". */
+const WORDS = /\p{Script=Latin}+|[^\P{L}\p{Script=Latin}]+/gu
+const LONGEST_JOINT = 4
+
+/** Whether "From" stands beside a noun of another language, as in "Dominio del From". */
+function namesFromHeader(lower: string): boolean {
+  if (!lower.includes('from')) return false
+  const words = lower.match(WORDS) ?? []
+  return words.some((word, at) => {
+    if (word !== 'from') return false
+    const [joint = '', behind = ''] = [words[at - 1], words[at + 1]]
+    const before = joint.length > LONGEST_JOINT ? joint : `${words[at - 2] ?? ''} ${joint}`
+    return HEADER_NOUNS.some((noun) => behind.startsWith(noun) || ` ${before}`.includes(` ${noun}`))
+  })
+}
 
 const DISTANCE = 60
 const MOST_TEXT = 8_000
@@ -39,9 +56,8 @@ export function findAbsent(text: string): Absent | undefined {
 
 /** What the phrase between these positions is about: the last thing named before it in its sentence, else what is named behind it. */
 function subjectAt(lower: string, begin: number, end: number): Absent['about'] | undefined {
-  const near = besides(lower, { begin, end })
-  if (namesSender(near.join(' ')) || hasPhrase(near[0], YOURS)) return 'sender'
-  for (const text of near) {
+  if (isOfSender(lower, { begin, end })) return 'sender'
+  for (const text of besides(lower, { begin, end })) {
     const [mailbox, domain, other] = [lastOf(text, MAILBOX), lastOf(text, DOMAIN), lastOf(text, REASON)]
     if (Math.max(mailbox, domain, other) < 0) continue
     if (other > Math.max(mailbox, domain)) return undefined
@@ -50,9 +66,31 @@ function subjectAt(lower: string, begin: number, end: number): Absent['about'] |
   return undefined
 }
 
-/** What stands around a phrase in its sentence, without the phrase. */
-export const sentenceAround = (lower: string, place: { begin: number; end: number }): string =>
-  besides(lower, place).join(' ')
+/** Whether a phrase is about the sender: its sentence names them, or is about what is "yours". */
+function isOfSender(lower: string, place: { begin: number; end: number }): boolean {
+  const near = besides(lower, place)
+  return namesSender(near.join(' ')) || hasPhrase(near[0], YOURS)
+}
+
+/** What a text in lower case says does not exist, also in whole phrases such as "user unknown". */
+export function findUnknown(lower: string): Absent | undefined {
+  const absent = findAbsent(lower)
+  if (absent?.about === 'sender') return absent
+  const phrase = UNKNOWN_MAILBOX.find((one) => lower.includes(one))
+  if (phrase === undefined) return absent
+  const begin = lower.indexOf(phrase)
+  const end = begin + phrase.length
+  return { about: isOfSender(lower, { begin, end }) ? 'sender' : 'mailbox', begin, end }
+}
+
+/**
+ * Whether what a text says does not exist may be there later: a look-up failed. Without such a phrase the whole text counts. Chinese and
+ * Japanese ask for another attempt in a sentence of its own.
+ */
+export function isForNow(lower: string): boolean {
+  const unknown = findUnknown(lower)
+  return hasPhrase(unknown ? besides(lower.replaceAll('。', '、'), unknown).join(' ') : lower, AGAIN_LATER)
+}
 
 function besides(lower: string, { begin, end }: { begin: number; end: number }): [string, string] {
   const before = lower.slice(Math.max(0, begin - DISTANCE), begin)

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { findAbsent, hasPhrase, namesSender } from './absent.ts'
-import { YOURS } from './words.ts'
+import { AGAIN_LATER, YOURS } from './words.ts'
 
 /** The domain does not exist or takes no email. */
 const NO_DOMAIN = [
@@ -43,7 +43,8 @@ const OF_SENDERS = [
   'client host',
   'reply to mail from',
 ]
-const AGAIN_LATER = ['try again', 'again later', 'temporar', 'servfail', 'timed out', 'timeout']
+/** The resolver's word for a look-up that failed. A receiver may ask to check an address and try again. */
+const TRY_AGAIN = 'try again'
 
 /**
  * Whose domain a text says does not exist. `recipient`: the recipient's, by its name. `sender`: one of the side that sends, or another
@@ -59,7 +60,7 @@ export function findMissingDomain(text: string, recipient: string | undefined): 
   if (!phrase) return undefined
   if (absent?.about === 'sender' || namesSender(lower) || hasPhrase(lower, OF_SENDERS)) return 'sender'
   if (hasPhrase(lower.slice(Math.max(0, phrase.begin - DISTANCE), phrase.end), YOURS)) return 'sender'
-  if (hasPhrase(lower, AGAIN_LATER)) return 'later'
+  if (lower.includes(TRY_AGAIN) || hasPhrase(lower, AGAIN_LATER)) return 'later'
   const named = domainBeside(lower, phrase)
   if (named === undefined || recipient === undefined) return 'unnamed'
   return isOf(named, recipient.slice(recipient.lastIndexOf('@') + 1)) ? 'recipient' : 'sender'

@@ -1,24 +1,29 @@
 import { domainOf } from '../../lib/text/email-address.ts'
 import type { OutgoingMessage } from '../transport.ts'
 
-/** Whether a text names our address, or the domain of it, and nothing of the recipient's. */
-export function namesOnlySender(response: string, { from, to }: OutgoingMessage['envelope']): boolean {
+/** Whether a text names one of our addresses, or a domain of ours, and nothing of the recipient's. */
+export function namesOnlySender(response: string, { from, author, to }: OutgoingMessage['envelope']): boolean {
   if (names(response, to)) return false
-  if (names(response, from)) return true
   const theirs = domainOf(to)
-  const ours = withParents(domainOf(from)).filter((domain) => domain !== theirs)
-  if (ours.some((domain) => ROLES.some((role) => names(response, `${role}@${domain}`)))) return true
-  return ours.some((domain) => namesDomain(response, domain)) && !namesDomain(response, theirs)
+  const ours = [from, author].filter((address) => address !== undefined)
+  if (ours.some((address) => names(response, address))) return true
+  const domains = ours.flatMap((address) => withParents(domainOf(address))).filter((domain) => domain !== theirs)
+  if (domains.some((domain) => namesAddressOf(response, domain))) return true
+  return domains.some((domain) => namesDomain(response, domain)) && !namesDomain(response, theirs)
 }
-
-/** Addresses that servers ask for before they accept a sender (RFC 2142). */
-const ROLES = ['postmaster', 'abuse']
 
 /** A return path has a host of the sender's domain: `bounce.studio.example` and `studio.example`. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'))
 }
+
+/** Whether a text contains an address of this domain. */
+const namesAddressOf = (response: string, domain: string): boolean =>
+  response
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}.@_-]+/u)
+    .some((word) => word.includes('@') && (word.endsWith(`@${domain}`) || word.endsWith(`@${domain}.`)))
 
 /** Whether a text contains this domain, not one that starts or ends like it, nor an address of it. */
 const namesDomain = (response: string, domain: string): boolean =>

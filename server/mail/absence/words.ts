@@ -7,7 +7,7 @@ const phrasesOf = (by_language: Record<string, string>): readonly string[] =>
 
 /** The side that sends. A text about it says nothing about the recipient. */
 export const SENDER = phrasesOf({
-  en: "sender | return path | return-path | mail from | from address | envelope from | envelope-from | callout | reply-to | from: | originator | bounce address | return address | sending address | sending domain | sending from | from header | message-id domain | mailfrom | mfrom | return mailbox | reply address | reply_to | source address | source domain | origin domain | author's address | author address | list-unsubscribe | unsubscribe address | smtp user | sasl | user name or password | username or password | for your reply",
+  en: "sender | return path | return-path | mail from | from address | envelope from | envelope-from | callout | reply-to | from: | originator | bounce address | return address | sending address | sending domain | sending from | from header | message-id domain | mailfrom | mfrom | return mailbox | reply address | reply_to | source address | source domain | origin domain | author's address | author address | list-unsubscribe | unsubscribe address | smtp user | sasl | user name or password | username or password | for your reply | reverse-path | reverse path | originating | submitter | authenticated as | smtp auth | relay user | from field | from line | from-domain | errors-to | for bounces | bounce mailbox | bounces mailbox | unsubscribe mailbox | unsubscribe domain | callback setup | callback verification | verification failed for",
   de: 'absender | versender | absendeadr | absende-adr | absendende | absendedomain | rücksendeadr',
   fr: "expéditeur | expediteur | émetteur | adresse d'expédition | adresse d’expédition | domaine d'expédition | adresse d'envoi | adresse d’envoi | domaine d'envoi | adresse de retour | adresse de réponse | adresse source | domaine source | adresse d'origine | adresse d’origine | domaine d'origine",
   es: 'remitente | emisor | dirección de origen | dominio de origen | dirección de retorno | dirección de respuesta',
@@ -28,20 +28,57 @@ export const SENDER = phrasesOf({
   ja: '送信者 | 送信元 | 差出人 | 発信者 | 返信先',
   zh: '发件人 | 发信人 | 寄件人 | 寄件者 | 发送者 | 发件地址 | 发件域 | 来源地址 | 来源域 | 回复地址',
   ko: '발신자 | 보낸 사람 | 송신자 | 보내는 사람 | 회신 주소',
+  // Who is on a list of those that may send.
+  lists:
+    'whitelist | white list | white-list | allowlist | allow list | allow-list | safelist | safe list | positivliste | freigabeliste | liste blanche | lista blanca | lista bianca | lista branca | witte lijst | biała list | białej li | vitlist | hvidlist | hviteliste | белый список | белом списке | 白名单 | 白名單 | ホワイトリスト | 화이트리스트',
+})
+
+/** Beside the bare word "From" they mean the header, in languages in which it is no word. Beginnings of words. */
+export const HEADER_NOUNS = phrasesOf({
+  latin:
+    'adres | direcci | indirizzo | endereço | osoite | cím | dominio | domínio | domaine | domän | domæn | domein | domen | domén | feld | campo | champ | pole | pola | veld | felt | fält | alan | header | kopfzeile | cabecera | encabezado | cabeçalho | intestazione | nagłów | hlavičk | zeile | ligne | línea | linha | riga',
+  others:
+    'адрес | домен | поле | заголов | διεύθυνση | τομέα | 地址 | 域 | 字段 | 标头 | アドレス | ドメイン | ヘッダ | 주소 | 도메인',
+})
+
+/** It may be there at another time: this proves nothing. */
+export const AGAIN_LATER = phrasesOf({
+  en: 'again later | later again | temporar | servfail | timed out | timeout | at the moment | lookup failure | lookup failed',
+  de: 'vorübergehend | zeitweilig | später erneut | später noch einmal | später wieder | momentan',
+  fr: 'temporair | plus tard | momentan',
+  es: 'más tarde | mas tarde | momento',
+  it: 'più tardi',
+  pt: 'mais tarde',
+  nl: 'tijdelijk | later opnieuw',
+  pl: 'tymczasow | później',
+  cs: 'dočasn | později',
+  nordic: 'midlertidig | tillfällig | senere | senare',
+  fi: 'väliaikai | tilapäi | myöhemmin',
+  hu: 'átmeneti | később',
+  tr: 'geçici | daha sonra',
+  ru: 'временно | позже | позднее',
+  uk: 'тимчасово | пізніше',
+  ja: '一時的 | 後で | 後ほど',
+  zh: '暂时 | 稍后 | 暫時 | 稍後',
+  ko: '일시적 | 나중에',
 })
 
 /** The reader of the notice, which is who sent the message. Only what is said not to exist counts: "check your address book" does not. */
 export const YOURS = phrasesOf({
-  en: "your domain | your address | your email address | your e-mail address | your mailbox | your organization's domain",
-  de: 'ihre domain | ihrer domain | ihre domäne | ihrer domäne | ihre adresse | ihrer adresse | ihre e-mail-adr | ihrer e-mail-adr | ihre mailadr',
-  fr: 'votre domaine | votre adresse | votre nom de domaine',
-  es: 'su dominio | tu dominio',
-  it: 'suo dominio | tuo dominio | suo indirizzo | tuo indirizzo',
-  pt: 'seu domínio | seu endereço',
-  nl: 'uw domein | uw adres | uw e-mailadres | je domein',
-  pl: 'twoja domena | twój adres',
-  ru: 'ваш домен | вашего домена | ваш адрес | ваша почта',
-  zh: '您的域名 | 您的邮箱 | 您的地址',
+  en: "your domain | your address | your email address | your e-mail address | your mailbox | your organization's domain | your account | your user | your login",
+  de: 'ihre domain | ihrer domain | ihre domäne | ihrer domäne | ihre adresse | ihrer adresse | ihre e-mail-adr | ihrer e-mail-adr | ihre mailadr | ihr konto | ihr benutzer | ihr postfach | ihr account | deine adresse | deine domain | dein konto | dein postfach',
+  fr: 'votre domaine | votre adresse | votre nom de domaine | votre compte | votre boîte | votre utilisateur | ton adresse | ton compte',
+  es: 'su dominio | tu dominio | su dirección | tu dirección | su cuenta | tu cuenta | su buzón | tu buzón | su usuario | tu usuario',
+  it: 'suo dominio | tuo dominio | suo indirizzo | tuo indirizzo | suo account | tuo account | sua casella | tua casella | suo utente',
+  pt: 'seu domínio | seu endereço | sua conta | tua conta | sua caixa | seu usuário | seu utilizador | teu endereço',
+  nl: 'uw domein | uw adres | uw e-mailadres | je domein | je adres | je e-mailadres | uw account | je account | uw postvak | uw gebruiker',
+  pl: 'twoja domena | twój adres | twoje konto | twoja skrzynk',
+  cs: 'vaše adresa | vaše doména | váš účet',
+  nordic: 'din adress | din domæne | dit domæne | dit domene | din domän | din konto | ditt konto | din postkasse',
+  ru: 'ваш домен | вашего домена | ваш адрес | вашего адреса | ваша почта | ваша учетная | ваша учётная | ваш аккаунт | ваш почтовый | ваш ящик',
+  ja: 'あなたの | お客様の',
+  zh: '您的域名 | 您的邮箱 | 您的地址 | 您的账户 | 您的帐户 | 您的账号 | 你的',
+  ko: '귀하의 | 당신의',
 })
 
 export const MAILBOX = phrasesOf({
@@ -67,6 +104,39 @@ export const MAILBOX = phrasesOf({
   zh: '用户 | 用戶 | 收件人 | 收件者 | 邮箱 | 信箱 | 地址',
   ko: '사용자 | 받는 사람 | 수신자 | 주소 | 편지함',
 })
+
+/** The mailbox does not exist, in whole phrases. */
+export const UNKNOWN_MAILBOX = [
+  'user unknown',
+  'unknown address',
+  'address unknown',
+  'account unknown',
+  'mailbox unknown',
+  'unknown user',
+  'no such user',
+  'no such recipient',
+  'no such mailbox',
+  'no mailbox here by that name',
+  'unknown recipient',
+  'unknown local part',
+  'unrouteable address',
+  'unknown or illegal alias',
+  'recipient unknown',
+  'recipient not found',
+  'recipnotfound',
+  'recipientnotfound',
+  'user not found',
+  'mailbox not found',
+  "doesn't have a yahoo",
+  'not listed in domino directory',
+  'not listed in public name',
+  'no mailbox by that name',
+  'invalid recipient',
+  'address not found',
+  'address was not found',
+  'account has been disabled or discontinued',
+  'this user is no longer',
+]
 
 /** Beside a word for a mailbox or a domain they say that it does not exist. */
 export const ABSENT = phrasesOf({

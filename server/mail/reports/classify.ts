@@ -1,10 +1,10 @@
 import { domainOf } from '../../lib/text/email-address.ts'
-import { findAbsent, hasPhrase, namesSender, sentenceAround } from '../absence/absent.ts'
+import { findUnknown, hasPhrase, isForNow } from '../absence/absent.ts'
 import { findMissingDomain } from '../absence/missing-domain.ts'
 import { namesOnlySender } from '../absence/named.ts'
 import { classifySmtpReply, isProofStatus, isSenderStatus, namesReason, type ReplyClass } from '../smtp/reply.ts'
 import type { BounceKind } from './kind.ts'
-import { FULL_MAILBOX, GAVE_UP, REFUSED_MESSAGE, UNKNOWN_MAILBOX } from './phrases.ts'
+import { FULL_MAILBOX, GAVE_UP, REFUSED_MESSAGE } from './phrases.ts'
 
 /** What is known about one failed recipient. */
 export interface Failure {
@@ -50,7 +50,7 @@ export function findReason(failure: Failure): BounceKind | undefined {
     // The classifier takes a reply that says nothing for one about the sender. In a bounce it is one that says nothing.
     if (about !== 'sender_refused' || (code && namesReason(reply)) || saysWhy(lower, specific)) return KIND_OF[about]
   }
-  if (hasPhrase(lower, UNKNOWN_MAILBOX) || findAbsent(lower)?.about === 'mailbox') return 'hard'
+  if (findUnknown(lower)?.about === 'mailbox') return isForNow(lower) ? 'soft' : 'hard'
   return hasPhrase(lower, REFUSED_MESSAGE) ? 'blocked' : undefined
 }
 
@@ -64,14 +64,9 @@ export function isAboutSender({ status, text: whole, recipient, senders = [] }: 
   if (findMissingDomain(replyIn(text, smtpCode(text)), recipient) === 'sender') return true
   const lower = text.toLowerCase()
   if (BEFORE_RECIPIENT.test(lower) && (smtpCode(text) ?? 0) >= 500) return true
-  const absent = findAbsent(lower)
-  if (absent?.about === 'sender') return true
-  const unknown = UNKNOWN_MAILBOX.find((phrase) => lower.includes(phrase))
-  if (!unknown && !absent) return false
-  if (recipient && senders.some((from) => namesOnlySender(text, { from, to: recipient }))) return true
-  if (!unknown) return false
-  const begin = lower.indexOf(unknown)
-  return namesSender(sentenceAround(lower, { begin, end: begin + unknown.length }))
+  const unknown = findUnknown(lower)
+  if (!unknown || unknown.about === 'sender') return unknown !== undefined
+  return recipient !== undefined && senders.some((from) => namesOnlySender(text, { from, to: recipient }))
 }
 
 /** The command that was refused, as Exim and Postfix report it: no recipient was named by then. */

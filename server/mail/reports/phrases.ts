@@ -1,38 +1,5 @@
 // What bounces and automatic replies say, in lower case. Substrings, not patterns: one linear search each, however long the text.
 
-/** The mailbox does not exist. Other languages are in server/mail/absence/words.ts. */
-export const UNKNOWN_MAILBOX = [
-  'user unknown',
-  'unknown address',
-  'address unknown',
-  'account unknown',
-  'mailbox unknown',
-  'unknown user',
-  'no such user',
-  'no such recipient',
-  'no such mailbox',
-  'no mailbox here by that name',
-  'unknown recipient',
-  'unknown local part',
-  'unrouteable address',
-  'unknown or illegal alias',
-  'recipient unknown',
-  'recipient not found',
-  'recipnotfound',
-  'recipientnotfound',
-  'user not found',
-  'mailbox not found',
-  "doesn't have a yahoo",
-  'not listed in domino directory',
-  'not listed in public name',
-  'no mailbox by that name',
-  'invalid recipient',
-  'address not found',
-  'address was not found',
-  'account has been disabled or discontinued',
-  'this user is no longer',
-]
-
 export const FULL_MAILBOX = [
   'mailbox full',
   'mailbox is full',

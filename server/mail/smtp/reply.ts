@@ -1,4 +1,4 @@
-import { findAbsent, namesSender } from '../absence/absent.ts'
+import { findAbsent, findUnknown, isForNow, namesSender } from '../absence/absent.ts'
 import { findMissingDomain } from '../absence/missing-domain.ts'
 import { namesOnlySender } from '../absence/named.ts'
 import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
@@ -42,7 +42,9 @@ export function classifySmtpReply({ stage, code, response, envelope }: Refusal):
   if (missing === 'sender') return 'sender_refused'
   if (missing === 'recipient' && code >= 500 && status?.subject !== 7) return 'mailbox_unknown'
   const refusal = { code, text, status, is_about_us: ABOUT_US.test(text) }
-  return code < 500 ? classifyTemporary(refusal) : classifyPermanent(refusal)
+  if (code < 500) return classifyTemporary(refusal)
+  const about = classifyPermanent(refusal)
+  return about === 'mailbox_unknown' && isForNow(text.toLowerCase()) ? 'mailbox_unavailable' : about
 }
 
 /** Whether the address or the message was refused. A server that refuses us may accept the message later. */
@@ -222,18 +224,16 @@ const UNKNOWN_USER = any(
   /\bno (?:mailbox|user|one|recipient|account)\b.{0,20}\b(?:here|by that name|with that name|such)\b/i,
   /not our customer/i,
   /unrouteable address/i,
-  /recipnotfound/i,
-  /recipientnotfound/i,
+  /recip(?:ient)?notfound/i,
   /destinataire(?:s)? invalide/i,
   // Some servers send umlauts in an encoding of their own.
   /empf.{1,2}nger (?:\w+ )?unbekannt/i,
   { test: (text) => findAbsent(text.toLowerCase())?.about === 'mailbox' },
 )
 
-const NAMES_SENDER = any(
-  { test: (text) => namesSender(text.toLowerCase()) },
-  { test: (text) => findAbsent(text.toLowerCase())?.about === 'sender' },
-)
+const NAMES_SENDER: Pattern = {
+  test: (text) => namesSender(text.toLowerCase()) || findUnknown(text.toLowerCase())?.about === 'sender',
+}
 
 /** "User unknown" about the address that we send from. */
 const ABOUT_OUR_ADDRESS = any(NAMES_SENDER, /\bheaders?\b/i, /\breplyto\b/i)

@@ -26,6 +26,8 @@ export interface Message {
   /** The envelope sender, which gets bounces. */
   from: string
   to: string
+  /** The address of the From header. */
+  author: string
   message_id: string
   raw: Buffer
 }
@@ -133,6 +135,7 @@ export function prepareMail(
           { address: subscriber.email_address, sent_at: date },
         ),
         to: test_for ?? subscriber.email_address,
+        author: snapshot.sender.address,
         message_id,
         raw: filled.skeleton.fill({
           to: test_for ? { address: test_for } : { name: subscriber.first_name, address: subscriber.email_address },

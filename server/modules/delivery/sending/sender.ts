@@ -137,7 +137,8 @@ export class Sender {
     try {
       for (let ready = await this.#next(); ready; ready = await this.#next()) {
         const { row, message } = ready
-        const envelope = { from: message.from, to: message.to }
+        const { from, to, author } = message
+        const envelope = { from, to, author }
         /** Why it is not sent now, or not at all. */
         let held: DeliveryUpdate | undefined
         const result = await open.transport.send({
