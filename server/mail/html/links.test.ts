@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderLiquid } from '../liquid/template.ts'
-import { compileLinks } from './links.ts'
+import { compileLinks, decodeLinkBraces } from './links.ts'
 import { sanitizeHtml } from './sanitize.ts'
 
 const counted = (html: string) =>
@@ -66,6 +66,55 @@ describe('compileLinks', () => {
       '<a href="https://y.example/%22x">',
     )
     expect(html).toContain('<a href="https://x.example">x</a>')
+  })
+
+  test.each([
+    ['title="see href=x" href="{{ subscriber.site }}"', 'title="see href=x" href="#"'],
+    [`data-x='y href="z"' href='{{ subscriber.site }}'`, `data-x='y href="z"' href="#"`],
+    [
+      'title="x href=&#39;https://y.example/&#39; is HTML" href="https://x.example"',
+      'title="x href=&#39;https://y.example/&#39; is HTML" href="1"',
+    ],
+    [
+      `title="x href='{{ unsubscribe_url }}'" href="https://x.example/?n={{ subscriber.name }}"`,
+      `title="x href='https://m.example/u'" href="https://x.example/?n=Tom%20%26%20J"`,
+    ],
+    ['title=" data-no-track " href="https://x.example"', 'title=" data-no-track " href="1"'],
+    ['title="a"href="{{ subscriber.site }}"', 'title="a"href="#"'],
+  ])('another attribute is never taken for the address: <a %s> [S4]', (written, sent) => {
+    const { html } = compileLinks(`<a ${written}>x</a>`, ({ number }) => String(number))
+    const subscriber = { site: 'javascript:alert(1)', name: 'Tom & J' }
+    const values = { subscriber, unsubscribe_url: 'https://m.example/u' }
+    expect(renderLiquid(html, 'html', values, (_number, url) => url)).toBe(`<a ${sent}>x</a>`)
+    expect(decodeLinkBraces('<a title="href=%7B%7Baddress%7D%7D" href="%7B%7Baddress%7D%7D">x</a>')).toBe(
+      '<a title="href=%7B%7Baddress%7D%7D" href="{{address}}">x</a>',
+    )
+  })
+
+  test.each([
+    ['<td background="{{ subscriber.site }}">', '<td background="#">'],
+    ['<img src="{{ subscriber.site }}">', '<img src="#">'],
+    [
+      '<td background="https://x.example/{{ subscriber.name }}.png">',
+      '<td background="https://x.example/Tom%20%26%20%22J%22%20%28%23%29.png">',
+    ],
+    [
+      '<img srcset="https://x.example/a.png 1x, https://x.example/b.png?n={{ subscriber.name }} 2x, {{ subscriber.site }} 3x">',
+      '<img srcset="https://x.example/a.png 1x, https://x.example/b.png?n=Tom%20%26%20%22J%22%20%28%23%29 2x, # 3x">',
+    ],
+    [
+      `<p style="color:red;background:URL( &quot;//x.example/(a)?n={{ subscriber.name }}&quot;) no-repeat;content:'&#123;{'">`,
+      '<p style="color:red;background:URL( &quot;https://x.example/(a)?n=Tom%20%26%20%22J%22%20%28%23%29&quot;) no-repeat;content:&#39;{{&#39;">',
+    ],
+    [
+      '<p style="background:url(https://x.example/{{ subscriber.name }})">',
+      '<p style="background:url(https://x.example/Tom%20%26%20%22J%22%20%28%23%29)">',
+    ],
+  ])('a value in the address of an image is encoded, and none begins a script: %s [S4]', (html, sent) => {
+    const subscriber = { site: 'javascript:alert(1)', name: 'Tom & "J" (#)' }
+    const compiled = compileLinks(html, ({ number }) => String(number))
+    expect(compiled.links).toEqual([])
+    expect(renderLiquid(compiled.html, 'html', { subscriber }).replace('&#123;', '{')).toBe(sent)
   })
 
   test('everything around the addresses keeps its bytes', () => {

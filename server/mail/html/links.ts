@@ -2,6 +2,7 @@ import { decodeHTMLAttribute } from 'entities'
 import { trimCharacters } from '../../lib/text/trim-characters.ts'
 import { braceEntities, keepBraces, liquidSpans, maskLiquid, withoutBraceMarks } from '../liquid/source.ts'
 import { escapeHtml } from './escape-html.ts'
+import { type Insert, withInserts, writtenAttributes } from './styling/start-tag.ts'
 
 /** A link of an email. `number` counts from 1 in order of first appearance; equal addresses share a number. */
 export interface MailLink {
@@ -21,6 +22,7 @@ export interface CompiledLinks {
  *
  * - Unchanged: `{{ unsubscribe_url }}` and any other address that is one variable of ours, mailto, tel, anchors, relative
  *   addresses, and links that carry `data-no-track`.
+ * - Addresses of images (`src`, `srcset`, `background`, `url()` in a style) are not counted.
  * - A personalized address is counted too: it is wrapped in `{% tracked_link n %}`, which gets the link's address when a message is
  *   rendered (`linkUrl` of `render`; sign the target into it, so the counter is no open redirector).
  * - Without `hrefOf` nothing is counted, but personalized addresses are still wrapped, with the number 0: whatever a
@@ -37,29 +39,55 @@ export function compileLinks(
 ): CompiledLinks {
   const { text, unmask } = maskLiquid(html)
   const links = new Map(known_urls.map((url, at) => [url, { number: at + 1, url }]))
+  /** Returns the text of an address that changes, for double quotes. Its Liquid is masked, and its entities are decoded. */
+  const compiledAddress = (masked: string, may_count: boolean): string | undefined => {
+    const written = unmask(addressOf(masked))
+    const address = decodeBraces(written)
+    if (isOwnVariable(address)) return address === written ? undefined : address
+    const personalised = liquidSpans(address).length > 0
+    const counted = may_count && hrefOf !== undefined && (WEB.test(address) || startsWithLiquid(address))
+    if (!personalised && !counted) return undefined
+    const url = withoutBraceMarks(address)
+    let link = links.get(url)
+    if (counted && !link) {
+      link = { number: links.size + 1, url }
+      links.set(url, link)
+    }
+    if (personalised)
+      return `{% tracked_link ${counted ? link?.number : 0} %}${encodeAround(address)}{% endtracked_link %}`
+    return link && hrefOf ? encodeAround(hrefOf(link)) : undefined
+  }
+  /** Returns a value with several addresses, such as `srcset`, and those that differ per recipient compiled. */
+  const compiledWithin = (masked: string, address: RegExp): string | undefined => {
+    let result = ''
+    let from = 0
+    for (const found of masked.matchAll(address)) {
+      const [, before = '', one = ''] = found
+      const compiled = compiledAddress(one, false)
+      if (compiled === undefined) continue
+      const at = found.index + before.length
+      result += encoded(masked.slice(from, at)) + compiled
+      from = at + one.length
+    }
+    return from === 0 ? undefined : result + encoded(masked.slice(from))
+  }
   const compiled = text.replace(TAG_OR_COMMENT, (tag, name: string | undefined) => {
-    if (!name) return tag
-    const is_link = name.toLowerCase() !== 'img'
-    return tag.replace(
-      is_link ? HREF : SRC,
-      (attribute, before: string, double?: string, single?: string, bare?: string) => {
-        const written = unmask(addressOf(double ?? single ?? bare ?? ''))
-        const address = decodeBraces(written)
-        if (isOwnVariable(address)) return address === written ? attribute : `${before}"${address}"`
-        const personalised = liquidSpans(address).length > 0
-        const counted =
-          is_link && hrefOf !== undefined && !NO_TRACK.test(tag) && (WEB.test(address) || startsWithLiquid(address))
-        if (!personalised && !counted) return attribute
-        const url = withoutBraceMarks(address)
-        let link = links.get(url)
-        if (counted && !link) {
-          link = { number: links.size + 1, url }
-          links.set(url, link)
-        }
-        if (personalised)
-          return `${before}"{% tracked_link ${counted ? link?.number : 0} %}${encodeAround(address)}{% endtracked_link %}"`
-        return link && hrefOf ? `${before}"${encodeAround(hrefOf(link))}"` : attribute
-      },
+    const is_link = name !== undefined && /^(?:a|area)$/i.test(name)
+    if (!name || !(is_link || LIQUID.test(tag))) return tag
+    const attributes = [...writtenAttributes(tag, 1 + name.length)]
+    const may_count = is_link && !attributes.some((one) => one.name === 'data-no-track')
+    return withInserts(
+      tag,
+      attributes.flatMap((one): Insert[] => {
+        const value = decodeHTMLAttribute(one.value ?? '')
+        const within = WITHIN[one.name]
+        const changed = within
+          ? compiledWithin(keepBraces(value), within)
+          : ADDRESSES.has(one.name)
+            ? compiledAddress(value, may_count && one.name === 'href')
+            : undefined
+        return changed === undefined ? [] : [{ at: one.begin, to: one.end, text: `"${changed}"` }]
+      }),
     )
   })
   return { html: unmask(compiled), links: [...links.values()] }
@@ -70,22 +98,33 @@ export function decodeLinkBraces(html: string): string {
   if (!ENCODED_BRACES.test(html)) return html
   const { text, unmask } = maskLiquid(html)
   return unmask(
-    text.replace(TAG_OR_COMMENT, (tag, name: string | undefined) => (name ? tag.replace(HREF, decodeBraces) : tag)),
+    text.replace(TAG_OR_COMMENT, (tag, name: string | undefined) => {
+      if (!name || !ENCODED_BRACES.test(tag)) return tag
+      const inserts = [...writtenAttributes(tag, 1 + name.length)].flatMap(({ name, value, begin, end }) =>
+        name === 'href' && value !== undefined ? { at: begin, to: end, text: decodeBraces(tag.slice(begin, end)) } : [],
+      )
+      return withInserts(tag, inserts)
+    }),
   )
 }
 
 const ENCODED_BRACES = /%7B%(?:7B|25)/i
 
-/** Returns an address as a browser reads it from an attribute. Braces that are characters are marked. Liquid is masked. */
-const addressOf = (attribute: string): string =>
-  keepBraces(trimCharacters(decodeHTMLAttribute(attribute), (character) => character <= ' ').replace(/[\t\n\r]/g, ''))
+/** Returns an address as a browser reads it. Braces that are characters are marked. Liquid is masked. */
+const addressOf = (decoded: string): string =>
+  keepBraces(trimCharacters(decoded, (character) => character <= ' ').replace(/[\t\n\r]/g, ''))
 
 // Matches comments as well, to skip links in them.
-const TAG_OR_COMMENT = /<!--[\s\S]*?(?:-->|$)|<(a|area|img)\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
-const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
-const SRC = /(\ssrc\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+const TAG_OR_COMMENT = /<!--[\s\S]*?(?:-->|$)|<([a-z][a-z0-9]*)\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+/** Liquid in a tag, masked or with its braces encoded. */
+const LIQUID = /\uE000|%7B%(?:7B|25)/i
+const ADDRESSES = new Set(['href', 'src', 'background'])
+/** Attributes that hold addresses among other text. */
+const WITHIN: Partial<Record<string, RegExp>> = {
+  srcset: /()([^\s,](?:\S*[^\s,])?)/g,
+  style: /(url\(\s*["']?)((?<=")[^"]*|(?<=')[^']*|[^()"']*)/gi,
+}
 const WEB = /^https?:\/\//i
-const NO_TRACK = /\sdata-no-track(?=[\s=>/])/i
 
 // Addresses that delivery provides are safe and must reach the recipient unchanged.
 export function isOwnVariable(url: string): boolean {
@@ -118,5 +157,7 @@ function decodeBraces(url: string): string {
 // Quotes inside Liquid stay quotes, because rendering removes them before the attribute is read.
 function encodeAround(url: string): string {
   const { text, unmask } = maskLiquid(url)
-  return unmask(braceEntities(escapeHtml(text)))
+  return unmask(encoded(text))
 }
+
+const encoded = (masked: string): string => braceEntities(escapeHtml(masked))

@@ -59,7 +59,11 @@ export function linkTarget(rendered: string, is_html: boolean): string {
 function encodedAt(before: string, value: string): string {
   if (before.trim() === '') return value
   if (/^\s*[a-z][a-z\d+.-]*:\/\/[^/?#]*$/i.test(before)) return value.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
-  const encoded = encodeURIComponent(value.toWellFormed())
+  // Also what ends `url()` in a style.
+  const encoded = encodeURIComponent(value.toWellFormed()).replace(
+    /['()]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
   // The address of an email or a phone, which is written as it is.
   return /^\s*[a-z][a-z\d+.-]*:[^/?#]*$/i.test(before) ? encoded.replaceAll('%40', '@').replaceAll('%2B', '+') : encoded
 }

@@ -120,8 +120,9 @@ export class TrackedLink extends Tag {
 }
 
 function safeTarget(target: string, number: number, linkUrl: LinkUrl): string {
-  if (!URL.canParse(target.trim())) return '#'
-  const url = new URL(target.trim())
+  const address = target.trim().replace(/^\/\//, 'https://')
+  if (!URL.canParse(address)) return '#'
+  const url = new URL(address)
   if (url.protocol === 'http:' || url.protocol === 'https:') return number === 0 ? url.href : linkUrl(number, url.href)
   return LINK_SCHEMES.includes(url.protocol.slice(0, -1)) ? url.href : '#'
 }

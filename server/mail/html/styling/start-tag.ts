@@ -29,7 +29,33 @@ export function parseElements(html: string): ParsedElement[] {
   return elements
 }
 
-const ATTRIBUTE = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/y
+const ATTRIBUTE = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)))?/y
+
+export interface WrittenAttribute {
+  /** In lower case. */
+  name: string
+  /** Without quotes, with entities; undefined if it has none. */
+  value: string | undefined
+  quote: '"' | "'" | ''
+  /** Where the value begins, with its quotes. */
+  begin: number
+  end: number
+}
+
+/** Yields the attributes of a start tag as browsers read them, from the end of its name, up to a character on which they differ. */
+export function* writtenAttributes(html: string, from: number): Generator<WrittenAttribute> {
+  let last = from
+  for (;;) {
+    ATTRIBUTE.lastIndex = last
+    const found = ATTRIBUTE.exec(html)
+    if (!found) return
+    const [whole, name = '', double, single, bare] = found
+    const value = double ?? single ?? bare
+    const quote = double !== undefined ? '"' : single !== undefined ? "'" : ''
+    last = found.index + whole.length
+    yield { name: name.toLowerCase(), value, quote, begin: last - (value?.length ?? 0) - 2 * quote.length, end: last }
+  }
+}
 
 /**
  * Returns inserts that add text before and after the value of an attribute, which is added if the element has none. `separator`
@@ -46,14 +72,11 @@ export function attributeInserts(
   if (html.slice(start, after_name).toLowerCase() !== `<${element.name}`) return []
   const join = (...parts: string[]) => parts.filter((part) => part !== '').join(separator)
   let last = after_name
-  ATTRIBUTE.lastIndex = after_name
-  for (let found = ATTRIBUTE.exec(html); found; found = ATTRIBUTE.exec(html)) {
-    const [whole, written = '', double, single] = found
-    last = found.index + whole.length
-    if (written.toLowerCase() !== name) continue
-    const own = double ?? single
+  for (const { name: written, value: own, quote, end: after_value } of writtenAttributes(html, after_name)) {
+    last = after_value
+    if (written !== name) continue
     const texts = join(before, after)
-    if (own === undefined || (single !== undefined && texts.includes("'"))) return []
+    if (own === undefined || quote === '' || (quote === "'" && texts.includes("'"))) return []
     const end = last - 1
     if (own.trim() === '') return [{ at: end, text: texts }]
     const inserts: Insert[] = []
