@@ -1,5 +1,6 @@
 'use client'
 
+import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -43,7 +44,13 @@ export function ColumnRow({
           {shown.length > 0 ? shown.join(' · ') : 'Empty in the first rows'}
         </p>
       </div>
-      <div className="grid min-w-0 content-start gap-3 lg:auto-cols-fr lg:grid-flow-col">
+      <div
+        className={cn(
+          'grid min-w-0 content-start gap-3',
+          // Words have a state each, so they need the whole width.
+          column.target !== 'state' && 'lg:auto-cols-fr lg:grid-flow-col',
+        )}
+      >
         <Field label={`Import column ${header} as`} hideLabel>
           <SelectInput
             value={optionOf(column)}
