@@ -77,6 +77,13 @@ test.each([
     /^INNGEST_SIGNING_KEY is missing: INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY are set together/,
   ],
   [{ GOOGLE_CLIENT_SECRET: 'a' }, /^GOOGLE_CLIENT_ID is missing/],
+  [{ HOST: 'nope nope' }, /^HOST is not an address or host name/],
+  [{ TRUSTED_PROXIES: ',' }, /^TRUSTED_PROXIES is not a list of addresses or networks/],
+  [{ MAIL_FROM: 'a b@localhost' }, /^MAIL_FROM is not an email address/],
+  [{ MAIL_FROM: '@localhost' }, /^MAIL_FROM is not an email address/],
+  [{ BOUNCE_IMAP_URL: 'imaps://' }, /^BOUNCE_IMAP_URL is not an address such as imaps:/],
+  [{ BOUNCE_SMTP_CERTIFICATE: '/etc', BOUNCE_SMTP_KEY: '/etc' }, /^BOUNCE_SMTP_CERTIFICATE is not a file/],
+  [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, /^S3_BUCKET is missing/],
   [{ METRICS_TOKEN: 'a' }, /^METRICS_TOKEN is shorter than 16 characters: it is "\(hidden\)"/],
   [{ INNGEST_DEV: 'nope' }, /^INNGEST_DEV is neither 1 nor 0 nor an address/],
   [{ NODE_ENV: 'prod' }, /^NODE_ENV is not one of production, development, test: it is "prod"/],
@@ -95,6 +102,11 @@ test.each([
   expect(() => readEnv(source)).toThrow(line)
   expect(() => readEnv(source)).not.toThrow(/\n/)
 })
+
+test.each(['https:x.example', 'https://x.example/.', ' https://X.example/ ', 'https://x.example:443'])(
+  'a public address is the same however it is written: %s',
+  (BASE_URL) => expect(readEnv({ BASE_URL }).BASE_URL).toBe('https://x.example'),
+)
 
 test.each([
   'smtp://user:hunter2#x@host',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { BACKUP_SETTINGS } from './lib/backup-settings.ts'
@@ -27,14 +28,19 @@ const MIN_TOKEN = 16
 export const DEFAULT_SIGN_UP_PLAN = 'creator_pro'
 const networks = text
   .transform((value) => value.split(/[,\s]+/).filter(Boolean))
-  .refine((list) => list.every(isNetwork), {
+  .refine((list) => list.length > 0 && list.every(isNetwork), {
     error: 'is not a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8',
   })
 
 /** Every setting. `npm run settings` writes .env.example and the README's table from this. */
 export const Settings = z.object({
   PORT: whole(1, 65_535).default(3000).meta({ description: 'Port of the HTTP server.' }),
-  HOST: text.optional().meta({ description: 'Address to listen on. Empty: every address of the machine.' }),
+  HOST: text
+    .refine((value) => isIP(value) !== 0 || /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i.test(value), {
+      error: 'is not an address or host name such as 127.0.0.1, localhost',
+    })
+    .optional()
+    .meta({ description: 'Address to listen on. Empty: every address of the machine.' }),
   BASE_URL: hostUrl
     .optional()
     .meta({ description: 'Public address of the API and of links in emails.', fallback: 'http://localhost:PORT' }),
@@ -78,7 +84,9 @@ export const Settings = z.object({
     }),
   ...MAIL_SETTINGS,
   MAIL_FROM: text
-    .refine((value) => isEmailAddress(value) || value.endsWith('@localhost'), { error: 'is not an email address' })
+    .refine((value) => isEmailAddress(value.replace(/@localhost$/, '@localhost.example')), {
+      error: 'is not an email address',
+    })
     .optional()
     .meta({
       description: 'Sender of service emails: password resets, invitations, confirmations.',
@@ -186,6 +194,7 @@ const NEEDS = [
   ['BACKUP_DIR', 'BACKUP_PASSPHRASE', 'backups are encrypted with it'],
   ['BILLING_USAGE_URL', 'BILLING_WEBHOOK_SECRET', 'reports of usage are signed with it'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'the store is called with it'],
+  ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'pictures are stored in it'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'pictures are stored in it'],
 ] as const
 

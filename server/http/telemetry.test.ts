@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { configureLog, rootLogger } from '../core/log.ts'
@@ -87,6 +90,16 @@ test('a request of the API, its statements and its errors arrive as one trace th
     'service.version': '1.2.3',
     region: 'north',
   })
+})
+
+test('the receiver gets headers that a file names', async () => {
+  const receiver = await startReceiver()
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'envoi-headers-')), 'headers')
+  await writeFile(file, 'Authorization=Basic abc\n')
+  const close = await sendTo(receiver.url, { OTEL_EXPORTER_OTLP_HEADERS_FILE: file })
+  await fetch(`${await serve()}/healthz`)
+  await close()
+  expect([...receiver.authorizations]).toEqual(['Basic abc'])
 })
 
 test('a page is named without its tokens, and what it does belongs to it, with callbacks too', async () => {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { bare, url } from './public-addresses.ts'
+import { url } from './public-addresses.ts'
+import { trimEndCharacters } from './text/trim-characters.ts'
+
+const bare = (address: string): string => trimEndCharacters(address, (character) => character === '/')
 
 const text = z.string().min(1)
 

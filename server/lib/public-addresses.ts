@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { SettingError } from './crypto/secret-file.ts'
-import { trimEndCharacters } from './text/trim-characters.ts'
 
 /** The addresses of the service, without a slash at the end. */
 export interface Addresses {
@@ -15,8 +14,6 @@ export const url = (...protocols: string[]) =>
     error: `is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
 
-export const bare = (address: string): string => trimEndCharacters(address, (character) => character === '/')
-
 /** The address of a host, at whose root everything is: links, cookies and OAuth metadata have no prefix. */
 export const hostUrl = url('http:', 'https:')
   .refine(
@@ -29,7 +26,7 @@ export const hostUrl = url('http:', 'https:')
         'has more than a host: Envoi cannot be below a path, and its address has no user, query or fragment. Give it a host of its own, such as https://newsletter.example.com',
     },
   )
-  .transform(bare)
+  .transform((text) => new URL(text).origin)
 
 /** Where visitors and mailboxes reach the service (docs/operate.md). */
 export const PUBLIC_ADDRESS_SETTINGS = {

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { z } from 'zod'
 import { isEmailAddress } from '../lib/text/email-address.ts'
 
@@ -53,7 +53,7 @@ function isPublicKey(text: string): boolean {
 function isFile(file: string): boolean {
   try {
     accessSync(file, constants.R_OK)
-    return true
+    return statSync(file).isFile()
   } catch {
     return false
   }
@@ -92,8 +92,8 @@ export const BOUNCE_SETTINGS = {
     .meta({ description: 'Belongs to BOUNCE_SMTP_CERTIFICATE.' }),
   BOUNCE_IMAP_URL: z
     .string()
-    .refine((value) => /^imaps?:$/.test(URL.parse(value)?.protocol ?? ''), {
-      error: 'is not an address that starts with imap:// or imaps://',
+    .refine((value) => /^imaps?:$/.test(URL.parse(value)?.protocol ?? '') && URL.parse(value)?.hostname, {
+      error: 'is not an address such as imaps://user:password@host:993/INBOX',
     })
     .optional()
     .meta({

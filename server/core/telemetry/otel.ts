@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { context, type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
@@ -30,6 +30,8 @@ export interface TelemetryOptions {
   metrics: boolean
   version: string
   registry: Registry
+  /** As name=value, separated by commas. May be from a file, which the exporters do not read. */
+  headers?: string | undefined
   /** Between two exports of metrics. */
   interval_ms?: number
 }
@@ -39,13 +41,21 @@ export interface TelemetryOptions {
  * function that sends the rest and stops. It registers no global provider: Next would send addresses with their query, which contain
  * tokens.
  */
-export function startOtel({ traces, metrics, version, registry, interval_ms }: TelemetryOptions): () => Promise<void> {
+export function startOtel({
+  traces,
+  metrics,
+  version,
+  registry,
+  headers: written,
+  interval_ms,
+}: TelemetryOptions): () => Promise<void> {
+  const headers = parseKeyPairsIntoRecord(written)
   const resource = resourceOf(version)
   const closing: (() => Promise<void>)[] = []
   if (traces) {
     const provider = new BasicTracerProvider({
       resource,
-      spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+      spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ headers }))],
     })
     const contexts = new AsyncLocalStorageContextManager().enable()
     context.setGlobalContextManager(contexts)
@@ -58,7 +68,7 @@ export function startOtel({ traces, metrics, version, registry, interval_ms }: T
   }
   if (metrics) {
     const exporting = new PeriodicExportingMetricReader({
-      exporter: new OTLPMetricExporter(),
+      exporter: new OTLPMetricExporter({ headers }),
       exportIntervalMillis: interval_ms ?? DEFAULT_INTERVAL_MS,
       metricProducers: [registryProducer(registry, resource)],
     })

@@ -3,7 +3,11 @@ import type { Env } from '../../env.ts'
 
 type Settings = Pick<
   Env,
-  'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_EXPORTER' | 'OTEL_METRICS_EXPORTER' | 'OTEL_METRIC_EXPORT_INTERVAL'
+  | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  | 'OTEL_EXPORTER_OTLP_HEADERS'
+  | 'OTEL_TRACES_EXPORTER'
+  | 'OTEL_METRICS_EXPORTER'
+  | 'OTEL_METRIC_EXPORT_INTERVAL'
 >
 
 /**
@@ -23,6 +27,7 @@ export async function openTelemetry(
     metrics,
     version,
     registry: registry(),
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
     interval_ms: settings.OTEL_METRIC_EXPORT_INTERVAL,
   })
 }

@@ -43,8 +43,10 @@ export async function startReceiver() {
   const metrics: ReceivedMetric[] = []
   const resources: Record<string, unknown>[] = []
   const raw: string[] = []
+  const authorizations = new Set<string | undefined>()
   const server = createServer(async (request, response) => {
     const body = (await json(request)) as Body
+    authorizations.add(request.headers.authorization)
     raw.push(JSON.stringify(body))
     for (const { resource, scopeSpans } of body.resourceSpans ?? []) {
       resources.push(named(resource.attributes))
@@ -57,5 +59,12 @@ export async function startReceiver() {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, metrics, resources, raw }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    metrics,
+    resources,
+    raw,
+    authorizations,
+  }
 }
