@@ -24,7 +24,7 @@ export function TransportNotice() {
         {kind === 'unreachable' ? (
           <>
             The mail server has been unavailable since <DateTime at={since} />. Emails stay queued and are retried every
-            minute. If this continues, ask your administrator to check the SMTP settings.
+            minute. If this continues, ask your administrator to check the mail server.
           </>
         ) : (
           <>

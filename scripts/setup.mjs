@@ -33,6 +33,13 @@ export async function setUp({ needs_dev = true } = {}) {
   }
 }
 
+/** Prints what a command does if that is asked for, and ends it. */
+export function offerHelp(help) {
+  if (!process.argv.some((arg) => arg === '--help' || arg === '-h')) return
+  console.log(help)
+  process.exit()
+}
+
 /** Compiled code is kept between starts: it halves what a start computes. */
 export const runEnv = { NEXT_TELEMETRY_DISABLED: '1', NODE_COMPILE_CACHE: at('node_modules/.cache/node') }
 

@@ -1,14 +1,9 @@
-import { in_production, run, setUp } from './setup.mjs'
+import { in_production, offerHelp, run, setUp } from './setup.mjs'
 
-const HELP = `npm start -- [--no-demo]
+offerHelp(`npm start -- [--no-demo]
   Starts Envoi: installs what is missing, applies migrations, builds the pages, and prints the address.
   --no-demo  creates no demo account
-  Settings are environment variables, or lines of .env; .env.example lists them. Other commands: npm run envoi`
-
-if (process.argv.some((arg) => arg === '--help' || arg === '-h')) {
-  console.log(HELP)
-  process.exit()
-}
+  Settings are environment variables, or lines of .env; .env.example lists them. Other commands: npm run envoi`)
 
 await setUp({ needs_dev: !in_production })
 run('server/main.ts', process.argv.slice(2), { env: in_production ? {} : { NODE_ENV: '' } })

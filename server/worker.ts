@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { openJobs, openRuntime, warnOfTransport } from './boot.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
@@ -11,6 +12,8 @@ import { runUntilStopped } from './stop.ts'
 
 /** Jobs without the web: any number of these may share a database with any number of servers. */
 await runUntilStopped(async (closing) => {
+  // There are none: one that is mistyped must not start a worker.
+  parseArgs({ options: {} })
   const runtime = await openRuntime({ exclusive: false })
   closing.runtime(runtime.close)
   logConsole(runtime.log)

@@ -76,7 +76,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     if (this.#transports.some(({ circuits }) => circuits.size === 0)) return null
     const now = this.#ctx.now()
     if (this.#transports.length === 0) {
-      const reply = `No transport carries ${this.#domain}: name it in TRANSPORTS, or leave out "domains" of an entry.`
+      const reply = `No mail server carries emails of ${this.#domain}. Ask your administrator to add the domain to one`
       return { kind: 'unreachable', reply, until: new Date(+now + 60_000), is_own: false }
     }
     const circuits: (Circuit & { probe_at: Date })[] = []

@@ -90,6 +90,6 @@ export function openKeys({ domain, keys }: SigningDomain): SigningKey[] | string
       private_key: openPrivateKey(private_key),
     }))
   } catch {
-    return `The keys of ${domain} cannot be read, because SECRET_KEY has changed. Create new keys under Settings → Sending domains`
+    return `The keys of ${domain} can no longer be read. Create new keys under Settings → Sending domains`
   }
 }

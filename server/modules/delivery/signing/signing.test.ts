@@ -217,7 +217,7 @@ test.each<[string, Partial<SenderFacts>, 'on' | 'dmarc' | 'off', string | null]>
     'verified under another SECRET_KEY',
     { signed_by: { ...signedBy('rsa'), keys: [{ selector: 's', algorithm: 'rsa', private_key: 'v1.x' }] } },
     'off',
-    'SECRET_KEY has changed',
+    'can no longer be read',
   ],
   ['a subdomain of a verified domain', { signed_by: signedBy('rsa', false), dmarc_policy: 'reject' }, 'on', null],
   ['the same with adkim=s', { signed_by: signedBy('rsa', false), is_dmarc_strict: true }, 'dmarc', 'adkim=s'],
