@@ -42,8 +42,8 @@ export function BounceWave({ wave, account_name, onDecide }: Props) {
       <div className="grid justify-items-start gap-3">
         <p>
           Within an hour, reports with the same text would have bounced {formatNumber(count)} of{' '}
-          {formatNumber(wave.subscribers)} subscribers{wave.domain ? <> at {wave.domain}</> : null}. That is more often
-          a fault of one server than the end of so many mailboxes.
+          {formatNumber(wave.subscribers)} subscribers{wave.domain ? <> at {wave.domain}</> : null} who were emailed.
+          That is more often a fault of one server than the end of so many mailboxes.
         </p>
         <p className="[overflow-wrap:anywhere]">{wave.sample ? <>“{wave.sample}”</> : 'The reports give no reason.'}</p>
         {wave.state === 'waiting' ? (

@@ -16,7 +16,7 @@ export interface WaveView {
   waiting: number
   /** Those who bounced before there were too many. Discarding makes them active again. */
   bounced: number
-  /** Subscribers of the account, or at the domain. */
+  /** To how many the emails were handed over, of the account or at the domain. */
   subscribers: number
   since: string
 }

@@ -1,16 +1,32 @@
 import { expect, test } from 'vitest'
+import type { Ctx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { sameText } from '../../mail/reports/same-text.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { deliver, sentMail } from '../../testing/modules/ledger.ts'
+import { sentMail } from '../../testing/modules/ledger.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
 import { applyReports } from '../bounces/apply.ts'
 import { workOnWaves } from './waves.ts'
 
 const UNKNOWN = (n: number) => `smtp; 550-5.1.1 <subscriber${n}@example.net>: no such user q${n}-20020a05 - gsmtp`
 
-/** Reports that the first `count` of all subscribers do not exist, `together` at a time. */
+/** Hands an email over to these subscribers, and counts that. Returns its id. */
+async function sentTo(
+  ctx: Ctx,
+  ids: readonly number[],
+  { hours_ago = 0, email }: { hours_ago?: number; email?: number } = {},
+): Promise<number> {
+  const mail_id = email ?? (await sentMail(ctx)).mail_id
+  await ctx.sql.run(
+    `insert into delivery (account_id, mail_id, subscriber_id, state, sent_at) select $1, $2, id, 'sent', $4 from unnest($3::bigint[]) id`,
+    [mail_id, ids, new Date(+ctx.now() - hours_ago * 3_600_000)],
+  )
+  await ctx.db.mail.updateMany({ where: { id: mail_id }, data: { sent: { increment: ids.length } } })
+  return mail_id
+}
+
+/** Reports that the first `count` of these subscribers do not exist, `together` at a time. */
 async function reported(
   { ctx }: TestAccount,
   ids: readonly number[],
@@ -18,18 +34,20 @@ async function reported(
     count,
     together = 7,
     text = UNKNOWN,
+    email,
   }: {
     count: number
     together?: number
+    /** Which they got. Without one, all got a new one now. */
+    email?: number
     /** Null: the reports say nothing. */
     text?: ((n: number) => string) | null
   },
 ): Promise<void> {
   const { account_id } = ctx
-  const { mail_id } = await sentMail(ctx)
+  const mail_id = email ?? (await sentTo(ctx, ids))
   const reports = []
   for (const [at, subscriber_id] of ids.slice(0, count).entries()) {
-    await deliver(ctx, { mail_id, subscriber_id, sent_at: ctx.now() })
     const delivery = { account_id, mail_id, subscriber_id }
     const source_id = `${account_id} ${mail_id} ${subscriber_id}`
     reports.push({
@@ -59,10 +77,47 @@ test('fewer than 20 bounces of one text, or bounces of different texts, are appl
   expect(await dashboard(few).bounce_waves.list()).toEqual([])
 })
 
-test('bounces of up to 3% of the subscribers are applied', async () => {
+test('bounces of up to 3% of the messages are applied', async () => {
   const account = await testAccount()
   await reported(account, await addSubscribers(account, 800), { count: 24, together: 500 })
   expect(await bounced(account)).toBe(24)
+})
+
+test('bounces are compared with the messages of their email, not with the list', async () => {
+  const account = await testAccount()
+  const ids = await addSubscribers(account, 1_500)
+  await sentTo(account.ctx, ids)
+  await reported(account, ids.slice(0, 50), { count: 50 })
+  expect(await dashboard(account).bounce_waves.list()).toMatchObject([{ domain: '', subscribers: 50 }])
+})
+
+test.each([
+  ['now', 0],
+  ['three days ago', 72],
+])('bounces are compared with the part of a list that was sent %s', async (_when, hours_ago) => {
+  const account = await testAccount()
+  const { ctx } = account
+  const ids = await addSubscribers(account, 1_500)
+  const email = await sentTo(ctx, ids.slice(0, 1_400), { hours_ago: hours_ago + 9 })
+  await reported(account, ids, { count: 40, email })
+  expect(await bounced(account)).toBe(40)
+  await sentTo(ctx, ids.slice(1_400), { hours_ago, email })
+  await reported(account, ids.slice(1_400), { count: 30, email, text: (n) => `550 No account ${n}x` })
+  expect(await dashboard(account).bounce_waves.list()).toMatchObject([{ domain: '', subscribers: 100, waiting: 16 }])
+})
+
+test('bounces at one domain are compared with its part of the messages', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const ids = await addSubscribers(account, 2_000)
+  await ctx.sql.run(
+    `update subscriber set email_address = replace(email_address, '@example.net', '@small.example') where account_id = $1 and id > $2`,
+    [ids[999]],
+  )
+  const email = await sentTo(ctx, ids.slice(1_025), { hours_ago: 9 })
+  await sentTo(ctx, ids.slice(0, 1_025), { email })
+  await reported(account, ids.slice(1_000), { count: 25, email })
+  expect(await dashboard(account).bounce_waves.list()).toMatchObject([{ domain: 'small.example', subscribers: 25 }])
 })
 
 test('too many bounces of one text wait, the creator and the administrators are told, and one click discards them', async () => {

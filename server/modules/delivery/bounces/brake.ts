@@ -4,7 +4,7 @@ import type { Expired } from '../../../db/purge.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 import { sameText } from '../../../mail/reports/same-text.ts'
 
-/** A wave begins above this share of the recipients, and not below so many. */
+/** A wave begins above this share of the messages handed over, and not below so many. */
 export const LIMIT = { percent: 3, least: 20 }
 const WINDOW_MS = 3_600_000
 const MOST_SAMPLE = 300
@@ -135,12 +135,8 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
       [text_key, since, domain],
     )) ?? {}
   if (count < LIMIT.least) return undefined
-  let subscribers = await countSubscribers(tx, '')
-  if (domain !== '') {
-    if (subscribers > MOST_SCANNED && stepOf(count) === stepOf(count - added)) return undefined
-    subscribers = await countSubscribers(tx, domain)
-  }
-  if (count * 100 <= subscribers * LIMIT.percent) return undefined
+  const handed_over = await countHandedOver(tx, { text_key, domain, since, count, added })
+  if (handed_over === undefined || count * 100 <= handed_over * LIMIT.percent) return undefined
   // Another transaction may have begun it: one cause is one question.
   await tx.sql.run(`select pg_advisory_xact_lock(hashtextextended('bounce wave ' || $1::int, 0))`)
   const known = await tx.sql.one<{ id: number }>(
@@ -151,7 +147,7 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
   const { id } = (await tx.sql.one<{ id: number }>(
     `insert into bounce_wave (account_id, text_key, domain, sample, subscribers, since)
      values ($1, $2, $3, $4, $5, $6) returning id`,
-    [text_key, domain, sample, subscribers, tx.now()],
+    [text_key, domain, sample, handed_over, tx.now()],
   )) as { id: number }
   // Those who bounced before there were too many can be taken back with the rest.
   await tx.sql.run(
@@ -162,22 +158,63 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
   return id
 }
 
-/** A larger list is scanned for a domain each time its bounces grow by a fifth, not for each set. */
+/** Of more messages only so many are counted for a domain, and only when the bounces grew by a fifth, not for each set. */
 const MOST_SCANNED = 20_000
 const stepOf = (count: number): number => (count < LIMIT.least ? -1 : Math.floor(Math.log(count) / Math.log(1.2)))
 
-/** Subscribers who are emailed or just bounced: of the account by its counts, of a domain by a scan that few bounces reach. */
-async function countSubscribers(tx: Tx, domain: string): Promise<number> {
-  const { count = 0 } =
-    (await tx.sql.one<{ count: number }>(
-      domain === ''
-        ? `select coalesce(sum(change), 0)::int as count from subscriber_count where account_id = $1 and state in ('active', 'bounced')`
-        : `select count(*)::int as count from subscriber
-           where account_id = $1 and state in ('active', 'bounced') and split_part(email_address, '@', 2) = $2`,
-      domain === '' ? [] : [domain],
-    )) ?? {}
-  return count
+interface Bounced {
+  text_key: string
+  domain: string
+  since: Date
+  count: number
+  added: number
 }
+
+/**
+ * Returns how many messages were handed over with those that bounced: in the same hours, to everyone or to the domain, and not more than
+ * their emails have. A list may be sent in parts, and reports may be days late. Stops where the bounces are few. Undefined if it is not
+ * time to count again.
+ */
+async function countHandedOver(
+  tx: Tx,
+  { text_key, domain, since, count, added }: Bounced,
+): Promise<number | undefined> {
+  const scope = [text_key, since, domain]
+  const { tried = 0 } =
+    (await tx.sql.one<{ tried: number }>(
+      `select coalesce(sum(m.sent + m.failed + m.unconfirmed), 0)::int as tried from mail m
+       where m.account_id = $1 and m.id in (select mail_id from ${BOUNCED})`,
+      scope,
+    )) ?? {}
+  if (tried > MOST_SCANNED && stepOf(count) === stepOf(count - added)) return undefined
+  const most = domain === '' ? Math.floor((count * 100) / LIMIT.percent) + 1 : MOST_SCANNED
+  const { total = 0, of_scope = 0 } =
+    (await tx.sql.one<{ total: number; of_scope: number }>(
+      domain === ''
+        ? `select count(*)::int as total, count(*)::int as of_scope from (${HANDED_OVER}) h`
+        : `select count(*)::int as total, count(*) filter (where split_part(s.email_address, '@', 2) = $4)::int as of_scope
+           from (${HANDED_OVER}) h join subscriber s on s.account_id = $1 and s.id = h.subscriber_id`,
+      [...scope, most],
+    )) ?? {}
+  const in_hours = domain !== '' && total === most ? Math.round((of_scope / total) * Math.max(tried, total)) : of_scope
+  // Bounces of messages that are no deliveries, such as confirmations, are not in these counts.
+  return Math.max(count, tried < count ? in_hours : Math.min(tried, in_hours))
+}
+
+const BOUNCED = `text_bounce where account_id = $1 and text_key = $2 and at > $3 and ($4 = '' or domain = $4)`
+
+/** Messages of the hours in which those that bounced were handed over, by the indexes of these times; `$5` at most. */
+const HANDED_OVER = `select d.subscriber_id from (
+    select distinct date_trunc('hour', coalesce(d.sent_at, d.claimed_at, b.at)) as begins
+    from (select mail_id, subscriber_id, at from ${BOUNCED}) b
+      left join delivery d on d.account_id = $1 and d.mail_id = b.mail_id and d.subscriber_id = b.subscriber_id
+  ) hour cross join lateral (
+    select subscriber_id from delivery
+    where account_id = $1 and sent_at >= hour.begins and sent_at < hour.begins + interval '1 hour'
+    union all
+    select subscriber_id from delivery
+    where account_id = $1 and state = 'failed' and claimed_at >= hour.begins and claimed_at < hour.begins + interval '1 hour'
+  ) d limit $5`
 
 /** What no wave needs. Decided waves are kept as long as reports, to show what was decided. */
 export const EXPIRED_BOUNCES: readonly Expired[] = [
