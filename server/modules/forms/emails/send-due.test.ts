@@ -31,3 +31,32 @@ test('a confirmation that was accepted is not sent again when recording that fai
   await sendDueEmails({ ...ctx, now: () => new Date(Date.now() + DAY_MS) }, CONFIRMATION_EMAIL, WORK)
   expect(sink.messages).toHaveLength(1)
 })
+
+test('an email that waits longer than its claim for the mail server is sent once', async () => {
+  const account = await testAccount()
+  const { account_id, ctx } = account
+  const uid = randomBytes(5).toString('hex')
+  const form = await unscoped().form.create({
+    data: { account_id, uid, name: 'Footer', format: 'inline', settings: FormSettings.parse({}) },
+  })
+  for (const name of ['lin', 'ada', 'bo']) {
+    const { id } = await ctx.db.subscriber.create({
+      data: { account_id, email_address: `${name}@example.net`, state: 'inactive' },
+    })
+    await api(`POST /v4/forms/${form.id}/subscribers/${id}`, key(account), [])
+  }
+  let now = Date.now()
+  const slow = { ...ctx, now: () => new Date(now) }
+  const others: Promise<unknown>[] = []
+  const sink = await sendToSink({
+    onRecipient: () => {
+      if (others.length > 0) return undefined
+      now += 11 * 60_000
+      others.push(sendDueEmails(slow, CONFIRMATION_EMAIL, WORK))
+      return undefined
+    },
+  })
+  await sendDueEmails(slow, CONFIRMATION_EMAIL, WORK)
+  await Promise.all(others)
+  expect(sink.messages.map(({ to }) => to).sort()).toEqual(['ada@example.net', 'bo@example.net', 'lin@example.net'])
+})

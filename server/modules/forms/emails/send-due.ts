@@ -21,7 +21,7 @@ import { FormSettings } from '../settings-schema.ts'
 // Emails of forms to one subscriber each, as rows with a time when they are due: confirmations and files (decisions 0018 and 0106).
 
 const BATCH_ROWS = 50
-/** A claim by a process that died expires after this time. */
+/** A claim by a process that died expires after this time. Each hand-over renews its own. */
 const CLAIM_MINUTES = 10
 /** Minutes to wait after the first, second, ... failed attempt. */
 const RETRY_MINUTES = [2, 10, 30, 120, 480, 1440]
@@ -91,7 +91,10 @@ export async function sendDueEmails(
       const [raw] = (await signMessages(signer, [message])) as [Buffer]
       const envelope = { from: sender.address, to: email.email_address }
       const shown_to = CAUGHT_MAIL_ROLES.subscriber_email
-      const result = await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to })
+      const beforeHandOver = () => renewClaim(ctx, kind, email)
+      const result = await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to, beforeHandOver })
+      // Another process has it now, or it waits until its claim ends.
+      if (result.is_withdrawn) return
       await recordResult(ctx, kind, { email, result, envelope })
     }
     const waiting = [...emails]
@@ -159,6 +162,20 @@ function claimDue(ctx: Ctx, { table, is_needed }: EmailKind): Promise<DueEmail[]
        join form f on f.account_id = $1 and f.id = c.form_id`,
     [ctx.now(), minutesFrom(ctx.now(), CLAIM_MINUTES)],
   )
+}
+
+/** Whether the email is still this process's: before each is a wait as long as the mail server takes for those of its batch. */
+async function renewClaim(
+  ctx: Ctx,
+  { table }: EmailKind,
+  { form_id, subscriber_id, attempts }: DueEmail,
+): Promise<boolean> {
+  const renewed = await ctx.sql.run(
+    `update ${table} set next_attempt_at = $5::timestamptz
+     where account_id = $1 and form_id = $2 and subscriber_id = $3 and attempts = $4 and next_attempt_at is not null`,
+    [form_id, subscriber_id, attempts, minutesFrom(ctx.now(), CLAIM_MINUTES)],
+  )
+  return renewed > 0
 }
 
 function fill(
