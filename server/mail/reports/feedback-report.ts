@@ -25,5 +25,16 @@ export function readFeedback(part: string): Feedback {
   return { kind: KINDS[type] ?? 'unknown', type, ...(address && { address }) }
 }
 
-/** `Abuse (complaint)` is `Abuse`: structured fields may have comments anywhere (RFC 5322, 3.2.2). */
-const withoutComments = (value: string): string => (value.replace(/\([^()]*\)/g, ' ').split(';')[0] ?? '').trim()
+/** `Abuse (complaint)` is `Abuse`: structured fields may have comments anywhere, also inside of each other (RFC 5322, 3.2.2). */
+function withoutComments(value: string): string {
+  let depth = 0
+  let shown = ''
+  for (let at = 0; at < value.length; at++) {
+    const character = value[at]
+    if (character === '(') depth++
+    else if (character === ')') depth = Math.max(0, depth - 1)
+    else if (character === '\\') at++
+    else if (depth === 0) shown += character
+  }
+  return (shown.split(';')[0] ?? '').replaceAll('"', '').trim()
+}

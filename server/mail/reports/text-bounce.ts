@@ -134,8 +134,9 @@ function paragraphsOf(explanation: string): string[] {
   return readBlocks(lines.join('\n'), MOST_LINES).map((block) =>
     block
       .replaceAll('<<<', '')
-      .split('\n')
-      .map((line) => line.trim())
-      .join(' '),
+      // A word that was divided, and columns that were aligned.
+      .replace(/(?<=\p{L}\p{L})-\n(?=\p{Ll}\p{Ll})/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
   )
 }
