@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderLiquid } from '../liquid/template.ts'
+import { escapeHtml } from './escape-html.ts'
 import { compileLinks, decodeLinkBraces } from './links.ts'
 import { sanitizeHtml } from './sanitize.ts'
 
@@ -185,3 +186,53 @@ test.each([
   ['https://s.example/?t={{ subscriber.list | join: &quot;,&quot; }}', 'https://s.example/?t=a%2Cb%20c'],
   ['https://s.example/#&lbrace;&lbrace;x}}', 'https://s.example/#{{x}}'],
 ])('%s leads to %s', (href, end) => expect(endOf(href)).toBe(end))
+
+test.each([
+  ['{% assign z = subscriber.code %}', 'https://s.example/?q={{ z }}', 'https://s.example/?q=a%20b%2Fc%3Fd'],
+  [
+    '{% assign z = subscriber.query %}',
+    'https://s.example/?q={{ z }}&amp;k=1',
+    'https://s.example/?q=a%3D1%26b%3D2%23x&k=1',
+  ],
+  [
+    '{% capture z %}{{ subscriber.query }}{% endcapture %}',
+    'https://s.example/?{{ z }}',
+    'https://s.example/?a%3D1%26b%3D2%23x',
+  ],
+  ['', 'https://s.example/?q={{ "" | append: subscriber.query }}', 'https://s.example/?q=a%3D1%26b%3D2%23x'],
+  [
+    '',
+    '{{ "https://s.example/?q=" | append: subscriber.first_name | append: "&k=1" }}',
+    'https://s.example/?q=Tom%20%26%20J%C3%A9r%C3%B4me%20%231&k=1',
+  ],
+  [
+    '{% assign u = "https://s.example/NAME" | replace: "NAME", subscriber.code %}',
+    '{{ u }}',
+    'https://s.example/a%20b%2Fc%3Fd',
+  ],
+  [
+    '{% assign u = "b=" | append: subscriber.code | prepend: "?" %}',
+    'https://s.example/{{ u }}',
+    'https://s.example/?b=a%20b%2Fc%3Fd',
+  ],
+  [
+    '{% capture u %}https://s.example/?n={{ subscriber.first_name }}&k=1&amp;l={{ subscriber.code | url_encode }}{% endcapture %}',
+    '{{ u }}',
+    'https://s.example/?n=Tom%20%26%20J%C3%A9r%C3%B4me%20%231&k=1&l=a+b%2Fc%3Fd',
+  ],
+  ['{% assign z = subscriber.code | url_encode %}', 'https://s.example/?q={{ z }}', 'https://s.example/?q=a+b%2Fc%3Fd'],
+  [
+    '{% assign z = subscriber.none | default: subscriber.query %}',
+    'https://s.example/?q={{ z }}',
+    'https://s.example/?q=a%3D1%26b%3D2%23x',
+  ],
+  ['{% assign z = "a=1&b=2" %}', 'https://s.example/?{{ z }}', 'https://s.example/?a=1&b=2'],
+  ['{% capture z %}?a=1&b=2{% endcapture %}', 'https://s.example/{{ z }}', 'https://s.example/?a=1&b=2'],
+  ['{% assign z = "spring & sale" %}', 'https://s.example/?q={{ z }}', 'https://s.example/?q=spring%20%26%20sale'],
+  ['{% assign z = subscriber.site %}', '{{ z }}', 'https://y.example/a?b=1&c=2#d'],
+  ['', 'https://s.example/?q={{ subscriber.query | upcase }}', 'https://s.example/?q=A%3D1%26B%3D2%23X'],
+])('%s a value is encoded wherever it comes from, and what the creator wrote is not: %s', (before, href, end) => {
+  const { html } = compileLinks(`${before}<a href="${href}">x</a>`)
+  const rendered = renderLiquid(html, 'html', { subscriber: { ...READER, query: 'a=1&b=2#x' } })
+  expect(rendered).toBe(`<a href="${escapeHtml(end)}">x</a>`)
+})

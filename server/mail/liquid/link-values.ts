@@ -1,54 +1,156 @@
 import { decodeHTMLAttribute } from 'entities'
-import { type Context, type Emitter, type Liquid, Output, Parser, type TopLevelToken, TypeGuards } from 'liquidjs'
+import {
+  type Context,
+  type Emitter,
+  evalToken,
+  type Liquid,
+  Output,
+  Parser,
+  type Token,
+  type TopLevelToken,
+  TypeGuards,
+  toValue,
+  type Value,
+} from 'liquidjs'
+import { printed, Rendered, renderState, type Traced } from './render-state.ts'
 import { withoutBraceMarks } from './source.ts'
 
-// Values in an address are percent-encoded where they are, so `+`, `&` and blanks of a name reach the site as they are.
+// Values in an address are percent-encoded where they are, so `+`, `&` and blanks of a name reach the site as they are. Only what the
+// creator wrote may be more than a value, also when it comes through a variable or a filter: `{% assign utm = "utm_source=news" %}`.
 
-/** Around a value in a rendered address. */
+/** Around text that the creator did not write. */
 const BEGIN = '\uE006'
 const END = '\uE007'
+/** After BEGIN, for text that a filter encoded. */
+const ENCODED = '\uE00C'
+
+export const withoutMarks = (text: string): string => text.replace(/[\uE006\uE007\uE00C]/g, '')
+const marked = (text: string): string => (text === '' ? '' : `${BEGIN}${withoutMarks(text)}${END}`)
+
+/** Returns the text that was rendered, with its marks. */
+export function textOf(rendered: string, is_html: boolean): string {
+  const read = is_html ? decodeHTMLAttribute : withoutBraceMarks
+  return rendered
+    .split(/([\uE006\uE007\uE00C])/)
+    .map((part) => read(part))
+    .join('')
+}
 
 type Parsed = ReturnType<Parser['parseToken']>
 
-/** Parses what an address consists of: its outputs mark their values. */
+/** Parses what an address consists of, or what is captured and may become part of one. */
 export class LinkParser extends Parser {
   readonly #liquid: Liquid
+  readonly #kind: 'address' | 'captured'
 
-  constructor(liquid: Liquid) {
+  constructor(liquid: Liquid, kind: 'address' | 'captured') {
     super(liquid)
     this.#liquid = liquid
+    this.#kind = kind
   }
 
   override parseToken(token: TopLevelToken, remaining: TopLevelToken[]): Parsed {
-    return TypeGuards.isOutputToken(token) ? new LinkValue(token, this.#liquid) : super.parseToken(token, remaining)
+    if (!TypeGuards.isOutputToken(token)) return super.parseToken(token, remaining)
+    return this.#kind === 'address' ? new LinkValue(token, this.#liquid) : new CapturedValue(token, this.#liquid)
   }
 }
 
-/** Filters whose result is encoded for an address already. */
-const ENCODING = new Set(['url_encode', 'cgi_escape', 'uri_escape'])
-/** What a creator assigned to be more than a value: `?utm_source=news`. */
+/** The beginning of what a creator wrote to be more than a value: `?utm_source=news`. */
 const PART_OF_ADDRESS = /^(?:[?&#/]|[\w.-]+=)/
 
 class LinkValue extends Output {
   override *render(ctx: Context, emitter: Emitter): IterableIterator<unknown> {
-    let value = ''
-    yield* super.render(ctx, {
-      buffer: '',
-      write: (text: unknown) => (value += String(text ?? '')),
-    } as unknown as Emitter)
-    const is_encoded = this.value.filters.some(({ name }) => ENCODING.has(name ?? ''))
-    const is_assigned = !this.token.getText().includes('subscriber')
-    if (is_encoded || (is_assigned && PART_OF_ADDRESS.test(value))) emitter.write(value)
-    else emitter.write(`${BEGIN}${value.replace(/[\uE006\uE007]/g, '')}${END}`)
+    const { text } = yield* traced(this.value, ctx, -1)
+    const is_part = PART_OF_ADDRESS.test(text) || withoutMarks(emitter.buffer).trim() === ''
+    emitter.write(yield* escaped(this, is_part ? text : markedAll(text), ctx))
   }
+}
+
+class CapturedValue extends Output {
+  override *render(ctx: Context, emitter: Emitter): IterableIterator<unknown> {
+    const { value, text } = yield* traced(this.value, ctx, -1)
+    const plain = yield* escaped(this, value, ctx)
+    const full = yield* escaped(this, text, ctx)
+    emitter.write(withoutMarks(full) === plain ? full : marked(plain))
+  }
+}
+
+/** The last filter of an output escapes for the mode of the template. */
+function* escaped({ value: { filters } }: Output, value: unknown, ctx: Context): Generator<unknown, string> {
+  return printed(toValue(yield filters.at(-1)?.render(value, ctx)))
+}
+
+/** Marks the creator's text between the marks as well. */
+const markedAll = (text: string): string =>
+  text
+    .split(/[\uE006\uE007]/)
+    .map((part, at) => (at % 2 === 1 ? `${BEGIN}${part}${END}` : marked(part)))
+    .join('')
+
+const ENCODING = new Set(['url_encode', 'cgi_escape', 'uri_escape'])
+
+/** Evaluates an expression with its filters, or without the last ones. Texts that are put together keep their marks. */
+export function* traced({ initial, filters }: Value, ctx: Context, end?: number): Generator<unknown, Traced> {
+  let value = yield initial.evaluate(ctx, false)
+  const [token, ...more] = initial.postfix
+  let text = token && more.length === 0 ? tokenText(token, value, ctx) : marked(plainOf(value, ctx))
+  for (const filter of filters.slice(0, end)) {
+    const args: string[] = []
+    for (const arg of filter.args) {
+      const one = Array.isArray(arg) ? arg[1] : arg
+      if (one) args.push(tokenText(one, yield evalToken(one, ctx), ctx))
+    }
+    const before = value
+    value = yield filter.render(value, ctx)
+    text = filteredText(filter.name, { text, args, is_same: value === before, plain: plainOf(value, ctx) })
+  }
+  return { value, text }
+}
+
+/** The text that a creator wrote or assigned, or what a variable prints, with marks. */
+function tokenText(token: Token, value: unknown, ctx: Context): string {
+  const plain = plainOf(value, ctx)
+  if (TypeGuards.isQuotedToken(token) || TypeGuards.isNumberToken(token)) return plain
+  const name = TypeGuards.isPropertyAccessToken(token) && token.props.length === 1 ? token.props[0] : undefined
+  const known = name && TypeGuards.isWordToken(name) ? renderState(ctx).assigned.get(name.content) : undefined
+  return known && known.value === value ? known.text : marked(plain)
+}
+
+function filteredText(
+  name: string,
+  { text, args, is_same, plain }: { text: string; args: string[]; is_same: boolean; plain: string },
+): string {
+  if (ENCODING.has(name)) return plain === '' ? '' : `${BEGIN}${ENCODED}${withoutMarks(plain)}${END}`
+  const [first = '', second = ''] = args
+  const joined =
+    name === 'append'
+      ? text + first
+      : name === 'prepend'
+        ? first + text
+        : name === 'default' && !is_same
+          ? first
+          : name === 'replace' && first !== '' && !text.includes(BEGIN)
+            ? text.split(withoutMarks(first)).join(second)
+            : text
+  if (withoutMarks(joined) === plain) return joined
+  const all = text + args.join('')
+  if (all.includes(ENCODED)) return `${BEGIN}${ENCODED}${withoutMarks(plain)}${END}`
+  return all.includes(BEGIN) ? marked(plain) : plain
+}
+
+/** What a value prints, before it is escaped. */
+function plainOf(value: unknown, ctx: Context): string {
+  const text = printed(value)
+  return value instanceof Rendered && renderState(ctx).is_html ? decodeHTMLAttribute(text) : text
 }
 
 /** Returns the address that was rendered, with its values encoded for their places. */
 export function linkTarget(rendered: string, is_html: boolean): string {
-  const read = (text: string) => (is_html ? decodeHTMLAttribute(text) : withoutBraceMarks(text))
   let target = ''
-  for (const [at, part] of rendered.split(/[\uE006\uE007]/).entries())
-    target += at % 2 === 0 ? read(part) : encodedAt(target, read(part))
+  for (const [at, part] of textOf(rendered, is_html)
+    .split(/[\uE006\uE007]/)
+    .entries())
+    target += at % 2 === 0 ? part : part.startsWith(ENCODED) ? part.slice(1) : encodedAt(target, part)
   return target
 }
 

@@ -1,25 +1,18 @@
-import { CaptureTag, type Context, Drop, type Emitter, ForTag, Tag, type TagToken, type Template } from 'liquidjs'
+import {
+  AssignTag,
+  CaptureTag,
+  type Context,
+  type Emitter,
+  ForTag,
+  Tag,
+  type TagToken,
+  type Template,
+  type Value,
+} from 'liquidjs'
 import { escapeHtml } from '../html/escape-html.ts'
 import { LINK_SCHEMES } from '../link-schemes.ts'
-import { LinkParser, linkTarget } from './link-values.ts'
-
-/** Output of a template, already escaped for its mode. Printing it must not escape it again. */
-export class Rendered extends Drop {
-  readonly text: string
-
-  constructor(text: string) {
-    super()
-    this.text = text
-  }
-
-  override valueOf(): string {
-    return this.text
-  }
-
-  toString(): string {
-    return this.text
-  }
-}
+import { LinkParser, linkTarget, textOf, traced, withoutMarks } from './link-values.ts'
+import { type LinkUrl, Rendered, renderState } from './render-state.ts'
 
 export class LimitedEmitter implements Emitter {
   buffer = ''
@@ -41,29 +34,32 @@ export function emitted(budget: { left: number }, text: string): string {
   return text
 }
 
-/** Remaining limits of a render, and its data besides variables. Stored in the context's register `render`. */
-export interface RenderState {
-  output: { left: number }
-  loops: { left: number }
-  linkUrl: LinkUrl
-  /** Values are printed as HTML. */
-  is_html: boolean
-}
-
-/** Returns the address for a counted link whose target differs per recipient. */
-export type LinkUrl = (number: number, url: string) => string
-
-export function renderState(ctx: Context): RenderState {
-  return ctx.getRegister('render' as never) as RenderState
+export class TracedAssign extends AssignTag {
+  override *render(ctx: Context): Generator<unknown, void, unknown> {
+    const [value] = this.arguments() as Iterable<Value>
+    const [name] = this.localScope()
+    if (!value || !name) return
+    const assigned = yield* traced(value, ctx)
+    const scope = ctx.bottom() as Record<string, unknown>
+    scope[name.content] = assigned.value
+    renderState(ctx).assigned.set(name.content, assigned)
+  }
 }
 
 export class LimitedCapture extends CaptureTag {
+  constructor(...[token, remaining, liquid]: ConstructorParameters<typeof CaptureTag>) {
+    super(token, remaining, liquid, new LinkParser(liquid, 'captured'))
+  }
+
   override *render(ctx: Context): Generator<unknown, void, never> {
-    const emitter = new LimitedEmitter(renderState(ctx).output)
+    const { output, is_html, assigned } = renderState(ctx)
+    const emitter = new LimitedEmitter(output)
     yield this.liquid.renderer.renderTemplates(this.templates, ctx, emitter)
     const scope = ctx.bottom() as Record<string, unknown>
     // Escaped while it was captured.
-    scope[this.variable] = new Rendered(emitter.buffer)
+    const value = new Rendered(withoutMarks(emitter.buffer))
+    scope[this.variable] = value
+    assigned.set(this.variable, { value, text: textOf(emitter.buffer, is_html) })
   }
 }
 
@@ -95,7 +91,7 @@ export class TrackedLink extends Tag {
   constructor(...[token, remaining, liquid]: ConstructorParameters<typeof ForTag>) {
     super(token, remaining, liquid)
     this.#number = Number.parseInt(token.args, 10) || 0
-    const parser = new LinkParser(liquid)
+    const parser = new LinkParser(liquid, 'address')
     while (remaining.length > 0) {
       const next = remaining.shift()
       if (!next) break

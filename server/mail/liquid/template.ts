@@ -14,6 +14,7 @@ import { escapeHtml } from '../html/escape-html.ts'
 import { registerDates } from './dates.ts'
 import { LimitError, LiquidError } from './error.ts'
 import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.ts'
+import { type LinkUrl, printed, Rendered, type RenderState } from './render-state.ts'
 import {
   hasAssigned,
   isGiven,
@@ -25,17 +26,7 @@ import {
   variablesOf,
 } from './slots.ts'
 import { decodeLiquid, maskLiquid, toLiquidError, withoutBraceMarks } from './source.ts'
-import {
-  emitted,
-  LimitedCapture,
-  LimitedEmitter,
-  LimitedFor,
-  type LinkUrl,
-  MAX_LOOPS,
-  Rendered,
-  type RenderState,
-  TrackedLink,
-} from './tags.ts'
+import { emitted, LimitedCapture, LimitedEmitter, LimitedFor, MAX_LOOPS, TracedAssign, TrackedLink } from './tags.ts'
 
 /**
  * - `html` escapes whatever a variable prints.
@@ -179,6 +170,7 @@ function createEngine(mode: LiquidMode): Liquid {
   for (const name of Object.keys(filters)) if (BANNED_FILTERS.test(name)) engine.unregisterFilter(name)
   registerDates(engine)
   engine.registerTag('for', LimitedFor)
+  engine.registerTag('assign', TracedAssign)
   engine.registerTag('capture', LimitedCapture)
   engine.registerTag('tracked_link', TrackedLink)
   if (mode === 'html') {
@@ -229,6 +221,7 @@ function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTempla
         loops: { left: MAX_LOOPS },
         linkUrl,
         is_html: mode === 'html',
+        assigned: new Map(),
       }
       let opened: Context | undefined
       // Most emails print variables only, and creating a context takes as long as reading them.
@@ -286,13 +279,6 @@ function parseTemplates(engine: Liquid, decoded: string, source: string): Templa
 }
 
 const dropLineBreaks = (text: string): string => text.replace(/[\r\n\0\u2028\u2029]+/g, ' ')
-
-// A list prints its items without commas, as everywhere in Liquid; an object has no text of its own.
-function printed(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(printed).join('')
-  return typeof value === 'object' && !(value instanceof Rendered) ? '' : String(value)
-}
 
 function refuse(): never {
   throw new Error('templates cannot read files')
