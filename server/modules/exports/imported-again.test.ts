@@ -36,10 +36,19 @@ async function comesBack(from: Ctx): Promise<void> {
   expect((await imported(from, bytes)).counts).toMatchObject({ created: 0, updated: 0, unchanged: before.length })
 }
 
+const LABELS = ['Balance', 'Note', 'Status', 'Newsletter', '=Sum', 'ID', 'Column 3', 'referrer', 'utm_source', 'Tags']
+
 test('importing an export restores tags with commas, quotes and signs, values like formulas, and blanks at their ends', async () => {
   const { ctx } = await testAccount()
-  for (const label of ['Balance', 'Note', 'Status', 'Newsletter', '=Sum']) await createCustomField(ctx, { label })
-  const fields = { balance: "'=SUM(A1)", note: ' at both ends  ', status: 'asleep', newsletter: 'no', sum: "''-1" }
+  for (const label of LABELS) await createCustomField(ctx, { label })
+  const rows = await ctx.db.customField.findMany({ select: { key: true, label: true } })
+  const values: Record<string, string> = {
+    Balance: "'=SUM(A1)",
+    Note: ' at both ends  ',
+    Newsletter: 'no',
+    '=Sum': "''-1",
+  }
+  const fields = Object.fromEntries(rows.map(({ key, label }) => [key, values[label] ?? `of ${label}`]))
   const [ada] = await upsertSubscribers(ctx, {
     items: [
       { email_address: 'a@x.example', first_name: '=1+1', created_at: new Date('2024-02-03T04:05:06Z'), fields },

@@ -38,7 +38,7 @@ export const isKnownExportColumn = (header: string, sender: ExportingService | u
 export const isOwnExport = (headers: readonly string[]): boolean =>
   [...OWN_COLUMNS].every((name) => headers.includes(name))
 
-/** Columns of our own exports that an import does not set. */
+/** Columns of our own exports that an import does not set, behind the custom fields. */
 export const OWN_COLUMNS: ReadonlySet<string> = new Set([
   ...['source_type', 'source_name', 'referrer'],
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],

@@ -53,9 +53,12 @@ export function suggestColumns(
     if (field === 'created_at') return { target: 'created_at', ...certainOrder(cells, header) }
     const state = !is_own && suggestStateColumn(has_header ? header : undefined, cells)
     if (state) return state
-    if (!has_header || isKnownExportColumn(header, is_from) || RESULT_COLUMNS.includes(header))
-      return { target: 'ignore' }
-    if (is_own && OWN_COLUMNS.has(header)) return { target: 'ignore' }
+    // The id stands before the custom fields, the origin behind them: others of these names are custom fields.
+    const is_known = is_own
+      ? (written === 'id' && headers.indexOf(written) === at) ||
+        (OWN_COLUMNS.has(written) && headers.lastIndexOf(written) === at)
+      : isKnownExportColumn(header, is_from)
+    if (!has_header || is_known || RESULT_COLUMNS.includes(header)) return { target: 'ignore' }
     if (cells.every((cell) => cell.trim() === '')) return { target: 'ignore' }
     const label = field === 'last_name' ? 'Last name' : beginning(header, 255)
     const custom_field_id = by_label.get(label.toLowerCase()) ?? by_label.get(header.toLowerCase())
