@@ -138,6 +138,7 @@ describe('separators', () => {
     ['|', 'email|name\na@example.net|x\n'],
     [';', 'sep=;\nemail;a,b,c\n'],
     [',', 'email\na@example.net\n'],
+    [';', 'email;name\na@example.net;"Ann" Berg, Oslo\nb@example.net; "Bo" Lund, Oslo\n'],
   ])('%j', async (separator, content) => expect((await previewCsv(bytes(content))).separator).toBe(separator))
 })
 

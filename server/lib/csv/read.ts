@@ -1,5 +1,6 @@
 import { parse as parseNow } from 'csv-parse/sync'
 import { type CsvField, looksLikeHeader, suggestMapping } from './header.ts'
+import { PADDED, type PaddedRecord, unpadded } from './records.ts'
 import { type CsvEncoding, decodeCsv } from './text.ts'
 
 export type CsvSeparator = ',' | ';' | '\t' | '|'
@@ -26,16 +27,6 @@ export async function previewCsv(source: AsyncIterable<Uint8Array>, encoding?: C
 
 const SEPARATORS: readonly CsvSeparator[] = [',', ';', '\t', '|']
 const SAMPLE = 64 * 1024
-const MAX_ROW = 1024 * 1024
-
-const READING = {
-  record_delimiter: '\n',
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: true,
-  trim: true,
-  max_record_size: MAX_ROW,
-} as const
 
 async function takeSample(text: AsyncGenerator<string>): Promise<{ sample: string; rest: AsyncGenerator<string> }> {
   let sample = ''
@@ -63,7 +54,8 @@ function readSample(sample: string): { separator: CsvSeparator; records: string[
 function parseSample(text: string, delimiter: CsvSeparator): string[][] {
   try {
     // The sample may end within a row. The rows before it are enough.
-    return parseNow(text, { ...READING, delimiter, to: 100, skip_records_with_error: true }) as string[][]
+    const records: unknown[] = parseNow(text, { ...PADDED, delimiter, to: 100, skip_records_with_error: true })
+    return records.map((record) => unpadded(record as PaddedRecord, delimiter))
   } catch {
     return text
       .split('\n', 100)

@@ -26,6 +26,13 @@ test.each([
   ['a@x.co, "Two\nlines" ,1\n', ['a@x.co', 'Two\nlines', '1']],
   ['a@x.co,5" pipe,1\n', ['a@x.co', '5" pipe', '1']],
   ['a@x.co,"",1\n', ['a@x.co', '', '1']],
+  ['a@x.co,"Ann" Berg,Oslo\n', ['a@x.co', '"Ann" Berg', 'Oslo']],
+  ['a@x.co, "Ann" Berg ,Oslo \n', ['a@x.co', '"Ann" Berg', 'Oslo']],
+  ['a@x.co,""Ann"",Oslo\n', ['a@x.co', '""Ann""', 'Oslo']],
+  ['a@x.co,"Berg, "Ann"",Oslo\n', ['a@x.co', '"Berg, "Ann""', 'Oslo']],
+  ['a@x.co,"Ann\\"s, x",Oslo\n', ['a@x.co', '"Ann\\"s', 'x"', 'Oslo']],
+  ['a@x.co , "5"" pipe " ,\t"""x"" "\n', ['a@x.co', '5" pipe ', '"x" ']],
+  ['a@x.co , Oslo \n', ['a@x.co', 'Oslo']],
   ["a@x.co,'Ann\n", ['a@x.co', "'Ann"]],
 ])('the cells of %j', async (text, cells) => {
   for await (const rows of csvRows([Buffer.from(text)], { separator: ',' }))

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'csv-parse'
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { EXACT, PADDED, type PaddedRecord, unpadded } from '../../../lib/csv/records.ts'
 import { CHUNK_BYTES } from '../values-schema.ts'
 
 /** One record of the file. */
@@ -34,7 +35,8 @@ export async function* storedBytes(ctx: Ctx, { id, from }: { id: number; from: n
 
 /**
  * Yields the records of plain UTF-8 `bytes` (see `storeAsText`), in groups. `from` is the position of the first byte in the file.
- * Throws UnreadableFile for a quotation mark that is never closed and for a record above MAX_ROW_BYTES.
+ * Blanks around cells are left out, unless `is_exact`, as our own exports are read.
+ * Throws UnreadableFile for a quotation mark that is never closed and for a record above 1 MB.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -48,15 +50,10 @@ export async function* csvRows(
 ): AsyncGenerator<FileRow[]> {
   let rows: FileRow[] = []
   const parser = new Parser({
+    ...(is_exact ? EXACT : PADDED),
     delimiter: separator,
-    record_delimiter: '\n',
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    // Blanks before a quotation mark do not count. Our own exports have none there.
-    trim: !is_exact,
-    max_record_size: MAX_ROW_BYTES,
-    on_record: (cells: string[], { bytes }) => {
+    on_record: (record: string[] | PaddedRecord, { bytes }) => {
+      const cells = Array.isArray(record) ? record : unpadded(record, separator)
       rows.push({ cells, end: from + bytes })
       return null
     },
@@ -79,9 +76,6 @@ export async function* csvRows(
 
 /** About a hundred rows. A request waits for one piece at most, and few rows are in memory at a time. */
 const PARSE_BYTES = 2 ** 13
-
-/** Longer than any intended row. */
-const MAX_ROW_BYTES = 1_000_000
 
 /** Returns a function that gives the parser a piece and waits until it is parsed. `null` ends the text. */
 function parserInput(parser: Parser, rows_before: number): (piece: Buffer | null) => Promise<void> {
