@@ -45,7 +45,10 @@ interface Key {
 
 /** Keys in memory. The least recently used is dropped first, so a flood of new keys cannot fill the memory. */
 const MAX_KEYS = 10_000
-/** A process accepts this part of a limit before it must exchange. Four processes accept at most three parts too many. */
+/**
+ * A process accepts this part of a limit before it must exchange. Four processes accept at most three parts too many. Of a limit below it,
+ * each request is counted by all.
+ */
 const LEASES = 60
 /** When so little of a limit is left, each request is counted by all before it is accepted. */
 const EXACT_PART = 0.1
@@ -75,7 +78,7 @@ export class SharedLimit {
     this.#forgetOld(key, now)
     const used = this.#used(key)
     if (used >= limit) return this.#refusal(key, now, limit)
-    const lease = Math.max(1, Math.floor(limit / LEASES))
+    const lease = Math.floor(limit / LEASES)
     const is_leased = key.waiting.length === 0 && key.unreported < lease && limit - used > limit * EXACT_PART
     if (is_leased || performance.now() < this.#down_until) {
       this.#soon(name)

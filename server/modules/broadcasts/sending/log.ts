@@ -12,14 +12,16 @@ export function logBroadcast(
   rootLogger()[level]({ account_id, broadcast_id, ...fields }, text)
 }
 
-/** Logs that every recipient of a broadcast had an attempt, with its figures. */
-export async function logSent(tx: Tx, { id, mail_id }: { id: number; mail_id: number }): Promise<void> {
+/** `logBroadcast` with the figures of its email, if it has begun. */
+export async function logFigures(
+  tx: Tx,
+  { id, text, level, fields }: { id: number; text: string; level?: 'info' | 'warn'; fields?: Record<string, number> },
+): Promise<void> {
   const mail = await tx.db.mail.findFirst({
-    where: { id: mail_id },
+    where: { broadcast_id: id },
     select: { sent: true, failed: true, bounced: true, started_at: true },
   })
-  if (!mail) return
-  const { started_at, ...figures } = mail
+  const { started_at = null, ...figures } = mail ?? {}
   const seconds = started_at === null ? 0 : Math.round((+tx.now() - +started_at) / 1_000)
-  logBroadcast(tx, id, 'a broadcast is sent', 'info', { ...figures, seconds })
+  logBroadcast(tx, id, text, level, { ...fields, ...figures, seconds })
 }

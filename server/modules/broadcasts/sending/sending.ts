@@ -17,7 +17,7 @@ import { composePlanned } from '../steering/plan.ts'
 import { requirePlanned } from '../steering/requirements.ts'
 import { sendStages } from '../steering/send-stages.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
-import { logBroadcast, logSent } from './log.ts'
+import { logBroadcast, logFigures } from './log.ts'
 import { publishIfPublic } from './publishing.ts'
 import { notifyOfProblem, notifyOfSent, stopBroadcast } from './stopping.ts'
 
@@ -257,7 +257,7 @@ function completeBroadcast(
     const is_done = is_retry || (await completeMail(tx, { mail_id }))
     if (!is_done || status !== 'sending') return
     await setStatus(tx, id, { status: 'completed' })
-    await logSent(tx, { id, mail_id })
+    await logFigures(tx, { id, text: 'a broadcast is sent' })
     tx.emit('broadcast.sent', await broadcastEvent(tx, id))
     await notifyOfSent(tx, { id, subject })
   })
@@ -292,7 +292,7 @@ export async function setStatus(
   },
 ): Promise<void> {
   await tx.db.broadcast.updateMany({ where: { id }, data: { undo_until: null, ...change, updated_at: tx.now() } })
-  if (change.status === 'aborted') logBroadcast(tx, id, 'a broadcast was canceled', 'warn')
+  if (change.status === 'aborted') await logFigures(tx, { id, text: 'a broadcast was canceled', level: 'warn' })
 }
 
 /** Joins messages into one text. */

@@ -13,7 +13,7 @@ import { sentEmail, stoppedEmail } from '../emails.ts'
 import type { Broadcast } from '../schema.ts'
 import { versionsOf } from '../steering/plan.ts'
 import { lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
-import { logBroadcast } from './log.ts'
+import { logBroadcast, logFigures } from './log.ts'
 
 // A stopped broadcast keeps the API status `sending`, because contract 8.10.7 has no other. Unsent messages stay queued. The product
 // stops it because of a problem, or a user pauses it.
@@ -28,7 +28,7 @@ export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: st
     if (status !== 'sending' || stopped_at) return
     await stopSending(tx, { id, problem: reason, stopped_by: null })
     // The reason may contain a server's reply, and so addresses.
-    logBroadcast(tx, id, 'a broadcast stopped because of a problem', 'warn')
+    await logFigures(tx, { id, text: 'a broadcast stopped because of a problem', level: 'warn' })
     await notifyOfProblem(tx, { id, kind: 'broadcast_stopped', email: () => stoppedEmail({ id, subject, reason }) })
   })
 }
@@ -45,7 +45,7 @@ export function pauseBroadcast(ctx: Ctx, { id, note }: PauseInput): Promise<Broa
     if (status !== 'sending') throw invalid('Only a broadcast that is sending can be paused.')
     if (stopped_at) throw invalid('Broadcast is already paused.')
     await stopSending(tx, { id, problem: note, stopped_by: actor.user_id })
-    logBroadcast(tx, id, 'a broadcast was paused', 'info', { user_id: actor.user_id })
+    await logFigures(tx, { id, text: 'a broadcast was paused', fields: { user_id: actor.user_id } })
     return readBroadcast(tx, { id })
   })
 }

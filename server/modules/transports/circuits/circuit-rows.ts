@@ -76,8 +76,9 @@ export async function writeCircuits(transports: readonly Transport[]): Promise<v
       if (probe_at !== null) rootLogger().info(circuit, 'a transport takes messages again')
   }
   const kept = changes.flatMap(({ circuit, ...of }) => (circuit ? [{ ...of, ...circuit }] : []))
-  for (const { transport, account_id, kind, reply, failures, probe_at } of kept)
-    if (probe_at !== null)
+  // Once, and not for each message that is tried in between.
+  for (const { transport, account_id, kind, reply, failures, pauses, probe_at } of kept)
+    if (probe_at !== null && pauses <= 1)
       rootLogger().warn(
         { transport, account_id, kind, code: REPLY_CODE.exec(reply)?.[0], failures, until: probe_at },
         'a transport takes no messages for now: they wait, or take another one',
