@@ -78,6 +78,8 @@ test('pictures of emoji become the characters that they show', () => {
     ],
     ['<img alt="🇳🇴" src="https://abs-0.twimg.com/emoji/v2/svg/1f1f3-1f1f4.svg">', '🇳🇴'],
     ['<img class="x" alt="1️⃣" src="data:image/png;base64,AA==">', '1️⃣'],
+    ['<img src="https://fonts.gstatic.com/s/e/notoemoji/15.0/2764_fe0f/72.png">', '❤️'],
+    ['<img class="emoji" src="https://x.example/svg/a9.svg">', '©'],
     ['<img src="https://x.example/noto-emoji/emoji_u1f3f4_200d_2620_fe0f.png">', '🏴‍☠️'],
   ]
   for (const [image, emoji] of images)
@@ -86,8 +88,12 @@ test('pictures of emoji become the characters that they show', () => {
       remote: [],
       lost: 0,
     })
-  const picture = '<p><img src="https://x.example/emoji/party.png" alt="1"></p>'
-  expect(cleanPaste(picture, testPage).html).toBe(picture)
+  for (const image of [
+    '<img src="https://x.example/emoji/party.png" alt="1">',
+    '<img src="https://x.example/cup.jpg" alt="☕">',
+    '<img src="https://x.example/cup" alt="☕" width="600" height="400">',
+  ])
+    expect(cleanPaste(`<p>${image}</p>`, testPage).html).toBe(`<p>${image}</p>`)
 })
 
 test('a merge tag that formatting divides is whole', () => {
@@ -97,6 +103,7 @@ test('a merge tag that formatting divides is whole', () => {
     '{<i>{ subscriber</i>.first_name }}',
     '{{ <span style="color:red">subscriber</span>.<span>first_</span>name <b>}</b>}',
     '{{ subscriber.\u200bfirst_name\ufeff }}',
+    '{{ subscriber.\u00adfirst_name\u200e }}',
   ])
     expect(pasted(`<p>Dear ${html}, read on</p>`)).toBe(`<p>Dear ${tag}, read on</p>`)
   expect(pasted('<p>{{ <b>a</b></p><p>}} <b>b</b></p>')).toBe(

@@ -1,18 +1,27 @@
 const EMOJI =
   /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3|[\u{e0020}-\u{e007f}]|[#*\d](?=\ufe0f?\u20e3))+$/u
 
+const CODES = /^(?:emoji_)?u?([\da-f]{4,6}(?:[-_][\da-f]{2,6}){0,9}|a[9e])(?:\.(?:png|svg|gif|webp))?$/i
+/** A wider one is a picture of its own. */
+const MOST_PIXELS = 96
+
 /**
  * Returns the character that a picture of an emoji stands for, as web pages and chats show them; undefined for other pictures. Its
  * description has the character, or else its address the code.
  */
 export function emojiOf(image: Element): string | undefined {
   const attribute = (name: string) => (image.getAttribute(name) ?? '').trim()
+  const src = attribute('src')
+  const is_named = /emoji|emote|smiley/i.test(src + attribute('class'))
+  // A photo may be described by one too.
+  const largest = Math.max(...['width', 'height'].map((name) => Number.parseFloat(attribute(name)) || 0))
+  if (!is_named && (largest > MOST_PIXELS || /\.jpe?g(?:[?#]|$)/i.test(src))) return undefined
   for (const name of ['data-emoji', 'alt', 'aria-label', 'title', 'data-plain-text'])
     if (EMOJI.test(attribute(name))) return attribute(name)
-  const src = attribute('src')
-  if (!/emoji|emote|smiley/i.test(src + attribute('class'))) return undefined
-  const file = src.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
-  const codes = /^(?:emoji_)?u?([\da-f]{4,6}(?:[-_][\da-f]{2,6}){0,9})\.(?:png|svg|gif|webp)$/i.exec(file)?.[1]
+  if (!is_named) return undefined
+  // In the name of the file, or of its folder where the name is a size.
+  const names = src.split(/[?#]/, 1)[0]?.split('/').slice(-2).reverse() ?? []
+  const codes = names.map((name) => CODES.exec(name)?.[1]).find((found) => found !== undefined)
   const points = (codes ?? '').split(/[-_]/).map((code) => Number.parseInt(code, 16))
   if (points.some((point) => !(point > 0 && point <= 0x10ffff))) return undefined
   const text = String.fromCodePoint(...points)

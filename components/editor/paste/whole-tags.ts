@@ -4,7 +4,7 @@ const BLOCK = new Set(
   'P DIV LI TD TH H1 H2 H3 H4 H5 H6 BLOCKQUOTE PRE UL OL TABLE TBODY TR SECTION ARTICLE BR HR'.split(' '),
 )
 /** Characters without a shape, which other editors put into words. */
-const UNSEEN = /[\u200b-\u200d\u2060\ufeff]/g
+const UNSEEN = /[\u00ad\u180e\u200b-\u200f\u2028\u2060\ufeff]/g
 
 /**
  * Makes merge tags whole that formatting divides, such as `{{ <b>subscriber.first_name</b> }}`: the tag has the format of its beginning,
