@@ -21,6 +21,10 @@ describe('safe HTML is unchanged', () => {
     '<table width="100%" cellpadding="0" cellspacing="0"><tbody><tr><td align="left" style="padding:4px 8px">x</td></tr></tbody></table>',
     '<div data-type="button" class="btn"><span style="color: #ff0000">s</span></div>',
     '<td style="background-image:url(https://x.example/i.png)">x</td>',
+    `<td style="background-image:url('https://x.example/a.png');color:red">x</td>`,
+    `<td style="background-image:url( ' https://x.example/a.png' );color:red">x</td>`,
+    '<td style="background:url(&quot;//x.example/a;b.png&quot;) no-repeat">x</td>',
+    `<q style="quotes:'\\201C' '\\201D';content:'it\\'s; url'">x</q>`,
     '<P>Upper <B>case</B></P>',
     '<p>unclosed <b>x',
   ])('%j', (html) => expect(sanitizeHtml(html)).toBe(html))
@@ -103,6 +107,12 @@ describe('everything that can run is removed [S3]', () => {
     expect(sanitizeHtml('<p style="color:red;behavior:url(x.htc);margin:0">x</p>')).toBe(
       '<p style="color:red;margin:0">x</p>',
     )
+    const styled = (style: string) => sanitizeHtml(`<p style="${style}">x</p>`)
+    expect(styled("background:url( 'data:image/png;base64,AA');content:'a;b';color:red")).toBe(
+      `<p style="content:'a;b';color:red">x</p>`,
+    )
+    expect(styled("width:1px\\9;a:'\n;background:u\\72l(javascript:1)';color:red")).toBe(`<p style="a:'\n">x</p>`)
+    expect(styled("a:'\\';b:url(javascript:1);c:'")).toBe('<p>x</p>')
   })
 
   test('of a whole document only the body and the style sheet are kept', () => {

@@ -5,6 +5,7 @@ import { escapeBraces, holdsBraces, LIQUID_MARK, maskOrNot, setBracesApart } fro
 import { mapBlocks } from './content-blocks.ts'
 import { LeftOut } from './left-out/left-out.ts'
 import { hideConditions } from './styling/conditional-comments.ts'
+import { safeStyle } from './styling/declarations.ts'
 import { hideStyles } from './styling/style-elements.ts'
 
 /**
@@ -263,19 +264,4 @@ function hasScheme(url: string, schemes: readonly string[]): boolean {
   const bare = url.replace(LIQUID_MARK, '').replace(/[\p{C}\p{Z}]/gu, '')
   const scheme = /^([^/?#:]*):/.exec(bare)?.[1]
   return scheme === undefined || schemes.includes(scheme.toLowerCase())
-}
-
-const UNSAFE_STYLE =
-  /expression\s*\(|javascript\s*:|vbscript\s*:|-moz-binding|behaviou?r\s*:|@import|url\s*\(\s*["']?\s*(?!https?:|cid:|\/\/)/i
-
-function safeStyle(style: string, left_out?: LeftOut): string {
-  const plain = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').replace(/\\/g, '')
-  if (plain === style && !UNSAFE_STYLE.test(style)) return style
-  return plain
-    .split(';')
-    .filter((declaration) => {
-      if (UNSAFE_STYLE.test(declaration)) left_out?.add('style', declaration)
-      return declaration.trim() !== '' && !UNSAFE_STYLE.test(declaration)
-    })
-    .join(';')
 }

@@ -1,0 +1,57 @@
+import type { LeftOut } from '../left-out/left-out.ts'
+
+/** What runs in old email apps, and an image that is not loaded from the web. */
+export const UNSAFE_STYLE =
+  /expression\s*\(|javascript\s*:|vbscript\s*:|-moz-binding|behaviou?r\s*:|@import|url\s*\((?!\s*(?:["']\s*)?(?:https?:|cid:|\/\/))/i
+
+/** Returns a `style` attribute without declarations that do harm. One that does none stays byte for byte. */
+export function safeStyle(style: string, left_out?: LeftOut): string {
+  const plain = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
+  if (plain === style && isSafe(style)) return style
+  return declarationsIn(plain)
+    .filter((declaration) => {
+      const is_safe = isSafe(declaration)
+      if (!is_safe) left_out?.add('style', declaration)
+      return is_safe && declaration.trim() !== ''
+    })
+    .join(';')
+}
+
+const isSafe = (css: string): boolean => !UNSAFE_STYLE.test(css) && !hasEscape(css)
+
+/** Whether an escape can write any of these words. In a string it is a character. */
+function hasEscape(css: string): boolean {
+  if (!css.includes('\\')) return false
+  let quote = ''
+  for (let at = 0; at < css.length; at++) {
+    const sign = css.charAt(at)
+    if (sign === '\\') {
+      if (quote === '' || LINE_END.test(css.charAt(at + 1))) return true
+      at++
+    } else quote = quoteAfter(quote, sign)
+  }
+  return false
+}
+
+const LINE_END = /[\n\r\f]/
+
+/** The quote of the string that is open after this character: a line ends a string. */
+const quoteAfter = (quote: string, sign: string): string =>
+  quote === '' ? (sign === '"' || sign === "'" ? sign : '') : sign === quote || LINE_END.test(sign) ? '' : quote
+
+/** Splits at the semicolons between declarations: not in a string, nor in an address such as `url(data:image/png;base64,…)`. */
+function declarationsIn(css: string): string[] {
+  const found = ['']
+  let quote = ''
+  let depth = 0
+  let is_escaped = false
+  for (const sign of css) {
+    if (is_escaped || sign === '\\') is_escaped = !is_escaped
+    else if (quote === '' && sign === '(') depth++
+    else if (quote === '' && sign === ')') depth = Math.max(0, depth - 1)
+    else quote = quoteAfter(quote, sign)
+    if (sign === ';' && quote === '' && depth === 0 && !is_escaped) found.push('')
+    else found[found.length - 1] += sign
+  }
+  return found
+}
