@@ -65,25 +65,22 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
     })
   }
   const circuits = kept(listCircuits)
+  // One that refuses is tried every hour while messages wait. Later nothing is left to send, so nothing shows whether it was mended.
   const count = (name: string, help: string, of: (known: KnownCircuit[]) => number) =>
     gauge(name, help, [], async (found) => {
       const known = await circuits()
-      if (known) found.set(of(known))
+      if (known) found.set(of(known.filter(({ last_at }) => +last_at > +clock.now() - 2 * HOUR_MS)))
       else found.remove()
     })
   count(
     'envoi_refused_transports',
-    'Mail servers that take no messages of anyone',
+    'Mail servers that took no messages of anyone in the last two hours',
     (known) => known.filter(({ account_id }) => account_id === SERVICE_ACCOUNT).length,
   )
   count(
     'envoi_refused_accounts',
-    'Accounts with a mail server that refused their messages in the last hour, and not those of others',
-    (known) => {
-      const since = new Date(+clock.now() - HOUR_MS)
-      const refused = known.filter(({ account_id, last_at }) => account_id !== SERVICE_ACCOUNT && last_at > since)
-      return new Set(refused.map(({ account_id }) => account_id)).size
-    },
+    'Accounts with a mail server that refused their messages in the last two hours, and not those of others',
+    (known) => new Set(known.flatMap(({ account_id }) => (account_id === SERVICE_ACCOUNT ? [] : [account_id]))).size,
   )
   shared(
     'envoi_engagement_lag_seconds',
