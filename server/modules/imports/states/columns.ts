@@ -104,12 +104,14 @@ export function cellState(text: string, { yes, no, words }: StateColumn): CellSt
 /** Returns whether a cell of an unmapped column looks like someone left. */
 export function looksLeft(header: string, cell: string): boolean {
   const folded = fold(cell)
-  if (saysNothing(folded) || readAnswer(folded) === 'no' || /:\/\//.test(cell)) return false
   const kind = headerKind(header)
+  const means_left = kind?.kind === 'flag' && kind.yes === 'active' ? 'no' : 'yes'
+  const answer = readAnswer(folded)
+  if (saysNothing(folded) || (answer && answer !== means_left) || /:\/\//.test(cell)) return false
   if (kind === undefined) return isWordForLeft(cell)
   if (kind.kind === 'other') return false
   if (kind.kind === 'status') return isWordForLeft(cell)
-  if (kind.kind === 'flag' && kind.yes === 'active') return isWordForLeft(cell) || NEVER.has(folded)
+  if (kind.kind === 'flag' && kind.yes === 'active') return answer === 'no' || isWordForLeft(cell) || NEVER.has(folded)
   return readWord(cell)?.state !== 'active'
 }
 

@@ -2,11 +2,17 @@
 export const WANTING = `receive, receives, receiving, accept*, agree*, consent*, want*, wish*, would like, can we email*, may we email*, allow*, keep me, notify me, send me, subscribe,
   permission*, opt in, authorize*, authorise*, recevoir, recoi*, souhait*, autoris*, recibir, acept*, dese*, quiero, autoriz*, receber, aceit*,
   quero, ricev*, accett*, consen*, acconsent*, einwillig*, zustimm*, erlaub*, erhalten, mochte, wunsch*, einverstanden, ontvang*, toestemming*, zgod*,
-  chce, wyraz*, samtyk*, samtyck*, modtag*, motta, mottar, соглас*, izin, izni, souhlas*`
+  chce, wyraz*, samtyk*, samtyck*, modtag*, motta, mottar, соглас*, izin, izni, souhlas*, get, gets, getting, sign up, signup, signed up, member,
+  members, registered, enabled, recibe, recebe, recoit, vil, vill, wil, will, mag, darf, inscri*, iscri*, suscri*, abonn*, abone*, assinan*,
+  angemeldet, anmeld*, ingeschreven, aangemeld, geabonneerd, zapis*, otrzym*, prenumer*, tilmeldt, pameldt, anmald, получ*, подпис*, odebir*, prihlas*,
+  feliratk*, tilat*, tilaa*`
 export const MAILINGS = `newsletter*, email, emails, e mail, e mails, mail, mails, mailing*, marketing*, promot*, promoz*, promoc*, offer, offers, special offers, offre*, ofert*,
   news, updates, updated, comercia*, commercia*, publicit*, publicid*, comunica*, communication*, lettre*, boletin*, angebot*, werb*, nieuwsbrief*,
   nyhedsbrev*, nyhetsbrev*, biuletyn*, рассылк*, bulten*, ileti, infolettre*, novidades, novedades, novita, nouveautes, actualites, neuigkeiten,
-  nyheter, nyheder, aktualnosci, новости`
+  nyheter, nyheder, aktualnosci, новости, correo*, courriel*, e post, mailadres*, emailadres*, gemaild, utskick*, markedsfor*, marknadsfor*,
+  markkinoint*, uutiskirje*, hirlevel*, odber*, список рассыл*, メール*, メルマガ*, nl`
+/** With one of these before a mailing, the column is about wanting none, as in "Geen e-mail". */
+export const NONE = new Set('kein keine keinen geen ingen inga bez без'.split(' '))
 /** With one of these, a question is about other emails. */
 export const OTHER_EMAILS = new Set(
   'invoice invoices receipt receipts order orders report reports rechnung rechnungen facture factures factura facturas fattura fatture'.split(
@@ -18,4 +24,51 @@ export const REFUSING = new Set(
   'don dont not longer never nicht kein keine ne non pas nao niet geen nie ikke inte ej не refuse refuses rechazo recuso rifiuto weiger odmawiam'.split(
     ' ',
   ),
+)
+
+/** Prepositions, articles and other words that change nothing about what stands beside them, as in "Iscritto alla newsletter". */
+export const SMALL_WORDS = `the a an and or by via with al alla allo alle ai agli il lo gli un una su per con au aux du des dans par pour sur sa les et ou el los las en
+  y para por na nas nos ao aos da das do dos com e op voor aan het een van met und oder fur zum zur am im auf bei mit die der den dem til pa
+  pu om och og det vores unserem unseren unsere nostra nuestra nossa notre onze naszego w z ze dla o k ke v в на по для от liegt vor flag sign
+  up enabled confirmed bestatigt tilattu list nl`
+
+/**
+ * The beginnings of words of mailings and of joining them; with `*`, anywhere in a compound, and with `=`, the whole word. Yes and no below
+ * a header with one of them may say who may be mailed, though the header is not known.
+ */
+export const EMAIL_STEMS = `*mail, *mejl, *newsletter, digest, bulletin, =news, e news, *infobrief, *utskick, sahkopost, =edm, =dm, stay in touch, posted, hear from,
+  diffusion, prospection, prospektion, verteiler, on the list, *maillij, δελτιο, ενημερωτικ, συγκαταθ, نشرة, اشتراك, ניוזלטר, רשום, *lettre,
+  *nieuwsbrief, *nyhedsbrev, *nyhetsbrev, nyheter, bolet, bulet, bulten, biulet, *rundbrief, *marketing, *markkinoint, *markedsfor,
+  *marknadsfor, werbe, werbung, *reklam, promotion, promocion, promozion, =promo, =promos, publicit, publicid, *uutiskirje, hirlev, correo,
+  courriel, post e, epost, e post, communic, comunic, novedad, novidad, nouveaut, neuigkeit, notif, рассыл, письм, новост, бюллетен, メール,
+  メルマガ, ニュース, 邮件, 郵件, 메일, 뉴스레터, อีเมล, ricever, =subs, =abo, souscri, aanmeld, zugestimm, consient, =alta, 送信, dm希望, einverstand, ban tin,
+  =nl, deliverab, zustell, suscri, subskr, iscri, inscr, abonn, abone, abonat, zapis, odebir, odber, prihlas, feliratk, tilat, tilaa, prenum,
+  tilmeld, pameld, anmeld, angemeld, aangemeld, ingeschrev, подпис, підпис, 購読, 配信, 受信, オプトイン, 订阅, 訂閱, 구독, 수신, consen, einwillig, zustimm,
+  toestemm, samtyk, samtyck, zgod, souhlas, suhlas, соглас, згод, izin, izni, permission, optin, opt in, =opt, =opted, =doi, gdpr, rgpd, dsgvo,
+  lgpd, subscr`
+/** The same for leaving, besides the words of states. */
+export const LEAVING_STEMS = `*sperr, delisted, purged, =reported, =failed, anonymi, versandstop, ausschluss, ausgeschloss, excluded, =exclu, =exclue, esclus, uitschrij, uitgeslot, wypis,
+  =saiu, desativ, desactiv, удал, molest, fehlerhaft, beendet, unsub, remove, delete from, leave list, off list, wants off, churned, forget
+  me, objected, objects, objection, robinson, ausgeschied, stornier, verstorb, verzogen, deceased, decede, refus, hors list, anulad, recusou,
+  recusa, =recesso, bezwaar, wykresl, odmow, sparrad, reservasj, =tiltva, tiltott, blocat, blokir, odjavlj, =huy, ブロック, 停止, 解除, 拒否, descad,
+  odhlas, zrus, vymaz, sterg, izbris, obrisan, widerspr, widerruf, austrag, austritt, kundigung, *kielto, kiell, reserver, revoc, annul,
+  sprzeciw, zablok, bloqu, blokk, blockier, supprim, elimin, inacti, inakti, inatti, nieakt, neakt, paused, pausiert, pausad, gepauz,
+  muted, snooz, suspend, sospes, =dnc, =dne, =dnm, =stopped, cancel, resigned, lapsed`
+/** Words of wanting and allowing, which say something with a "not" or a word of writing to someone beside them. */
+export const ASKING_STEMS = `accept, permit, allow, authori, autori, =want, =wants, =wish, =wishes, =receive, =receives, =keep, acept, aceit, accett, desea, deseo,
+  desej, desider, quier, souhait, =veut, recevoir, recibir, receber, ricever, mocht, erlaub, einverstand, wunsch, ontvang, =chce, otrzym,
+  godkann, godtar, onsker, onskar, modtag, =motta, =mottar, получ, хоч, 希望, 許諾`
+/** Words of writing to someone, which say something with a "not" or a word of wanting beside them. */
+export const CONTACT_STEMS = `contact, kontakt, contat, send, skick, envi, invi, stuur, wysyl, posil, zasil, anschreib, angeschrieb, ansprech, solicit, присыл, отправ,
+  беспоко, benader, писат, надсил, notif, disturb, bother, versand, =market, write, schreib, ecri, 連絡`
+export const ALLOWING = new Set(
+  'can may ok okay allowed darf durfen mag mogen peut puede pode puo moze far kan можно erlaubt'.split(' '),
+)
+/** With one of these, yes and no are about something else. */
+export const OTHER_SUBJECTS = new Set(
+  `order orders bestellung bestellungen commande commandes pedido pedidos ordine ordini payment payments card invoice invoices receipt receipts ticket tickets booking
+   bookings reservation reservations appointment appointments event events class visit handed handicap terms cookies cookie opened clicked sent
+   delivered replied read call calls loan quote case cases job jobs project projects task tasks policy demo
+   gifted price waiting wait wish guest gifts offer accepted lunch
+   country land pays pais paese city stadt region resident`.split(/\s+/),
 )

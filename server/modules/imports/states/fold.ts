@@ -7,7 +7,7 @@ export function fold(text: string): string {
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[łøđıßæœ]/g, (one) => PLAIN[one] ?? one)
-    .replace(/[^\p{L}\p{N}✓✔○×]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}✓✔✅☑○⭕×✗✘✖❌☐]+/gu, ' ')
     .trim()
 }
 

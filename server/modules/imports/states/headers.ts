@@ -1,5 +1,5 @@
 import type { State } from '../../subscribers/schema.ts'
-import { MAILINGS, OTHER_EMAILS, REFUSING, WANTING } from './consent-questions.ts'
+import { MAILINGS, NONE, OTHER_EMAILS, REFUSING, SMALL_WORDS, WANTING } from './consent-questions.ts'
 import { fold } from './fold.ts'
 import { findPhrase, type Phrase, phrasesOf } from './phrases.ts'
 import {
@@ -13,6 +13,7 @@ import {
   STATUS_QUALIFIERS,
   STATUS_WORDS,
   UNRELATED,
+  WORKING_HEADERS,
 } from './vocabulary.ts'
 import { findLeft, leftPhrases } from './words.ts'
 
@@ -43,11 +44,11 @@ const MAX_KINDS = 2_000
 
 function kindOf(folded: string): HeaderKind | undefined {
   const words = folded.split(' ').filter((word, at, all) => word !== 'no' || !all.slice(0, at).some(isPortuguese))
-  const is_email = words.some((word, at) => /^e?mails?$/.test(word) && !POSTAL.has(words[at - 1] ?? ''))
+  const is_email = words.some((word, at) => isEmail(word, words[at - 1] ?? ''))
   const asked = askedIn(words)
   if (words.some((word) => UNRELATED.has(word)) && !(asked && words.length > LABEL_WORDS)) return undefined
   if (!is_email && words.some((word) => OTHER_CHANNELS.has(word))) return { kind: 'other' }
-  const left = findLeft(words, LEFT_PHRASES)
+  const left = findLeft(words, LEFT_PHRASES) ?? leftBesideEmail(words)
   if (left?.state === 'bounced' && words.some((word) => PASSING.has(word))) return { kind: 'other' }
   const agreed = consentIn(words)
   if (left && asked && asksBefore(words)) return asked
@@ -70,6 +71,19 @@ function kindOf(folded: string): HeaderKind | undefined {
   return { kind: 'flag', yes: 'active', no: agreed }
 }
 
+/** A word of leaving with other meanings says that someone left when nothing but mailings or consent is beside it: "Newsletter gesperrt". */
+function leftBesideEmail(words: readonly string[]): ReturnType<typeof findLeft> {
+  for (const one of FILE_PHRASES) {
+    const at = findPhrase(words, one.phrase)
+    if (at === -1) continue
+    const others = words.filter((_, i) => i < at || i >= at + one.phrase.words.length)
+    const has_email = positions(others, NOUN_PHRASES).length > 0
+    if (has_email && others.every((word) => isBeside(word) || isOneOf(word, NOUN_PHRASES)))
+      return findLeft(words, [one])
+  }
+  return undefined
+}
+
 /** Returns the state of those who left that a file's name says. */
 export function stateOfFile(filename: string): State | undefined {
   const found = findLeft(fold(filename.replace(/\.[a-z]{1,4}$/i, '')).split(' '), FILE_PHRASES)
@@ -88,6 +102,8 @@ const FILE_PHRASES = leftPhrases({ is_broad: true })
 const isPortuguese = (word: string): boolean => /^(?:aceit|receber|quero|desejo)/.test(word)
 /** Mail with one of these before it is on paper. */
 const POSTAL = new Set(['direct', 'postal', 'snail'])
+const isEmail = (word: string, before: string): boolean =>
+  /^e?mails?$/.test(word) ? !POSTAL.has(before) : word === 'epost' || (word === 'post' && before === 'e')
 /** With one of these, a column is about when someone joined. */
 const TIMES = new Set('at date time on since datum ts timestamp fecha data dato datetime when 日 日時 日付'.split(' '))
 
@@ -107,10 +123,12 @@ const consentPhrases = (list: string, no: State): ConsentPhrase[] =>
   })
 
 const CONSENT_PHRASES = [
+  ...consentPhrases(WORKING_HEADERS, 'bounced'),
   ...consentPhrases(CONFIRMED_HEADERS, 'inactive'),
   ...consentPhrases(CONSENT_HEADERS, 'cancelled'),
 ]
 
+const NOUN_PHRASES = [...phrasesOf(MAILINGS), ...phrasesOf('consen*, einwilligung*, opt in, optin, abonnement*')]
 const AFTER_VERB = new Set('pas nicht niet ikke inte ej'.split(' '))
 /** A longer header is a sentence. */
 const LABEL_WORDS = 5
@@ -118,6 +136,11 @@ const LABEL_WORDS = 5
 const CHOICE = new Set('yes oui ja tak sim да'.split(' '))
 const WANTING_PHRASES = phrasesOf(WANTING)
 const MAILING_PHRASES = phrasesOf(MAILINGS)
+
+const WANTS_OR_MAILING = [...WANTING_PHRASES, ...MAILING_PHRASES]
+
+const isOneOf = (word: string, phrases: readonly Phrase[]): boolean =>
+  phrases.some((phrase) => findPhrase([word], phrase) !== -1)
 
 const positions = (words: readonly string[], phrases: readonly Phrase[]): number[] =>
   phrases.map((phrase) => findPhrase(words, phrase)).filter((at) => at !== -1)
@@ -138,8 +161,11 @@ function asksBefore(words: readonly string[]): boolean {
 /** Returns what the answers to a question mean that asks whether someone wants to get emails, or does not want to. */
 function askedIn(words: readonly string[]): HeaderKind | undefined {
   const has = (phrases: readonly Phrase[]) => phrases.some((phrase) => findPhrase(words, phrase) !== -1)
-  if (!has(WANTING_PHRASES) || !has(MAILING_PHRASES)) return undefined
-  if (words.some((word) => OTHER_EMAILS.has(word))) return undefined
+  if (words.some((word) => OTHER_EMAILS.has(word)) || !has(MAILING_PHRASES)) return undefined
+  const wants_none = words.some((word, at) => NONE.has(word) && positions(words.slice(at), MAILING_PHRASES).length > 0)
+  if (wants_none && words.every((word) => NONE.has(word) || isBeside(word) || isOneOf(word, WANTS_OR_MAILING)))
+    return { kind: 'flag', yes: 'cancelled', no: 'active' }
+  if (!has(WANTING_PHRASES)) return undefined
   const is_label = words.length <= LABEL_WORDS
   if (
     is_label &&
@@ -159,10 +185,11 @@ function askedIn(words: readonly string[]): HeaderKind | undefined {
 
 /** Words beside consent that change nothing about it. */
 const BESIDE = new Set(
-  'is has to our my us i for from of and all please want wants me you general weekly monthly status gdpr dsgvo rgpd lgpd metadata mailchimp woocommerce klaviyo hubspot brevo mailerlite shop store anmeldung abo erwunscht gewunscht erlaubt inscription abonnement iscrizione'.split(
-    ' ',
-  ),
+  'is has to our my us i for from of and all please want wants me you general weekly monthly status gdpr dsgvo rgpd lgpd metadata mailchimp woocommerce klaviyo hubspot brevo mailerlite shop store anmeldung abo erwunscht gewunscht erlaubt inscription abonnement iscrizione'
+    .split(' ')
+    .concat(SMALL_WORDS.split(/\s+/)),
 )
+const isBeside = (word: string): boolean => BESIDE.has(word) || STATUS_QUALIFIERS.has(word) || TIMES.has(word)
 /** The same beside a word with many meanings, such as "active". */
 const CLOSE_BESIDE = new Set('email emails e mail is contact subscriber newsletter'.split(' '))
 
@@ -172,8 +199,7 @@ function consentIn(words: readonly string[]): State | undefined {
     const at = findPhrase(words, phrase)
     if (at === -1) continue
     const others = words.filter((_, i) => i < at || i >= at + phrase.words.length)
-    const allowed = (word: string) =>
-      phrase.is_exact ? CLOSE_BESIDE.has(word) : BESIDE.has(word) || STATUS_QUALIFIERS.has(word) || TIMES.has(word)
+    const allowed = (word: string) => (phrase.is_exact ? CLOSE_BESIDE.has(word) : isBeside(word))
     if (others.every(allowed)) return phrase.no
   }
   return undefined

@@ -5,7 +5,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
   'Danish, Swedish and Norwegian': {
     active: 'tilmeldt, abonnent*, prenumer*, anmald, pameldt, abonnerer, ~aktiv*, ~bekraeftet, ~bekraftad, ~bekreftet',
     inactive: '~inaktiv*, ~afventer*, ~vantar*, ~venter*, ~ubekraeftet, ~obekraftad, ~ubekreftet, ~ej bekraftad',
-    cancelled: `afmeldt*, frameldt*, avmeldt*, avregistrer*, avanmald*, avprenumer*, avslutad*, opsagt, ~blokeret, ~blockerad, ~blokkert,
+    cancelled: `afmeldt*, frameldt*, avmeldt*, avregistrer*, avanmald*, avprenumer*, avslutad*, avslutat*, opsagt, reklamebeskyttet, ikke kontakt*, ikke send*, skicka inte*, kontakta inte*, reservert mot*, ~blokeret, ~blockerad, ~blokkert,
       ~slettet, ~borttagen, ~fjernet`,
     bounced: 'studsa*, ~ugyldig*, ~ogiltig*, ~ikke leveret, afvist, avvist',
     complained: 'klage*, klagomal, ~misbrug',
@@ -14,7 +14,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
     active: 'подписан, подписана, подписчик*, ~активен, ~активна, ~активный, ~активно, ~подтвержден*, ~доступен',
     inactive: 'неподтвержден*, ~неактив*, ~ожида*, ~новый, ~приостановлен*',
     cancelled:
-      'отписан*, отписал*, отписк*, отказал*, отказ, ~удален*, ~заблокирован*, черный список, ~исключен*, не отправлять',
+      'отписан*, отписал*, отписк*, отказал*, отказ, ~удален*, ~заблокирован*, черный список, ~исключен*, не отправлять, не присыл*',
     bounced: 'недоступ*, ~недействител*, не существует, ~ошибка, ~неверный*, возврат, недоставлен*',
     complained: 'жалоб*, спам*, пожаловал*',
   },
@@ -36,7 +36,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
   'Czech and Slovak': {
     active: 'prihlasen*, odebira, odberatel*, ~aktivni, ~aktivny, ~potvrzen*, ~potvrdeny',
     inactive: 'nepotvrzen*, nepotvrden*, neprihlasen*, ~neaktivn*, ~ceka*',
-    cancelled: 'odhlas*, ~zrusen*, ~smazan*, ~blokovan*, ~vymazan*',
+    cancelled: 'odhlas*, ~zrusen*, ~smazan*, ~blokovan*, ~vymazan*, neposilat*, nezasilat*',
     bounced: 'nedoruc*, ~neplatn*',
     complained: 'stiznost*, staznost*',
   },
@@ -50,7 +50,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
   Finnish: {
     active: 'tilannut, tilaaja, ~vahvistettu, ~aktiivinen',
     inactive: 'vahvistamaton, ~odottaa*, ~passiivinen',
-    cancelled: 'perunut, peruut*, poistunut, ~poistettu, ~estetty, kieltanyt',
+    cancelled: 'perunut, peruut*, ~perut*, poistunut, ~poistettu, ~estetty, kieltanyt',
     bounced: 'palautunut, ~virheellinen',
     complained: '~roskaposti*',
   },

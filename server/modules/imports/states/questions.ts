@@ -3,16 +3,18 @@ import type { State } from '../../subscribers/schema.ts'
 import { type Head, readHead } from '../file/head.ts'
 import { guessDateOrder } from '../guesses-schema.ts'
 import { findTypedFields, type TypedFields } from '../mapping/columns.ts'
-import { isOwnExport } from '../mapping/known-columns.ts'
+import { exportingService, isKnownExportColumn, isOwnExport } from '../mapping/known-columns.ts'
 import { tagNames } from '../mapping/tags.ts'
 import type { PreviewOptions, Question } from '../preview-schema.ts'
 import type { ColumnTarget, Import, TagSeparator } from '../schema.ts'
 import { areNumbersOf, cellState, looksLeft, suggestStateColumn } from './columns.ts'
 import { fold } from './fold.ts'
 import { headerKind, stateOfFile } from './headers.ts'
+import { doubtIn, isDoubtOpen } from './hints.ts'
 import { rowStateParser } from './row-state.ts'
 import { isWordForLeft, readAnswer, saysNothing } from './words.ts'
 
+type Service = ReturnType<typeof exportingService>
 type Options = Pick<PreviewOptions, 'state' | 'has_no_unsubscribes'>
 
 /** Returns why an import does not start before a user answers, from the beginning of its file. */
@@ -43,14 +45,15 @@ export function questionsIn(
   const read = rowStateParser(columns, () => () => undefined)
   const active = head.rows.filter((row) => (read?.(row).state ?? 'active') === 'active')
   // The fields of our own exports say nothing about states.
+  const service = exportingService(head.headers)
   const others = isOwnExport(head.headers) ? [] : columns
   for (const [at, column] of others.entries()) {
     const { target } = column
     if (target === 'email_address' || target === 'first_name' || target === 'state') continue
     const header = head.has_header ? head.headers[at] : undefined
-    const saysLeft = column.target === 'tags' ? tagsParser(column.separator) : leftParser(header, cellsAt(at))
+    const saysLeft = column.target === 'tags' ? tagsParser(column.separator) : leftParser(header, cellsAt(at), service)
     const left = active.filter((row) => saysLeft(row[at] ?? ''))
-    const is_open = !head.is_complete && isEmptyState(header, cellsAt(at))
+    const is_open = !head.is_complete && isEmptyState(header, cellsAt(at), service)
     if (left.length > 0 || is_open) questions.push(columnQuestion(head.headers[at] ?? '', at))
   }
   const state = stateOfFile(filename)
@@ -59,14 +62,16 @@ export function questionsIn(
 }
 
 /** Returns whether a cell of a column that is not imported as a state says that someone left. */
-function leftParser(header: string | undefined, cells: readonly string[]): (cell: string) => boolean {
+function leftParser(header: string | undefined, cells: readonly string[], service: Service): (cell: string) => boolean {
   const suggested = suggestStateColumn(header, cells)
   if (!suggested) {
     if (header === undefined) return () => false
     const kind = headerKind(header)
     const texts = cells.filter((cell) => !saysNothing(fold(cell)))
     if (kind?.kind === 'flag' && areNumbersOf(kind.yes, texts)) return () => false
-    return (cell) => looksLeft(header, cell)
+    const is_doubtful = kind === undefined && !isKnownExportColumn(header, service)
+    const isDoubtful = is_doubtful ? doubtIn(header, cells) : undefined
+    return (cell) => looksLeft(header, cell) || isDoubtful?.(cell) === true
   }
   return (cell) => {
     const said = saysNothing(fold(cell)) ? undefined : cellState(cell, suggested)?.state
@@ -78,12 +83,14 @@ function leftParser(header: string | undefined, cells: readonly string[]): (cell
 const tagsParser =
   (separator: TagSeparator = ',') =>
   (cell: string): boolean =>
-    tagNames(cell, separator).some(isWordForLeft)
+    tagNames(cell, separator).some((name) => isWordForLeft(name))
 
-/** Whether a column about those who left says nothing, or no, in all rows that were read: the others may say that they left. */
-function isEmptyState(header: string | undefined, cells: readonly string[]): boolean {
-  const kind = header === undefined ? undefined : headerKind(header)
-  if (kind === undefined || kind.kind === 'other') return false
+/** Whether a column about those who left says nothing, or no, in all rows that were read, or is in doubt: the others may say that they left. */
+function isEmptyState(header: string | undefined, cells: readonly string[], service: Service): boolean {
+  if (header === undefined) return false
+  const kind = headerKind(header)
+  if (kind === undefined) return !isKnownExportColumn(header, service) && isDoubtOpen(header, cells)
+  if (kind.kind === 'other') return false
   if (kind.kind === 'flag' ? kind.yes === 'active' : kind.kind === 'status' && kind.is_broad) return false
   return cells.every((cell) => saysNothing(fold(cell)) || readAnswer(fold(cell)) === 'no')
 }
@@ -116,5 +123,5 @@ const fileQuestion = (filename: string, state: State): Question => ({
 const columnQuestion = (header: string, column: number): Question => ({
   kind: 'column',
   column,
-  message: `“${header}” looks like unsubscribes, and is not imported as “Subscriber state”. Choose that for the column, or confirm that these subscribers agreed to get your emails.`,
+  message: `“${header}” may say who unsubscribed, and is not imported as “Subscriber state”. Choose that for the column, or confirm that these subscribers agreed to get your emails.`,
 })

@@ -70,9 +70,9 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     cancelled: `unsub, unsubs, unsubscri*, un subscri*, optout*, opt out*, opted out*, optedout*, opting out, do not email*, donotemail, do not mail*,
       donotmail, do not contact*, donotcontact, do not send*, dnc, suppress*, blocklist*, blacklist*, blackliste*, block list*, black list*,
       ~blocked, ~removed, ~deleted, ~erased, ~forgotten, ~banned, ~cancel*, ~archived, ~deactivated, ~withdrawn, ~revoked, ~denied,
-      ~declined, ~rejected, ~refused, ~left, ~gone, ~excluded, ~quit, ~signed off, no longer subscrib*, exclusion list*, left list, stop, no mail*, no email*`,
+      ~declined, ~rejected, ~refused, ~left, ~gone, ~excluded, ~quit, ~signed off, ~muted, no longer subscrib*, exclusion list*, left list, stop, no mail*, no email*`,
     bounced: `bounc*, hardbounc*, undeliver*, undelivered, unreachable, ~invalid*, ~cleaned, ~does not exist, ~mailbox not found,
-      ~non existent, ~nonexistent, ~dead, ~bad address, ~no longer valid`,
+      ~non existent, ~nonexistent, ~dead, ~bad address, ~bad email, ~email bad, ~no longer valid`,
     complained: `complain*, spam*, ~abuse*, ~junk*, feedback loop, fbl`,
   },
   German: {
@@ -80,7 +80,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
       'angemeldet, abonniert, abonnent, abonnentin, eingetragen, ~aktiv, ~aktiviert, ~bestatigt, ~zugestimmt, ~freigegeben',
     inactive:
       'unbestatigt, ~ausstehend, ~inaktiv, ~wartend, ~nicht bestatigt, ~offen, ~schwebend, ~angefragt, ~pausiert',
-    cancelled: `abgemeldet*, abmelde*, abmeldung*, abbestell*, ausgetragen, gekundigt, widerruf*, widersprochen, widerspruch*, werbesperre, ~gesperrt, sperrliste*, robinsonliste*, keine newsletter, kein newsletter,
+    cancelled: `abgemeldet*, abmelde*, abmeldung*, abbestell*, ausgetragen, gekundigt, widerruf*, widersprochen, widerspruch*, werbesperre, ~gesperrt, austragung*, werbewiderspr*, sperrliste*, robinsonliste*, keine newsletter, kein newsletter,
       ~deaktiviert, ~geloscht, ~entfernt, sperrliste, keine werbung, keine mails, keine e mails, keine email*`,
     bounced: 'unzustellbar*, ~ungultig*, ~unerreichbar, ~nicht zustellbar, zuruckgewiesen, rucklaufer',
     complained: 'beschwerde, beschwert, spamverdacht, ~missbrauch',
@@ -90,7 +90,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
       'abonne, abonnee, abonnes, inscrit, inscrite, inscrits, ~actif, ~active, ~confirme, ~confirmee, ~valide, ~consenti',
     inactive: '~en attente, ~inactif, ~inactive, ~non confirme*, ~a confirmer, ~en pause',
     cancelled: `desinscri*, desabonn*, se desinscrire, ~bloque, ~bloquee, ~supprime, ~supprimee, liste noire, oppose, opposition, ~retire,
-      ~resilie, ~refuse, ne pas contacter, ne pas envoyer, stop pub`,
+      ~resilie, ~refuse, ne pas contacter, ne pas envoyer, ne plus contacter, stop pub`,
     bounced: 'rebond*, ~invalide, ~injoignable, ~non distribue*, npai, ~rejete*, adresse erronee',
     complained: 'plainte*, signale comme spam, ~indesirable, ~abus',
   },
@@ -100,13 +100,13 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     inactive: '~pendiente*, ~inactivo, ~inactiva, ~sin confirmar, ~no confirmado, ~en espera, ~pausado',
     cancelled: `baja, bajas, de baja, dado de baja, dada de baja, desuscri*, desuscrib*, cancelo, ~cancelado, ~cancelada, ~bloqueado, ~bloqueada,
       ~eliminado, ~eliminada, ~borrado, lista negra, lista de exclusion, no enviar, no contactar, ~excluido`,
-    bounced: 'rebot*, rebote*, ~invalido, ~no valido, ~devuelto, ~no entregable, ~inexistente',
+    bounced: 'rebot*, rebote*, ~invalid*, ~no valido, ~no valida, ~devuelto, ~no entregable, ~inexistente',
     complained: 'queja*, denuncia*, correo no deseado, ~abuso',
   },
   Portuguese: {
     active: 'inscrito, inscrita, assinante, subscrito, ~ativo, ~ativa, ~confirmado, ~confirmada',
     inactive: '~pendente*, ~inativo, ~inativa, ~nao confirmado, ~aguardando*, ~pausado',
-    cancelled: `descadastr*, desinscri*, desinscrev*, cancelou, ~cancelado, ~cancelada, ~removido, ~removida, ~bloqueado, ~excluido,
+    cancelled: `descadastr*, desinscri*, desinscrev*, cancelou, ~cancelado, ~cancelada, ~removido, ~removida, ~cancelamento*, ~bloqueado, ~excluido,
       anulou a subscricao, lista negra, nao enviar, nao contatar, saiu da lista`,
     bounced: 'devolvid*, ~invalido, ~rejeitado, ~inexistente, ~nao entregue',
     complained: 'reclamou, reclamacao, denunciou, ~lixo eletronico, ~abuso',
@@ -114,16 +114,16 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
   Italian: {
     active: 'iscritto, iscritta, iscritti, ~attivo, ~attiva, ~confermato, ~confermata, ~abbonato',
     inactive: '~in attesa, ~inattivo, ~inattiva, ~non confermato, ~da confermare, ~sospeso',
-    cancelled: `disiscri*, cancellat*, disdett*, ~rimosso, ~rimossa, ~bloccato, ~bloccata, ~eliminato, ~revocato, lista nera, non inviare,
+    cancelled: `disiscri*, cancellat*, disdett*, ~rimoss*, ~bloccato, ~bloccata, ~eliminato, ~revocat*, lista nera, non inviare,
       non contattare`,
-    bounced: 'rimbalz*, ~respinto, ~respinta, ~non valido, ~inesistente, ~non recapitabile',
+    bounced: 'rimbalz*, ~respinto, ~respinta, ~non valid*, ~inesistente, ~non recapitabile',
     complained: 'segnalato come spam, segnalazione, ~abuso, reclamo',
   },
   Dutch: {
     active: 'ingeschreven, aangemeld, geabonneerd, abonnee, ~actief, ~bevestigd, ~toegestaan',
     inactive: '~in afwachting, ~inactief, ~onbevestigd, ~niet bevestigd, ~wachtend, ~gepauzeerd',
     cancelled:
-      'uitgeschreven, afgemeld, uitschrijving*, afmelding*, opgezegd, ~geblokkeerd, ~verwijderd, ~geannuleerd, niet mailen',
+      'uitgeschreven, afgemeld, uitschrijving*, afmelding*, opgezegd, ~geblokkeerd, ~gestopt, ~verwijderd, ~geannuleerd, niet mailen',
     bounced: 'onbestelbaar, ~ongeldig, ~onbereikbaar, gebounced, ~geweigerd',
     complained: 'klacht*, ongewenst, ~misbruik',
   },
@@ -131,7 +131,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     active: 'zapisany, zapisana, subskryb*, ~aktywny, ~aktywna, ~aktywne, ~potwierdzony, ~potwierdzona',
     inactive: '~oczekuj*, ~nieaktywn*, ~niepotwierdz*, ~wstrzyman*',
     cancelled:
-      'wypisan*, wypisal*, rezygnacj*, zrezygnowa*, odsubskryb*, ~usuniet*, ~zablokowan*, ~anulowan*, czarna lista, nie wysylac',
+      'wypisan*, wypisal*, rezygnacj*, zrezygnowa*, odsubskryb*, ~usuniet*, ~zablokowan*, ~anulowan*, czarna lista, nie wysylac, ~sprzeciw*',
     bounced: 'odbit*, odrzucon*, ~nieprawidlow*, ~niedostarcz*, zwrot',
     complained: 'skarg*, zgloszon* spam, ~naduzyc*',
   },
@@ -139,7 +139,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     active: '購読中*, 登録済*, 配信中*, 有効*, 購読者*, 配信可*, 配信希望*, ~希望する',
     inactive: '仮登録*, 未確認*, 保留*, 未登録*, 未承認*, 休止*',
     cancelled:
-      '解除*, 配信停止*, 退会*, 購読停止*, 登録解除*, 購読解除*, 拒否*, 削除*, 無効*, 配信不要*, 配信拒否*, 停止*, 希望しない*',
+      '解除*, 配信停止*, 退会*, 購読停止*, 登録解除*, 購読解除*, 拒否*, 削除*, 無効*, 配信不要*, 配信拒否*, オプトアウト*, 停止*, 希望しない*',
     bounced: '不達*, エラー*, 配信エラー*, 宛先不明*, 配信不能*',
     complained: '迷惑*, 苦情*, スパム*',
   },
@@ -165,12 +165,12 @@ export const BESIDE_ACTIVE = new Set(
 )
 
 export const YES_WORDS = new Set(
-  'true yes y 1 t on x ✓ ✔ checked ja j wahr oui o vrai si s verdadero sim verdadeiro vero waar tak prawda はい 有 ○ 是 sand sandt sant да evet ano igen kylla da ναι כן نعم 예'
+  'true yes y 1 t on x ✓ ✔ checked ✅ ☑ ⭕ ja j wahr oui o vrai si s verdadero sim verdadeiro vero waar tak prawda はい 有 ○ 是 sand sandt sant да evet ano igen kylla da ναι כן نعم 예 co ya ใช่ する 希望する 可 許可'
     .split(' ')
     .map(fold),
 )
 export const NO_WORDS = new Set(
-  'false no n 0 f off unchecked nein falsch non faux nao falso nee onwaar nie falsz nej nei いいえ 無 × 否 falsk usant нет ні hayir ne nem ei nu οχι לא لا 아니오'
+  'false no n 0 f off unchecked ✗ ✘ ✖ ❌ ☐ nein falsch non faux nao falso nee onwaar nie falsz nej nei いいえ 無 × 否 falsk usant нет ні hayir ne nem ei nu οχι לא لا 아니오 khong tidak ไม่ ไม่ใช่ しない 希望しない 不可 不許可'
     .split(' ')
     .map(fold),
 )
@@ -205,7 +205,7 @@ export const NOTHING = new Set(
 
 /** Headers of columns with states. Each word of such a header is one of these, with a word for "state" among them. */
 export const STATUS_WORDS = new Set(
-  'status statuses state result statut etat estado estatus situacao stato stan tilstand tillstand ステータス 状態 状況 配信状態 購読状態 購読ステータス 配信ステータス статус состояние стан durum durumu stav allapot statusz tila stare κατασταση סטטוס מצב حالة الحالة 状态 订阅状态 狀態 상태 구독상태'
+  'status statuses state result statut etat estat estado estatus situacao stato stan tilstand tillstand ステータス 状態 状況 配信状態 購読状態 購読ステータス 配信ステータス статус состояние стан durum durumu stav allapot statusz tila stare κατασταση סטטוס מצב حالة الحالة 状态 订阅状态 狀態 상태 구독상태 trang สถานะ stanje olek busena'
     .split(' ')
     .map(fold),
 )
@@ -216,7 +216,7 @@ export const STATUS_QUALIFIERS = new Set(
    newsletter newsletters mailing consent permission opt in optin delivery deliverability audience recipient address the de du da do des del der la
    le dell di abonnement abo abonnenten empfanger kontakt contacto contato contatto correo suscripcion inscricao assinatura iscrizione
    inschrijving subskrypcji subskrybenta メール 登録 購読 配信 prenumeration user
-   gdpr dsgvo rgpd verification validation zerobounce neverbounce kickbox person people suscriptor suscriptores suscriptora assinantes подписки подписчика рассылки abonelik uyelik odberu 邮件 订阅 구독 이메일 수신`
+   gdpr dsgvo rgpd verification validation zerobounce neverbounce kickbox person people suscriptor suscriptores suscriptora assinantes подписки подписчика рассылки abonelik uyelik odberu 邮件 订阅 구독 이메일 수신 thai`
     .split(/\s+/)
     .map(fold),
 )
@@ -231,7 +231,9 @@ export const CONSENT_HEADERS = `subscribed, subscrib*, is subscribed, opt in*, o
   boletin, consentimento*, aceita*, =ativo, iscritto, iscritta, consenso*, =attivo, ingeschreven, aangemeld, toestemming*, nieuwsbrief*, =actief, zgoda*,
   can contact, may contact, may we email*, may we contact*, can we email*, can we contact*, ok to contact, okay to email, okay to contact,
   lettre d information*, infolettre*, hirlevel*, uutiskirje*, markkinointilupa*, bulten*, рассылк*, подписан*, подписк*, согласие*, ενημερωτικ*,
-  zapisany, =aktywny, subskryb*, biuletyn, nyhedsbrev*, nyhetsbrev*, samtykke*, samtycke*, tilmeldt, prenumer*, メルマガ*, 購読*, 配信希望*, 配信許可*`
+  zapisany, =aktywny, subskryb*, biuletyn, nyhedsbrev*, nyhetsbrev*, samtykke*, samtycke*, tilmeldt, prenumer*, メルマガ*, 購読*, 配信希望*, 配信許可*,
+  オプトイン*, メール受信*, 受信許可*, 受信希望*, =abbonat*, subscrito, subscrita, assinante, abone, doi, mailing list member, gets email*, darf angeschrieben werden,
+  mag gemaild worden, subskrypcj*, prihlasen, odber*`
 /** The same, in which a no means that someone has not confirmed yet. */
 export const CONFIRMED_HEADERS = `confirmed, is confirmed, email confirmed, confirmation, verified, is verified, email verified, bestatigt,
   aktiviert, aktiviert am, confirme, confirmee, confirmado, confirmada, confermato, bevestigd, potwierdzony, bekraeftet, bekraftad, activated, is activated`
@@ -240,12 +242,15 @@ export const LEFT_HEADERS: Partial<Record<State, string>> = {
   cancelled: `email disabled, emails disabled, disable email*, disabled, deactivated*, email blacklisted, no newsletter, exclude*, no marketing,
     canceled at, forgotten, austritt*, abmeldedatum, abgemeldet am, date de desinscription, fecha de baja,
     data cancellazione, datum uitschrijving, mailingsperre*, mailsperre*, versandsperre*, is deleted, is removed, is archived, is blocked, is banned, deaktiviert*, do not allow*, do not bulk*, don t email*, dont email*, don t contact*, dont contact*,
-    don t send*, marketing suspended, email suspended, emails suspended, remocao*, removal*, removed on, remove from*, refuse email*, refuses email*, refuses newsletter*, object to*, objects to*, without newsletter*,
+    don t send*, marketing suspended, email suspended, emails suspended, remocao*, removal*, removed on, remove from*, take off*, taken off*, refuse email*, refuses email*, refuses newsletter*, object to*, objects to*, without newsletter*,
     withdrew consent, consent withdraw*, consent revoked*, consent denied*, withdrawal of consent, revoked consent, not interested*, unsubscription*, 配信停止*, 退会*, not subscribed, not opted in`,
   inactive: 'opt in pending, confirmation pending, awaiting confirmation',
   bounced: 'clean time, cleaned*, hard bounce*, invalid*',
   complained: 'abuse*, junk*, spam report*',
 }
+/** The same, in which a no means that the address does not work. */
+export const WORKING_HEADERS =
+  'email valid, email is valid, valid email*, is valid email, =valid, email deliverable, =deliverable'
 /** Other channels: a phone number that may not be called says nothing about email. */
 export const OTHER_CHANNELS = new Set(
   'sms mms phone mobile whatsapp push call calls telefon tel telefono telephone post postal fax direct telegram messenger viber line web'.split(

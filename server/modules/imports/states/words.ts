@@ -133,9 +133,12 @@ export const isLeft = (state: State | undefined): boolean => state !== undefined
 export const leftPhrases = ({ is_broad }: { is_broad: boolean }): { state: State; phrase: Phrase }[] =>
   PHRASES.filter(({ state, is_weak }) => LEFT.includes(state) && (is_broad || !is_weak))
 
-/** Whether a text is nothing but a word for those who left, such as a tag. */
-export function isWordForLeft(text: string): boolean {
+/** Whether a text is nothing but a word for those who left, such as a tag. `is_broad` adds the weak ones. */
+export function isWordForLeft(text: string, { is_broad = false } = {}): boolean {
   const words = fold(text).split(' ')
-  return leftIn(words).some(({ phrase }) => phrase.words.length === words.length && findPhrase(words, phrase) === 0)
+  return (is_broad ? anyLeftIn : leftIn)(words).some(
+    ({ phrase }) => phrase.words.length === words.length && findPhrase(words, phrase) === 0,
+  )
 }
 const leftIn = phraseIndex(leftPhrases({ is_broad: false }))
+const anyLeftIn = phraseIndex(leftPhrases({ is_broad: true }))

@@ -1,0 +1,90 @@
+import { isDate } from '../mapping/field-types.ts'
+import { areNumbersOf } from './columns.ts'
+import {
+  ALLOWING,
+  ASKING_STEMS,
+  CONTACT_STEMS,
+  EMAIL_STEMS,
+  LEAVING_STEMS,
+  OTHER_SUBJECTS,
+} from './consent-questions.ts'
+import { fold } from './fold.ts'
+import { DETAILS, NEGATIONS, OTHER_CHANNELS, UNRELATED } from './vocabulary.ts'
+import { findLeft, isWordForLeft, leftPhrases, readAnswer, saysNothing } from './words.ts'
+
+/** What a header that is not known may say: that a yes is someone who left, that a no is, or either. */
+type Hint = 'left' | 'joined' | 'either'
+
+/**
+ * Returns whether a cell may say that someone left, for a column that is not known to have states. A column of answers or dates is in doubt
+ * when its header has any word of emails, of joining or of leaving; a user is asked about it, because guessing would mail those who left.
+ * Undefined for other columns.
+ */
+export function doubtIn(header: string, cells: readonly string[]): ((cell: string) => boolean) | undefined {
+  const hint = hintIn(fold(header).split(' '))
+  if (hint === undefined) return undefined
+  if (!areAnswers(hint, cells)) return (cell) => isWordForLeft(cell, { is_broad: true })
+  if (hint === 'joined') return (cell) => readAnswer(fold(cell)) !== 'yes'
+  return (cell) => !saysNothing(fold(cell)) && (hint === 'either' || readAnswer(fold(cell)) !== 'no')
+}
+
+/** Whether such a column may say in rows that were not read that someone left. */
+export function isDoubtOpen(header: string, cells: readonly string[]): boolean {
+  const hint = hintIn(fold(header).split(' '))
+  if (hint === undefined) return false
+  return cells.every((cell) => saysNothing(fold(cell))) ? hint !== 'joined' : areAnswers(hint, cells)
+}
+
+function areAnswers(hint: Hint, cells: readonly string[]): boolean {
+  const texts = cells.filter((cell) => !saysNothing(fold(cell)))
+  const isAnswer = (cell: string) => readAnswer(fold(cell)) !== undefined || (hint !== 'joined' && isDate(cell))
+  const are_most = texts.length > 0 && texts.filter(isAnswer).length * 2 >= texts.length
+  return are_most && !areNumbersOf(hint === 'joined' ? 'active' : 'bounced', texts)
+}
+
+function hintIn(words: readonly string[]): Hint | undefined {
+  const is_email = has(words, EMAIL)
+  if (words.some((word) => isAboutOther(word) || (!is_email && OTHER_CHANNELS.has(word)))) return undefined
+  const is_negated = words.some((word) => NEGATIONS.has(word) || NOT.has(word))
+  const is_left = findLeft(words, WORDS_FOR_LEFT) !== undefined || has(words, LEAVING)
+  if (is_left) return is_negated ? 'either' : 'left'
+  const is_contact = has(words, CONTACT)
+  const is_asked = has(words, ASKING) || words.some((word) => ALLOWING.has(word))
+  if (is_negated) return is_email || is_contact || is_asked ? 'left' : undefined
+  return is_email || (is_contact && is_asked) ? 'joined' : undefined
+}
+
+const isAboutOther = (word: string): boolean =>
+  OTHER_SUBJECTS.has(word) || DETAILS.has(word) || (UNRELATED.has(word) && !CHOSEN.has(word))
+/** Words of UNRELATED that may be a yes or a no to emails. */
+const CHOSEN = new Set(['preferences', 'interests'])
+const WORDS_FOR_LEFT = leftPhrases({ is_broad: true })
+const NOT = new Set(['no', 'dont', 'don', 'kein', 'nie', 'без', 'bez'])
+
+interface Stem {
+  text: string
+  is_inner: boolean
+  is_whole: boolean
+}
+
+const stemsOf = (list: string): Stem[] =>
+  list.split(',').map((one) => {
+    const text = fold(one)
+    return { text, is_inner: one.includes('*') || /\p{Lo}/u.test(text), is_whole: one.includes('=') }
+  })
+
+const EMAIL = stemsOf(EMAIL_STEMS)
+const LEAVING = stemsOf(LEAVING_STEMS)
+const ASKING = stemsOf(ASKING_STEMS)
+const CONTACT = stemsOf(CONTACT_STEMS)
+
+const has = (words: readonly string[], stems: readonly Stem[]): boolean =>
+  words.some((_, at) => stems.some((stem) => fits(words, at, stem)))
+
+/** A stem of several words is the beginning of the rest of the header. */
+function fits(words: readonly string[], at: number, { text, is_inner, is_whole }: Stem): boolean {
+  const word = words[at] ?? ''
+  if (is_whole) return word === text
+  if (is_inner) return word.includes(text)
+  return (text.includes(' ') ? words.slice(at).join(' ') : word).startsWith(text)
+}
