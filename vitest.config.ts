@@ -38,6 +38,7 @@ export default defineConfig({
     globalSetup: 'server/testing/global-setup.ts',
     provide: {
       property_seed: Number(process.env.PROPERTY_SEED ?? 20_261_121),
+      is_deep: process.env.DEEP === 'on',
       kills: Number(process.env.KILLS ?? 2),
       model_runs: Number(process.env.MODEL_RUNS ?? 12),
       model_shrink: process.env.MODEL_SHRINK === 'on',

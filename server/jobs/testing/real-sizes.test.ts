@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { countWrites } from '../../testing/database/many-rows.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
+import { sampled } from '../../testing/deep.ts'
 import { expectWithin, LIMITS, measureJobs } from './measured-run.ts'
 import { REAL } from './real-data.ts'
 
@@ -9,7 +10,7 @@ runInOwnDatabase()
 
 const run = measureJobs(countWrites)
 
-test.each(Object.entries(REAL))(
+test.each(sampled(Object.entries(REAL), 2))(
   '%s does a few thousand rows a step of real work, however much there is',
   async (id, work) => {
     const account = await testAccount()
