@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { fieldProblem } from '@/components/field-problem'
 import { formatCount, formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -93,7 +94,9 @@ function Publication({
   }
 
   async function run() {
-    setProblem(undefined)
+    const wrong = fieldProblem()
+    setProblem(wrong)
+    if (wrong) return
     try {
       const enter_existing = asked.flatMap(({ trigger_id }) => (answers[trigger_id] === 'enter' ? [trigger_id] : []))
       const { version } = await publish.mutateAsync({ id, revision: edited.revision(), enter_existing })
