@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maskLiquid } from '../liquid/source.ts'
+import { LeftOut } from './left-out/left-out.ts'
 import { isSafeLink, sanitizeHtml } from './sanitize.ts'
 
 describe('safe HTML is unchanged', () => {
@@ -95,12 +96,61 @@ describe('everything that can run is removed [S3]', () => {
       '<a href="java&#115;cript:alert(1)">x</a>',
       '<a href="{{ subscriber.site }}">x</a>',
       '<div style="display:none">',
-      '<p style=color:red>x</p>',
+      '<div hidden>',
+      '<i hidden>',
+      '<p style="background:url(javascript:1)">x</p>',
+      '<p a="x>y">z</p>',
+      '<xml><o:PixelsPerInch>96</o:PixelsPerInch>',
+      '<o:oleobject>x</o:oleobject>',
+      '<style media="print">p{margin:0}</style><script>',
       '<v:rect xmlns:v="urn:x">x</v:rect>',
       '<!-- x',
     ])
       expect(sanitizeHtml(`<p>a<!--[if mso]>${content}<![endif]-->b</p>`)).toBe('<p>ab</p>')
     expect(sanitizeHtml('<p title="<!--[if mso]><b>x</b><![endif]-->">a</p>')).toBe('<p title="">a</p>')
+  })
+
+  test.each([
+    `<!--[if mso]><table align='center' width=600><tr><td style="background:url('https://x.example/a.png')" background="https://x.example/a.png"><![endif]--><p>a</p><!--[if mso]></td></tr></table><![endif]-->`,
+    ...[
+      '<!--[if !mso]><!-->',
+      '<!--[if !mso]><!-- -->',
+      '<!--[if !mso]><!---->',
+      '<!--[if !mso]><! -->',
+      '<!--[if !mso]> -->',
+    ].map((begin) => `${begin}<p>a</p><!--<![endif]-->${begin}<p>b</p><!-- <![endif]-->`),
+    '<![if !mso]><p>a</p><![endif]>',
+    '<!--[if gte mso 9]><noscript><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript><![endif]--><p>x</p>',
+    '<!--[if mso]><style type="text/css">\n.group { width:100% !important; }\n* { font-family: Arial, sans-serif !important; mso-line-height-rule: exactly }\n</style><![endif]--><p>x</p>',
+    '<a href="https://x.example"><!--[if mso]><i style="letter-spacing:25px;mso-font-width:-100%" hidden>&nbsp;</i><![endif]-->x</a>',
+  ])('comments for Outlook in each usual form are kept: %s', (html) => {
+    const left_out = new LeftOut()
+    expect(sanitizeHtml(html, left_out)).toBe(html)
+    expect(left_out.warnings()).toEqual([])
+  })
+
+  test.each([
+    [
+      '<!--[if mso]><table onclick="x"><tr><td><![endif]--><p>a</p><!--[if mso]></td></tr></table><![endif]-->',
+      '<p>a</p>',
+    ],
+    ['<!--[if mso]><table><tr><td><![endif]--><p>a</p><!--[if mso]></td></tr></table><script><![endif]-->', '<p>a</p>'],
+    [
+      '<!--[if mso]><table width="{{ x }}"><tr><td><![endif]--><p>a</p><!--[if mso]></td><td><![endif]--><p>b</p><!--[if mso]></td></tr></table><![endif]--><!--[if mso]><br><![endif]-->',
+      '<p>a</p><p>b</p><!--[if mso]><br><![endif]-->',
+    ],
+    ['<!--[if !mso]><!--><p>a</p>', '<p>a</p>'],
+    ['<p>a</p><!--<![endif]-->', '<p>a</p>'],
+    ['<![if !{{ x }}]><p>a</p><![endif]>', '<p>a</p>'],
+    [
+      '<!--[if mso]><style>p{margin:0;color:#fff} .footer{display:none} a{font-size:1px}</style><br><![endif]--><p>x</p>',
+      '<!--[if mso]><style>p{margin:0}</style><br><![endif]--><p>x</p>',
+    ],
+  ])('both halves of a part for Outlook are left out, and said: %s [B6]', (html, kept) => {
+    const left_out = new LeftOut()
+    expect(sanitizeHtml(html, left_out)).toBe(kept)
+    expect(left_out.count).toBeGreaterThan(0)
+    expect(sanitizeHtml(kept)).toBe(kept)
   })
 
   test('only unsafe declarations of a style are removed', () => {

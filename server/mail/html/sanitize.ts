@@ -16,8 +16,7 @@ import { hideStyles } from './styling/style-elements.ts'
 export function sanitizeHtml(html: string, left_out: LeftOut = new LeftOut()): string {
   const masked = maskOrNot(html)
   refuseDeepHtml(masked.text)
-  const conditions = hideConditions(masked.text)
-  if (/<!--\[if/i.test(conditions.text)) left_out.add('comment', '')
+  const conditions = hideConditions(masked.text, left_out)
   const styles = hideStyles(conditions.text, left_out)
   const kept = hideBraces(styles.text)
   const clean = sanitize(kept, cleaningNaming(left_out))

@@ -42,7 +42,7 @@ test('nothing stays in own HTML that runs, submits, frames or loads a style, and
     page(
       '@import url(https://evil.example/a.css); .box { background: url(https://evil.example/p) } .box:hover { color: red }',
       `<script>alert(1)</script><form action="/x"><input></form><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a>
-       <!--[if mso]><xml></xml><![endif]--><iframe src="https://evil.example"></iframe><div onclick="a()">{{ content }}</div>`,
+       <!--[if mso]><object></object><![endif]--><iframe src="https://evil.example"></iframe><div onclick="a()">{{ content }}</div>`,
     ),
   )
   expect(html).not.toMatch(/script>|alert|onerror|onclick|javascript|iframe|<form|<input|evil|\[if mso/)

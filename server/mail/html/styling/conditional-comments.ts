@@ -1,90 +1,191 @@
 import { decodeHTMLAttribute } from 'entities'
+import { LeftOut } from '../left-out/left-out.ts'
+import { UNSAFE_STYLE } from './declarations.ts'
+import { outlookSheet } from './outlook-sheet.ts'
+import { writtenAttributes } from './start-tag.ts'
 
 // Outlook on Windows reads what is in `<!--[if mso]>…<![endif]-->`, such as a button in VML or a table around columns, and leaves out
 // what is between `<!--[if !mso]><!-->` and `<!--<![endif]-->`. Tables begin in one comment and end in another, so tags need no partner.
 
-/** What begins or ends a part that other clients show, and a comment with its content. */
-const REVEALED = /^<!--\[if [\w\s!&|()]{1,60}\]><!-->$|^<!--<!\[endif\]-->$/
-const HIDDEN = /^<!--\[if [\w\s!&|()]{1,60}\]>([^\uE000\uE001]*)<!\[endif\]-->$/
+/** What begins and ends a part that other clients show, in the forms that are in use, and a comment with its content. */
+const REVEALS = /^<!--\[if [\w\s!&|()]{1,60}\]>(?:<!-{0,2})?\s*-->$|^<!\[if [\w\s!&|()]{1,60}\]>$/i
+const REVEALED = /^<!--\s*<!\[endif\]\s*-->$|^<!\[endif\]>$/i
+const HIDDEN = /^(<!--\[if [\w\s!&|()]{1,60}\]>)([^\uE000\uE001]*)<!\[endif\]-->$/
+const BEGIN = /<!--|<!\[(?:if [\w\s!&|()]{1,60}|endif)\]>/gi
 
-/** Elements that lay out, and those of VML. No element loads a page, runs or submits something. */
+/** Elements that lay out, those of VML, and Office's settings. No element loads a page, runs or submits something. */
 const NAMES = new Set(
-  'a b br center div em font h1 h2 h3 h4 h5 h6 hr i img li ol p small span strong sub sup table tbody td th thead tr u ul v:rect v:roundrect v:oval v:shape v:fill v:stroke v:textbox v:image v:imagedata w:anchorlock'.split(
-    ' ',
-  ),
+  `a b br center div em font h1 h2 h3 h4 h5 h6 hr i img li ol p small span strong sub sup table tbody td th thead tr u ul v:rect v:roundrect
+  v:oval v:shape v:fill v:stroke v:textbox v:image v:imagedata w:anchorlock noscript xml o:p o:officedocumentsettings o:allowpng
+  o:pixelsperinch o:targetscreensize o:relyonvml w:worddocument w:view w:zoom w:donotoptimizeforbrowser w:compatibility
+  w:dontuseadvancedtypographyreadingmail`
+    .trim()
+    .split(/\s+/),
 )
-const TAG = /<(\/?)([a-z][\w:]*)((?:\s+[a-z][\w:-]*="[^"<>]*")*)\s*\/?>/giy
-const ATTRIBUTE = /\s+([a-z][\w:-]*)="([^"<>]*)"/giy
+const VOID = new Set(['br', 'hr', 'img', 'v:fill', 'v:stroke', 'v:imagedata'])
+const TAG_START = /<(\/?)([a-z][\w:]*)/iy
+const TAG_END = /\s*\/?>/y
 const TEXT = /[^<>]+/y
-const UNSAFE =
-  /expression\s*\(|javascript\s*:|vbscript\s*:|behaviou?r\s*:|@import|-moz-binding|display\s*:\s*none|mso-hide|visibility\s*:\s*hidden/i
+const STYLE_END = /<\/style\s*>/gi
+const ANY_TAG = /<(\/?)([a-z][\w:]*)(?![\w:])[^<>]*>/gi
+const UNSAFE = /display\s*:\s*none|mso-hide|visibility\s*:\s*hidden/i
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|#)/i
 const NAMESPACE = /^urn:schemas-microsoft-com:(?:vml|office:(?:office|word))$/
 
+interface Comment {
+  at: number
+  written: string
+  /** As it is shown again; undefined if it is left out. */
+  kept: string | undefined
+}
+
 /**
  * Hides conditional comments that do no harm behind marks, so sanitizing keeps them. Liquid must be masked; a comment with Liquid is left
- * to be removed, because nothing checks what it prints. `show` puts them back between tags, and nowhere else.
+ * to be removed, because nothing checks what it prints. Of those that open and close the same elements, all or none are kept. `show` puts
+ * them back between tags, and nowhere else.
  */
-export function hideConditions(masked: string): { text: string; show: (clean: string) => string } {
-  if (!masked.includes('<!--')) return { text: masked, show: (clean) => clean }
-  const comments: string[] = []
+export function hideConditions(
+  masked: string,
+  left_out: LeftOut = new LeftOut(),
+): { text: string; show: (clean: string) => string } {
+  if (!masked.includes('<!')) return { text: masked, show: (clean) => clean }
   const source = masked.replace(/[\uE008\uE009]/g, '')
+  const comments = commentsIn(source, left_out)
+  leaveOutHalves(comments)
   let text = ''
   let from = 0
-  for (let at = source.indexOf('<!--'); at !== -1; at = source.indexOf('<!--', from)) {
-    const end = source.indexOf('-->', at + 4) + 3
-    if (end === 2) break
-    const comment = source.slice(at, end)
-    const is_kept = REVEALED.test(comment) || isHarmless(HIDDEN.exec(comment)?.[1])
-    text += source.slice(from, at) + (is_kept ? `\uE008${comments.push(comment) - 1}\uE009` : comment)
-    from = end
+  for (const [index, { at, written, kept }] of comments.entries()) {
+    if (kept === undefined) left_out.add('comment', '')
+    text += source.slice(from, at) + (kept === undefined ? written : `\uE008${index}\uE009`)
+    from = at + written.length
   }
   text += source.slice(from)
   const show = (clean: string) =>
     clean.replace(/<[^<>]*>|\uE008(\d+)\uE009/g, (part, index: string | undefined) =>
-      index === undefined ? part.replace(/\uE008\d+\uE009/g, '') : (comments[Number(index)] ?? ''),
+      index === undefined ? part.replace(/\uE008\d+\uE009/g, '') : (comments[Number(index)]?.kept ?? ''),
     )
   return { text, show }
 }
 
 /** Returns HTML without the parts that Outlook on Windows leaves out. */
-export const shownInOutlook = (html: string): string =>
-  html.includes('<!-->')
-    ? html
-        .split('<!--<![endif]-->')
-        .map((part) => {
-          const begin = part.indexOf('<!-->')
-          return begin === -1 ? part : part.slice(0, part.lastIndexOf('<!--[if', begin))
-        })
-        .join('')
-    : html
-
-function isHarmless(content: string | undefined): boolean {
-  if (content === undefined) return false
-  for (let at = 0; at < content.length; ) {
-    TEXT.lastIndex = at
-    TAG.lastIndex = at
-    const text = TEXT.exec(content)
-    const tag = text ? null : TAG.exec(content)
-    if (tag && !isHarmlessTag(tag[2] ?? '', tag[3] ?? '')) return false
-    const part = text ?? tag
-    if (!part) return false
-    at += part[0].length
+export function shownInOutlook(html: string): string {
+  let shown = ''
+  let from = 0
+  let is_shown = true
+  for (const { at, written } of html.includes('<!') ? commentsIn(html, new LeftOut()) : []) {
+    if (!REVEALS.test(written) && !REVEALED.test(written)) continue
+    if (is_shown) shown += html.slice(from, at)
+    is_shown = !REVEALS.test(written)
+    from = at + written.length
   }
-  return true
+  return is_shown ? shown + html.slice(from) : shown
 }
 
-function isHarmlessTag(name: string, attributes: string): boolean {
-  if (!NAMES.has(name.toLowerCase())) return false
-  for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
-    const known = attribute.toLowerCase()
-    const meant = decodeHTMLAttribute(value)
-      .replace(/[\0-\x20]+/g, ' ')
-      .trim()
-    if (/^on|^(?:hidden|background|dynsrc|lowsrc|datasrc|formaction)$/.test(known)) return false
-    if (/^(?:href|src|o:href|o:title)$/.test(known) && known !== 'o:title' && !ADDRESS.test(meant)) return false
-    if (known.startsWith('xmlns') && !NAMESPACE.test(meant)) return false
-    if (known === 'style' && (UNSAFE.test(meant) || /url\s*\(|\\/i.test(meant))) return false
+/** Finds conditional comments. */
+function commentsIn(source: string, left_out: LeftOut): Comment[] {
+  const comments: Comment[] = []
+  BEGIN.lastIndex = 0
+  for (let begin = BEGIN.exec(source); begin; begin = BEGIN.exec(source)) {
+    const at = begin.index
+    const end = begin[0] === '<!--' ? source.indexOf('-->', at + 4) + 3 : BEGIN.lastIndex
+    if (end === 2) break
+    BEGIN.lastIndex = end
+    const written = source.slice(at, end)
+    if (REVEALS.test(written) || REVEALED.test(written)) comments.push({ at, written, kept: written })
+    else if (/^<!--\[if\b/i.test(written)) {
+      const [, begin = '', content] = HIDDEN.exec(written) ?? []
+      const clean = content === undefined ? undefined : harmless(content, left_out)
+      comments.push({ at, written, kept: clean === undefined ? undefined : `${begin}${clean}<![endif]-->` })
+    }
   }
-  return true
+  return comments
+}
+
+/** Leaves out what has lost its other half: without its end, a part or a table would take in the rest of the email. */
+function leaveOutHalves(comments: Comment[]): void {
+  const group = comments.map((_comment, index) => index)
+  const first = (index: number): number => {
+    let at = index
+    for (let next = group[at] ?? at; next !== at; next = group[at] ?? at) {
+      group[at] = group[next] ?? next
+      at = next
+    }
+    return at
+  }
+  const open = new Map<string, number[]>()
+  let revealing: Comment | undefined
+  for (const [index, comment] of comments.entries()) {
+    if (REVEALS.test(comment.written)) {
+      if (revealing) revealing.kept = undefined
+      revealing = comment
+    } else if (REVEALED.test(comment.written)) {
+      if (!revealing) comment.kept = undefined
+      revealing = undefined
+    } else {
+      for (const [tag, close, name = ''] of comment.written.matchAll(ANY_TAG)) {
+        const key = name.toLowerCase()
+        if (VOID.has(key) || tag.endsWith('/>')) continue
+        const opened = open.get(key) ?? []
+        open.set(key, opened)
+        const partner = close ? opened.pop() : undefined
+        if (!close) opened.push(index)
+        else if (partner !== undefined) group[first(partner)] = first(index)
+      }
+    }
+  }
+  if (revealing) revealing.kept = undefined
+  const lost = new Set(comments.flatMap(({ kept }, index) => (kept === undefined ? first(index) : [])))
+  for (const [index, comment] of comments.entries()) if (lost.has(first(index))) comment.kept = undefined
+}
+
+/** Returns what Outlook may read, with harmless style sheets; undefined if something else could do harm. */
+function harmless(content: string, left_out: LeftOut): string | undefined {
+  const last_xml = content.toLowerCase().lastIndexOf('</xml>')
+  let kept = ''
+  for (let at = 0; at < content.length; ) {
+    TEXT.lastIndex = at
+    TAG_START.lastIndex = at
+    const text = TEXT.exec(content)
+    const start = text ? null : TAG_START.exec(content)
+    if (text) {
+      kept += text[0]
+      at += text[0].length
+      continue
+    }
+    if (!start) return undefined
+    const name = (start[2] ?? '').toLowerCase()
+    const attributes = [...writtenAttributes(content, TAG_START.lastIndex)]
+    TAG_END.lastIndex = attributes.at(-1)?.end ?? TAG_START.lastIndex
+    if (!TAG_END.test(content)) return undefined
+    const tag = content.slice(at, TAG_END.lastIndex)
+    at = TAG_END.lastIndex
+    if (name === 'style' && !start[1]) {
+      STYLE_END.lastIndex = at
+      const end = STYLE_END.exec(content)
+      if (!end) return undefined
+      const sheet = outlookSheet(content.slice(at, end.index), left_out)
+      const is_plain = attributes.every((one) => one.name === 'type' && one.value === 'text/css')
+      if (attributes.some((one) => one.name === 'media')) left_out.add('sheet', 'unreadable')
+      else if (sheet !== '') kept += `${is_plain ? tag : '<style>'}${sheet}${end[0]}`
+      at = STYLE_END.lastIndex
+      continue
+    }
+    if (!NAMES.has(name) || (name === 'xml' && !start[1] && last_xml < at)) return undefined
+    // Outlook does not know it; it keeps the space beside a button from other apps.
+    const is_space = name === 'i' && /^[^<>]{0,200}<\/i>/.test(content.slice(at, at + 210))
+    for (const one of attributes)
+      if (!isHarmlessAttribute(one.name, one.value ?? '') && !(is_space && one.name === 'hidden')) return undefined
+    kept += tag
+  }
+  return kept
+}
+
+function isHarmlessAttribute(name: string, value: string): boolean {
+  const meant = decodeHTMLAttribute(value)
+    .replace(/[\0-\x20]+/g, ' ')
+    .trim()
+  if (/[<>]/.test(value) || /^on|^(?:hidden|dynsrc|lowsrc|datasrc|formaction)$/.test(name)) return false
+  if (/^(?:href|src|o:href|background)$/.test(name)) return ADDRESS.test(meant)
+  if (name.startsWith('xmlns')) return NAMESPACE.test(meant)
+  return name !== 'style' || !(UNSAFE.test(meant) || UNSAFE_STYLE.test(meant) || meant.includes('\\'))
 }
