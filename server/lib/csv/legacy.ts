@@ -1,13 +1,20 @@
+import { isAscii } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { detectAll } from 'jschardet'
 import { CSV_ENCODINGS, type CsvEncoding } from './encodings.ts'
+import { guessByWords } from './few-words.ts'
 
 /** Guesses the encoding of a text that is no Unicode from its lines that are not ASCII. */
 export function guessLegacyEncoding(bytes: Uint8Array): CsvEncoding {
   const sample = linesBeyondAscii(bytes, SAMPLE_BYTES)
   const western = iconv.decode(sample, WESTERN)
   // Quotation marks and the euro sign alone name no alphabet.
-  if (!/[\u0080-\uffff]/.test(western.replace(/[\P{L}]/gu, ''))) return WESTERN
+  const count = western.replace(/[\P{L}]/gu, '').replace(/[A-Za-z]/g, '').length
+  if (count < FEW) {
+    const guess = guessByWords(sample, { is_mac: bytes.includes(CR) && !bytes.includes(LF) })
+    if (guess) return guess
+    if (count === 0) return WESTERN
+  }
   const guesses = detectAll(sample).flatMap(({ encoding, confidence }) => {
     const name = offered(encoding)
     return name && !UNICODE.has(name) ? [{ name, confidence }] : []
@@ -21,6 +28,8 @@ export function guessLegacyEncoding(bytes: Uint8Array): CsvEncoding {
 
 const WESTERN = 'windows-1252'
 const NEARLY = 0.9
+const FEW = 20
+const [LF, CR] = [0x0a, 0x0d]
 const UNICODE: ReadonlySet<string> = new Set(['utf-8', 'utf-16le', 'utf-16be'])
 const SAMPLE_BYTES = 4_096
 
@@ -49,17 +58,25 @@ function offered(encoding: string | null): CsvEncoding | undefined {
 
 /** Returns lines with bytes above 127, about `limit` bytes in all. */
 export function linesBeyondAscii(bytes: Uint8Array, limit: number): Buffer {
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const lines: Buffer[] = []
   let length = 0
-  for (let from = 0; from < all.length && length < limit; ) {
-    const end = all.indexOf(0x0a, from)
-    const line = all.subarray(from, Math.min(end === -1 ? all.length : end + 1, from + limit))
-    if (line.some((byte) => byte > 0x7f)) {
-      lines.push(line)
-      length += line.length
-    }
-    from = end === -1 ? all.length : end + 1
+  for (const line of linesOf(bytes, limit)) {
+    if (length >= limit) break
+    if (isAscii(line)) continue
+    lines.push(line)
+    length += line.length
   }
   return Buffer.concat(lines)
+}
+
+/** Yields the lines with their end, which is `\n` or `\r`, cut after `limit` bytes. */
+export function* linesOf(bytes: Uint8Array, limit: number): Generator<Buffer> {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const end_byte = all.includes(LF) ? LF : CR
+  for (let from = 0; from < all.length; ) {
+    const found = all.indexOf(end_byte, from)
+    const end = found === -1 ? all.length : found + 1
+    yield all.subarray(from, Math.min(end, from + limit))
+    from = end
+  }
 }

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import type { CsvEncoding } from './encodings.ts'
 import { guessLegacyEncoding } from './legacy.ts'
@@ -16,7 +16,7 @@ export function detectEncoding(head: Uint8Array): CsvEncoding {
   const [even = 0, odd = 0] = zeros
   if (odd > length / 8 && odd > even * 4) return 'utf-16le'
   if (even > length / 8 && even > odd * 4) return 'utf-16be'
-  return isUtf8(upToLastLine(head)) ? 'utf-8' : guessLegacyEncoding(head)
+  return isUtf8(upToLastCharacter(head)) ? 'utf-8' : guessLegacyEncoding(head)
 }
 
 /**
@@ -83,6 +83,18 @@ function decodeBlock(bytes: Uint8Array): string {
 
 function startsWithUtf8Mark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
+/** Without a last character of UTF-8 that is cut off, unless it is the only one: then it is one of another encoding. */
+function upToLastCharacter(bytes: Uint8Array): Uint8Array {
+  for (let back = 1; back <= 3; back++) {
+    const byte = bytes.at(-back) ?? 0
+    if (byte < 0x80) return bytes
+    if (byte < 0xc0) continue
+    const before = bytes.subarray(0, -back)
+    return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) && !isAscii(before) ? before : bytes
+  }
+  return bytes
 }
 
 function upToLastLine(bytes: Uint8Array): Uint8Array {

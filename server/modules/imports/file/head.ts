@@ -3,6 +3,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { storable } from '../../../core/wire.ts'
 import { looksLikeHeader } from '../../../lib/csv/header.ts'
+import { linesOf } from '../../../lib/csv/legacy.ts'
 import { previewCsv } from '../../../lib/csv/read.ts'
 import { detectEncoding } from '../../../lib/csv/text.ts'
 import { t } from '../../../lib/locale/texts.ts'
@@ -66,14 +67,10 @@ function guessEncoding(bytes: Buffer): Encoding {
   const encoding = detectEncoding(bytes)
   if (encoding.startsWith('utf-')) return encoding
   let [valid, others] = [0, 0]
-  for (let from = 0; from < bytes.length; ) {
-    const end = bytes.indexOf(0x0a, from)
-    const line = bytes.subarray(from, end === -1 ? bytes.length : end)
-    if (end !== -1 && !isAscii(line)) {
-      if (isUtf8(line)) valid += 1
-      else others += 1
-    }
-    from += line.length + 1
+  for (const line of linesOf(bytes, bytes.length)) {
+    if (isAscii(line)) continue
+    if (isUtf8(line)) valid += 1
+    else others += 1
   }
   return valid > 0 && valid >= others ? 'utf-8' : encoding
 }
