@@ -39,17 +39,37 @@ export const plainQuotes = (liquid: string): string =>
     return /[“”„‘’‚]/.test(character) ? character : entity
   })
 
+/** What is typed for straight quotes, and characters that look like them. */
+const DOUBLE = /[“”„‟″〝〞〟＂]/g
+const SINGLE = /[‘’‚‛′´`＇]/g
+/** In pairs, of which some languages turn one around. French writers' programs put a blank inside. */
+const PAIRS: readonly [RegExp, RegExp][] = [
+  [/«[ \u00a0\u202f]?/g, /[ \u00a0\u202f]?»/g],
+  [/‹[ \u00a0\u202f]?/g, /[ \u00a0\u202f]?›/g],
+  [/「/g, /」/g],
+  [/『/g, /』/g],
+]
+
+/** Whether a text has characters that stand for straight quotes. */
+export const hasOtherQuotes = (text: string): boolean => OTHER_QUOTES.test(text)
+
+const OTHER_QUOTES = /[“”„‟″〝〞〟＂‘’‚‛′´`＇«»‹›「」『』]/
+
 /**
  * Returns Liquid whose strings have straight quotes: editors curl those that are typed. Beside straight ones, a curly quote is a
  * character, unless the straight one is an apostrophe alone.
  */
 export function straightenQuotes(liquid: string): string {
   const straight = liquid.match(/["']|&(?:quot|#34|apos|#39);/g) ?? []
-  const isApostrophe = straight.length === 1 && straight[0] !== '"' && /[“”„]/.test(liquid)
+  const isApostrophe = straight.length === 1 && straight[0] !== '"' && liquid.search(DOUBLE) >= 0
   if (straight.length > 0 && !isApostrophe) return liquid
-  // French writers' programs put a blank inside.
-  if (/^[^“”„‘’‚»]*«/.test(liquid)) return liquid.replace(/«[ \u00a0\u202f]?/g, '"').replace(/[ \u00a0\u202f]?»/g, '"')
-  if (/^[^“”„‘’‚«]*»/.test(liquid)) return liquid.replace(/[«»]/g, '"')
+  const first = liquid.search(OTHER_QUOTES)
+  if (first < 0) return liquid
+  for (const [opening, closing] of PAIRS) {
+    if (liquid.slice(first).search(opening) === 0) return liquid.replace(opening, '"').replace(closing, '"')
+  }
+  if (liquid[first] === '»') return liquid.replace(/[«»]/g, '"')
+  if (liquid[first] === '›') return liquid.replace(/[‹›]/g, '"')
   // A single one between double ones is an apostrophe.
-  return /[“”„]/.test(liquid) ? liquid.replace(/[“”„]/g, '"') : liquid.replace(/[‘’‚]/g, "'")
+  return liquid.search(DOUBLE) >= 0 ? liquid.replace(DOUBLE, '"') : liquid.replace(SINGLE, "'")
 }

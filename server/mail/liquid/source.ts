@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import { defaultOptions, Tokenizer, TokenKind, type TopLevelToken, TypeGuards } from 'liquidjs'
-import { straightenQuotes } from './entities.ts'
+import { hasOtherQuotes, straightenQuotes } from './entities.ts'
 import { LiquidError } from './error.ts'
 import { lineAt } from './nesting.ts'
 
@@ -112,6 +112,7 @@ export function decodeLiquid(source: string): string {
   let from = 0
   for (const { begin, end } of liquidSpans(html)) {
     const written = html.slice(begin, end)
+    if (holdsElement(written)) throw new LiquidError(`a tag cannot be read. ${HTML_INSIDE}`, lineAt(html, begin))
     const meant = meantLiquid(written)
     if (meant !== written && !isOneLiquidToken(meant)) {
       throw new LiquidError('unbalanced quotes in a tag', lineAt(html, begin))
@@ -177,15 +178,39 @@ const MOST_SHOWN = 200
 /** Returns the source from the beginning of the tag that an error is in. */
 function tagAround(source: string, at: number): string {
   const begin = Math.max(source.lastIndexOf('{{', at), source.lastIndexOf('{%', at))
-  return begin === -1 ? '' : source.slice(begin, begin + MOST_SHOWN)
+  if (begin === -1) return ''
+  return source.slice(source[begin - 1] === '{' ? begin - 1 : begin, begin + MOST_SHOWN)
 }
 
 /** What most often breaks a tag that other editors wrote, as a sentence. */
 function hintFor(source: string): string {
+  if (source.startsWith('{{{')) return '. Write two braces, as in {{ subscriber.first_name }}'
+  const end = source.slice(2).search(/[{}<]/) + 2
+  const is_short = source[end] === '}' && (source[1] === '{' ? source[end + 1] !== '}' : source[end - 1] !== '%')
+  if (is_short) return `. A ${source[1] === '{' ? 'brace' : 'percent sign'} is missing at the end of the tag`
   const tag = /^\{[{%][\s\S]*?[%}]\}|^\{[{%][^\n]*/.exec(source)?.[0] ?? ''
-  if (/<\/?[a-z]/i.test(tag)) return '. There is HTML inside of the tag: format the whole tag, or remove the format'
-  if (/[“”„‘’]|&(?:[lrb][sd]quo|#82\d\d);/.test(tag)) return '. Write quotes in tags straight, as in "text"'
+  if (/<\/?[a-z]/i.test(tag)) return `. ${HTML_INSIDE}`
+  if (hasOtherQuotes(tag) || /&(?:[lrb][sd]quo|#82\d\d);/.test(tag))
+    return '. Write quotes in tags straight, as in "text"'
   return ''
+}
+
+const HTML_INSIDE = 'There is HTML inside of the tag: format the whole tag, or remove the format'
+
+/** Whether a tag has an HTML element inside, not in a string. LiquidJS takes `a<wbr>.b` for a comparison. */
+function holdsElement(written: string): boolean {
+  if (!written.includes('<')) return false
+  const plain = written.replace(/&(?:quot|#34);/g, '"').replace(/&(?:apos|#39);/g, "'")
+  const pieces = straightenQuotes(plain)
+    .replace(/"[^"]*"|'[^']*'/g, '""')
+    .split('<')
+  return pieces.slice(1).some((piece) => {
+    const element = piece.slice(0, Math.max(piece.indexOf('>'), 0)).slice(0, MOST_SHOWN)
+    return (
+      /^\/?[a-z][\w:-]{0,30}\s?\/?$/i.test(element) ||
+      (/^[a-z][\w:-]{0,30}\s/i.test(element) && /[\w-]=""/.test(element))
+    )
+  })
 }
 
 const MAX_EXPANSION = 4_000_000

@@ -2,47 +2,67 @@ import { t } from '../../../lib/locale/texts.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 
-/** Merge tags of other products, which are text here. The first group is the name. Those that are written often otherwise need a name of a field. */
-const FORMS: readonly { tag: RegExp; needs_field: boolean }[] = [
+/** Merge tags of other products, which are text here. The first group is the name. Those that are written often otherwise need a name that is known. */
+const FORMS: readonly { tag: RegExp; needs_name: boolean }[] = [
   // Mailchimp, also with a default.
-  { tag: /\*\|\s*([\w:.]{1,60})\s*\|\*/g, needs_field: false },
+  { tag: /\*\|\s*([\p{L}\p{N}_:.]{1,60})\s*\|\*/gu, needs_name: false },
   // Salesforce, Pardot, GetResponse, Sendy and Zoho.
-  { tag: /%%([\w. ]{1,70})%%/g, needs_field: false },
-  { tag: /\$\[([\w:. ]{1,70})\]\$?/g, needs_field: true },
+  { tag: /%%([\p{L}\p{N}_. ]{1,70})%%/gu, needs_name: false },
+  { tag: /%%=v\(@([\p{L}\p{N}_.]{1,60})\)=%%/gu, needs_name: false },
+  { tag: /\$\[([\p{L}\p{N}_:. ]{1,70})\]\$?/gu, needs_name: true },
   // GetResponse, Constant Contact, Omnisend, Mailjet.
-  { tag: /\[\[\s*(?:data:)?([\w.]{1,60})(?=[\s:\]])[^[\]]{0,80}\]\]/g, needs_field: true },
-  // ActiveCampaign.
-  { tag: /(?<![%\w])%([\w-]{1,60})%(?![%\w])/g, needs_field: true },
+  { tag: /\[\[\s*(?:data:)?([\p{L}\p{N}_.]{1,60})(?=[\s:\]])[^[\]]{0,80}\]\]/gu, needs_name: true },
+  // ActiveCampaign, Mailgun.
+  { tag: /(?<![%\p{L}\p{N}])%([\p{L}\p{N}_.-]{1,60})%(?![%\p{L}\p{N}])/gu, needs_name: true },
   // MailPoet, Campaign Monitor, Sendy, Benchmark.
   {
-    tag: /(?<![[$])\[(?:subscriber:|contact_attribute:|contact\.)?([\w. ]{1,60}?)(?=[\s,|\]])[^[\]]{0,80}\](?!\]|\()/g,
-    needs_field: true,
+    tag: /(?<![[$])\[(?:subscriber:|contact_attribute:|contact\.)?([\p{L}\p{N}_. ]{1,60}?)(?=[\s,|\]])[^[\]]{0,80}\](?!\]|\()/gu,
+    needs_name: true,
   },
   // MailerLite, Ghost, Mautic, AWeber.
   {
-    tag: /(?<![{$])\{[$!]?(?:contactfield=)?([\w. ]{1,60}?)(?:_fix)?(?=[\s,|}])[^{}]{0,80}\}(?!\})/g,
-    needs_field: true,
+    tag: /(?<![{$]|\$!)\{[$!]?(?:contactfield=)?([\p{L}\p{N}_. ]{1,60}?)(?:_fix)?(?=[\s,|}])[^{}]{0,80}\}(?!\})/gu,
+    needs_name: true,
   },
-  { tag: /#\{?(?:recipient:)?([\w]{1,60})[#}]/g, needs_field: true },
+  // Moosend, Benchmark.
+  { tag: /#{1,2}\{?(?:recipient:)?([\p{L}\p{N}_]{1,60})(?:\}|#{1,2})/gu, needs_name: true },
+  // Templates of programs, and services that use them: ERB, Template Toolkit, Freemarker, Velocity.
+  { tag: /(?:<|&lt;)%=?\s*([\p{L}\p{N}_.@]{1,60})\s*%(?:>|&gt;)/gu, needs_name: true },
+  { tag: /\[%\s*([\p{L}\p{N}_.]{1,60})\s*%\]/gu, needs_name: true },
+  { tag: /\$!?\{\s*([\p{L}\p{N}_.]{1,60})\s*\}/gu, needs_name: true },
+  { tag: /(?<![\p{L}\p{N}$])\$([\p{L}\p{N}_.]{1,60})\$/gu, needs_name: true },
+  // Emarsys, Sailthru, Eloqua and others.
+  { tag: /@@([\p{L}\p{N}_.]{1,60})@@/gu, needs_name: true },
+  { tag: /(?<![\p{L}\p{N}_])__([\p{L}\p{N}_]{1,60}?)__(?![\p{L}\p{N}_])/gu, needs_name: true },
+  { tag: /\(\(\s*([\p{L}\p{N}_.]{1,60})\s*\)\)/gu, needs_name: true },
+  { tag: /~([\p{L}\p{N}_.]{1,60})~/gu, needs_name: true },
+  // Our own in the full-width characters of East Asian keyboards.
+  { tag: /｛｛([^｛｝<>]{1,70})｝｝/gu, needs_name: false },
   // Word and Publisher.
-  { tag: /(?:\u00ab|&laquo;|&lt;&lt;)([\w ]{1,70})(?:\u00bb|&raquo;|&gt;&gt;)/g, needs_field: true },
-  { tag: /(?<![\w-])-([a-z]{1,20}Name|email)-(?![\w-])/g, needs_field: true },
+  { tag: /(?:\u00ab|&laquo;|&lt;&lt;)([\p{L}\p{N}_ ]{1,70})(?:\u00bb|&raquo;|&gt;&gt;)/gu, needs_name: true },
+  { tag: /(?<![\w-])-([a-z]{1,20}Name|email)-(?![\w-])/gu, needs_name: true },
 ]
 
-/** How other products call a field, as `plainName` writes it. */
-const CALLED: Record<string, string> = {
-  fname: 'first_name',
-  firstname: 'first_name',
-  first: 'first_name',
-  name: 'first_name',
-  givenname: 'first_name',
-  forename: 'first_name',
-  subscribername: 'first_name',
-  email: 'email_address',
-  mail: 'email_address',
-  emailaddress: 'email_address',
-  subscriberemail: 'email_address',
+/** How other products call what an email can print, as `plainName` writes it. */
+const NAMES: Record<string, string> = {
+  first_name:
+    'fname firstname first name givenname forename subscribername contactname vorname prenom prénom nombre nome primeironome ' +
+    'voornaam imie imię jmeno jméno fornavn förnamn fornamn etunimi keresztnév utónév isim имя імя όνομα 名前 お名前 名字 姓名 이름',
+  email_address:
+    'email mail emailaddress subscriberemail emailadresse mailadresse courriel adresseemail adressemail correo correoelectronico ' +
+    'correoelectrónico indirizzoemail enderecodeemail endereçodeemail emailadres adresemail epost epostadress epostadresse ' +
+    'sähköposti emailcím eposta почта メール メールアドレス 邮箱 邮件地址 电子邮件 이메일',
+  unsubscribe_url:
+    'unsubscribe unsubscribelink unsubscribeurl unsubscribed unsub unsublink unsuburl optout optoutlink optouturl removelink ' +
+    'abmelden abmeldelink désabonnement desabonnement désinscription desinscription lienddesabonnement cancelarsuscripcion ' +
+    'darsedebaja disiscrizione descadastrar afmelden afmeldlink wypisz',
+  preferences_url:
+    'preferences preferencesurl preferencecenter preferencecentre managepreferences updateprofile updatepreferences manageprofile profilelink',
 }
+
+const CALLED: ReadonlyMap<string, string> = new Map(
+  Object.entries(NAMES).flatMap(([meant, names]) => names.split(' ').map((name) => [name, meant] as const)),
+)
 
 /** A name without case, joints and characters that cannot be seen. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -51,8 +71,17 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\
 export function fieldMeant(name: string, known: readonly string[]): string | undefined {
   const plain = plainName(name)
   const same = known.find((field) => plainName(field) === plain)
-  const called = CALLED[plain]
+  const called = CALLED.get(plain)
   return same ?? (called !== undefined && known.includes(called) ? called : undefined)
+}
+
+/** Addresses that an email can print beside fields. */
+const ADDRESSES: readonly string[] = ['unsubscribe_url', 'preferences_url']
+
+/** What to write for another product's name. */
+function variableMeant(name: string, known: readonly string[]): string | undefined {
+  const field = fieldMeant(name, known)
+  return field === undefined ? fieldMeant(name, ADDRESSES) : `subscriber.${field}`
 }
 
 const MOST_REMARKS = 5
@@ -61,17 +90,19 @@ const MOST_REMARKS = 5
 export function foreignTags(written: string, known: readonly string[]): Remark[] {
   const found = new Map<string, string | undefined>()
   const text = withoutLiquid(written)
-  for (const { tag, needs_field } of FORMS) {
-    for (const [whole, name = ''] of text.matchAll(tag)) {
+  for (const { tag, needs_name } of FORMS) {
+    for (const { 0: whole, 1: name = '', index } of text.matchAll(tag)) {
+      // The words of a link: "[unsubscribe]".
+      if (text.startsWith('</a', index + whole.length)) continue
       const last = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
-      const field = fieldMeant(last, known)
-      if (field !== undefined || !needs_field) found.set(whole, field)
+      const variable = variableMeant(last, known)
+      if (variable !== undefined || !needs_name) found.set(whole, variable)
     }
   }
-  return [...found].slice(0, MOST_REMARKS).map(([tag, field]) => {
+  return [...found].slice(0, MOST_REMARKS).map(([tag, variable]) => {
     const effect = t`${tag} is a merge tag of another product. Here it is text, and everyone reads it as it is.`
-    if (field === undefined) return warning('foreign_tag', t`${effect} Choose a field with “{{”.`)
-    const meant = `{{ subscriber.${field} }}`
+    if (variable === undefined) return warning('foreign_tag', t`${effect} Choose a field with “{{”.`)
+    const meant = `{{ ${variable} }}`
     return warning('foreign_tag', t`${effect} Use ${meant}.`, {
       kind: 'replace',
       label: t`Use ${meant}`,

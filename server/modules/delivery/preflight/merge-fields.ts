@@ -182,9 +182,10 @@ export function fieldsOf(source: string): { used: string[]; unguarded: string[];
       }),
     ),
   ]
-  const others = [
-    ...new Set(paths.filter((path) => !KNOWN.has(rootOf(path))).map((path) => path.slice(0, MOST_NAME))),
-  ].slice(0, MOST_OTHERS)
+  const others = [...new Set(paths.filter((path) => !isKnown(path)).map((path) => path.slice(0, MOST_NAME)))].slice(
+    0,
+    MOST_OTHERS,
+  )
   const checked = new Set<string>()
   const printed = new Set<string>()
   for (const span of spansOf(source)) {
@@ -196,9 +197,16 @@ export function fieldsOf(source: string): { used: string[]; unguarded: string[];
   return { used, unguarded: used.filter((name) => isUnguarded(`subscriber.${name}`)), others }
 }
 
-/** What emails know. Snippets are filled in before. */
-const KNOWN = new Set('subscriber account delivery snippet address unsubscribe_url preferences_url'.split(' '))
-const rootOf = (path: string): string => /^[^.[]*/.exec(path)?.[0] ?? ''
+/** What emails know, and the names in it if it is no single value. Snippets are filled in before, fields of subscribers are found apart. */
+const KNOWN: Readonly<Record<string, readonly string[] | null>> = {
+  ...{ subscriber: null, snippet: null, address: null, unsubscribe_url: null, preferences_url: null },
+  ...{ account: ['name', 'time_zone'], delivery: ['token'] },
+}
+const isKnown = (path: string): boolean => {
+  const [root = '', name] = path.split(/[.[]/)
+  const names = Object.hasOwn(KNOWN, root) ? KNOWN[root] : []
+  return names === null || (name === undefined ? names !== undefined && names.length > 0 : !!names?.includes(name))
+}
 const MOST_OTHERS = 5
 
 const MOST_EDITS = 2

@@ -31,6 +31,15 @@ test.each([
   '&quot;you&quot;',
   '&lsquo;you&rsquo;',
   '“you”',
+  '″you″',
+  '&Prime;you&Prime;',
+  '´you´',
+  '&acute;you&acute;',
+  '`you`',
+  '「you」',
+  '『you』',
+  '‹you›',
+  '＂you＂',
 ])('a default between %s works as between straight quotes', async (default_text) => {
   const { account, app, id } = await written(`<p>Hi {{ subscriber.nick | default: ${default_text} }}!</p>`)
   await createCustomField(account.ctx, { label: 'Nick' })
@@ -64,16 +73,48 @@ test.each([
   ['*|EMAIL|*', 'subscriber.email_address'],
   ['«First Name»', 'subscriber.first_name'],
   ['$[FNAME]$', 'subscriber.first_name'],
+  ['%recipient.first_name%', 'subscriber.first_name'],
+  ['<%= first_name %>', 'subscriber.first_name'],
+  ['%%=v(@firstName)=%%', 'subscriber.first_name'],
+  ['[% firstname %]', 'subscriber.first_name'],
+  ['$firstname$', 'subscriber.first_name'],
+  ['$\u007bfirstName}', 'subscriber.first_name'],
+  ['$!{contact.firstName}', 'subscriber.first_name'],
+  ['@@firstname@@', 'subscriber.first_name'],
+  ['__FIRSTNAME__', 'subscriber.first_name'],
+  ['__first_name__', 'subscriber.first_name'],
+  ['((first_name))', 'subscriber.first_name'],
+  ['~Contact.FirstName~', 'subscriber.first_name'],
+  ['##firstname##', 'subscriber.first_name'],
+  ['｛｛ subscriber.first_name ｝｝', 'subscriber.first_name'],
+  ['{Vorname}', 'subscriber.first_name'],
+  ['[[Vorname]]', 'subscriber.first_name'],
+  ['%PRENOM%', 'subscriber.first_name'],
+  ['%PRÉNOM%', 'subscriber.first_name'],
+  ['{Имя}', 'subscriber.first_name'],
+  ['[名前]', 'subscriber.first_name'],
+  ['{correo_electronico}', 'subscriber.email_address'],
+  ['%UNSUBSCRIBELINK%', '{{ unsubscribe_url }}'],
+  ['[unsubscribe]', '{{ unsubscribe_url }}'],
+  ['{unsubscribe}', '{{ unsubscribe_url }}'],
+  ['*|UNSUB|*', '{{ unsubscribe_url }}'],
+  ['*|UPDATE_PROFILE|*', '{{ preferences_url }}'],
+  ['{{ account.foo }}', 'account.foo'],
+  ['{{ delivery.id }}', 'delivery.id'],
 ])('%s gets one remark, which names %s', async (tag, right) => {
   const remarks = await remarksAbout(`<p>Dear ${tag}, hello</p>`)
   expect(remarks).toHaveLength(1)
   const [remark] = remarks
   expect(remark?.message + (remark?.fix?.kind === 'replace' ? remark.fix.replace : '')).toContain(right)
+  if (remark?.code === 'foreign_tag')
+    expect(remark.fix).toMatchObject({ find: tag.replace('<', '&lt;').replace('>', '&gt;') })
 })
 
 test.each([
   '<p>[x] Save 50% today, 20% tomorrow. See [1] and {a} or [[wiki]] “quoted”, <<a>></p>',
   '<p>Arrays a[0] and %d of %s, 100%, {"name": 1} and #first</p>',
+  '<p>It costs $5 or $10, f(g(name)), ~2 kg~ (see __init__), 5 <% 10 %> and <a href="{{ unsubscribe_url }}">[unsubscribe]</a></p>',
+  '<p>{% if 1 < 2 and 3 > 2 %}{{ "<b>bold</b>" | strip_html }}{% endif %} {{ account.time_zone }} {{ address }}</p>',
   '<p>{{ subscriber.first_name | default: "you" }} {{ account.name }} {% assign a = 1 %}{{ a }}</p>',
 ])('%s gets no remark about merge tags', async (content) => {
   expect(await remarksAbout(content)).toEqual([])
@@ -93,6 +134,15 @@ test('the offered repair changes only the tag that it is about', async () => {
 test.each([
   ["{{ subscriber.city | default: “it's” }}", 'straight'],
   ['{{ <b>subscriber.city</b> }}', 'HTML inside of the tag'],
+  ['{{ subscriber<wbr>.first_name }}', 'HTML inside of the tag'],
+  ['{{ subscriber.<br>first_name }}', 'HTML inside of the tag'],
+  ['{{ subscriber.<br />first_name }}', 'HTML inside of the tag'],
+  ['{{ subscriber<span class="x">.first_name</span> }}', 'HTML inside of the tag'],
+  ['{% if subscriber<wbr>.first_name %}x{% endif %}', 'HTML inside of the tag'],
+  ['{{{first_name}}}', 'Write two braces'],
+  ['{{ subscriber.first_name }', 'A brace is missing'],
+  ['{{ subscriber.first_name } and {{ subscriber.city }}', 'A brace is missing'],
+  ['{% if subscriber.city }x{% endif %}', 'A percent sign is missing'],
 ])('%s is refused with what to do', async (tag, words) => {
   const account = await testAccount()
   const { status, body } = await api('POST /v4/broadcasts', key(account), { content: `<p>${tag}</p>` })
