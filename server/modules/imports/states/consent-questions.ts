@@ -2,7 +2,9 @@
 export const WANTING = `receive, receives, receiving, accept*, agree*, consent*, want*, wish*, would like, can we email*, may we email*, allow*, keep me, notify me, send me, subscribe,
   permission*, opt in, authorize*, authorise*, recevoir, recoi*, souhait*, autoris*, recibir, acept*, dese*, quiero, autoriz*, receber, aceit*,
   quero, ricev*, accett*, consen*, acconsent*, einwillig*, zustimm*, erlaub*, erhalten, mochte, wunsch*, einverstanden, ontvang*, toestemming*, zgod*,
-  chce, wyraz*, samtyk*, samtyck*, modtag*, motta, mottar, соглас*, izin, izni, souhlas*, get, gets, getting, sign up, signup, signed up, member,
+  chce, wyraz*, samtyk*, samtyck*, modtag*, motta, mottar, соглас*, izin, izni, souhlas*`
+/** Words of getting and joining, which also stand for other things: with them, nothing else may be in the header. */
+export const GETTING = `get, gets, getting, sign up, signup, signed up, member,
   members, registered, enabled, recibe, recebe, recoit, vil, vill, wil, will, mag, darf, inscri*, iscri*, suscri*, abonn*, abone*, assinan*,
   angemeldet, anmeld*, ingeschreven, aangemeld, geabonneerd, zapis*, otrzym*, prenumer*, tilmeldt, pameldt, anmald, получ*, подпис*, odebir*, prihlas*,
   feliratk*, tilat*, tilaa*`
@@ -11,6 +13,10 @@ export const MAILINGS = `newsletter*, email, emails, e mail, e mails, mail, mail
   nyhedsbrev*, nyhetsbrev*, biuletyn*, рассылк*, bulten*, ileti, infolettre*, novidades, novedades, novita, nouveautes, actualites, neuigkeiten,
   nyheter, nyheder, aktualnosci, новости, correo*, courriel*, e post, mailadres*, emailadres*, gemaild, utskick*, markedsfor*, marknadsfor*,
   markkinoint*, uutiskirje*, hirlevel*, odber*, список рассыл*, メール*, メルマガ*, nl`
+/** Of these, the ones that a word of leaving beside them is about, as in "Newsletter gesperrt". */
+export const EMAIL_NOUNS = `newsletter*, email, emails, e mail, e mails, mail, mails, mailing, mailings, marketing, nieuwsbrief*, nyhedsbrev*, nyhetsbrev*,
+  biuletyn*, boletin*, infolettre*, correo*, courriel*, e post, mailadres*, emailadres*, рассылк*, メール*, メルマガ*, consen*, einwilligung*, opt in, optin,
+  abonnement*`
 /** With one of these before a mailing, the column is about wanting none, as in "Geen e-mail". */
 export const NONE = new Set('kein keine keinen geen ingen inga bez без'.split(' '))
 /** With one of these, a question is about other emails. */
@@ -26,17 +32,24 @@ export const REFUSING = new Set(
   ),
 )
 
+/** Names of files with those who left, besides the words of states. */
+export const LEFT_FILES = `leaver*, lapsed, churned, lost subscribers, lost readers, former subscriber*, former member*, former reader*, former contact*,
+  past subscriber*, past member*, previous subscriber*, previous member*, ex subscriber*, ex member*, inactive subscriber*, ehemalige*, ausgetretene*,
+  exabonnent*, ex abonnent*, fruhere abonnent*, ancien abonne*, anciens abonne*, anciens inscrit*, ex abonne*, exabonne*, antiguos suscriptor*, ex suscriptor*,
+  exsuscriptor*, antigos assinante*, antigos inscrit*, ex assinante*, ex inscrit*, ex iscritt*, vecchi iscritt*, oud abonnee*, oude abonnee*,
+  voormalige abonnee*, byli subskryb*, tidligere abonnent*, tidigare prenumerant*, бывши*, отписавш*, відписан*, колишні*, 退会者, 解約者`
+
 /** Prepositions, articles and other words that change nothing about what stands beside them, as in "Iscritto alla newsletter". */
 export const SMALL_WORDS = `the a an and or by via with al alla allo alle ai agli il lo gli un una su per con au aux du des dans par pour sur sa les et ou el los las en
   y para por na nas nos ao aos da das do dos com e op voor aan het een van met und oder fur zum zur am im auf bei mit die der den dem til pa
-  pu om och og det vores unserem unseren unsere nostra nuestra nossa notre onze naszego w z ze dla o k ke v в на по для от liegt vor flag sign
+  pu om och og det vores unserem unseren unsere nostra nuestra nossa notre onze naszego w z ze dla o k ke v в на по для от liegt vor flag sign signed
   up enabled confirmed bestatigt tilattu list nl`
 
 /**
  * The beginnings of words of mailings and of joining them; with `*`, anywhere in a compound, and with `=`, the whole word. Yes and no below
  * a header with one of them may say who may be mailed, though the header is not known.
  */
-export const EMAIL_STEMS = `*mail, *mejl, *newsletter, digest, bulletin, =news, e news, *infobrief, *utskick, sahkopost, =edm, =dm, stay in touch, posted, hear from,
+export const EMAIL_STEMS = `*mail, *mejl, *newsletter, digest, bulletin, =news, e news, =updates, *infobrief, *utskick, sahkopost, =edm, =dm, stay in touch, posted, hear from,
   diffusion, prospection, prospektion, verteiler, on the list, *maillij, δελτιο, ενημερωτικ, συγκαταθ, نشرة, اشتراك, ניוזלטר, רשום, *lettre,
   *nieuwsbrief, *nyhedsbrev, *nyhetsbrev, nyheter, bolet, bulet, bulten, biulet, *rundbrief, *marketing, *markkinoint, *markedsfor,
   *marknadsfor, werbe, werbung, *reklam, promotion, promocion, promozion, =promo, =promos, publicit, publicid, *uutiskirje, hirlev, correo,

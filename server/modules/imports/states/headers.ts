@@ -1,5 +1,15 @@
 import type { State } from '../../subscribers/schema.ts'
-import { MAILINGS, NONE, OTHER_EMAILS, REFUSING, SMALL_WORDS, WANTING } from './consent-questions.ts'
+import {
+  EMAIL_NOUNS,
+  GETTING,
+  LEFT_FILES,
+  MAILINGS,
+  NONE,
+  OTHER_EMAILS,
+  REFUSING,
+  SMALL_WORDS,
+  WANTING,
+} from './consent-questions.ts'
 import { fold } from './fold.ts'
 import { findPhrase, type Phrase, phrasesOf } from './phrases.ts'
 import {
@@ -71,9 +81,9 @@ function kindOf(folded: string): HeaderKind | undefined {
   return { kind: 'flag', yes: 'active', no: agreed }
 }
 
-/** A word of leaving with other meanings says that someone left when nothing but mailings or consent is beside it: "Newsletter gesperrt". */
+/** A word of leaving with other meanings says that someone left when nothing but email or consent is beside it: "Newsletter gesperrt". */
 function leftBesideEmail(words: readonly string[]): ReturnType<typeof findLeft> {
-  for (const one of FILE_PHRASES) {
+  for (const one of BROAD_PHRASES) {
     const at = findPhrase(words, one.phrase)
     if (at === -1) continue
     const others = words.filter((_, i) => i < at || i >= at + one.phrase.words.length)
@@ -86,7 +96,7 @@ function leftBesideEmail(words: readonly string[]): ReturnType<typeof findLeft> 
 
 /** Returns the state of those who left that a file's name says. */
 export function stateOfFile(filename: string): State | undefined {
-  const found = findLeft(fold(filename.replace(/\.[a-z]{1,4}$/i, '')).split(' '), FILE_PHRASES)
+  const found = findLeft(fold(filename.replace(/\.[a-z]{1,4}$/i, '')).split(' '), FILE_NAMES)
   return found && !found.is_negated ? found.state : undefined
 }
 
@@ -96,7 +106,11 @@ const LEFT_PHRASES = [
     phrasesOf(list).map((phrase) => ({ state: state as State, phrase })),
   ),
 ]
-const FILE_PHRASES = leftPhrases({ is_broad: true })
+const BROAD_PHRASES = leftPhrases({ is_broad: true })
+const FILE_NAMES = [
+  ...BROAD_PHRASES,
+  ...phrasesOf(LEFT_FILES).map((phrase) => ({ state: 'cancelled' as const, phrase })),
+]
 
 /** In Portuguese, "no" is "in the". */
 const isPortuguese = (word: string): boolean => /^(?:aceit|receber|quero|desejo)/.test(word)
@@ -128,7 +142,7 @@ const CONSENT_PHRASES = [
   ...consentPhrases(CONSENT_HEADERS, 'cancelled'),
 ]
 
-const NOUN_PHRASES = [...phrasesOf(MAILINGS), ...phrasesOf('consen*, einwilligung*, opt in, optin, abonnement*')]
+const NOUN_PHRASES = phrasesOf(EMAIL_NOUNS)
 const AFTER_VERB = new Set('pas nicht niet ikke inte ej'.split(' '))
 /** A longer header is a sentence. */
 const LABEL_WORDS = 5
@@ -137,7 +151,8 @@ const CHOICE = new Set('yes oui ja tak sim да'.split(' '))
 const WANTING_PHRASES = phrasesOf(WANTING)
 const MAILING_PHRASES = phrasesOf(MAILINGS)
 
-const WANTS_OR_MAILING = [...WANTING_PHRASES, ...MAILING_PHRASES]
+const GETTING_PHRASES = phrasesOf(GETTING)
+const WANTS_OR_MAILING = [...WANTING_PHRASES, ...GETTING_PHRASES, ...MAILING_PHRASES]
 
 const isOneOf = (word: string, phrases: readonly Phrase[]): boolean =>
   phrases.some((phrase) => findPhrase([word], phrase) !== -1)
@@ -163,16 +178,16 @@ function askedIn(words: readonly string[]): HeaderKind | undefined {
   const has = (phrases: readonly Phrase[]) => phrases.some((phrase) => findPhrase(words, phrase) !== -1)
   if (words.some((word) => OTHER_EMAILS.has(word)) || !has(MAILING_PHRASES)) return undefined
   const wants_none = words.some((word, at) => NONE.has(word) && positions(words.slice(at), MAILING_PHRASES).length > 0)
-  if (wants_none && words.every((word) => NONE.has(word) || isBeside(word) || isOneOf(word, WANTS_OR_MAILING)))
-    return { kind: 'flag', yes: 'cancelled', no: 'active' }
-  if (!has(WANTING_PHRASES)) return undefined
+  const is_plain = words.every((word) => NONE.has(word) || isBeside(word) || isOneOf(word, WANTS_OR_MAILING))
+  if (wants_none && is_plain) return { kind: 'flag', yes: 'cancelled', no: 'active' }
+  if (!has(WANTING_PHRASES) && !(is_plain && has(GETTING_PHRASES))) return undefined
   const is_label = words.length <= LABEL_WORDS
   if (
     is_label &&
     (words.some((word) => DETAILS.has(word)) || TIMES.has(words[0] ?? '') || TIMES.has(words.at(-1) ?? ''))
   )
     return undefined
-  const wants = positions(words, WANTING_PHRASES)
+  const wants = positions(words, [...WANTING_PHRASES, ...GETTING_PHRASES])
   const is_negated = words.some((word, at) => {
     if (AFTER_VERB.has(word) && wants.includes(at - 1)) return true
     return (REFUSING.has(word) || (word === 'no' && at === 0)) && wants.some((want) => want > at && want - at <= 3)

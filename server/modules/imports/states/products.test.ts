@@ -90,6 +90,8 @@ test.each<[string, string[], string]>([
   ['Newsletter', ['Weekly', 'Daily', 'No'], 'active active active ask'],
   ['Removed', ['No', 'No'], 'active active'],
   ['Digest', ['Yes', 'Yes'], 'active active'],
+  ['Will attend marketing webinar', ['Yes', 'No'], 'active active ask'],
+  ['Offer declined', ['Yes', 'No'], 'active active'],
   ['Blocked by', ['Ann', 'Bob'], 'active active'],
   ['Cancelled orders', ['0', '3', '1'], 'active active active'],
   ['Emails opened', ['0', '5'], 'active active'],

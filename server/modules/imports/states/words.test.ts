@@ -90,10 +90,12 @@ const MORE_HEADERS: Record<string, string> = {
 const MORE_FILES: Record<string, string> = {
   cancelled: `Do not email list.csv | DNC.csv | Abmeldungen Mai.csv | Wypisani.csv | Sperrliste 2024.csv | Optout list.csv | exclusion list.csv
     | liste de désinscription.csv | Lista de exclusión.csv | Robinsonliste.csv | suppression_group_unsubscribes.csv | отписались.csv |
-    Afmeldinger.csv`,
+    Afmeldinger.csv | former subscribers.csv | ex-abonnenten.csv | отписавшиеся.csv | leavers.csv | Ehemalige Abonnenten 2024.csv | Anciens abonnés.csv
+    | ex-suscriptores.csv | ex iscritti.csv | oud-abonnees.csv | past_members.csv | lapsed.csv | byli subskrybenci.csv | Tidigare prenumeranter.csv
+    | 退会者一覧.csv | Бывшие подписчики.csv`,
   bounced: 'hard-bounces.csv | SendGrid bounces.csv | Mailchimp_cleaned.csv',
   complained: 'abuse-complaints.csv | spamtraps.csv',
-  nothing: `resubscribed.csv | not unsubscribed.csv | newsletter-subscribers-2024.csv | Contacts without unsubscribes.csv`,
+  nothing: `resubscribed.csv | not unsubscribed.csv | newsletter-subscribers-2024.csv | members.csv | alumni 2024.csv | subscribers-from-past-events.csv | Contacts without unsubscribes.csv`,
 }
 
 const listOf = (...tables: Record<string, string>[]) =>
