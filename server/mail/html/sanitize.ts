@@ -15,6 +15,7 @@ import { hideStyles } from './styling/style-elements.ts'
  */
 export function sanitizeHtml(html: string, left_out: LeftOut = new LeftOut()): string {
   const masked = maskOrNot(html)
+  left_out.unmask = masked.unmask
   refuseDeepHtml(masked.text)
   const conditions = hideConditions(masked.text, left_out)
   const styles = hideStyles(conditions.text, left_out)
@@ -80,9 +81,9 @@ export function isSafeLink(url: string): boolean {
 }
 
 const TAGS = `
-  a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del
+  a abbr acronym address area article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del
   details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main
-  mark nav ol p picture pre q s samp section small source span strike strong sub summary sup table tbody td
+  map mark nav nobr ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup table tbody td
   tfoot th thead time tr tt u ul var wbr
 `
   .trim()
@@ -93,14 +94,19 @@ const BOX = ['align', 'valign', 'width', 'height', 'bgcolor', 'background', 'bor
 const ATTRIBUTES: Record<string, string[]> = {
   '*': ['class', 'id', 'style', 'title', 'dir', 'lang', 'role', 'align', 'aria-*', 'data-*'],
   a: ['href', 'name', 'target', 'rel'],
-  img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'border', 'hspace', 'vspace', 'loading'],
+  area: ['href', 'shape', 'coords', 'alt', 'target', 'rel'],
+  map: ['name'],
+  img: ['usemap', 'ismap', 'src', 'srcset', 'sizes', 'alt', 'width', 'height', 'border', 'hspace', 'vspace', 'loading'],
   source: ['srcset', 'sizes', 'media', 'type'],
   table: [...BOX, 'cellpadding', 'cellspacing', 'summary'],
+  thead: ['valign'],
+  tbody: ['valign'],
+  tfoot: ['valign'],
   tr: BOX,
   td: [...BOX, 'colspan', 'rowspan', 'headers', 'scope', 'abbr'],
   th: [...BOX, 'colspan', 'rowspan', 'headers', 'scope', 'abbr'],
-  col: ['span', 'width'],
-  colgroup: ['span', 'width'],
+  col: ['span', 'width', 'valign'],
+  colgroup: ['span', 'width', 'valign'],
   ol: ['start', 'type', 'reversed'],
   ul: ['type'],
   li: ['value', 'type'],
@@ -125,6 +131,7 @@ const CLEANING: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'cid'],
   allowedSchemesByTag: {
     a: [...LINK_SCHEMES],
+    area: [...LINK_SCHEMES],
     img: ['http', 'https', 'cid'],
     source: ['http', 'https', 'cid'],
   },
@@ -153,9 +160,13 @@ const cleaningNaming = (left_out: LeftOut): sanitize.IOptions => ({
   transformTags: {
     '*': (tagName, attribs) => {
       if (!TAG_NAMES.has(tagName) && !OF_A_PAGE.test(tagName)) left_out.add('element', tagName)
+      if (tagName === 'meta' && /color-schemes?$/.test(attribs.name ?? ''))
+        left_out.add('element', `meta name="${attribs.name}"`)
       for (const name of Object.keys(attribs)) {
-        const is_lost = TAG_NAMES.has(tagName) ? !mayHave(tagName, name) : tagName === 'body' && BOX.includes(name)
-        if (is_lost) left_out.add('attribute', name)
+        const is_lost = TAG_NAMES.has(tagName)
+          ? !mayHave(tagName, name)
+          : (tagName === 'body' || tagName === 'html') && !OF_ALL_PAGES.test(name)
+        if (is_lost) left_out.add('attribute', TAG_NAMES.has(tagName) ? name : `${name} of <${tagName}>`)
       }
       return { tagName, attribs: safeAttributes(attribs, left_out) }
     },
@@ -169,6 +180,8 @@ const cleaningNaming = (left_out: LeftOut): sanitize.IOptions => ({
 
 /** Elements of a whole document around its content. Leaving them out needs no warning. */
 const OF_A_PAGE = /^(?:html|head|body|meta|title|o:p|xml)$/
+/** Attributes of a document that show nothing. */
+const OF_ALL_PAGES = /^(?:xmlns|xml:|lang$|id$|role$|aria-)/
 const TAG_NAMES = new Set(TAGS)
 const COMMON = ATTRIBUTES['*'] ?? []
 

@@ -4,7 +4,7 @@ import { LeftOut } from '../html/left-out/left-out.ts'
 import { refuseManyParts } from '../html/most-parts.ts'
 import { beginningOf, sharesOf, withoutPaywall } from '../html/paywall.ts'
 import { sanitizeHtml, sanitizeRendered } from '../html/sanitize.ts'
-import { applyOwnStyles } from '../html/styling/apply-sheet.ts'
+import { appliesOwnStyles, applyOwnStyles } from '../html/styling/apply-sheet.ts'
 import { htmlToText } from '../html/text.ts'
 import { LiquidError } from '../liquid/error.ts'
 import { refuseDeepHtml } from '../liquid/nesting.ts'
@@ -95,7 +95,9 @@ function check({ html }: { html: string }): void {
 function clean({ html }: { html: string }): { html: string; left_out: string[] } {
   check({ html })
   const left_out = new LeftOut()
-  return { html: sanitizeHtml(html, left_out), left_out: left_out.warnings() }
+  const cleaned = sanitizeHtml(html, left_out)
+  if (!appliesOwnStyles(cleaned)) left_out.add('sheet', 'heavy')
+  return { html: cleaned, left_out: left_out.warnings() }
 }
 
 /** Counts what everyone reads of a rendered post if it is paid, and what buyers read more. */

@@ -11,7 +11,9 @@ const SENTENCES = {
   sheet: (reason: string) =>
     reason === 'long'
       ? t`A style sheet was left out: it has more than 100,000 characters, or rules inside rules inside rules.`
-      : t`A style sheet was left out: it cannot be read.`,
+      : reason === 'heavy'
+        ? t`Emails and posts will be without the style sheet: it has too many rules for so many elements.`
+        : t`A style sheet was left out: it cannot be read.`,
   image: (_name: string) => t`An image without an address was left out.`,
   comment: (_name: string) => t`A comment for Outlook was left out: it holds something that could do harm.`,
 }
@@ -19,7 +21,7 @@ const SENTENCES = {
 /** Most different things that are named. */
 const MOST_NAMED = 20
 
-/** Hostile names are long. Marks stand for Liquid. */
+/** Hostile names are long. */
 const shortOf = (name: string): string => {
   const line = name
     .slice(0, 500)
@@ -32,12 +34,14 @@ const MOST_CHARACTERS = 60
 
 /** Collects what sanitizing takes out of HTML that a user wrote, by name and once each. */
 export class LeftOut {
+  /** Shows the Liquid of what is named. */
+  unmask = (masked: string): string => masked
   readonly #found = new Map<string, [Kind, string]>()
   #more = 0
 
   /** Returns an empty text: that which is left. */
   add(kind: Kind, name: string): '' {
-    const short = shortOf(name)
+    const short = shortOf(this.unmask(name.slice(0, 500)))
     const key = `${kind} ${short}`
     if (this.#found.has(key)) return ''
     if (this.#found.size < MOST_NAMED) this.#found.set(key, [kind, short])

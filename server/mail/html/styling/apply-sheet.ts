@@ -2,7 +2,7 @@ import { compile } from 'css-select'
 import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from 'css-what'
 import type { Element, ParentNode } from 'domhandler'
 import type { ChildNode, Rule } from 'postcss'
-import { maskLiquid } from '../../liquid/source.ts'
+import { maskLiquid, maskOrNot } from '../../liquid/source.ts'
 import { LeftOut } from '../left-out/left-out.ts'
 import { stylesOf, type WeighedRule, weightOf } from './inline-styles.ts'
 import { sizeOf } from './sizes.ts'
@@ -39,9 +39,8 @@ export function applySheet(html: string, css: string, whose: Whose): Applied {
   const rules = clean === '' ? [] : rulesOf(clean, whose)
   if (rules.length === 0) return { html, sheet: '' }
   const { text, unmask } = maskLiquid(whose === 'content' ? `${PAGE_START}${html}${PAGE_END}` : html)
-  const elements = parseElements(text).filter(({ element }) => !isOurs(element))
-  const depth = elements.reduce((sum, one) => sum + one.depth, 0)
-  if (depth * rules.reduce((sum, rule) => sum + rule.steps, 0) > MOST_TESTS) return { html, sheet: '' }
+  const elements = elementsIn(text)
+  if (testsOf(elements, rules) > MOST_TESTS) return { html, sheet: '' }
   const [inlined, others] = [rules.filter(isInlined), rules.filter((rule) => !isInlined(rule))]
   const { sheet, classes } = classRules(others, elements, whose)
   const inserts = elements.flatMap(({ element }): Insert[] => {
@@ -58,6 +57,21 @@ export function applySheet(html: string, css: string, whose: Whose): Applied {
   const styled = unmask(withInserts(text, inserts))
   const is_bare = whose === 'content' && styled.startsWith(PAGE_START)
   return { html: is_bare ? styled.slice(PAGE_START.length, -PAGE_END.length) : styled, sheet }
+}
+
+/** Whether `applyOwnStyles` applies the style sheets in sanitized HTML. */
+export function appliesOwnStyles(sanitized: string): boolean {
+  const { html, css } = takeStyles(sanitized)
+  if (css === '') return true
+  const elements = elementsIn(maskOrNot(`${PAGE_START}${html}${PAGE_END}`).text)
+  return testsOf(elements, rulesOf(cleanCss(css, new LeftOut()), 'content')) <= MOST_TESTS
+}
+
+const elementsIn = (masked: string): ParsedElement[] => parseElements(masked).filter(({ element }) => !isOurs(element))
+
+function testsOf(elements: readonly ParsedElement[], rules: readonly SheetRule[]): number {
+  const depth = elements.reduce((sum, one) => sum + one.depth, 0)
+  return depth * rules.reduce((sum, rule) => sum + rule.steps, 0)
 }
 
 /** Stands for the page in rules for `body`. */
@@ -109,7 +123,7 @@ function rulesOf(css: string, whose: Whose): SheetRule[] {
   const read = (nodes: readonly ChildNode[], media: readonly string[]) => {
     for (const node of nodes) {
       if (node.type === 'rule') add(node, media)
-      else if (node.type === 'atrule') read(node.nodes ?? [], [...media, node.params])
+      else if (node.type === 'atrule') read(node.nodes ?? [], [...media, `@${node.name} ${node.params}`])
     }
   }
   read(parsed(css)?.nodes ?? [], [])
@@ -209,7 +223,7 @@ function sheetOf(lines: readonly { media: readonly string[]; line: string }[]): 
   const close = () => '}\n'.repeat(open.length)
   for (const { media, line } of lines) {
     if (media.join() !== open.join()) {
-      sheet += close() + media.map((condition) => `@media ${condition} {\n`).join('')
+      sheet += close() + media.map((condition) => `${condition} {\n`).join('')
       open = media
     }
     sheet += `${line}\n`

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { PAGE_TASKS } from '../../threads/page-tasks.ts'
 import { LeftOut } from '../left-out/left-out.ts'
 import { sanitizeHtml } from '../sanitize.ts'
+import { applyOwnStyles } from './apply-sheet.ts'
 
 const sheet = (css: string) => `<style>${css}</style><p class="a">x</p>`
 const withoutSheet = '<p class="a">x</p>'
@@ -23,6 +25,8 @@ describe('a style sheet that does no harm is kept byte for byte', () => {
       'a[x-apple-data-detectors]{color:inherit!important} #outlook a{padding:0} td:first-child{mso-line-height-rule:exactly}',
     ),
     sheet('.a{background:linear-gradient(#fff, rgba(0,0,0,.5));width:calc(100% - 2px)}'),
+    sheet(':root{--main:#7c2d12} .a{color:var(--main, #000)}'),
+    sheet('@supports (display:grid) and (not (display:inline-grid)){.a{display:grid}}'),
     `<style type="text/css" media="(max-width: 500px)">.a{display:none}</style>${withoutSheet}`,
     `<P>Upper</P><style>.a{margin:0}</style><p>unclosed <b>x`,
   ])('%s', (html) => expect(cleaned(html)).toEqual({ html, warnings: [] }))
@@ -32,7 +36,9 @@ describe('what loads, covers, moves or cannot be checked is left out of a style 
   test.each([
     ['@import url(https://x.example/a.css);', '@import'],
     ['@font-face{font-family:x;src:url(https://x.example/f)}', '@font-face'],
-    ['@supports (display:grid){.a{display:none}}', '@supports'],
+    ['@supports (background:url(https://x.example/i)){.a{display:none}}', '@supports'],
+    ['.a{--b:url(https://x.example/i)}', '--b'],
+    ['.a{position:var(--b)}', 'position: var(--b)'],
     ['.a{position:fixed}', 'position: fixed'],
     ['.a{position:absolute;top:0;z-index:9}', 'z-index: 9'],
     ['.a{background:url(javascript:alert(1))}', 'background'],
@@ -46,7 +52,7 @@ describe('what loads, covers, moves or cannot be checked is left out of a style 
     ['.a::before{content:"x"}', '.a::before'],
     ['i ~ p ~ p{color:red}', 'i ~ p ~ p'],
     ['p:nth-child(2){color:red}', 'p:nth-child(2)'],
-    ['.a{color:{{ subscriber.color }}}', ''],
+    ['.a{color:{{ subscriber.color }}}', 'color: {{ subscriber.color }}'],
     ['.a{', 'cannot be read'],
     ['.a{color:red}<b>', 'cannot be read'],
     ['<b>{color:red}', '<b>'],
@@ -75,6 +81,36 @@ describe('what loads, covers, moves or cannot be checked is left out of a style 
       sheet('.a { color: red; margin: 0 }\n.b { margin: 0 }'),
     )
   })
+})
+
+test.each([
+  [
+    '<body style="margin:0" text="#000"><p>x</p></body>',
+    ['The attribute style of <body>', 'The attribute text of <body>'],
+  ],
+  ['<html lang="he" dir="rtl"><p>x</p></html>', ['The attribute dir of <html>']],
+  ['<meta charset="utf-8"><meta name="color-scheme" content="dark"><p>x</p>', ['<meta name="color-scheme">']],
+])('what a document loses is said: %s', (html, named) => {
+  const { warnings } = cleaned(html)
+  expect(warnings.map((warning) => warning.split(' was left out')[0])).toEqual(named)
+})
+
+test.each([
+  '<img usemap="#m" src="https://x.example/a.png" alt=""><map name="m"><area shape="rect" coords="0,0,9,9" href="https://x.example"></map>',
+  '<p><ruby>漢<rp>(</rp><rt>kan</rt></ruby> <nobr>a b</nobr> <acronym title="x">y</acronym></p>',
+  '<table><thead valign="top"></thead><tbody valign="middle"><tr><td>x</td></tr></tbody></table>',
+])('elements that do no harm are kept: %s', (html) => {
+  const { html: kept, warnings } = cleaned(html)
+  expect(kept.replaceAll(' />', '>')).toBe(html)
+  expect(warnings).toEqual([])
+})
+
+test('a sheet that emails leave out is named when it is saved', () => {
+  const rules = Array.from({ length: 300 }, (_, i) => `.a${i} p b{margin:0}`).join('')
+  expect(PAGE_TASKS.clean({ html: `<style>${rules}</style>${'<p>x</p>'.repeat(1_000)}` }).left_out).toEqual([])
+  const html = `<style>${rules}</style>${'<p>x</p>'.repeat(2_000)}`
+  expect(applyOwnStyles(html).sheet).toBe('')
+  expect(PAGE_TASKS.clean({ html }).left_out).toEqual([expect.stringContaining('too many rules')])
 })
 
 test('a style element cannot carry other attributes, stand in an attribute or carry markup', () => {

@@ -26,12 +26,7 @@ export function cleanCss(given: string, left_out: LeftOut): string {
     for (const node of [...(container.nodes ?? [])]) {
       if (node.type === 'comment') {
         if (!isPlainComment(node.text)) node.remove()
-      } else if (
-        node.type === 'atrule' &&
-        node.name.toLowerCase() === 'media' &&
-        level < 2 &&
-        MEDIA.test(node.params)
-      ) {
+      } else if (node.type === 'atrule' && level < 2 && CONDITIONS[node.name.toLowerCase()]?.test(node.params)) {
         read(node, level + 1)
         if (node.nodes?.every(({ type }) => type === 'comment') !== false) node.remove()
       } else if (node.type === 'rule' && rules < MOST_SELECTORS && isKnownSelector(node.selector)) {
@@ -71,7 +66,10 @@ export function parsed(css: string): postcss.Root | undefined {
   }
 }
 
-const MEDIA = /^[\w\s():,.<>=/-]{1,200}$/
+const CONDITIONS: Partial<Record<string, RegExp>> = {
+  media: /^[\w\s():,.<>=/-]{1,200}$/,
+  supports: /^(?!.*url)[\w\s():,.%#/-]{1,200}$/,
+}
 
 function nameOf(node: ChildNode): string {
   if (node.type === 'atrule') return `@${node.name} ${node.params}`
@@ -136,11 +134,12 @@ const PROPERTIES = new Set(
 /** With a dash or nothing after them. */
 const FAMILIES =
   /^(?:background|border|margin|padding|font|text|list-style|column|columns|flex|grid|align|justify|place|object|outline|overflow|transition|mso)(?:-[a-z]+)*$/
+const CUSTOM = /^--[a-z_][\w-]{0,100}$/
 /** They may show an image. */
 const WITH_IMAGE = /^(?:background|background-image|list-style|list-style-image)$/
 const FUNCTIONS = new Set(
   `rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark calc min max clamp minmax repeat fit-content linear-gradient
-  radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient cubic-bezier steps url`
+  radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient cubic-bezier steps var url`
     .trim()
     .split(/\s+/),
 )
@@ -157,7 +156,7 @@ const REFUSED = new Set<string>([
 
 function isHarmless({ prop, value }: Declaration): boolean {
   const property = prop.toLowerCase()
-  if (!PROPERTIES.has(property) && !FAMILIES.test(property)) return false
+  if (!PROPERTIES.has(property) && !FAMILIES.test(property) && !CUSTOM.test(property)) return false
   if (value.length > 500 || /[<{}\\\uE000-\uF8FF]/.test(value)) return false
   if (property === 'position' && !/^\s*(?:static|relative|initial|unset)\s*$/i.test(value)) return false
   const tokens = tokenize({ css: value })
