@@ -120,6 +120,8 @@ describe('everything that can run is removed [S3]', () => {
       '<!--[if !mso]> -->',
     ].map((begin) => `${begin}<p>a</p><!--<![endif]-->${begin}<p>b</p><!-- <![endif]-->`),
     '<![if !mso]><p>a</p><![endif]>',
+    '<p><!--[if !supportLists]-->1.<!--[endif]-->a</p>',
+    '<!--[IF GTE VML 1]><v:shape><v:imagedata src="cid:x"/></v:shape><![ENDIF] -->',
     '<!--[if gte mso 9]><noscript><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript><![endif]--><p>x</p>',
     '<!--[if mso]><style type="text/css">\n.group { width:100% !important; }\n* { font-family: Arial, sans-serif !important; mso-line-height-rule: exactly }\n</style><![endif]--><p>x</p>',
     '<a href="https://x.example"><!--[if mso]><i style="letter-spacing:25px;mso-font-width:-100%" hidden>&nbsp;</i><![endif]-->x</a>',

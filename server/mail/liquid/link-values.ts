@@ -24,12 +24,15 @@ const END = '\uE007'
 /** After BEGIN, for text that a filter encoded. */
 const ENCODED = '\uE00C'
 
-export const withoutMarks = (text: string): string => text.replace(/[\uE006\uE007\uE00C]/g, '')
+export const withoutMarks = (text: string): string =>
+  /[\uE006\uE007\uE00C]/.test(text) ? text.replace(/[\uE006\uE007\uE00C]/g, '') : text
 const marked = (text: string): string => (text === '' ? '' : `${BEGIN}${withoutMarks(text)}${END}`)
+
+const decoderOf = (is_html: boolean) => (is_html ? decodeHTMLAttribute : withoutBraceMarks)
 
 /** Returns the text that was rendered, with its marks. */
 export function textOf(rendered: string, is_html: boolean): string {
-  const read = is_html ? decodeHTMLAttribute : withoutBraceMarks
+  const read = decoderOf(is_html)
   return rendered
     .split(/([\uE006\uE007\uE00C])/)
     .map((part) => read(part))
@@ -61,8 +64,9 @@ const PART_OF_ADDRESS = /^(?:[?&#/]|[\w.-]+=)/
 class LinkValue extends Output {
   override *render(ctx: Context, emitter: Emitter): IterableIterator<unknown> {
     const { text } = yield* traced(this.value, ctx, -1)
-    const is_part = PART_OF_ADDRESS.test(text) || withoutMarks(emitter.buffer).trim() === ''
-    emitter.write(yield* escaped(this, is_part ? text : markedAll(text), ctx))
+    const is_whole = text.startsWith(BEGIN) && text.indexOf(END) === text.length - 1
+    const is_kept = is_whole || PART_OF_ADDRESS.test(text) || withoutMarks(emitter.buffer).trim() === ''
+    emitter.write(yield* escaped(this, is_kept ? text : markedAll(text), ctx))
   }
 }
 
@@ -94,6 +98,7 @@ export function* traced({ initial, filters }: Value, ctx: Context, end?: number)
   let value = yield initial.evaluate(ctx, false)
   const [token, ...more] = initial.postfix
   let text = token && more.length === 0 ? tokenText(token, value, ctx) : marked(plainOf(value, ctx))
+  if (filters.length + (end ?? 0) === 0) return { value, text }
   for (const filter of filters.slice(0, end)) {
     const args: string[] = []
     for (const arg of filter.args) {

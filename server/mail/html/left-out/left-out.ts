@@ -15,7 +15,8 @@ const SENTENCES = {
         ? t`Emails and posts will be without the style sheet: it has too many rules for so many elements.`
         : t`A style sheet was left out: it cannot be read.`,
   image: (_name: string) => t`An image without an address was left out.`,
-  comment: (_name: string) => t`A comment for Outlook was left out: it holds something that could do harm.`,
+  comment: (_name: string) =>
+    t`A comment for Outlook was left out: it holds Liquid or something that could do harm, or its other half is missing.`,
 }
 
 /** Most different things that are named. */

@@ -8,9 +8,9 @@ import { writtenAttributes } from './start-tag.ts'
 // what is between `<!--[if !mso]><!-->` and `<!--<![endif]-->`. Tables begin in one comment and end in another, so tags need no partner.
 
 /** What begins and ends a part that other clients show, in the forms that are in use, and a comment with its content. */
-const REVEALS = /^<!--\[if [\w\s!&|()]{1,60}\]>(?:<!-{0,2})?\s*-->$|^<!\[if [\w\s!&|()]{1,60}\]>$/i
-const REVEALED = /^<!--\s*<!\[endif\]\s*-->$|^<!\[endif\]>$/i
-const HIDDEN = /^(<!--\[if [\w\s!&|()]{1,60}\]>)([^\uE000\uE001]*)<!\[endif\]-->$/
+const REVEALS = /^<!--\[if [\w\s!&|()]{1,60}\](?:>(?:<!-{0,2})?\s*)?-->$|^<!\[if [\w\s!&|()]{1,60}\]>$/i
+const REVEALED = /^<!--\s*(?:<!)?\[endif\]\s*-->$|^<!\[endif\]>$/i
+const HIDDEN = /^(<!--\[if [\w\s!&|()]{1,60}\]>)([^\uE000\uE001]*)(<!\[endif\]\s*-->)$/i
 const BEGIN = /<!--|<!\[(?:if [\w\s!&|()]{1,60}|endif)\]>/gi
 
 /** Elements that lay out, those of VML, and Office's settings. No element loads a page, runs or submits something. */
@@ -29,7 +29,7 @@ const TEXT = /[^<>]+/y
 const STYLE_END = /<\/style\s*>/gi
 const ANY_TAG = /<(\/?)([a-z][\w:]*)(?![\w:])[^<>]*>/gi
 const UNSAFE = /display\s*:\s*none|mso-hide|visibility\s*:\s*hidden/i
-const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|#)/i
+const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|cid:|#)/i
 const NAMESPACE = /^urn:schemas-microsoft-com:(?:vml|office:(?:office|word))$/
 
 interface Comment {
@@ -87,15 +87,15 @@ function commentsIn(source: string, left_out: LeftOut): Comment[] {
   BEGIN.lastIndex = 0
   for (let begin = BEGIN.exec(source); begin; begin = BEGIN.exec(source)) {
     const at = begin.index
-    const end = begin[0] === '<!--' ? source.indexOf('-->', at + 4) + 3 : BEGIN.lastIndex
-    if (end === 2) break
-    BEGIN.lastIndex = end
-    const written = source.slice(at, end)
+    const after = begin[0] === '<!--' ? source.indexOf('-->', at + 4) + 3 : BEGIN.lastIndex
+    if (after === 2) break
+    BEGIN.lastIndex = after
+    const written = source.slice(at, after)
     if (REVEALS.test(written) || REVEALED.test(written)) comments.push({ at, written, kept: written })
     else if (/^<!--\[if\b/i.test(written)) {
-      const [, begin = '', content] = HIDDEN.exec(written) ?? []
+      const [, begin = '', content, end = ''] = HIDDEN.exec(written) ?? []
       const clean = content === undefined ? undefined : harmless(content, left_out)
-      comments.push({ at, written, kept: clean === undefined ? undefined : `${begin}${clean}<![endif]-->` })
+      comments.push({ at, written, kept: clean === undefined ? undefined : begin + clean + end })
     }
   }
   return comments

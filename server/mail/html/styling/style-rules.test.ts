@@ -130,7 +130,7 @@ test('what is left out of HTML is named once each, in short sentences', () => {
         '<!--[if mso]><script>1</script><![endif]-->',
     ).warnings,
   ).toEqual([
-    'A comment for Outlook was left out: it holds something that could do harm.',
+    'A comment for Outlook was left out: it holds Liquid or something that could do harm, or its other half is missing.',
     '<form> was left out: emails and posts cannot contain it.',
     '<input> was left out: emails and posts cannot contain it.',
     'The attribute onclick was left out.',
