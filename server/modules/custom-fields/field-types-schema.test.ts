@@ -14,6 +14,16 @@ test.each<[FieldType, string, string]>([
   ['number', '-0.0', '0'],
   ['number', '−3', '-3'],
   ['number', '12345678901234567890.5', '12345678901234567890.5'],
+  ['number', '1,5', '1.5'],
+  ['number', '0,125', '0.125'],
+  ['number', '-1.234,50', '-1234.5'],
+  ['number', '1 234 567,8', '1234567.8'],
+  ['number', '1.234', '1.234'],
+  ['number', '1,234', '1234'],
+  ['yes_no', 'Ja', 'Yes'],
+  ['yes_no', 'sí', 'Yes'],
+  ['yes_no', 'Nein', 'No'],
+  ['yes_no', 'non', 'No'],
   ['date', '2026-11-24', '2026-11-24'],
   ['date', '2026-11-24T23:59:59Z', '2026-11-24'],
   ['date', 'Nov 24, 2026', '2026-11-24'],
@@ -32,7 +42,8 @@ test.each<[FieldType, string, string]>([
 })
 
 test.each<[FieldType, string, string]>([
-  ['number', '12,5', 'must be a number such as 12.5'],
+  ['number', '1.23,5', 'must be a number such as 12.5'],
+  ['number', '1,2,5', 'must be a number such as 12.5'],
   ['number', '1,23,456', 'must be a number such as 12.5'],
   ['number', '1e5', 'must be a number such as 12.5'],
   ['number', '-', 'must be a number such as 12.5'],

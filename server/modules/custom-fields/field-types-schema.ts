@@ -25,7 +25,7 @@ export type ReadValue = { value: string } | { problem: string }
 
 /**
  * Reads what someone typed, chose or put into a file. Numbers have a point before their decimals and may have commas between
- * thousands; `date_order` decides which part of 03/04/2026 is the month.
+ * thousands, or the other way around where that is the only reading; `date_order` decides which part of 03/04/2026 is the month.
  */
 export function readFieldValue(
   { type, choices }: FieldFormat,
@@ -82,16 +82,21 @@ const MAX_DIGITS = 50
 /** Without a plus sign, thousands separators and zeros that say nothing: `12.5`. */
 function readNumber(text: string): string | undefined {
   if (text.length > MAX_DIGITS) return undefined
-  const match = /^([-+]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(text.replace('−', '-'))
+  const plain = text.replace('−', '-')
+  const match = POINTED.exec(plain) ?? WITH_COMMA.exec(plain)
   if (!match) return undefined
   const [, sign, whole = '', decimals = ''] = match
   if (whole === '' && decimals === '') return undefined
-  const left = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0'
+  const left = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0'
   let right = decimals
   while (right.endsWith('0')) right = right.slice(0, -1)
   const number = right === '' ? left : `${left}.${right}`
   return sign === '-' && number !== '0' ? `-${number}` : number
 }
+
+const POINTED = /^([-+]?)([1-9]\d{0,2}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
+/** `1,5` and `1.234,50`. A comma before three digits is between thousands, and a point alone is before decimals. */
+const WITH_COMMA = /^([-+]?)(\d+|[1-9]\d{0,2}(?:[. \u00a0\u202f'’]\d{3})+)(?:,(\d+))?$/
 
 /** The calendar day, YYYY-MM-DD. A time after it is dropped. */
 function readDay(text: string, order: DateOrder): string | undefined {
@@ -116,8 +121,11 @@ function readChoices(choices: readonly string[], text: string): string | undefin
       )
 }
 
-const YES_WORDS = new Set(['yes', 'y', 'true', 't', '1', 'on', 'x', '✓'])
-const NO_WORDS = new Set(['no', 'n', 'false', 'f', '0', 'off'])
+const words = (text: string) => new Set(text.split(/\s+/))
+const YES_WORDS = words(
+  'yes y true t 1 on x ✓ ja j wahr oui o vrai sí si s sim verdadero verdadeiro vero waar tak да はい 是',
+)
+const NO_WORDS = words('no n false f 0 off nein falsch non faux falso não nao nee onwaar nej nei nie нет いいえ 否')
 
 function readYesNo(text: string): string | undefined {
   const folded = text.toLowerCase()

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../../testing/modules/imports.ts'
 import { setFormat } from '../mapping/analysis.ts'
+import { guessFieldType } from '../mapping/field-types.ts'
 import { checkImport } from '../mapping/sample-check.ts'
 import { previewImport } from '../preview/preview.ts'
 import { setColumns, startImport } from '../service.ts'
@@ -122,8 +123,42 @@ b@x.example,-2.5,1.2.1990,No,99999,12345678,"2,00",2024-01-02 10:00,03/04/2023
     { target: 'new_field', label: 'Likes tea', type: 'yes_no' },
     { target: 'new_field', label: 'Zip' },
     { target: 'new_field', label: 'Phone' },
-    { target: 'new_field', label: 'Price' },
+    { target: 'new_field', label: 'Price', type: 'number' },
     { target: 'new_field', label: 'Seen' },
     { target: 'new_field', label: 'Ambiguous', type: 'date' },
   ])
+})
+
+test.each<[string | undefined, string[], string]>([
+  ['number', ['1.234,50', '1,5', '3'], 'Price'],
+  ['number', ['1500', '900'], 'Points'],
+  [undefined, ['1,234', '1,5'], 'Price'],
+  [undefined, ['1.234', '1,5'], 'Price'],
+  ['yes_no', ['ja', 'Nein'], 'Kunde'],
+  ['yes_no', ['oui', 'non', ''], 'Client'],
+  ['yes_no', ['Y', 'N'], 'Customer'],
+  ['yes_no', ['1', '0'], 'Customer'],
+  ['number', ['1', '1'], 'Orders'],
+  [undefined, ['x', 'x'], 'Marked'],
+  [undefined, ['2019', '2024'], 'Joined in'],
+  [undefined, ['4712', '8010'], 'Place'],
+  [undefined, ['345678901', '1234'], 'Reference'],
+  [undefined, ['+47', '12'], 'Reference'],
+  ...[
+    'Telefonnummer',
+    'Mobil',
+    'Handy',
+    'Cell',
+    'GSM',
+    'Whatsapp',
+    'Telefone',
+    'Phone1',
+    'Postleitzahl',
+    'Postnr.',
+  ].map((header): [undefined, string[], string] => [undefined, ['12', '345'], header]),
+  ...['Kod pocztowy', 'PSČ', 'CP', '郵便番号', 'Kundennummer', 'SSN', 'PIN', 'N° client', 'Timestamp', 'Year'].map(
+    (header): [undefined, string[], string] => [undefined, ['12', '345'], header],
+  ),
+])('the type %s is guessed for %j in %s', (type, cells, header) => {
+  expect(guessFieldType(header, cells, { is_own: false }) || undefined).toBe(type)
 })

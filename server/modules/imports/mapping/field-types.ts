@@ -3,12 +3,14 @@ import { type FieldType, fitsType, readFieldValue } from '../../custom-fields/fi
 import { guessDateOrder } from '../guesses-schema.ts'
 import { fold } from '../states/fold.ts'
 
-/** Digits in columns with such a name are names of something, and their zeros count. */
+/** Digits in columns with such a word are names of something or a time, and their zeros count. */
 const NUMBERED = new Set(
-  `id ids zip zipcode zipcodes postal postcode plz cap cep code codes phone mobile tel telefon telephone telefono fax sku isbn vat ean number nr no
-   nummer numero account cpf cnpj siret`.split(/\s+/),
+  'id ids plz cap cep cp psc kod code codes cod fax sku isbn vat ssn pin siret ean number nr no n nummer numero account konto cpf cnpj year timestamp'.split(
+    ' ',
+  ),
 )
-const YES_NO = new Set(['yes', 'no', 'true', 'false'])
+const NUMBERED_PARTS =
+  /^(?:zip|post|codigo|tel|phone|fon|mobil|movil|handy|cell|gsm|whatsapp)|(?:nummer|numer|nr|phone|fon|zahl|番号)\d*$/
 
 /** Returns the type of a new field whose values all have one form; undefined for text. Values of our own exports must stay as they are. */
 export function guessFieldType(
@@ -18,12 +20,12 @@ export function guessFieldType(
 ): Exclude<FieldType, 'text' | 'choice' | 'choices'> | undefined {
   const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   if (texts.length === 0) return undefined
-  const type = texts.every((text) => YES_NO.has(text.toLowerCase()))
+  const type = areAnswers(texts)
     ? 'yes_no'
-    : texts.every(isNumber)
+    : areNumbers(texts)
       ? !fold(header)
           .split(' ')
-          .some((word) => NUMBERED.has(word)) && 'number'
+          .some((word) => NUMBERED.has(word) || NUMBERED_PARTS.test(word)) && 'number'
       : areDays(texts) && 'date'
   if (!type || (is_own && !cells.every((cell) => cell === '' || fitsType({ type, choices: [] }, cell))))
     return undefined
@@ -41,10 +43,27 @@ const EPOCH = /^1\d{9}(?:\d{3})?$/
 export const isDate = (text: string): boolean =>
   EPOCH.test(text.trim()) || DATE_ORDERS.some((order) => readWrittenDate(text.trim(), order) !== undefined)
 
-/** Without leading zeros, a plus sign, and commas, which may be decimal or between thousands. */
-const isNumber = (text: string): boolean =>
-  /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(text) &&
-  'value' in readFieldValue({ type: 'number', choices: [] }, text)
+/** Whether all texts are a yes or a no. Single characters are answers only beside their opposite. */
+function areAnswers(texts: readonly string[]): boolean {
+  const answers = texts.map((text) => readFieldValue({ type: 'yes_no', choices: [] }, text))
+  const found = new Set(answers.map((answer) => 'value' in answer && answer.value))
+  return !found.has(false) && (found.size > 1 || texts.every((text) => text.length > 1))
+}
+
+/** Whether all texts are numbers in one form, and none is a phone number, a year or another name of a fixed length. */
+function areNumbers(texts: readonly string[]): boolean {
+  if (!NUMBER_FORMS.some((form) => texts.every((text) => form.test(text)))) return false
+  if (!texts.every((text) => /^\d+$/.test(text))) return true
+  const lengths = new Set(texts.map((text) => text.length))
+  const longest = Math.max(...lengths)
+  return longest < 9 && (longest < 4 || lengths.size > 1)
+}
+
+/** Without leading zeros and a plus sign. A comma before three digits may be between thousands, and so may a point beside commas. */
+const NUMBER_FORMS = [
+  /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/,
+  /^-?(?:(?:0|[1-9]\d{0,14})(?:,(?:\d{1,2}|\d{4,10}))?|[1-9]\d{0,2}(?:[. ]\d{3}){1,4},\d{1,2})$/,
+]
 
 /** Whether all texts are days without a time, in one form. */
 function areDays(texts: readonly string[]): boolean {
