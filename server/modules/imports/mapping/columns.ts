@@ -132,7 +132,7 @@ function columnParser(column: ColumnTarget, context: ColumnContext): ReadCell | 
       }
     case 'tags':
       return (subscriber, text) => {
-        const names = tagNames(text, column.separator ?? ',')
+        const names = tagNames(text, column.separator ?? ',', context)
         subscriber.tags.push(...names.filter((name) => name.length <= 255))
         return names.some((name) => name.length > 255) ? 'A tag name is too long and was ignored' : undefined
       }

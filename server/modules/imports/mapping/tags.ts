@@ -13,28 +13,68 @@ export function guessTagSeparator(cells: readonly string[]): TagSeparator {
 
 /** Whether a cell has more than one tag, none of which is cut inside of its quotation marks. */
 function isList(cell: string, separator: TagSeparator): boolean {
-  const names = splitList(cell, separator)
+  const names = splitList(cell, signsIn(cell, separator))
   return names.length > 1 && names.every((name) => name.split('"').length % 2 === 1)
 }
 
-/** Returns the tags in a cell: a list with separators, of which quoted names may contain them, or an array as JSON. */
-export function tagNames(text: string, separator: TagSeparator): string[] {
-  const names = fromArray(text) ?? splitList(text, separator)
+/**
+ * Returns the tags in a cell: a list with separators, of which quoted names may contain them, or an array as JSON or of PHP. Our own
+ * exports (`is_exact`) have lists only.
+ */
+export function tagNames(text: string, separator: TagSeparator, { is_exact = false } = {}): string[] {
+  const names = is_exact ? splitList(text, [separator]) : namesIn(text, separator)
   return names.map((name) => singleLine(name).trim()).filter((name) => name !== '')
 }
+
+function namesIn(text: string, separator: TagSeparator): string[] {
+  if (NOTHING.has(text.trim().toLowerCase())) return []
+  const names = fromArray(text) ?? splitList(text, signsIn(text, separator))
+  return names.every((name) => /^\s*'.*'\s*$/s.test(name)) ? names.map(unquote) : names
+}
+
+/** What databases and spreadsheets write for no value. */
+const NOTHING = new Set(['null', 'nil', 'none', 'undefined', 'nan', 'n/a', '#n/a', '-', '–', '—'])
+
+/** The signs that separate as well as each separator. */
+const SIGNS: Readonly<Record<TagSeparator, readonly string[]>> = {
+  ',': [',', '，', '、'],
+  ';': [';', '；'],
+  '|': ['|', '｜'],
+}
+
+/** Line breaks separate in a cell without other separators, and are blanks beside them. */
+const signsIn = (text: string, separator: TagSeparator): readonly string[] =>
+  SIGNS[separator].some((sign) => text.includes(sign)) ? SIGNS[separator] : ['\n']
 
 const MAX_ARRAY = 65_535
 
 function fromArray(text: string): string[] | undefined {
-  if (!/^[[{]/.test(text) || !/[\]}]$/.test(text) || text.length > MAX_ARRAY) return undefined
-  const inner = text.slice(1, -1)
-  if (text.startsWith('{')) return splitList(inner, ',').map(unquote)
+  if (text.length > MAX_ARRAY) return undefined
+  if (/^a:\d{1,5}:\{/.test(text) && text.endsWith('}')) return fromPhp(text)
+  if (!/^[[{]/.test(text) || !/[\]}]$/.test(text)) return undefined
   try {
     const items: unknown = JSON.parse(text)
-    return Array.isArray(items) ? items.flatMap(nameIn) : undefined
-  } catch {
-    return splitList(inner, ',').map(unquote)
-  }
+    if (Array.isArray(items)) return items.flatMap(nameIn)
+    if (typeof items === 'object' && items !== null) return namesAmong(Object.entries(items))
+  } catch {}
+  return splitList(text.slice(1, -1), [',']).map(unquote)
+}
+
+/** Returns the tags of keys and values: keys that say yes, or values whose keys are numbers. */
+function namesAmong(entries: readonly (readonly [key: string, value: unknown])[]): string[] {
+  const named = nameIn(Object.fromEntries(entries))
+  if (named.length > 0) return named
+  return entries.flatMap(([key, value]) => (/^\d+$/.test(key) ? nameIn(value) : SAID_YES.has(value) ? [key] : []))
+}
+
+const SAID_YES: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes'])
+
+/** Reads `a:2:{i:0;s:3:"vip";i:1;s:4:"beta";}`. */
+function fromPhp(text: string): string[] {
+  const parts = text.slice(text.indexOf('{') + 1, -1).split(';')
+  const values = parts.map((part) => /^s:\d+:"(.*)"$/s.exec(part)?.[1] ?? part.replace(/^[bi]:/, ''))
+  const pairs = values.flatMap((key, at): [string, unknown][] => (at % 2 === 0 ? [[key, values[at + 1]]] : []))
+  return namesAmong(pairs)
 }
 
 /** Some products write tags as objects. */
@@ -48,12 +88,12 @@ function nameIn(item: unknown): string[] {
 const unquote = (name: string): string => name.trim().replace(/^'(.*)'$/s, '$1')
 
 /** Splits at separators outside of quotes. A quote inside of a name belongs to it. */
-function splitList(text: string, separator: TagSeparator): string[] {
+function splitList(text: string, signs: readonly string[]): string[] {
   const names: string[] = []
   for (let at = 0; at <= text.length; ) {
     while (text[at] === ' ') at += 1
-    const quoted = text[at] === '"' ? quotedAt(text, at, separator) : undefined
-    const end = quoted?.end ?? indexOrEnd(text, separator, at)
+    const quoted = text[at] === '"' ? quotedAt(text, at, signs) : undefined
+    const end = quoted?.end ?? indexOrEnd(text, signs, at)
     names.push(quoted?.name ?? text.slice(at, end))
     at = end + 1
   }
@@ -61,7 +101,7 @@ function splitList(text: string, separator: TagSeparator): string[] {
 }
 
 /** Returns the name in quotes that begins here, and where the separator behind it is. Undefined when it does not end before one. */
-function quotedAt(text: string, from: number, separator: TagSeparator): { name: string; end: number } | undefined {
+function quotedAt(text: string, from: number, signs: readonly string[]): { name: string; end: number } | undefined {
   let name = ''
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] !== '"') name += text[at]
@@ -71,13 +111,14 @@ function quotedAt(text: string, from: number, separator: TagSeparator): { name: 
     } else {
       let end = at + 1
       while (text[end] === ' ') end += 1
-      return end === text.length || text[end] === separator ? { name, end } : undefined
+      return end === text.length || signs.includes(text[end] ?? '') ? { name, end } : undefined
     }
   }
   return undefined
 }
 
-function indexOrEnd(text: string, sign: string, from: number): number {
-  const at = text.indexOf(sign, from)
-  return at === -1 ? text.length : at
+function indexOrEnd(text: string, signs: readonly string[], from: number): number {
+  let at = from
+  while (at < text.length && !signs.includes(text[at] ?? '')) at += 1
+  return at
 }
