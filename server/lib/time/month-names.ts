@@ -1,23 +1,28 @@
-const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'da', 'sv', 'nb']
+// Not Croatian: its "listopada" is October, and November in Polish.
+const LOCALES = 'en de fr es pt it nl pl da sv nb fi cs sk hu tr ru uk bg el ro ca sl lt lv et is'.split(' ')
 
-/** Returns the month from 1 to 12 of a name in one of eleven languages, whole or as its usual abbreviation; 0 for another word. */
+/** Returns the month from 1 to 12 of a name in one of these languages, whole or as its usual abbreviation; 0 for another word. */
 export function monthNumber(name: string): number {
   numbers ??= namedMonths()
   const folded = foldName(name)
-  return numbers.get(folded) ?? numbers.get(folded.slice(0, 3)) ?? 0
+  // Such as "Sept". A longer word may begin like a month and be another one, or none.
+  return numbers.get(folded) ?? (folded.length === 4 ? numbers.get(folded.slice(0, 3)) : undefined) ?? 0
 }
+
+/** Many languages have another form of the name beside a day. */
+const FORMS = [{ day: 'numeric', month: 'long' }, { day: 'numeric', month: 'short' }, { month: 'long' }] as const
 
 let numbers: Map<string, number> | undefined
 
 function namedMonths(): Map<string, number> {
   const found = new Map<string, number>()
   for (const locale of LOCALES)
-    for (const month of ['long', 'short'] as const) {
-      const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' })
+    for (const form of FORMS) {
+      const format = new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' })
       for (let at = 0; at < 12; at++) {
         const part = format.formatToParts(Date.UTC(2023, at, 13)).find(({ type }) => type === 'month')
         const name = foldName(part?.value ?? '')
-        if (name !== '' && !found.has(name)) found.set(name, at + 1)
+        if (/^\p{L}{3}/u.test(name) && !found.has(name)) found.set(name, at + 1)
       }
     }
   return found
@@ -28,3 +33,4 @@ const foldName = (name: string) =>
     .normalize('NFKD')
     .replace(/[\p{M}.]/gu, '')
     .toLowerCase()
+    .replaceAll('ı', 'i')

@@ -7,18 +7,21 @@ export const DATE_ORDERS = ['day_first', 'month_first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 const ZONE = String.raw`(?:\s*(Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT|CES?T|EES?T|[ECMP][SD]T|BST))?`
-const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AaPp]\.?[Mm]\.?))?`
-const TIME = String.raw`(?:[T ,]+(?:at |à |um |a las )?(?:${CLOCK}|(\d{1,2})\s?([AaPp]\.?[Mm]\.?))${ZONE}(?: \([^()]*\))?)?$`
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`, 'i')
+const CLOCK = String.raw`(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([AaPp]\.? ?[Mm]\.?))?`
+const TIME = String.raw`(?:[T ,]+(?:at |à |um |a las )?(?:${CLOCK}|(\d{1,2})\s?([AaPp]\.? ?[Mm]\.?))${ZONE}(?: \([^()]*\))?)?$`
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.] ?(\d{1,2})[-/.] ?(\d{1,2})\.?${TIME}`, 'i')
 const EAST_ASIAN = /^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?()()()(Z)?)?$/
-const DOTTED = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})${TIME}`, 'i')
+const DOTTED = new RegExp(String.raw`^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})\.?${TIME}`, 'i')
 const SLASHED = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, 'i')
 const DAY_NAMED = new RegExp(
-  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|[.º])?[ -](?:de )?(\p{L}{3,12})\.?[ ,-]{1,2}(?:de )?(\d{4})${TIME}`,
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|[.º])?[ -](?:de |of )?(\p{L}{3,12})\.?[ ,-]{1,2}(?:de )?(\d{4}|\d{2})${TIME}`,
   'iu',
 )
 const MONTH_NAMED = new RegExp(String.raw`^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}`, 'iu')
+const YEAR_NAMED = new RegExp(String.raw`^(\d{4})[-/. ]{1,2}(\p{L}{3,12})\.?[-/ ](\d{1,2})\.?${TIME}`, 'iu')
+/** The word "year" behind one, in Russian, Bulgarian and Polish. */
+const YEAR_WORD = /(\d{4}) ?[гr]\.?(?=$|[ ,])/
 /** "Mon, " and the like, in any language. */
 const WEEKDAY = /^\p{L}{2,12}\.?(?:, ?| )(?=\d|\p{L}{3,12}\.? \d)/u
 
@@ -34,8 +37,8 @@ export interface WrittenDate {
 }
 
 /**
- * Reads ISO 8601, `20241231`, `31/12/2024`, `12/31/24` (by the given order), `31.12.2024`, `Tue, 31 Dec 2024`, `December 31st, 2024` and the
- * months of other languages, each with an optional time. Undefined for a text that is not a date of the calendar.
+ * Reads ISO 8601, `20241231`, `31/12/2024`, `12/31/24` (by the given order), `31.12.2024`, `Tue, 31 Dec 2024`, `31-Dec-24`, `2024. 12. 31.`,
+ * `December 31st, 2024` and the months of other languages, each with an optional time. Undefined for a text that is not a date of the calendar.
  */
 export function readWrittenDate(text: string, order: DateOrder): WrittenDate | undefined {
   const read = readParts(text, order)
@@ -44,7 +47,7 @@ export function readWrittenDate(text: string, order: DateOrder): WrittenDate | u
 
 function readParts(written: string, order: DateOrder): WrittenDate | undefined {
   if (written.length > 80) return undefined
-  const text = written.replace(EAST_ASIAN, '$1-$2-$3')
+  const text = written.replace(/\s+/g, ' ').replace(EAST_ASIAN, '$1-$2-$3').replace(YEAR_WORD, '$1')
   let match = YEAR_FIRST.exec(text)
   if (match) return parts(match[1], match[2], match[3], match.slice(4))
   match = COMPACT.exec(text)
@@ -53,6 +56,8 @@ function readParts(written: string, order: DateOrder): WrittenDate | undefined {
   if (match) return parts(match[3], match[2], match[1], match.slice(4))
   match = SLASHED.exec(text)
   if (match) return readSlashed(match, order)
+  match = YEAR_NAMED.exec(text)
+  if (match) return parts(match[1], monthNumber(match[2] ?? ''), match[3], match.slice(4))
   const day = text.replace(WEEKDAY, '')
   match = DAY_NAMED.exec(text) ?? DAY_NAMED.exec(day)
   if (match) return parts(match[3], monthNumber(match[2] ?? ''), match[1], match.slice(4))

@@ -1,12 +1,12 @@
 import type { DateOrder } from '../../lib/time/written-date.ts'
 
-/** Guesses the order of day and month. It is certain with a number above 12, as in `31/12`. Undefined when no text has slashes. */
+/** Guesses the order of day and month. It is certain with a number above 12 in one place, as in `31/12`. Undefined when no text has slashes. */
 export function guessDateOrder(texts: readonly string[]): { date_order: DateOrder; certain: boolean } | undefined {
   const pairs = texts.map((text) => SLASHED_START.exec(text.trim())).filter((match) => match !== null)
   if (pairs.length === 0) return undefined
-  if (pairs.some((pair) => Number(pair[1]) > 12)) return { date_order: 'day_first', certain: true }
-  if (pairs.some((pair) => Number(pair[2] ?? pair[3]) > 12)) return { date_order: 'month_first', certain: true }
-  return { date_order: 'month_first', certain: false }
+  const is_day_first = pairs.some((pair) => Number(pair[1]) > 12)
+  const is_month_first = pairs.some((pair) => Number(pair[2] ?? pair[3]) > 12)
+  return { date_order: is_day_first ? 'day_first' : 'month_first', certain: is_day_first !== is_month_first }
 }
 
 const SLASHED_START = /^(\d{1,2})(?:[/-](\d{1,2})[/-]\d{4}|\/(\d{1,2})\/\d{2})(?!\d)/

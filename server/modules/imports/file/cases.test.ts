@@ -134,6 +134,8 @@ test.each<[string | undefined, string[], string]>([
   ['number', ['1500', '900'], 'Points'],
   [undefined, ['1,234', '1,5'], 'Price'],
   [undefined, ['1.234', '1,5'], 'Price'],
+  ['date', ['5. 3. 2024', '5-Mar-24'], 'Born'],
+  [undefined, ['05.03.2024 10.11'], 'Seen'],
   ['yes_no', ['ja', 'Nein'], 'Kunde'],
   ['yes_no', ['oui', 'non', ''], 'Client'],
   ['yes_no', ['Y', 'N'], 'Customer'],

@@ -23,6 +23,16 @@ test('dates of email services and spreadsheets are read, in the time zone of the
   expect(read('12:30')).toBeNull()
 })
 
+test('days are read as spreadsheets count them', () => {
+  expect(read('45322')).toBe('2024-01-30T23:00:00.000Z')
+  expect(read('45322.3784722222')).toBe('2024-01-31T08:05:00.000Z')
+})
+
+test('each month of the languages has its own name', () => {
+  for (const [at, name] of ['марта', 'apríla', 'toukokuuta', 'haziran', 'липня', 'Αυγούστου', 'szeptember'].entries())
+    expect(read(`5 ${name} 2024`), name).toContain(`2024-0${at + 3}-04T2`)
+})
+
 test('daylight saving follows the time zone', () => {
   expect(read('2024-03-31 01:59')).toBe('2024-03-31T00:59:00.000Z')
   expect(read('2024-03-31 03:00')).toBe('2024-03-31T01:00:00.000Z')
@@ -39,7 +49,9 @@ test('texts that are not a date, impossible days and future dates are not read',
     '2024-01-01 25:00',
     '1889-01-01',
     '2027-01-01',
-    '45321',
+    '453210',
+    '5 Foo 2024',
+    '5 Marble 2024',
     '1/2/3',
   ]) {
     expect(read(text), text).toBeNull()
@@ -50,6 +62,7 @@ test('a number above twelve decides whether the day or the month comes first', (
   expect(guessDateOrder(['01/02/2024', '31/01/2024'])).toEqual({ date_order: 'day_first', certain: true })
   expect(guessDateOrder(['01/02/2024', '01/31/2024'])).toEqual({ date_order: 'month_first', certain: true })
   expect(guessDateOrder(['01/02/2024'])).toEqual({ date_order: 'month_first', certain: false })
+  expect(guessDateOrder(['13/01/2024', '01/13/2024'])).toMatchObject({ certain: false })
   expect(guessDateOrder(['2024-01-02', ''])).toBeUndefined()
 })
 
@@ -72,6 +85,23 @@ test('the same time in the forms of other products and countries', () => {
     '1706688300000',
     '2024-01-31 09:05:00.000',
     '31/01/24 09:05',
+    '31-Jan-24 09:05',
+    '31 Jan 24 09:05',
+    '31. 1. 2024 09:05',
+    '2024. 1. 31. 09:05',
+    '2024.01.31. 09:05',
+    '31.01.2024 09.05',
+    '31.01.2024 г. 09:05',
+    '31 января 2024 г., 09:05',
+    '31. tammikuuta 2024 09:05',
+    '31. ledna 2024 09:05',
+    '31 Ocak 2024 09:05',
+    '2024. január 31. 09:05',
+    '31/1/2024 9:05:00 a. m.',
+    '31/1/2024 9:05:00\u00a0a.\u00a0m.',
+    '31st of January 2024 09:05',
+    'Jan  31, 2024 09:05',
+    '2024-Jan-31 09:05',
   ])
     expect(read(text), text).toBe('2024-01-31T08:05:00.000Z')
   expect(read('01/31/24 09:05AM', 'Europe/Oslo', 'month_first')).toBe('2024-01-31T08:05:00.000Z')

@@ -4,7 +4,7 @@ import { type DateOrder, offsetMinutes, readWrittenDate } from '../../../lib/tim
 export type ReadDate = (text: string) => Date | undefined
 
 /**
- * Reads the dates of `readWrittenDate`, and seconds and milliseconds since 1970. A text without an offset is in `time_zone`. Undefined for a text that is not a date, and for dates before 1990 or more than a day after
+ * Reads the dates of `readWrittenDate`, seconds and milliseconds since 1970, and days of spreadsheets. A text without an offset is in `time_zone`. Undefined for a text that is not a date, and for dates before 1990 or more than a day after
  * `now` (that day has already begun in some time zone).
  */
 export function dateParser(input: { time_zone: string; date_order: DateOrder; now: Date }): ReadDate {
@@ -14,6 +14,8 @@ export function dateParser(input: { time_zone: string; date_order: DateOrder; no
   return (text) => {
     const epoch = EPOCH.exec(text.trim())
     if (epoch) return within(Number(text) * (epoch[1] ? 1 : 1_000))
+    const serial = SERIAL.test(text.trim()) ? Math.round(Number(text.replace(',', '.')) * DAY) : 0
+    if (serial > 0) return within(instant(SERIAL_START + serial))
     const parts = readWrittenDate(text.trim(), input.date_order)
     if (!parts) return undefined
     const wall = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second)
@@ -24,6 +26,9 @@ export function dateParser(input: { time_zone: string; date_order: DateOrder; no
 
 /** Seconds or milliseconds since 1970, from 2001 on. */
 const EPOCH = /^1\d{9}(\d{3})?$/
+/** Days since the end of 1899, as spreadsheets count them, from 1982 on. */
+export const SERIAL = /^[3-5]\d{4}(?:[.,]\d{1,15})?$/
+const SERIAL_START = Date.UTC(1899, 11, 30)
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const EARLIEST = Date.UTC(1990, 0, 1)

@@ -2,6 +2,7 @@ import { DATE_ORDERS, readWrittenDate } from '../../../lib/time/written-date.ts'
 import { type FieldType, fitsType, readFieldValue } from '../../custom-fields/field-types-schema.ts'
 import { guessDateOrder } from '../guesses-schema.ts'
 import { fold } from '../states/fold.ts'
+import { SERIAL } from './dates.ts'
 
 /** Digits in columns with such a word are names of something or a time, and their zeros count. */
 const NUMBERED = new Set(
@@ -32,9 +33,9 @@ export function guessFieldType(
   return type
 }
 
-/** Whether at least half of the texts are dates in either order. */
+/** Whether at least half of the texts are dates in either order, or numbers of days in a column of dates by its header. */
 export const areDates = (texts: readonly string[]): boolean =>
-  texts.length > 0 && texts.filter(isDate).length * 2 >= texts.length
+  texts.length > 0 && texts.filter((text) => isDate(text) || SERIAL.test(text.trim())).length * 2 >= texts.length
 
 /** Seconds or milliseconds since 1970. */
 const EPOCH = /^1\d{9}(?:\d{3})?$/
@@ -68,5 +69,7 @@ const NUMBER_FORMS = [
 /** Whether all texts are days without a time, in one form. */
 function areDays(texts: readonly string[]): boolean {
   const order = guessDateOrder(texts)?.date_order ?? 'day_first'
-  return texts.every((text) => !/^\d+$|:/.test(text) && readWrittenDate(text, order) !== undefined)
+  return texts.every(
+    (text) => !/^\d+$|:| \d{1,2}\.\d{2}(?!\d)/.test(text) && readWrittenDate(text, order) !== undefined,
+  )
 }
