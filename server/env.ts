@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { BACKUP_SETTINGS } from './lib/backup-settings.ts'
@@ -14,7 +13,7 @@ import { JOB_SETTINGS } from './lib/job-settings.ts'
 import { MEDIA_SETTINGS } from './lib/media-settings.ts'
 import { isNetwork } from './lib/net/client-address.ts'
 import { isLoopback } from './lib/net/web-address.ts'
-import { type Addresses, hostUrl, PUBLIC_ADDRESS_SETTINGS, publicAddresses, url } from './lib/public-addresses.ts'
+import { type Addresses, host, hostUrl, PUBLIC_ADDRESS_SETTINGS, publicAddresses, url } from './lib/public-addresses.ts'
 import { TELEMETRY_SETTINGS } from './lib/telemetry-settings.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
 import { whole } from './lib/whole-number.ts'
@@ -35,12 +34,7 @@ const networks = text
 /** Every setting. `npm run settings` writes .env.example and the README's table from this. */
 export const Settings = z.object({
   PORT: whole(1, 65_535).default(3000).meta({ description: 'Port of the HTTP server.' }),
-  HOST: text
-    .refine((value) => isIP(value) !== 0 || /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i.test(value), {
-      error: 'is not an address or host name such as 127.0.0.1, localhost',
-    })
-    .optional()
-    .meta({ description: 'Address to listen on. Empty: every address of the machine.' }),
+  HOST: host.optional().meta({ description: 'Address to listen on. Empty: every address of the machine.' }),
   BASE_URL: hostUrl
     .optional()
     .meta({ description: 'Public address of the API and of links in emails.', fallback: 'http://localhost:PORT' }),

@@ -1,4 +1,4 @@
-import { createElement, Suspense, use, useState } from 'react'
+import { type ChangeEvent, createElement, Suspense, use, useState } from 'react'
 
 /** A page whose form React knows, and has not taken over before `late` is there: as when scripts of a part arrive after it. */
 export const LatePage = ({ late }: { late: PromiseLike<void> }) =>
@@ -30,7 +30,11 @@ function Fields() {
     createElement('input', { 'aria-label': 'Name', value: name, onChange: (event) => setName(event.target.value) }),
     createElement(
       'select',
-      { 'aria-label': 'Plan', value: plan, onChange: (event) => setPlan(event.target.value) },
+      {
+        'aria-label': 'Plan',
+        value: plan,
+        onChange: (event: ChangeEvent<HTMLSelectElement>) => setPlan(event.target.value),
+      },
       createElement('option', null, 'free'),
       createElement('option', null, 'pro'),
     ),

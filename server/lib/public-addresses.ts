@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { SettingError } from './crypto/secret-file.ts'
 
@@ -13,6 +14,13 @@ export const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
+
+const HOST_NAME = /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i
+
+/** What a process can listen on. */
+export const host = z.string().refine((text) => isIP(text) !== 0 || HOST_NAME.test(text), {
+  error: 'is not an address or host name such as 127.0.0.1, localhost',
+})
 
 /** The address of a host, at whose root everything is: links, cookies and OAuth metadata have no prefix. */
 export const hostUrl = url('http:', 'https:')
@@ -43,7 +51,7 @@ export const PUBLIC_ADDRESS_SETTINGS = {
   ALLOWED_HOSTS: z
     .string()
     .transform((value) => value.split(/[,\s]+/).filter(Boolean))
-    .refine((names) => names.every((name) => /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i.test(name)), {
+    .refine((names) => names.every((name) => HOST_NAME.test(name)), {
       error: 'is not a list of host names such as envoi.internal, app.example.com',
     })
     .optional()

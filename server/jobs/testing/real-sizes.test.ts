@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { countWrites } from '../../testing/database/many-rows.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
-import { sampled } from '../../testing/deep.ts'
+import { sampled } from '../../testing/runner/deep.ts'
 import { expectWithin, LIMITS, measureJobs } from './measured-run.ts'
 import { REAL } from './real-data.ts'
 
