@@ -2,6 +2,7 @@
 
 import { type DehydratedState, hydrate, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { noteAnswer } from '@/components/answered-path'
 import { untilWhole } from '@/components/in-parts'
 
 /**
@@ -24,9 +25,11 @@ export function Hydrated({ state, children }: { state: DehydratedState; children
     return { waiting: later, release: resolve }
   }, [client, state, is_first_load])
   useEffect(() => {
+    // No query succeeds for what the server has asked already.
+    if (state.queries.some((query) => query.state.data !== undefined)) noteAnswer()
     void untilWhole().then(release)
     hydrate(client, { queries: waiting })
-  }, [client, waiting, release])
+  }, [client, state, waiting, release])
   return children
 }
 

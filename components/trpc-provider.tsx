@@ -4,6 +4,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createTRPCClient, httpBatchLink, splitLink } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { type ReactNode, useState } from 'react'
+import { isAnswered, noteAnswer } from '@/components/answered-path'
 import { untilWhole } from '@/components/in-parts'
 import { httpStatus, isPassing } from '@/components/request-error'
 import { confirmLink } from '@/components/security/confirm-link'
@@ -56,7 +57,6 @@ const reach: typeof fetch = async (input, init) => {
 const LINK = { maxItems: MAX_BATCH, fetch: reach, headers: viewedHeaders }
 
 function makeQueryClient() {
-  let answered_path: string | undefined
   /** Without a session the procedures of administrators do not exist, so a missing record is no answer. Another query is. */
   const askWhoIsThere = (error: Error) => {
     if (httpStatus(error) === 404 && globalThis.location?.pathname.startsWith('/admin'))
@@ -67,11 +67,11 @@ function makeQueryClient() {
       onError: (error, { state }) => {
         askWhoIsThere(error)
         if (!isSignedOut(error)) return
-        if (state.data !== undefined || answered_path === window.location.pathname) tellOnce()
+        if (state.data !== undefined || isAnswered()) tellOnce()
         else leave()
       },
       onSuccess: () => {
-        answered_path = globalThis.location?.pathname
+        noteAnswer()
         closeNotice()
       },
     }),

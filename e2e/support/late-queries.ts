@@ -19,6 +19,7 @@ const LATER: Record<string, string> = {
   'bulk_actions.list': 'what jobs do right now',
   // They come with the page, and may be due again before a slow browser has shown it.
   'bulk_requests.list': 'asked again every 5 seconds',
+  'jobs.list': 'asked again every 15 seconds',
   'jobs.runs': 'asked again every 5 seconds',
   'mail.list': 'asked again every 5 seconds',
   'transports.list': 'asked again every 5 seconds',
