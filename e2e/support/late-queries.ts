@@ -20,6 +20,8 @@ const LATER: Record<string, string> = {
   // They come with the page, and may be due again before a slow browser has shown it.
   'bulk_requests.list': 'asked again every 5 seconds',
   'jobs.list': 'asked again every 15 seconds',
+  'admin.reviews.claimOf': 'asked again every 15 seconds',
+  'webhooks.list': 'asked again every 10 seconds',
   'jobs.runs': 'asked again every 5 seconds',
   'mail.list': 'asked again every 5 seconds',
   'transports.list': 'asked again every 5 seconds',
