@@ -142,6 +142,8 @@ test.each([
   ['<!--[if mso]><p>Outlook</p><![endif]--><!--[if !mso]><!--><p>Others</p><!--<![endif]-->', 'Others'],
   ['<style>@media (max-width:600px){.a{display:none}}</style><p class="a">A <3 you & <5 kg</p>', 'A <3 you & <5 kg'],
   ['<table><tr><td style="display:none">Peek<td>Body</td></tr></table>', 'Body'],
+  ['<div style="mso-hide:all;font-size:0;line-height:0">Peek</div><div style="font-size:0">Body</div>', 'Body'],
+  ['<div style="height:0;overflow-y:hidden">Peek</div><p>a&#4447;&#4448;&#4447;&#4448;b</p>', 'a b'],
   ['<div style="height:0;overflow:hidden;padding-bottom:56%">Watch</div>', 'Watch'],
   ['<figure><img src="https://a.example/x.png" alt="A"><figcaption>B</figcaption></figure>', 'A B'],
   ['<dl><dt>T</dt><dd>D</dd></dl><address>Road</address><center>c</center>', 'T D Road c'],

@@ -28,11 +28,12 @@ export function withoutHidden(masked: string, unmask: (text: string) => string):
 export const withoutFiller = (text: string): string => text.replace(FILLER, ' ')
 
 /** Several characters without a shape, with blanks between them. A single one belongs to a word. */
-const FILLER = /(?:(?:\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff])[^\S\n]*){4,}/g
+const FILLER =
+  /(?:(?:\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff])[^\S\n]*){4,}/g
 
 const startOf = ({ startIndex }: Element) => startIndex ?? 0
 
-const MAY_HIDE = /hidden|display|opacity/i
+const MAY_HIDE = /hidden|display|opacity|mso-hide/i
 
 function isHidden({ attribs }: Element): boolean {
   if ('hidden' in attribs) return true
@@ -47,8 +48,12 @@ function isHidden({ attribs }: Element): boolean {
     style.get('display') === 'none' ||
     style.get('visibility') === 'hidden' ||
     isZero('opacity') ||
+    // Without it, children may have a size of their own.
+    (style.get('mso-hide') === 'all' && (isZero('font-size') || isZero('line-height') || isZero('max-height'))) ||
     // The padding of a box with the proportions of a video shows what is in it.
-    (style.get('overflow') === 'hidden' && (isZero('max-height') || isZero('height')) && !isPadded(style))
+    ((style.get('overflow') === 'hidden' || style.get('overflow-y') === 'hidden') &&
+      (isZero('max-height') || isZero('height')) &&
+      !isPadded(style))
   )
 }
 
