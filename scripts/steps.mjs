@@ -38,6 +38,7 @@ const other_checks = [
   step('migrations', [at('scripts/checks/migrations.ts')], { reads: MIGRATIONS }),
   step('regular expressions', [at('scripts/checks/regexes.ts')], { reads: CODE }),
   step('texts', [at('scripts/checks/texts.ts')], { reads: /^(app|components|server|locales|scripts)\// }),
+  step('workflows', [at('scripts/checks/workflows.ts')], { reads: /^\.github\/|^package\.json$|^scripts\/checks\// }),
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('data centers', [at('scripts/data-centers.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SDK }),
@@ -117,6 +118,7 @@ function step(name, args, { env = () => ({}), report, count, reads } = {}) {
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
     const detail = count ? `${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped, ` : ''
     console.log(`${counted.failed === 0 ? 'ok  ' : 'FAIL'}  ${name} (${detail}${seconds} s)`)
+    if (counted.files) console.log(`      slowest: ${slowest(counted.files)}`)
     if (counted.failed > 0) console.log([...(counted.failures ?? []), output].join('\n\n'))
     // A file that was changed while the check ran may be one it has not seen.
     else if (held && fingerprint(root, args, reads) === found) held.add(name, found)
@@ -157,6 +159,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
+/** The files that took longest, which is where time can be saved. */
+const slowest = (files) =>
+  files
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 5)
+    .map(([file, ms]) => `${file} ${Math.round(ms / 1000)} s`)
+    .join(', ')
+
 /** `failures` come before the output of the step: a log that is cut short still says what failed and why. */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   const failures = testResults.flatMap(({ name, assertionResults }) =>
@@ -166,9 +176,21 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
         ({ fullName, failureMessages }) => `${path.relative(root, name)}: ${fullName}\n${failureMessages.join('\n')}`,
       ),
   )
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures }
+  const files = testResults.map(({ name, startTime, endTime }) => [path.relative(root, name), endTime - startTime])
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures, files }
 }
 
-function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+function countPlaywright({ stats, errors, suites }) {
+  const durationOf = ({ specs = [], suites: inner = [] }) =>
+    [
+      ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+      ...inner.map(durationOf),
+    ].reduce((sum, duration) => sum + duration, 0)
+  const files = suites.map((suite) => [suite.file, durationOf(suite)])
+  return {
+    files,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }
 }

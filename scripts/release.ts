@@ -1,0 +1,64 @@
+// npm run release -- 0.2.0: gives what is unreleased in the changelog this version and date, commits it and makes a tag.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const HEAD = '## Unreleased\n'
+
+export interface Release {
+  version: string
+  /** As YYYY-MM-DD. */
+  date: string
+}
+
+/** Returns the changelog with the release, and its part as notes. Throws if nothing is unreleased, or the version is there already. */
+export function cutChangelog(changelog: string, { version, date }: Release): { changelog: string; notes: string } {
+  const begin = changelog.indexOf(HEAD)
+  if (begin === -1) throw new Error('CHANGELOG.md has no part "## Unreleased".')
+  if (changelog.includes(`\n## ${version} `)) throw new Error(`CHANGELOG.md has a part for ${version} already.`)
+  const from = begin + HEAD.length
+  const next = changelog.indexOf('\n## ', from)
+  const end = next === -1 ? changelog.length : next
+  const notes = changelog.slice(from, end).trim()
+  if (!notes.includes('\n- ')) throw new Error('Nothing is unreleased: CHANGELOG.md has no line for it.')
+  const cut = `${HEAD}\n## ${version} - ${date}\n\n${notes}\n`
+  return { changelog: changelog.slice(0, begin) + cut + changelog.slice(end), notes }
+}
+
+/** Whether the first version comes after the other one. Throws if it is no version such as 1.2.3. */
+export function isAfter(version: string, other: string): boolean {
+  const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
+  if (!parts) throw new Error(`"${version}" is no version such as 1.2.3.`)
+  const others = other.split('.').map(Number)
+  const at = parts.findIndex((part, index) => part !== others[index])
+  return at !== -1 && (parts[at] ?? 0) > (others[at] ?? 0)
+}
+
+function release(version: string): void {
+  const root = path.resolve(import.meta.dirname, '..')
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
+  const file = path.join(root, 'CHANGELOG.md')
+  const { version: current } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  const is_first = run('git', 'tag', '--list', 'v*') === ''
+  if (!isAfter(version, current) && !(is_first && version === current))
+    throw new Error(`${version} does not come after ${current}.`)
+  if (run('git', 'status', '--porcelain') !== '') throw new Error('Commit or discard your changes first.')
+  const date = new Date().toISOString().slice(0, 10)
+  const { changelog, notes } = cutChangelog(readFileSync(file, 'utf8'), { version, date })
+  writeFileSync(file, changelog)
+  if (version !== current)
+    run('npm', 'version', version, '--no-git-tag-version', '--workspaces', '--include-workspace-root')
+  run('git', 'commit', '--all', '--message', `Release ${version}`)
+  run('git', 'tag', '--annotate', `v${version}`, '--cleanup=whitespace', '--message', `${version}\n\n${notes}`)
+  console.log(`Released ${version} here. To publish it: git push --follow-tags`)
+}
+
+if (import.meta.main) {
+  try {
+    release(process.argv[2] ?? '')
+  } catch (error) {
+    console.error(`release: ${(error as Error).message} Example: npm run release -- 0.2.0`)
+    process.exit(1)
+  }
+}
