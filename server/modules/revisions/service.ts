@@ -75,8 +75,11 @@ export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promi
     !isRewritten(latest.content, after.content)
   if (is_continued) {
     const { title, preview_text, content } = after
-    const data = { title, preview_text, content, updated_at: now }
-    await tx.db.revision.updateMany({ where: { id: latest.id }, data })
+    // Prisma takes four times as long for a megabyte of text, on the main thread.
+    await tx.sql.run(
+      'update revision set title = $3, preview_text = $4, content = $5, updated_at = $6 where account_id = $1 and id = $2',
+      [latest.id, title, preview_text, content, now],
+    )
     return
   }
   if (!latest && (before.title || before.preview_text || before.content)) await insert(tx, item, { text: before })
@@ -127,9 +130,10 @@ export function isRewritten(before: string, after: string): boolean {
   if (before.length < LEAST_REWRITTEN) return false
   const shortest = Math.min(before.length, after.length)
   let start = 0
-  while (start < shortest && before[start] === after[start]) start++
+  while (start < shortest && before.charCodeAt(start) === after.charCodeAt(start)) start++
   let end = 0
-  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  const isSameAt = (at: number) => before.charCodeAt(before.length - at) === after.charCodeAt(after.length - at)
+  while (end < shortest - start && isSameAt(end + 1)) end++
   return start + end < before.length / 2
 }
 
