@@ -9,7 +9,7 @@ export function LiquidText({ text }: { text: string }) {
       <span
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and never move
         key={index}
-        className="mx-px rounded-md bg-secondary px-1.5 py-px font-normal text-[0.92em] text-secondary-foreground"
+        className="mx-px inline-block max-w-full truncate rounded-md bg-secondary px-1.5 py-px align-bottom font-normal text-[0.92em] text-secondary-foreground"
       >
         {part.placeholder}
       </span>
