@@ -23,14 +23,22 @@ export async function openReading(account_id: number, subscriber_id: number) {
   const url = `http://127.0.0.1:${port}/v4/subscribers/${subscriber_id}`
   return {
     read: async (requests: number): Promise<Reads> => {
-      // One key may ask 120 times a minute.
-      const { key } = await createApiKey(systemCtx(account_id), { name: 'Measured', scope: 'public' })
+      const times: number[] = []
       const script = path.join(import.meta.dirname, 'read-client.ts')
-      const [reads] = await once(fork(script, [url, key, String(requests), String(PAUSE_MS)]), 'message')
-      return reads as Reads
+      while (times.length < requests) {
+        const { key } = await createApiKey(systemCtx(account_id), { name: 'Measured', scope: 'public' })
+        const most = Math.min(OF_A_KEY, requests - times.length)
+        const [some] = await once(fork(script, [url, key, String(most), String(PAUSE_MS)]), 'message')
+        times.push(...(some as number[]))
+      }
+      times.sort((a, b) => a - b)
+      const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+      return { median_ms: at(0.5), p95_ms: at(0.95), p99_ms: at(0.99) }
     },
     close: () => server.close(),
   }
 }
 
 const PAUSE_MS = 30
+/** One key may ask 120 times a minute. */
+const OF_A_KEY = 100
