@@ -91,7 +91,7 @@ export async function examine(
     if (!late.has(request) || response.status() >= 400) return
     // A page that is being left may still ask: what counts is where the request comes from.
     const from = addressOf(request.headers().referer) ?? path
-    const asked = lateQueries(request.url())
+    const asked = lateQueries(request.url()).filter((call) => !missing.includes(call))
     if (asked.length > 0) findings.push(`${from} asks in the browser, although the server could: ${asked.join(', ')}`)
   })
   page.on('console', (message) => {
