@@ -46,8 +46,15 @@ function start(url: string, program: string, ...args: string[]) {
 async function startWorker(url: string) {
   const { child, ended } = start(url, 'worker.ts')
   const errors = text(child.stderr)
-  const begun = await Promise.race([once(child.stdout, 'data'), ended.then(() => errors)])
-  return { output: String(begun), ended }
+  let output = ''
+  // On a slow machine a line about what the start waits for comes first.
+  const running = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += String(chunk)
+      if (output.includes('Jobs are running.')) resolve(output)
+    })
+  })
+  return { output: await Promise.race([running, ended.then(() => errors)]), ended }
 }
 
 async function command(url: string, ...args: string[]) {

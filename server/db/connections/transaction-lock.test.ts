@@ -35,17 +35,18 @@ test('only one process works at a time, and the lock ends with the work, also if
   const key = `${process.pid * 100 + ++keys}`
   const [first, second] = [await connected('first'), await connected('second')]
   const order: string[] = []
-  let release = () => {}
-  const blocked = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const failing = whileLocked(first, { key, name: 'It' }, async () => {
     order.push('begins')
+    begin()
     await blocked
     order.push('fails')
     throw new Error('no')
   })
   const refused = expect(failing).rejects.toThrow('no')
+  // Whichever asks first gets the lock.
+  await begun
   const waiting = whileLocked(second, { key, name: 'It', pause: async () => release() }, async () =>
     order.push('works'),
   )
