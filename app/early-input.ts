@@ -16,7 +16,7 @@ function keepEarlyInput(): void {
   }
   type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   const kept = new Map<Element, Kept>()
-  // Those of which React has received nothing yet. Others, such as those of an editor, are made by scripts and work from the beginning.
+  // Elements from which React has received no event. Others, such as those of an editor, are made by scripts and work from the beginning.
   const sent = new WeakSet<EventTarget>()
   document.addEventListener('DOMContentLoaded', () => {
     for (const element of document.querySelectorAll('button, input, textarea, select')) sent.add(element)

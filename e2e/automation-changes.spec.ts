@@ -49,7 +49,7 @@ test('subscribers at a step that was deleted are asked about, and moved to where
     .first()
     .click()
   const panel = page.getByRole('complementary')
-  // What a field refuses is not stored, so it is not published either.
+  // A refused value is not stored, so nothing is published.
   const days = panel.getByLabel('For', { exact: true })
   await days.fill('2')
   await days.fill('')

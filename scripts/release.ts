@@ -25,7 +25,7 @@ export function cutChangelog(changelog: string, { version, date }: Release): { c
   return { changelog: changelog.slice(0, begin) + cut + changelog.slice(end), notes }
 }
 
-/** Whether the first version comes after the other one. Throws if it is no version such as 1.2.3. */
+/** Returns true if the first version comes after the other one. Throws if it is no version such as 1.2.3. */
 export function isAfter(version: string, other: string): boolean {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
   if (!parts) throw new Error(`"${version}" is no version such as 1.2.3.`)

@@ -1,2 +1,2 @@
-/** Whether journeys do what is too slow for each change (`npm run test:deep`). */
+/** True in `npm run test:deep`, where journeys also do the parts that are too slow for each change. */
 export const IS_DEEP = process.env.DEEP === 'on'

@@ -1,4 +1,4 @@
-// What runs on GitHub can be read, runs commands of the project that exist, has few rights and an end.
+// Workflows of GitHub can be parsed, call scripts of package.json that exist, name their permissions and have a time limit.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseDocument } from 'yaml'
@@ -19,7 +19,7 @@ const Workflow = z.looseObject({
   ),
 })
 
-/** What is wrong with a file, in one line each. */
+/** Returns one line for each mistake in a file. */
 export function inspectWorkflow(
   { file, text }: { file: string; text: string },
   scripts: ReadonlySet<string>,

@@ -17,7 +17,7 @@ export const url = (...protocols: string[]) =>
 
 const HOST_NAME = /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i
 
-/** What a process can listen on. */
+/** An address or host name that a process can listen on. */
 export const host = z.string().refine((text) => isIP(text) !== 0 || HOST_NAME.test(text), {
   error: 'is not an address or host name such as 127.0.0.1, localhost',
 })

@@ -20,7 +20,7 @@ declare module 'vitest' {
     server_url: string
     /** What generated examples are drawn from (vitest.config.ts). */
     property_seed: number
-    /** Whether tests do everything that is too slow for each change (`npm run test:deep`). */
+    /** True in `npm run test:deep`: tests also do everything that is too slow for each change. */
     is_deep: boolean
     /** How often a test with kills (-9) kills a process. The work grows with it. */
     kills: number

@@ -78,7 +78,7 @@ test('once the limit is used, all processes refuse until requests leave the wind
   const [first, second] = processes as [SharedLimit, SharedLimit]
   for (let i = 0; i < 12; i++) expect(isAccepted(await first.take(key, START + i, 12))).toBe(true)
   expect(await first.take(key, START + 20, 12)).toEqual({ limit: 12, remaining: 0, reset: 60, retry_after: 60 })
-  // Of the requests of others only the second is known.
+  // A process knows the requests of others by the second only.
   expect(await second.take(key, START + 20, 12)).toMatchObject({ remaining: 0, retry_after: 61 })
   expect(isAccepted(await first.take(key, START + 59_999, 12))).toBe(false)
   for (const process of processes) expect(isAccepted(await process.take(key, START + 61_100, 12))).toBe(true)

@@ -16,7 +16,7 @@ export const namesSender = (lower: string): boolean =>
 const WORDS = /\p{Script=Latin}+|[^\P{L}\p{Script=Latin}]+/gu
 const LONGEST_JOINT = 4
 
-/** Whether "From" stands beside a noun of another language, as in "Dominio del From". */
+/** Returns whether "From" stands beside a noun of another language, as in "Dominio del From". */
 function namesFromHeader(lower: string): boolean {
   if (!lower.includes('from')) return false
   const words = lower.match(WORDS) ?? []
@@ -66,7 +66,7 @@ function subjectAt(lower: string, begin: number, end: number): Absent['about'] |
   return undefined
 }
 
-/** Whether a phrase is about the sender: its sentence names them, or is about what is "yours". */
+/** Returns whether a phrase is about the sender: its sentence names them, or is about what is "yours". */
 function isOfSender(lower: string, place: { begin: number; end: number }): boolean {
   const near = besides(lower, place)
   return namesSender(near.join(' ')) || hasPhrase(near[0], YOURS)
@@ -84,7 +84,7 @@ export function findUnknown(lower: string): Absent | undefined {
 }
 
 /**
- * Whether what a text says does not exist may be there later: a look-up failed. Without such a phrase the whole text counts. Chinese and
+ * Returns whether what a text says does not exist may be there later: a look-up failed. Without such a phrase the whole text counts. Chinese and
  * Japanese ask for another attempt in a sentence of its own.
  */
 export function isForNow(lower: string): boolean {

@@ -1,7 +1,7 @@
 import { domainOf } from '../../lib/text/email-address.ts'
 import type { OutgoingMessage } from '../transport.ts'
 
-/** Whether a text names one of our addresses, or a domain of ours, and nothing of the recipient's. */
+/** Returns whether a text names one of our addresses, or a domain of ours, and nothing of the recipient's. */
 export function namesOnlySender(response: string, { from, author, to }: OutgoingMessage['envelope']): boolean {
   if (names(response, to)) return false
   const theirs = domainOf(to)
@@ -18,7 +18,7 @@ function withParents(domain: string): string[] {
   return labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'))
 }
 
-/** Whether a text contains an address of this domain. */
+/** Returns whether a text contains an address of this domain. */
 const namesAddressOf = (response: string, domain: string): boolean =>
   response
     .toLowerCase()

@@ -39,7 +39,7 @@ export const plainQuotes = (liquid: string): string =>
     return /[“”„‘’‚]/.test(character) ? character : entity
   })
 
-/** What is typed for straight quotes, and characters that look like them. */
+/** Characters that are typed for straight quotes or look like them. */
 const DOUBLE = /[“”„‟″〝〞〟＂]/g
 const SINGLE = /[‘’‚‛′´`＇]/g
 /** In pairs, of which some languages turn one around. French writers' programs put a blank inside. */
@@ -50,7 +50,7 @@ const PAIRS: readonly [RegExp, RegExp][] = [
   [/『/g, /』/g],
 ]
 
-/** Whether a text has characters that stand for straight quotes. */
+/** Returns whether a text has characters that stand for straight quotes. */
 export const hasOtherQuotes = (text: string): boolean => OTHER_QUOTES.test(text)
 
 const OTHER_QUOTES = /[“”„‟″〝〞〟＂‘’‚‛′´`＇«»‹›「」『』]/

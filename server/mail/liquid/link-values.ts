@@ -143,7 +143,7 @@ function filteredText(
   return all.includes(BEGIN) ? marked(plain) : plain
 }
 
-/** What a value prints, before it is escaped. */
+/** Returns the text that a value prints, before it is escaped. */
 function plainOf(value: unknown, ctx: Context): string {
   const text = printed(value)
   return value instanceof Rendered && renderState(ctx).is_html ? decodeHTMLAttribute(text) : text

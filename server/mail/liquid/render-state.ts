@@ -32,7 +32,7 @@ export interface RenderState {
   linkUrl: LinkUrl
   /** Values are printed as HTML. */
   is_html: boolean
-  /** What the template assigned, by name, for links. */
+  /** Values that the template assigned, by name, for links. */
   assigned: Map<string, Traced>
 }
 

@@ -197,7 +197,7 @@ function hintFor(source: string): string {
 
 const HTML_INSIDE = 'There is HTML inside of the tag: format the whole tag, or remove the format'
 
-/** Whether a tag has an HTML element inside, not in a string. LiquidJS takes `a<wbr>.b` for a comparison. */
+/** Returns whether a tag has an HTML element inside, not in a string. LiquidJS takes `a<wbr>.b` for a comparison. */
 function holdsElement(written: string): boolean {
   if (!written.includes('<')) return false
   const plain = written.replace(/&(?:quot|#34);/g, '"').replace(/&(?:apos|#39);/g, "'")

@@ -6,7 +6,7 @@ import { classifyFailure } from './classify.ts'
 const [RETURN_PATH, AUTHOR, RECIPIENT] = ['b-1@envoi-bounces.example', 'ann@studio.example', 'lin@example.net']
 const ENVELOPE = { from: RETURN_PATH, author: AUTHOR, to: RECIPIENT }
 
-/** How a refusal is read as a report with a status, as a text without a code, and at hand-over. */
+/** Reads a refusal as a report with a status, as a text without a code, and at hand-over. */
 const readings = (response: string) => {
   const known = { recipient: RECIPIENT, senders: [RETURN_PATH, AUTHOR] }
   const reply = { code: 550, response, envelope: ENVELOPE } as const

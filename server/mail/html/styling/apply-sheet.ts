@@ -59,7 +59,7 @@ export function applySheet(html: string, css: string, whose: Whose): Applied {
   return { html: is_bare ? styled.slice(PAGE_START.length, -PAGE_END.length) : styled, sheet }
 }
 
-/** Whether `applyOwnStyles` applies the style sheets in sanitized HTML. */
+/** Returns whether `applyOwnStyles` applies the style sheets in sanitized HTML. */
 export function appliesOwnStyles(sanitized: string): boolean {
   const { html, css } = takeStyles(sanitized)
   if (css === '') return true

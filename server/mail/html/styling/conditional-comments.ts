@@ -7,7 +7,7 @@ import { writtenAttributes } from './start-tag.ts'
 // Outlook on Windows reads what is in `<!--[if mso]>…<![endif]-->`, such as a button in VML or a table around columns, and leaves out
 // what is between `<!--[if !mso]><!-->` and `<!--<![endif]-->`. Tables begin in one comment and end in another, so tags need no partner.
 
-/** What begins and ends a part that other clients show, in the forms that are in use, and a comment with its content. */
+/** The comments that begin and end a part that other clients show, in the forms that are in use, and a comment with its content. */
 const REVEALS = /^<!--\[if [\w\s!&|()]{1,60}\](?:>(?:<!-{0,2})?\s*)?-->$|^<!\[if [\w\s!&|()]{1,60}\]>$/i
 const REVEALED = /^<!--\s*(?:<!)?\[endif\]\s*-->$|^<!\[endif\]>$/i
 const HIDDEN = /^(<!--\[if [\w\s!&|()]{1,60}\]>)([^\uE000\uE001]*)(<!\[endif\]\s*-->)$/i

@@ -1,6 +1,6 @@
 import type { LeftOut } from '../left-out/left-out.ts'
 
-/** What runs in old email apps, and an image that is not loaded from the web. */
+/** Styles that run code in old email apps, and images that are not loaded from the web. */
 export const UNSAFE_STYLE =
   /expression\s*\(|javascript\s*:|vbscript\s*:|-moz-binding|behaviou?r\s*:|@import|url\s*\((?!\s*(?:["']\s*)?(?:https?:|cid:|\/\/))/i
 
@@ -19,7 +19,7 @@ export function safeStyle(style: string, left_out?: LeftOut): string {
 
 const isSafe = (css: string): boolean => !UNSAFE_STYLE.test(css) && !hasEscape(css)
 
-/** Whether an escape can write any of these words. In a string it is a character. */
+/** Returns whether an escape can write any of these words. In a string it is a character. */
 function hasEscape(css: string): boolean {
   if (!css.includes('\\')) return false
   let quote = ''

@@ -15,7 +15,7 @@ export interface Candidate {
   email_address: string
   mail_id: number | null
   status?: string | undefined
-  /** What the receiving server wrote, or empty. */
+  /** The receiving server's text, or empty. */
   text: string
 }
 

@@ -43,7 +43,7 @@ const FORMS: readonly { tag: RegExp; needs_name: boolean }[] = [
   { tag: /(?<![\w-])-([a-z]{1,20}Name|email)-(?![\w-])/gu, needs_name: true },
 ]
 
-/** How other products call what an email can print, as `plainName` writes it. */
+/** Names of other products for values that an email can print, as `plainName` writes them. */
 const NAMES: Record<string, string> = {
   first_name:
     'fname firstname first name givenname forename subscribername contactname vorname prenom prénom nombre nome primeironome ' +
@@ -78,7 +78,7 @@ export function fieldMeant(name: string, known: readonly string[]): string | und
 /** Addresses that an email can print beside fields. */
 const ADDRESSES: readonly string[] = ['unsubscribe_url', 'preferences_url']
 
-/** What to write for another product's name. */
+/** Our name for another product's. */
 function variableMeant(name: string, known: readonly string[]): string | undefined {
   const field = fieldMeant(name, known)
   return field === undefined ? fieldMeant(name, ADDRESSES) : `subscriber.${field}`

@@ -164,7 +164,7 @@ function claimDue(ctx: Ctx, { table, is_needed }: EmailKind): Promise<DueEmail[]
   )
 }
 
-/** Whether the email is still this process's: before each is a wait as long as the mail server takes for those of its batch. */
+/** Renews the claim, because the emails before this one may have taken longer than it lasts. Returns false if another process has the email. */
 async function renewClaim(
   ctx: Ctx,
   { table }: EmailKind,

@@ -33,7 +33,7 @@ export function guessFieldType(
   return type
 }
 
-/** Whether at least half of the texts are dates in either order, or numbers of days in a column of dates by its header. */
+/** Returns whether at least half of the texts are dates in either order, or numbers of days in a column of dates by its header. */
 export const areDates = (texts: readonly string[]): boolean =>
   texts.length > 0 && texts.filter((text) => isDate(text) || SERIAL.test(text.trim())).length * 2 >= texts.length
 
@@ -44,14 +44,14 @@ const EPOCH = /^1\d{9}(?:\d{3})?$/
 export const isDate = (text: string): boolean =>
   EPOCH.test(text.trim()) || DATE_ORDERS.some((order) => readWrittenDate(text.trim(), order) !== undefined)
 
-/** Whether all texts are a yes or a no. Single characters are answers only beside their opposite. */
+/** Returns whether all texts are a yes or a no. Single characters are answers only beside their opposite. */
 function areAnswers(texts: readonly string[]): boolean {
   const answers = texts.map((text) => readFieldValue({ type: 'yes_no', choices: [] }, text))
   const found = new Set(answers.map((answer) => 'value' in answer && answer.value))
   return !found.has(false) && (found.size > 1 || texts.every((text) => text.length > 1))
 }
 
-/** Whether all texts are numbers in one form, and none is a phone number, a year or another name of a fixed length. */
+/** Returns whether all texts are numbers in one form, and none is a phone number, a year or another name of a fixed length. */
 function areNumbers(texts: readonly string[]): boolean {
   if (!NUMBER_FORMS.some((form) => texts.every((text) => form.test(text)))) return false
   if (!texts.every((text) => /^\d+$/.test(text))) return true

@@ -32,7 +32,7 @@ function namesIn(text: string, separator: TagSeparator): string[] {
   return names.every((name) => /^\s*'.*'\s*$/s.test(name)) ? names.map(unquote) : names
 }
 
-/** What databases and spreadsheets write for no value. */
+/** Words of databases and spreadsheets for no value. */
 const NOTHING = new Set(['null', 'nil', 'none', 'undefined', 'nan', 'n/a', '#n/a', '-', '–', '—'])
 
 /** The signs that separate as well as each separator. */

@@ -1,6 +1,7 @@
 import type { State } from '../../subscribers/schema.ts'
 import type { Head } from '../file/head.ts'
 import { guessDateOrder } from '../guesses-schema.ts'
+import { SERIAL } from '../mapping/dates.ts'
 import { isDate } from '../mapping/field-types.ts'
 import type { ColumnTarget, StateColumn } from '../schema.ts'
 import { fold } from './fold.ts'
@@ -123,7 +124,7 @@ export function areNumbersOf(yes: State, texts: readonly string[]): boolean {
 }
 
 /** A day as a spreadsheet counts it, from 1982 to 2064. */
-const isSerialDay = (text: string): boolean => /^[3-5]\d{4}(?:[.,]\d+)?$/.test(text.trim())
+const isSerialDay = (text: string): boolean => SERIAL.test(text.trim())
 const isDay = (text: string): boolean => isDate(text) || isSerialDay(text)
 
 const distinct = (texts: readonly string[]) => new Set(texts.map(fold))

@@ -28,7 +28,7 @@ export function doubtIn(header: string, cells: readonly string[]): ((cell: strin
   return (cell) => !saysNothing(fold(cell)) && (hint === 'either' || readAnswer(fold(cell)) !== 'no')
 }
 
-/** Whether such a column may say in rows that were not read that someone left. */
+/** Returns whether such a column may say in rows that were not read that someone left. */
 export function isDoubtOpen(header: string, cells: readonly string[]): boolean {
   const hint = hintIn(fold(header).split(' '))
   if (hint === undefined) return false

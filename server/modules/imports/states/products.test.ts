@@ -25,7 +25,7 @@ const EXPORTS = [
     return [lines[0]?.slice(2) ?? '', lines.slice(1, -1).join('\n'), lines.at(-1)?.slice(3) ?? '']
   })
 
-/** What an import with the suggested mapping makes of the rows, and the columns it asks about. */
+/** Returns the states of rows under the suggested mapping, and the columns that are asked about. */
 function suggestedStates(headers: string[], rows: string[][], { has_header = true, is_complete = true } = {}) {
   const columns = suggestColumns({ has_header, headers, rows }, [])
   const read = rowStateParser(columns, () => () => undefined)

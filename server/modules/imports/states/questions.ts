@@ -85,7 +85,7 @@ const tagsParser =
   (cell: string): boolean =>
     tagNames(cell, separator).some((name) => isWordForLeft(name))
 
-/** Whether a column about those who left says nothing, or no, in all rows that were read, or is in doubt: the others may say that they left. */
+/** Returns whether a column about those who left says nothing, or no, in all rows that were read, or is in doubt: the others may say that they left. */
 function isEmptyState(header: string | undefined, cells: readonly string[], service: Service): boolean {
   if (header === undefined) return false
   const kind = headerKind(header)

@@ -126,14 +126,14 @@ export function findLeft(
 }
 
 const LEFT: readonly State[] = ['cancelled', 'bounced', 'complained']
-/** Whether a state is one of those who left. */
+/** Returns whether a state is one of those who left. */
 export const isLeft = (state: State | undefined): boolean => state !== undefined && LEFT.includes(state)
 
 /** Words for those who left; `is_broad` adds the weak ones. */
 export const leftPhrases = ({ is_broad }: { is_broad: boolean }): { state: State; phrase: Phrase }[] =>
   PHRASES.filter(({ state, is_weak }) => LEFT.includes(state) && (is_broad || !is_weak))
 
-/** Whether a text is nothing but a word for those who left, such as a tag. `is_broad` adds the weak ones. */
+/** Returns whether a text is nothing but a word for those who left, such as a tag. `is_broad` adds the weak ones. */
 export function isWordForLeft(text: string, { is_broad = false } = {}): boolean {
   const words = fold(text).split(' ')
   return (is_broad ? anyLeftIn : leftIn)(words).some(
