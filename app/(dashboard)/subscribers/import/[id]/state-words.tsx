@@ -21,7 +21,7 @@ export function StateWords({ column, words, onChange }: StateWordsProps) {
   return (
     <ul className="grid gap-2">
       {words.map(({ folded, word, count, state, is_known }) => (
-        <li key={folded} className="grid grid-cols-2 items-start gap-x-3">
+        <li key={folded} className="grid grid-cols-[2fr_3fr] items-start gap-x-3">
           <span className="grid min-w-0 py-1.5 text-sm">
             <span className="truncate">{word === '' ? <i>Empty</i> : word}</span>
             <span className="figures text-muted-foreground text-xs">
