@@ -24,6 +24,8 @@ interface ContentEditorProps {
   onChange: (html: string) => void
   placeholder?: string
   editable: boolean
+  /** What was left out of the content when it was last saved, in sentences. */
+  leftOut?: readonly string[] | undefined
   /** Takes what reads the text that is shown. */
   screen?: RefObject<(() => string) | null> | undefined
   /** Everyone reads the same text, so it can’t be personalized. */
@@ -38,6 +40,7 @@ export function ContentEditor({
   onChange,
   placeholder,
   editable,
+  leftOut = [],
   screen,
   isPublic = false,
 }: ContentEditorProps) {
@@ -100,7 +103,7 @@ export function ContentEditor({
           />
         </>
       )}
-      {editable ? <LeftOutNote html={source ? content : pasted} /> : null}
+      {editable ? <LeftOutNote html={source ? content : styles + pasted} stored={leftOut} /> : null}
     </div>
   )
 }

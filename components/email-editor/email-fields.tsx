@@ -11,7 +11,12 @@ import { useMergeTags } from './use-merge-tags'
 interface EmailFieldsProps {
   /** Changes when another email is opened. */
   emailKey: string | number
-  email: { subject: string | null; preview_text: string | null; content: string | null }
+  email: {
+    subject: string | null
+    preview_text: string | null
+    content: string | null
+    left_out?: readonly string[] | undefined
+  }
   editable: boolean
   onChange: (change: { subject?: string; preview_text?: string; content?: string }) => void
   /** Takes what reads the texts that are shown. */
@@ -72,6 +77,7 @@ export function EmailFields({ emailKey, email, editable, onChange, screen }: Ema
         contentKey={emailKey}
         onChange={write}
         editable={editable}
+        leftOut={email.left_out}
         screen={shown}
       />
     </div>

@@ -3,14 +3,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDebounced } from '@/components/plugins/use-plugins'
 import { useTRPC } from '@/components/trpc-provider'
-import { Alert } from '@/components/ui/alert'
 import { t } from '@/server/lib/locale/texts.ts'
+import { LeftOutAlert } from './left-out-alert'
 
 const PAUSE_MS = 800
-const MOST_SHOWN = 5
 
-/** Says what of typed or pasted HTML will not be kept. */
-export function LeftOutNote({ html }: { html: string }) {
+interface LeftOutNoteProps {
+  /** HTML that was typed or pasted. */
+  html: string
+  /** What was left out when the text was last saved, in sentences. */
+  stored: readonly string[]
+}
+
+/** Says what of HTML will not be kept, or else what was not kept. */
+export function LeftOutNote({ html, stored }: LeftOutNoteProps) {
   const given = useDebounced(html, PAUSE_MS)
   const trpc = useTRPC()
   const { data = [] } = useQuery(
@@ -19,16 +25,12 @@ export function LeftOutNote({ html }: { html: string }) {
       { enabled: given.includes('<'), gcTime: 60_000, placeholderData: (before) => before },
     ),
   )
-  if (data.length === 0 || !html.includes('<')) return null
-  const more = data.length - MOST_SHOWN
+  const is_given = html.includes('<') && data.length > 0
+  const shown = is_given ? data : stored
   return (
-    <Alert tone="warning" role="status" title={t`Some of this HTML will not be kept`}>
-      <ul className="grid gap-0.5 break-words">
-        {data.slice(0, MOST_SHOWN).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-        {more > 0 ? <li>{t`And ${more} more.`}</li> : null}
-      </ul>
-    </Alert>
+    <LeftOutAlert
+      sentences={shown}
+      title={is_given ? t`Some of this HTML will not be kept` : t`Some of the HTML was left out when it was saved`}
+    />
   )
 }

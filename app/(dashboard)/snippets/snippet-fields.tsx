@@ -19,9 +19,11 @@ interface SnippetFieldsProps {
   contentKey: string | number
   onChange: (text: SnippetText) => void
   editable: boolean
+  /** What was left out of the stored HTML, in sentences. */
+  leftOut?: readonly string[]
 }
 
-export function SnippetFields({ text, contentKey, onChange, editable }: SnippetFieldsProps) {
+export function SnippetFields({ text, contentKey, onChange, editable, leftOut }: SnippetFieldsProps) {
   return (
     <>
       <Field label="Name">
@@ -52,6 +54,7 @@ export function SnippetFields({ text, contentKey, onChange, editable }: SnippetF
           placeholder="Write the snippet…"
           onChange={(source) => onChange({ ...text, source })}
           editable={editable}
+          leftOut={leftOut}
         />
       )}
     </>

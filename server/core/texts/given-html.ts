@@ -6,16 +6,12 @@ import type { Ctx } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { type TextCtx, textWork } from './text-work.ts'
 
-/**
- * Returns the HTML of a request without anything that can run. Throws invalid, naming the member, if it is nested too deeply, has too many
- * parts or an image in itself, and as `textWork` does.
- */
-export const cleanHtml = async (ctx: Asked, html: string, member: string): Promise<string> =>
-  (await cleanContent(ctx, html, member)).html
-
 type Asked = TextCtx & Pick<Ctx, 'warnings'>
 
-/** The same, with what was left out in sentences, which the answer has as warnings. */
+/**
+ * Returns the HTML of a request without anything that can run, and what was left out in sentences, which the answer has as warnings. Throws
+ * invalid, naming the member, if it is nested too deeply, has too many parts or an image in itself, and as `textWork` does.
+ */
 export async function cleanContent(ctx: Asked, given: string, member: string): Promise<Output<'clean'>> {
   try {
     const cleaned = await textWork(ctx, 'clean', { html: given })
@@ -26,7 +22,7 @@ export async function cleanContent(ctx: Asked, given: string, member: string): P
   }
 }
 
-/** For HTML that is sanitized when it is shown. Throws invalid as `cleanHtml` does, naming the member. */
+/** For HTML that is sanitized when it is shown. Throws invalid as `cleanContent` does, naming the member. */
 export async function checkHtml(ctx: TextCtx, html: string, member: string): Promise<void> {
   try {
     await textWork(ctx, 'check', { html })

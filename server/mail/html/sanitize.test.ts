@@ -151,7 +151,7 @@ describe('everything that can run is removed [S3]', () => {
   ])('both halves of a part for Outlook are left out, and said: %s [B6]', (html, kept) => {
     const left_out = new LeftOut()
     expect(sanitizeHtml(html, left_out)).toBe(kept)
-    expect(left_out.count).toBeGreaterThan(0)
+    expect(left_out.warnings()).not.toEqual([])
     expect(sanitizeHtml(kept)).toBe(kept)
   })
 

@@ -20,7 +20,7 @@ export function sanitizeHtml(html: string, left_out: LeftOut = new LeftOut()): s
   const conditions = hideConditions(masked.text, left_out)
   const styles = hideStyles(conditions.text, left_out)
   const kept = hideBraces(styles.text)
-  const clean = sanitize(kept, cleaningNaming(left_out))
+  const clean = sanitize(kept, naming(CLEANING, left_out))
   // Serializing rewrites entities and quotes of good documents. The original is kept only if it is so plain that all parsers read
   // it the same way, and if sanitizing removed nothing.
   const unchanged = isPlainMarkup(styles.text) && clean === sanitize(kept, REWRITING)
@@ -57,10 +57,10 @@ export function sanitizeDocument(html: string): string {
   return (/^\s*<!doctype html>/i.test(html) ? '<!DOCTYPE html>\n' : '') + sanitize(plain, DOCUMENT)
 }
 
-/** Sanitizes a creator's own layout whose Liquid is masked. Its head and its style sheets are left out. */
-export function sanitizeLayout(masked: string): string {
-  const { text, show } = hideConditions(masked)
-  return show(showBraces(sanitize(hideBraces(text), LAYOUT), true))
+/** Sanitizes a creator's own layout whose Liquid is masked, and names what is not kept. Its head and its style sheets are left out. */
+export function sanitizeLayout(masked: string, left_out: LeftOut): string {
+  const { text, show } = hideConditions(masked, left_out)
+  return show(showBraces(sanitize(hideBraces(text), naming(LAYOUT, left_out)), true))
 }
 
 /** Braces that are written as entities are characters, but serializing would write them as braces, which are Liquid. */
@@ -124,7 +124,12 @@ const WRITING = {
   enforceHtmlBoundary: false,
 } satisfies sanitize.IOptions
 
-const CLEANING: sanitize.IOptions = {
+interface Cleaning extends sanitize.IOptions {
+  allowedTags: string[]
+  allowedAttributes: Record<string, string[]>
+}
+
+const CLEANING: Cleaning = {
   ...WRITING,
   allowedTags: TAGS,
   allowedAttributes: ATTRIBUTES,
@@ -154,19 +159,21 @@ const CLEANING: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && !attribs.srcset && !hasLiquid(attribs),
 }
 
-/** The same, which names what is left out. */
-const cleaningNaming = (left_out: LeftOut): sanitize.IOptions => ({
-  ...CLEANING,
+/** Names what is left out. */
+const naming = (options: Cleaning, left_out: LeftOut): sanitize.IOptions => ({
+  ...options,
   transformTags: {
     '*': (tagName, attribs) => {
-      if (!TAG_NAMES.has(tagName) && !OF_A_PAGE.test(tagName)) left_out.add('element', tagName)
+      const is_kept = options.allowedTags.includes(tagName)
+      const is_read_apart = tagName === 'style' && options === LAYOUT
+      if (!is_kept && !is_read_apart && !OF_A_PAGE.test(tagName)) left_out.add('element', tagName)
       if (tagName === 'meta' && /color-schemes?$/.test(attribs.name ?? ''))
         left_out.add('element', `meta name="${attribs.name}"`)
       for (const name of Object.keys(attribs)) {
-        const is_lost = TAG_NAMES.has(tagName)
-          ? !mayHave(tagName, name)
+        const is_lost = is_kept
+          ? !mayHave(options.allowedAttributes[tagName], name)
           : (tagName === 'body' || tagName === 'html') && !OF_ALL_PAGES.test(name)
-        if (is_lost) left_out.add('attribute', TAG_NAMES.has(tagName) ? name : `${name} of <${tagName}>`)
+        if (is_lost) left_out.add('attribute', is_kept ? name : `${name} of <${tagName}>`)
       }
       return { tagName, attribs: safeAttributes(attribs, left_out) }
     },
@@ -182,11 +189,10 @@ const cleaningNaming = (left_out: LeftOut): sanitize.IOptions => ({
 const OF_A_PAGE = /^(?:html|head|body|meta|title|o:p|xml)$/
 /** Attributes of a document that show nothing. */
 const OF_ALL_PAGES = /^(?:xmlns|xml:|lang$|id$|role$|aria-)/
-const TAG_NAMES = new Set(TAGS)
 const COMMON = ATTRIBUTES['*'] ?? []
 
-const mayHave = (tag: string, name: string): boolean =>
-  /^(?:aria|data)-./.test(name) || COMMON.includes(name) || ATTRIBUTES[tag]?.includes(name) === true
+const mayHave = (own: readonly string[] | undefined, name: string): boolean =>
+  /^(?:aria|data)-./.test(name) || COMMON.includes(name) || own?.includes(name) === true
 
 const hasLiquid = (attributes: Record<string, string>) =>
   Object.values(attributes).some((value) => value.includes('\uE000'))
@@ -197,7 +203,7 @@ const DOCUMENT: sanitize.IOptions = {
   allowedAttributes: { ...ATTRIBUTES, meta: ['charset', 'name', 'content'] },
 }
 
-const LAYOUT: sanitize.IOptions = {
+const LAYOUT: Cleaning = {
   ...CLEANING,
   allowedTags: [...TAGS, 'body'],
   allowedAttributes: { ...ATTRIBUTES, body: BOX },

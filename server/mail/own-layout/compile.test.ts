@@ -38,15 +38,25 @@ test('own HTML styles the content of an email, and has preview text, a link to u
 })
 
 test('nothing stays in own HTML that runs, submits, frames or loads a style, and what was left out is named [S3]', () => {
-  const { html, removed } = compileOwnLayout(
+  const { html, left_out } = compileOwnLayout(
     page(
       '@import url(https://evil.example/a.css); .box { background: url(https://evil.example/p) } .box:hover { color: red }',
       `<script>alert(1)</script><form action="/x"><input></form><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a>
        <!--[if mso]><object></object><![endif]--><iframe src="https://evil.example"></iframe><div onclick="a()">{{ content }}</div>`,
     ),
   )
+  expect(html).toContain('.box:hover')
   expect(html).not.toMatch(/script>|alert|onerror|onclick|javascript|iframe|<form|<input|evil|\[if mso/)
-  expect(removed).toEqual(['<script>', '<form>', '<input>', 'conditional comments for Outlook', '<iframe>', '2 styles'])
+  expect(left_out).toEqual([
+    'The style “background: url(https://evil.example/p)” was left out.',
+    'The rule “@import url(https://evil.example/a.css)” was left out of a style sheet.',
+    'A comment for Outlook was left out: it holds Liquid or something that could do harm, or its other half is missing.',
+    ...['script', 'form', 'input'].map((name) => `<${name}> was left out: emails and posts cannot contain it.`),
+    'The attribute onerror was left out.',
+    'The address javascript:alert(1) was left out: links and images cannot lead there.',
+    '<iframe> was left out: emails and posts cannot contain it.',
+    'The attribute onclick was left out.',
+  ])
 })
 
 describe('a rule that stays a style sheet cannot hide the link to unsubscribe [B6]', () => {
@@ -87,12 +97,15 @@ describe('a rule that stays a style sheet cannot hide the link to unsubscribe [B
 })
 
 test('a selector that looks for siblings is left out: matching it takes time that grows with a power of their number', () => {
-  const { html, removed } = compileOwnLayout(
+  const { html, left_out } = compileOwnLayout(
     page('i ~ p ~ p ~ p { color: #ff0000 } .a:not(i ~ p) { color: #ff0000 } b[title~="x"] { color: #0000ff }'),
   )
   expect(html).not.toContain('#ff0000')
   expect(html).toContain('b[title~="x"] { color:#0000ff }')
-  expect(removed).toEqual(['2 styles'])
+  expect(left_out).toEqual([
+    'The rule “i ~ p ~ p ~ p” was left out of a style sheet.',
+    'The rule “.a:not(i ~ p)” was left out of a style sheet.',
+  ])
 })
 
 test.each([

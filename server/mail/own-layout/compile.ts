@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { TypeGuards } from 'liquidjs'
+import { LeftOut } from '../html/left-out/left-out.ts'
 import { refuseManyParts } from '../html/most-parts.ts'
 import { sanitizeLayout } from '../html/sanitize.ts'
 import { hideConditions } from '../html/styling/conditional-comments.ts'
@@ -15,8 +16,8 @@ import { type CleanSheet, cleanSheet } from './style-sheet.ts'
 export interface OwnLayout {
   /** For `applyLayout`. */
   html: string
-  /** What emails cannot have and was left out, in words. */
-  removed: string[]
+  /** What was left out, in sentences. */
+  left_out: string[]
 }
 
 /**
@@ -29,18 +30,17 @@ export function compileOwnLayout(source: string): OwnLayout {
   requireContentOnce(source)
   const { text, unmask } = maskLiquid(source)
   refuseDeepLayout(text)
-  const { styles, dropped } = readHead(hideConditions(text).text)
-  const sheet = cleanSheet(styles)
-  const body = bodyOf(sanitizeLayout(text))
+  const left_out = new LeftOut()
+  left_out.unmask = unmask
+  const sheet = cleanSheet(readStyles(hideConditions(text).text), left_out)
+  const body = bodyOf(sanitizeLayout(text, left_out))
   const rest = sheet.rest === '' ? '' : `${REST_START}${sheet.rest}${REST_END}`
   const html = documentOf(body, { rest, sheet, has_preview: PREVIEW.test(unmask(body.inner)) })
   const layout = unmask(html)
   requireWholeLiquid(layout)
   // Rules for some email apps count as hiding what they select.
   requireVisibleContent(rest === '' ? layout : layout.replace(rest, () => ''))
-  const removed = [...dropped].map((name) => DROPPED[name] ?? `<${name}>`)
-  if (sheet.removed > 0) removed.push(`${sheet.removed} ${sheet.removed === 1 ? 'style' : 'styles'}`)
-  return { html: layout, removed }
+  return { html: layout, left_out: left_out.warnings() }
 }
 
 const CONTENT = /^\{\{-?\s*content\s*-?\}\}$/
@@ -96,19 +96,13 @@ function requireVisibleContent(layout: string): void {
     )
 }
 
-const DROPPED: Record<string, string> = { '!--': 'conditional comments for Outlook' }
-/** Their text is no text of the email, or we write them. */
-const EXPECTED = new Set(['html', 'head', 'body', 'meta', 'title', 'style'])
-
-/** Reads the style sheets, and which elements the sanitizer drops. */
-function readHead(text: string): { styles: string; dropped: Set<string> } {
+/** Returns the text of the style sheets. */
+function readStyles(text: string): string {
   let styles = ''
   let in_style = false
-  const dropped = new Set<string>()
   const parser = new Parser({
     onopentag(name) {
       in_style = name === 'style'
-      if (FORBIDDEN.has(name)) dropped.add(name)
     },
     onclosetag: () => {
       in_style = false
@@ -116,19 +110,10 @@ function readHead(text: string): { styles: string; dropped: Set<string> } {
     ontext(part) {
       if (in_style) styles += part
     },
-    oncomment(comment) {
-      if (/^\s*\[if\b/i.test(comment)) dropped.add('!--')
-    },
   })
   parser.end(text)
-  return { styles, dropped }
+  return styles
 }
-
-const FORBIDDEN = new Set(
-  'script link base form input button select textarea option iframe object embed svg math video audio canvas noscript template'
-    .split(' ')
-    .filter((name) => !EXPECTED.has(name)),
-)
 
 /** The attributes of the body and what is in it. Attribute values have no `<` or `>` after sanitizing. */
 function bodyOf(clean: string): { attributes: string; inner: string } {

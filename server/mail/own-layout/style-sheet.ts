@@ -1,7 +1,7 @@
 import { compile } from 'css-select'
 import { parse } from 'css-what'
 import postcss, { type ChildNode, type Declaration, type Rule } from 'postcss'
-import { LeftOut } from '../html/left-out/left-out.ts'
+import type { LeftOut } from '../html/left-out/left-out.ts'
 import { sizeOf } from '../html/styling/sizes.ts'
 import { cleanCss } from '../html/styling/style-rules.ts'
 import { LiquidError } from '../liquid/error.ts'
@@ -13,32 +13,30 @@ export interface CleanSheet {
   responsive: string
   /** Other rules that need a style sheet, for `applySheet`. */
   rest: string
-  /** How many rules and declarations are left out. */
-  removed: number
 }
 
 /**
  * Reads a creator's style sheet. Rules that an email client cannot be given inline stay a style sheet: those for a width of the screen that
- * change sizes as they are, the others by `applySheet`, which keeps them from hiding the unsubscribe link (B6). Throws LiquidError if it
- * does not parse.
+ * change sizes as they are, the others by `applySheet`, which keeps them from hiding the unsubscribe link (B6). Names what is left out.
+ * Throws LiquidError if it does not parse.
  */
-export function cleanSheet(css: string): CleanSheet {
-  let removed = 0
+export function cleanSheet(css: string, left_out: LeftOut): CleanSheet {
   const rest: string[] = []
   const read = (children: readonly ChildNode[], clean: (declaration: Declaration) => string | null, media?: string) =>
     children.flatMap((node): string[] => {
       if (node.type === 'comment') return []
       const isRest = (text: string) => void rest.push(media === undefined ? text : `@media ${media} {\n${text}\n}`)
       if (node.type !== 'rule' || !isKnownSelector(node.selector)) {
-        isRest(String(node))
+        // Without its semicolon, a rule such as @import would take the next one with it.
+        isRest(node.type === 'atrule' && !node.nodes ? `${node};` : String(node))
         return []
       }
       const declarations = declarationsOf(node).map((one) => ({ one, text: clean(one) }))
       const kept = declarations.flatMap(({ text }) => text ?? [])
       const others = declarations.flatMap(({ one, text }) => (text === null ? String(one) : []))
       if (media !== undefined && others.length > 0) isRest(`${node.selector} { ${others.join(';')} }`)
-      else removed += others.length
-      removed += node.nodes.filter(({ type }) => type !== 'comment').length - declarations.length
+      else for (const other of others) left_out.add('style', other)
+      for (const { type } of node.nodes) if (type !== 'comment' && type !== 'decl') left_out.add('rule', node.selector)
       return kept.length === 0 ? [] : [`${node.selector} { ${kept.join(';')} }`]
     })
   const usual: ChildNode[] = []
@@ -48,15 +46,12 @@ export function cleanSheet(css: string): CleanSheet {
     else if (node.name === 'media' && WIDTH.test(node.params) && node.nodes) {
       const rules = read(node.nodes, sizeOf, node.params)
       if (rules.length > 0) responsive.push(`@media ${node.params} {\n${rules.join('\n')}\n}`)
-    } else rest.push(String(node))
+    } else rest.push(node.nodes ? String(node) : `${node};`)
   }
   const inlined = read(usual, plainOf)
   if (inlined.length + responsive.length + rest.length > MOST_RULES)
     throw new LiquidError(`the style sheet has more than ${MOST_RULES} rules`, 1)
-  const left_out = new LeftOut()
-  const clean = cleanCss(rest.join('\n'), left_out)
-  removed += left_out.count
-  return { inlined: inlined.join('\n'), responsive: responsive.join('\n'), rest: clean, removed }
+  return { inlined: inlined.join('\n'), responsive: responsive.join('\n'), rest: cleanCss(rest.join('\n'), left_out) }
 }
 
 const MOST_RULES = 500

@@ -31,7 +31,12 @@ export const SequenceOverview = Sequence.extend({
 export type SequenceOverview = z.infer<typeof SequenceOverview>
 
 /** An email as its editor shows it. `has_changes`: its text waits beside the published one. */
-export const SavedEmail = SequenceEmail.extend({ text_version: z.string(), has_changes: z.boolean() })
+export const SavedEmail = SequenceEmail.extend({
+  text_version: z.string(),
+  has_changes: z.boolean(),
+  /** What was left out of the content when it was last saved, in sentences. */
+  left_out: z.array(z.string()),
+})
 export type SavedEmail = z.infer<typeof SavedEmail>
 
 /** `text_version` is of the text that the editor shows. */

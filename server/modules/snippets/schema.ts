@@ -32,7 +32,11 @@ export const Snippet = z
 export type Snippet = z.infer<typeof Snippet>
 
 /** A snippet in the editor. */
-export const EditedSnippet = Snippet.extend({ text_version: z.string() })
+export const EditedSnippet = Snippet.extend({
+  text_version: z.string(),
+  /** What was left out of the HTML when it was last saved, in sentences. */
+  left_out: z.array(z.string()),
+})
 export type EditedSnippet = z.infer<typeof EditedSnippet>
 
 /** `content` and `document` are present with `include_content`. */

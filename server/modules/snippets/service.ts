@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import type { PageSpec } from '../../core/page/sql.ts'
-import { cleanHtml } from '../../core/texts/given-html.ts'
+import { cleanContent } from '../../core/texts/given-html.ts'
 import { textWork } from '../../core/texts/text-work.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
@@ -122,14 +122,17 @@ export function updateSnippet(
 }
 
 export async function getEditedSnippet(ctx: Ctx, { id }: { id: number }): Promise<EditedSnippet> {
-  const snippet = await getSnippet(ctx, { id })
-  return { ...snippet, text_version: textVersion(textOf(snippet)) }
+  const stored = await readStored(ctx, id)
+  const snippet = snippetView(stored)
+  return { ...snippet, left_out: stored.left_out, text_version: textVersion(textOf(snippet)) }
 }
 
 /** Changes a snippet for the editor, which gets to know which text is stored. Throws what `updateSnippet` does. */
-export async function saveSnippet(ctx: Ctx, input: Parameters<typeof updateSnippet>[1]): Promise<EditedSnippet> {
-  const saved = await updateSnippet(ctx, input)
-  return { ...saved, text_version: textVersion(textOf(saved)) }
+export function saveSnippet(ctx: Ctx, input: Parameters<typeof updateSnippet>[1]): Promise<EditedSnippet> {
+  return write(ctx, async (tx) => {
+    const { id } = await updateSnippet(tx, input)
+    return getEditedSnippet(tx, { id })
+  })
 }
 
 /** Puts back an earlier text. Throws not_found, and invalid as changing does. */
@@ -187,12 +190,13 @@ async function contentOf(
   if (!written.trim())
     throw invalid(t`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
   const is_inline = snippet_type === 'inline'
-  const value_html = await cleanHtml(tx, written, is_inline ? 'content' : 'document_attributes.value_html')
+  const member = is_inline ? 'content' : 'document_attributes.value_html'
+  const { html: value_html, left_out } = await cleanContent(tx, written, member)
   if (is_inline) return { given: true, text: written, columns: { content: written } }
   return {
     given: true,
     text: value_html,
-    columns: { value_html, value_plain: await textWork(tx, 'snippetText', { html: value_html }) },
+    columns: { value_html, left_out, value_plain: await textWork(tx, 'snippetText', { html: value_html }) },
   }
 }
 

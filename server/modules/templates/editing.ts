@@ -59,7 +59,7 @@ export async function getTemplate(ctx: Ctx, { id }: { id: number }): Promise<Tem
     [id],
   )
   if (!row) throw notFound()
-  return { ...row, design: row.kind === 'html' ? null : designOf(row, await findStyle(ctx)), removed: [] }
+  return { ...row, design: row.kind === 'html' ? null : designOf(row, await findStyle(ctx)) }
 }
 
 /** Creates a template that looks like a built-in layout, or one with HTML to start from. Throws invalid. */
@@ -87,7 +87,7 @@ export function updateTemplate(ctx: Ctx, { id, name, design, source }: TemplateC
       where: { id },
       data: { name, design, ...(own && { source, html: own.html }), updated_at: tx.now() },
     })
-    return { ...(await getTemplate(tx, { id })), removed: own?.removed ?? [] }
+    return getTemplate(tx, { id })
   })
 }
 

@@ -105,15 +105,13 @@ export const TemplateDetail = TemplateRow.extend({
   design: TemplateDesign.nullable(),
   /** Own HTML as written. */
   source: z.string().nullable(),
-  /** What emails cannot have and was left out of the HTML, in words. */
-  removed: z.array(z.string()),
 })
 export type TemplateDetail = z.infer<typeof TemplateDetail>
 
-/** A sample email in the template. `mistake` says why there is none. */
+/** A sample email in the template. `mistake` says why there is none, `left_out` what of the HTML is not kept. */
 export const TemplatePreview = z.object({
   html: z.string(),
   mistake: z.string().nullable(),
-  removed: z.array(z.string()),
+  left_out: z.array(z.string()),
 })
 export type TemplatePreview = z.infer<typeof TemplatePreview>

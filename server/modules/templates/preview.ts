@@ -15,11 +15,11 @@ import { designOf, findLayout } from './service.ts'
 export async function previewTemplate(ctx: Ctx, { design, source }: TemplatePreviewInput): Promise<TemplatePreview> {
   try {
     if (design) await checkDesign(ctx, design)
-    const own = design ? { html: layoutOf(design), removed: [] } : await compileSource(ctx, source ?? '')
-    return { html: await renderSample(ctx, own.html), mistake: null, removed: own.removed }
+    const own = design ? { html: layoutOf(design), left_out: [] } : await compileSource(ctx, source ?? '')
+    return { html: await renderSample(ctx, own.html), mistake: null, left_out: own.left_out }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { html: '', mistake: error.messages.join('. '), removed: [] }
+    return { html: '', mistake: error.messages.join('. '), left_out: [] }
   }
 }
 

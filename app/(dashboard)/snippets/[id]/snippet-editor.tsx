@@ -116,6 +116,7 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
               key={version}
               text={text}
               contentKey={id}
+              leftOut={snippet.left_out}
               onChange={(changed) => {
                 setText(changed)
                 change({

@@ -3,13 +3,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { LeftOutAlert } from '@/components/email-editor/left-out-alert'
 import { HtmlFrame } from '@/components/html-frame'
 import { useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
-import { listText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { TemplatePreviewInput } from '@/server/modules/templates/editor-schema.ts'
 import { previewQuery } from './queries'
@@ -25,7 +25,7 @@ export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | n
     enabled: input !== null,
     placeholderData: keepPreviousData,
   })
-  const { html = '', mistake = null, removed = [] } = preview.data ?? {}
+  const { html = '', mistake = null, left_out = [] } = preview.data ?? {}
   return (
     <section aria-label="Preview" className="grid min-w-0 gap-3 max-lg:order-first lg:sticky lg:top-8">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -52,9 +52,7 @@ export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | n
         </div>
       </div>
       {mistake === null ? null : <Alert role="alert" tone="danger" title={mistake} />}
-      {removed.length === 0 ? null : (
-        <Alert tone="warning" title={`Left out, because emails cannot have it: ${listText(removed)}`} />
-      )}
+      <LeftOutAlert sentences={left_out} title={t`Some of this HTML will not be kept`} />
       {preview.error ? <Alert tone="danger" title={preview.error.message} /> : null}
       <div className="rounded-xl bg-muted p-3 sm:p-5">
         {preview.data || preview.error ? (

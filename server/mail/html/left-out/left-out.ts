@@ -38,7 +38,7 @@ export class LeftOut {
   /** Shows the Liquid of what is named. */
   unmask = (masked: string): string => masked
   readonly #found = new Map<string, [Kind, string]>()
-  #more = 0
+  #has_more = false
 
   /** Returns an empty text: that which is left. */
   add(kind: Kind, name: string): '' {
@@ -46,17 +46,13 @@ export class LeftOut {
     const key = `${kind} ${short}`
     if (this.#found.has(key)) return ''
     if (this.#found.size < MOST_NAMED) this.#found.set(key, [kind, short])
-    else this.#more++
+    else this.#has_more = true
     return ''
-  }
-
-  get count(): number {
-    return this.#found.size + this.#more
   }
 
   /** Returns a sentence for each, in the current locale. */
   warnings(): string[] {
     const named = [...this.#found.values()].map(([kind, name]) => SENTENCES[kind](name))
-    return this.#more === 0 ? named : [...named, t`More was left out than is named here.`]
+    return this.#has_more ? [...named, t`More was left out than is named here.`] : named
   }
 }

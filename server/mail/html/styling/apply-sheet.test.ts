@@ -118,10 +118,10 @@ describe('an own template', () => {
     )
 
   test('keeps dark mode, states and what phones hide, for content as well', () => {
-    const { html, removed } = own(
+    const { html, left_out } = own(
       '@media (prefers-color-scheme: dark) { body { background-color: #000000 } .box p { color: #ffffff } } .box a:hover { color: #ff0000 } @media (max-width: 480px) { .box i { display: none } }',
     )
-    expect(removed).toEqual([])
+    expect(left_out).toEqual([])
     const sent = email('<p>x <a href="#">y</a> <i>z</i></p>', html)
     const [, sheet = ''] = HEAD.exec(sent) ?? []
     expect(sheet).toContain('background-color:#000000 !important')

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
-import { cleanHtml } from '../../../core/texts/given-html.ts'
+import { cleanContent } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { checkedContent } from '../emails/content.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
@@ -61,11 +61,13 @@ export async function saveAdoptedEmails(
   { automation_id, emails }: { automation_id: number; emails: readonly AdoptedEmail[] },
 ): Promise<number[]> {
   const ids: number[] = []
-  for (const { id, subject, preview_text, content: html } of emails) {
+  for (const { id, subject, preview_text, content } of emails) {
+    const { html, left_out } = await cleanContent(tx, content, 'content')
     const texts = {
       subject,
       preview_text,
-      ...(await checkedContent(tx, await cleanHtml(tx, html, 'content'))),
+      ...(await checkedContent(tx, html)),
+      left_out,
       updated_at: tx.now(),
     }
     if (id === null) {

@@ -7,7 +7,7 @@ import { findPreviewSubscriber, previewMail } from '../../delivery/compose/previ
 import { sendTest } from '../../delivery/compose/test-email.ts'
 import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
-import { type FixInput, type LinkCheck, type Remark, remark } from '../../delivery/preflight-schema.ts'
+import { type FixInput, type LinkCheck, type Remark, remark, warning } from '../../delivery/preflight-schema.ts'
 import type { Preview, TestResult } from '../../delivery/schema.ts'
 import { refreshSenderDns } from '../../sending-domains/live.ts'
 import { findLayout } from '../../templates/service.ts'
@@ -53,7 +53,8 @@ export async function checkDraft(ctx: Ctx, key: EmailKey): Promise<{ remarks: Re
     audience_count,
   })
   const blockers = 'problem' in checked ? [remark('blocker', checked.code, checked.problem)] : []
-  return { remarks: [...blockers, ...advice], audience_count }
+  const left_out = email.left_out.map((sentence) => warning('left_out', sentence))
+  return { remarks: [...blockers, ...left_out, ...advice], audience_count }
 }
 
 /** Checks links and images by asking their servers. Call it until `is_done`. */

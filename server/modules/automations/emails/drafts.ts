@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
-import { cleanHtml } from '../../../core/texts/given-html.ts'
+import { cleanContent } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import type { Replacing, Restoring } from '../../revisions/schema.ts'
@@ -13,7 +13,7 @@ import { checkedContent } from './content.ts'
 /** Reads an email as the editor shows it. Throws not_found. */
 export async function getEmail(ctx: Ctx, { id }: EmailKey): Promise<AutomationEmail> {
   const row = await ctx.sql.one<Omit<AutomationEmail, 'text_version'>>(
-    `select x.id, x.automation_id, a.name as automation_name, x.subject, x.preview_text, x.content, x.email_template_id,
+    `select x.id, x.automation_id, a.name as automation_name, x.subject, x.preview_text, x.content, x.left_out, x.email_template_id,
        x.email_address, x.problem, a.is_locked
      from automation_email x join automation a on a.account_id = x.account_id and a.id = x.automation_id
      where x.account_id = $1 and x.id = $2 and x.deleted_at is null and a.deleted_at is null`,
@@ -31,7 +31,7 @@ export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): 
   return write(ctx, async (tx) => {
     await lockEditable(tx, automation_id)
     await requireRoom(tx, automation_id)
-    const { subject, preview_text, content, email_template_id, email_address } = copy_of
+    const { subject, preview_text, content, left_out, email_template_id, email_address } = copy_of
       ? await getEmail(tx, { id: copy_of })
       : EMPTY
     const times = { created_at: tx.now(), updated_at: tx.now() }
@@ -43,6 +43,7 @@ export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): 
           subject,
           preview_text,
           ...(await checkedContent(tx, content)),
+          left_out,
           email_template_id,
           email_address,
         },
@@ -53,14 +54,22 @@ export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): 
   })
 }
 
-const EMPTY = { subject: '', preview_text: null, content: '', email_template_id: null, email_address: null }
+const EMPTY = {
+  subject: '',
+  preview_text: null,
+  content: '',
+  left_out: [],
+  email_template_id: null,
+  email_address: null,
+}
 
 /** Changes the given members of the draft. Subscribers get them when they are published. Throws not_found, invalid or conflict. */
 export async function saveEmail(
   ctx: Ctx,
   { id, replaces, over_others, ...input }: EmailChange & EmailKey & Replacing,
 ): Promise<AutomationEmail> {
-  const content = input.content === undefined ? undefined : await cleanHtml(ctx, input.content, 'content')
+  const cleaned = input.content === undefined ? undefined : await cleanContent(ctx, input.content, 'content')
+  const content = cleaned?.html
   return write(ctx, async (tx) => {
     const { automation_id } = await getEmail(tx, { id })
     await lockEditable(tx, automation_id)
@@ -69,7 +78,11 @@ export async function saveEmail(
     await checkSender(tx, input.email_address)
     await tx.db.automationEmail.updateMany({
       where: { id },
-      data: { ...input, ...(content === undefined ? {} : await checkedContent(tx, content)), updated_at: tx.now() },
+      data: {
+        ...input,
+        ...(cleaned && { ...(await checkedContent(tx, cleaned.html)), left_out: cleaned.left_out }),
+        updated_at: tx.now(),
+      },
     })
     const after = await getEmail(tx, { id })
     await keepRevision(tx, itemOf(id), {
@@ -114,6 +127,6 @@ async function requireRoom(tx: Tx, automation_id: number): Promise<void> {
   const count = await tx.db.automationEmail.count({ where: { automation_id, deleted_at: null } })
   if (count >= MOST_EMAILS)
     throw invalid(
-      t`An automation can have at most ${MOST_EMAILS.toLocaleString('en-US')} emails, with those of earlier versions. Create another automation for more`,
+      t`An automation can have at most ${MOST_EMAILS} emails, with those of earlier versions. Create another automation for more`,
     )
 }

@@ -132,9 +132,10 @@ async function createCopy(tx: Tx, { id: source_id, name, kind, reentry, graph }:
        select nextval('automation_email_id_seq')::int as id, e.id as email_id from automation_email e
        where e.account_id = $1 and e.automation_id = $3 and e.id = any ($4::int[]) and e.deleted_at is null order by e.id
      ), inserted as (
-       insert into automation_email (account_id, id, automation_id, subject, preview_text, content, has_content, mistake, email_template_id,
-         email_address, created_at, updated_at)
-       select $1, c.id, $2, e.subject, e.preview_text, e.content, e.has_content, e.mistake, e.email_template_id, e.email_address, $5, $5
+       insert into automation_email (account_id, id, automation_id, subject, preview_text, content, has_content, mistake, left_out,
+         email_template_id, email_address, created_at, updated_at)
+       select $1, c.id, $2, e.subject, e.preview_text, e.content, e.has_content, e.mistake, e.left_out, e.email_template_id,
+         e.email_address, $5, $5
        from copied c join automation_email e on e.account_id = $1 and e.id = c.email_id order by c.id
      )
      select id, email_id from copied`,

@@ -64,6 +64,7 @@ export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Pr
     ...broadcast,
     tracking_disabled: stored.tracking_disabled,
     text_version: textVersion(textOf(broadcast)),
+    left_out: stored.left_out,
     problem: stored.problem,
     stopped_at: isoOrNull(stored.stopped_at),
     resend_of: stored.resend_of,
@@ -114,6 +115,7 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
       where: { id: copy_id },
       data: {
         public: original.public,
+        left_out: original.left_out,
         tracking_disabled: original.tracking_disabled,
         email_address: sender?.address ?? null,
         email_template_id: template?.id ?? null,

@@ -66,8 +66,14 @@ export async function createResend(ctx: Ctx, { id }: { id: number }): Promise<Co
     const draft = await duplicateBroadcast(tx, { id })
     // Not planned like the original: its test is over, and its hours have passed.
     const data = { resend_of: id, public: false, plan: Prisma.DbNull, versions: Prisma.DbNull }
-    const { subject, preview_text, content } = versionOf(await readStored(tx, { id }), await versionOfRest(tx, { id }))
-    await tx.db.broadcast.updateMany({ where: { id: draft.id }, data: { ...data, subject, preview_text, content } })
+    const { subject, preview_text, content, left_out } = versionOf(
+      await readStored(tx, { id }),
+      await versionOfRest(tx, { id }),
+    )
+    await tx.db.broadcast.updateMany({
+      where: { id: draft.id },
+      data: { ...data, subject, preview_text, content, left_out },
+    })
     return getComposedBroadcast(tx, draft)
   })
 }

@@ -31,11 +31,12 @@ export function copyPlan(plan: SendPlan | null, now: Date): SendPlan | null {
   return { ...plan, at: `${tomorrow}${plan.at.slice(tomorrow.length)}` }
 }
 
-const withVersion = (broadcast: StoredBroadcast, { subject, preview_text, content }: Version): StoredBroadcast => ({
+const withVersion = (broadcast: StoredBroadcast, version: Version): StoredBroadcast => ({
   ...broadcast,
-  subject: subject ?? broadcast.subject,
-  preview_text: preview_text ?? broadcast.preview_text,
-  content: content ?? broadcast.content,
+  subject: version.subject ?? broadcast.subject,
+  preview_text: version.preview_text ?? broadcast.preview_text,
+  content: version.content ?? broadcast.content,
+  left_out: version.content === null ? broadcast.left_out : (version.left_out ?? []),
 })
 
 /** Composes the email, its variants, and how its recipients are enqueued. `audience_count` is the number of recipients now. */

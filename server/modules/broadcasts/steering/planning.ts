@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
-import { cleanHtml } from '../../../core/texts/given-html.ts'
+import { cleanContent } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
 import type { Replacing } from '../../revisions/schema.ts'
@@ -24,10 +24,11 @@ import { requirePlanned } from './requirements.ts'
 
 /** Stores how a draft or scheduled broadcast is sent. Absent members are unchanged. Throws not_found or invalid. */
 export const savePlan = (ctx: Ctx, { id, plan, versions }: PlanInput): Promise<PlanView> =>
-  changePlan(ctx, id, (before) => ({
-    plan: plan === undefined ? before.plan : plan,
-    versions: versions ?? before.versions,
-  }))
+  changePlan(ctx, id, async (before, tx) => {
+    const kept: Version[] = []
+    for (const version of versions ?? []) kept.push(await cleanVersion(tx, version))
+    return { plan: plan === undefined ? before.plan : plan, versions: versions ? kept : before.versions }
+  })
 
 /** Adds a version that is the same as version A until it is edited. Throws not_found or invalid. */
 export const addVersion = (ctx: Ctx, { id }: { id: number }): Promise<PlanView> =>
@@ -44,7 +45,8 @@ export const saveVersion = (
   changePlan(ctx, id, async ({ plan, versions }, tx) => {
     const before = versions[version - 2]
     if (!before) throw notFound()
-    const after = await cleanVersion(tx, { ...before, ...change })
+    const changed = { ...before, ...change }
+    const after = change.content === undefined ? changed : await cleanVersion(tx, changed)
     await keepAside(
       tx,
       { kind: 'broadcast', item_id: id },
@@ -77,15 +79,13 @@ function changePlan(
     const before = await lockBroadcast(tx, { id })
     requireEditable(before)
     const { plan, versions } = await change(viewOf(before), tx)
-    const kept: Version[] = []
-    for (const version of versions) kept.push(await cleanVersion(tx, version))
     // Without a test, everyone would get version A.
-    const planned = kept.length > 0 && !isTest(plan) ? DEFAULT_TEST : plan
+    const planned = versions.length > 0 && !isTest(plan) ? DEFAULT_TEST : plan
     await tx.db.broadcast.updateMany({
       where: { id },
       data: {
         plan: planned ?? Prisma.DbNull,
-        versions: kept.length > 0 ? kept : Prisma.DbNull,
+        versions: versions.length > 0 ? versions : Prisma.DbNull,
         updated_at: tx.now(),
       },
     })
@@ -102,10 +102,11 @@ async function keepReady(tx: Tx, broadcast: StoredBroadcast, plan: SendPlan | nu
   else await requirePlanned(tx, broadcast)
 }
 
-const cleanVersion = async (tx: Tx, version: Version): Promise<Version> => ({
-  ...version,
-  content: version.content === null ? null : await cleanHtml(tx, version.content, 'content'),
-})
+async function cleanVersion(tx: Tx, { left_out: _, ...version }: Version): Promise<Version> {
+  if (version.content === null) return version
+  const { html, left_out } = await cleanContent(tx, version.content, 'content')
+  return { ...version, content: html, left_out }
+}
 
 export const getPlan = async (ctx: Ctx, { id }: { id: number }): Promise<PlanView> =>
   viewOf(await readStored(ctx, { id }))

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../core/context.ts'
 import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
-import { type FixInput, type LinkCheck, type Remark, remark } from '../../delivery/preflight-schema.ts'
+import { type FixInput, type LinkCheck, type Remark, remark, warning } from '../../delivery/preflight-schema.ts'
 import { refreshSenderDns } from '../../sending-domains/live.ts'
 import type { EmailKey } from '../composer-schema.ts'
 import { findSequence } from '../view.ts'
 import { findRecipient, loadDraft } from './composer.ts'
-import { readEdited, readLeftOut, saveEditedEmail } from './drafts.ts'
+import { readEdited, saveEditedEmail } from './drafts.ts'
 import { composeSequenceEmail } from './requirements.ts'
 
 /** Lists why an email of a sequence cannot be sent, and what could be improved. Its audience is who is in the sequence now. */
@@ -33,7 +33,7 @@ export async function getEmailChecklist(
     audience_count,
   })
   const blockers = 'problem' in checked ? [remark('blocker', checked.code, checked.problem)] : []
-  const left_out = (await readLeftOut(ctx, key)).map((sentence) => remark('warning', 'left_out', sentence))
+  const left_out = email.left_out.map((sentence) => warning('left_out', sentence))
   return { remarks: [...blockers, ...left_out, ...advice], audience_count }
 }
 

@@ -13,8 +13,8 @@ import { checkTemplate, type EmailContent } from './requirements.ts'
 
 // What is typed into a published email waits beside its text until it is published. The API reads and writes the published text.
 
-/** `base` is the published text that the draft began with. */
-type StoredDraft = EmailContent & { base: EmailContent }
+/** `base` is the published text that the draft began with. Drafts of earlier versions have no `left_out`. */
+type StoredDraft = EmailContent & { base: EmailContent; left_out?: string[] }
 
 async function findDraft(ctx: Ctx, { id }: { id: number }): Promise<StoredDraft | null> {
   const row = await ctx.sql.one<{ draft: StoredDraft | null }>(
@@ -38,11 +38,15 @@ export async function readEdited(ctx: Ctx, key: EmailKey): Promise<SavedEmail> {
   const email = await readEmail(ctx, key)
   const draft = await findDraft(ctx, key)
   const shown = draft ? { ...email, ...contentOf(draft) } : email
-  return { ...shown, has_changes: draft !== null && email.published, text_version: textVersion(textOf(shown)) }
+  return {
+    ...shown,
+    left_out: draft?.left_out ?? (await readLeftOut(ctx, key)),
+    has_changes: draft !== null && email.published,
+    text_version: textVersion(textOf(shown)),
+  }
 }
 
-/** Returns what was left out of the content when it was last saved, in sentences. */
-export async function readLeftOut(ctx: Ctx, { id }: EmailKey): Promise<string[]> {
+async function readLeftOut(ctx: Ctx, { id }: { id: number }): Promise<string[]> {
   const email = await ctx.db.sequenceEmail.findFirst({ where: { id }, select: { left_out: true } })
   return email?.left_out ?? []
 }
@@ -106,9 +110,11 @@ async function keepDraft(
         typed: { title: given.subject, preview_text: given.preview_text, content },
       },
     )
-    const draft = { ...after, base: waiting?.base ?? contentOf(email) }
-    await setDraft(tx, { id, draft: isSame(after, email) ? null : draft })
-    if (cleaned) await tx.db.sequenceEmail.updateMany({ where: { id }, data: { left_out: cleaned.left_out } })
+    const left_out = cleaned?.left_out ?? waiting?.left_out ?? (await readLeftOut(tx, { id }))
+    const draft = { ...after, base: waiting?.base ?? contentOf(email), left_out }
+    const is_back = isSame(after, email)
+    await setDraft(tx, { id, draft: is_back ? null : draft })
+    if (is_back && cleaned) await tx.db.sequenceEmail.updateMany({ where: { id }, data: { left_out } })
     return true
   })
 }
@@ -126,9 +132,14 @@ const storeDraft = (ctx: Ctx, { sequence_id, id }: EmailKey): Promise<void> =>
     const { published } = await readEmail(tx, { sequence_id, id })
     const draft = await findDraft(tx, { id })
     if (published || !draft) return
-    await tx.db.sequenceEmail.updateMany({ where: { id }, data: contentOf(draft) })
-    await setDraft(tx, { id, draft: null })
+    await replaceByDraft(tx, { id, draft })
   })
+
+async function replaceByDraft(tx: Tx, { id, draft }: { id: number; draft: StoredDraft }): Promise<void> {
+  const { left_out } = draft
+  await tx.db.sequenceEmail.updateMany({ where: { id }, data: { ...contentOf(draft), ...(left_out && { left_out }) } })
+  await setDraft(tx, { id, draft: null })
+}
 
 /**
  * Publishes the text that waits: subscribers who get the email next get it. Throws conflict if it is not the text that the editor showed,
@@ -147,7 +158,7 @@ export async function publishEmailChanges(
     await updateEmail(ctx, { ...key, ...contentOf(draft), send_days: undefined, ...replacing }, async (tx) => {
       const now = await findDraft(tx, { id })
       if (!now || !isSame(now, draft)) throw conflict(t`Someone changed this since you opened it.`)
-      await setDraft(tx, { id, draft: null })
+      await replaceByDraft(tx, { id, draft: now })
     })
   }
   return readEdited(ctx, key)

@@ -28,9 +28,9 @@ export function duplicateSequence(ctx: Ctx, { id }: { id: number }): Promise<Seq
       },
     })
     await tx.sql.run(
-      `insert into sequence_email (account_id, sequence_id, subject, preview_text, content, email_template_id, position, delay_value,
-         delay_unit, send_days, created_at, updated_at)
-       select t.account_id, $3, t.subject, t.preview_text, t.content,
+      `insert into sequence_email (account_id, sequence_id, subject, preview_text, content, left_out, email_template_id, position,
+         delay_value, delay_unit, send_days, created_at, updated_at)
+       select t.account_id, $3, t.subject, t.preview_text, t.content, t.left_out,
          (select m.id from email_template m where m.account_id = t.account_id and m.id = t.email_template_id),
          t.position, t.delay_value, t.delay_unit, t.send_days, $4, $4
        from sequence_email t

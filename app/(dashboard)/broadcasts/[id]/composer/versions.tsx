@@ -115,6 +115,7 @@ export function Versions({
               subject: version.subject ?? broadcast.subject,
               preview_text: version.preview_text ?? broadcast.preview_text,
               content: version.content ?? broadcast.content,
+              left_out: version.content === null ? broadcast.left_out : version.left_out,
             }}
             editable={editable}
             {...passed}
