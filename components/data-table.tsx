@@ -115,7 +115,7 @@ export function DataTable<Row, Id extends string | number>({
             <Checkbox
               checked={selected}
               onCheckedChange={() => toggle(id)}
-              aria-label={`Select ${rowLabel?.(row) ?? t`row ${id}`}`}
+              aria-label={`Select ${rowLabel?.(row) ?? t`row ${String(id)}`}`}
             />
           </td>
         ) : null}

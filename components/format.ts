@@ -8,9 +8,6 @@ const compact = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { notation: 'co
 const signed = inLocaleOnce(
   (tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
 )
-const percent = inLocaleOnce(
-  (tag, digits: number) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits }),
-)
 const relative = inLocaleOnce((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
 const dates = inLocaleOnce(
   (tag, timeZone: string, style: string) => new Intl.DateTimeFormat(tag, { ...JSON.parse(style), timeZone }),
@@ -59,10 +56,7 @@ export const formatSigned = (value: number) => signed().format(value)
 /** Returns the sign that `formatSigned` shows: 0 for a value that rounds to zero. */
 export const signOf = (value: number) => Math.sign(Number(value.toFixed(1)))
 
-/** Formats a percentage as the API returns it: 45.26 becomes "45.3%". */
-export function formatPercent(value: number, digits = 1) {
-  return percent(digits).format(value / 100)
-}
+export { percentText as formatPercent } from '@/server/lib/locale/formats.ts'
 
 export function formatDate(
   instant: string | number | Date,

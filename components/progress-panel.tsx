@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { formatDuration, formatNumber } from '@/components/format'
+import { formatDuration, formatNumber, formatPercent } from '@/components/format'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -109,7 +109,9 @@ function Pace(props: PaceProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="figures text-muted-foreground text-sm">
-          <span className="me-2 font-semibold text-2xl text-foreground tracking-[-0.03em]">{percent}%</span>
+          <span className="me-2 font-semibold text-2xl text-foreground tracking-[-0.03em]">
+            {formatPercent(percent)}
+          </span>
           {formatNumber(done)} of {formatNumber(total)} {noun}
         </p>
         <p className="figures text-muted-foreground text-sm">{pace(props)}</p>
@@ -123,7 +125,7 @@ function Pace(props: PaceProps) {
       />
       {/* Spoken at each tenth, not at each number. */}
       <p role="status" className="sr-only">
-        {state === 'running' ? `${Math.floor(percent / 10) * 10}% done` : pace(props)}
+        {state === 'running' ? `${formatPercent(Math.floor(percent / 10) * 10)} done` : pace(props)}
       </p>
     </div>
   )

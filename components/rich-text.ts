@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { shownValue } from '@/server/lib/locale/formats.ts'
 import { text } from '@/server/lib/locale/texts.ts'
 
 type Value = ReactNode | ((children: ReactNode) => ReactNode)
@@ -17,7 +18,7 @@ function filled(message: string, values: Value[]): ReactNode {
     const found = values[Number(value ?? element ?? opened)]
     parts.push(message.slice(at, part.index))
     at = part.index + place.length
-    if (opened === undefined) parts.push(found as ReactNode)
+    if (opened === undefined) parts.push(shownValue(found as ReactNode))
     else {
       const end = message.indexOf(`</${opened}>`, at)
       const children = filled(message.slice(at, end), values)

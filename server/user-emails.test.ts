@@ -223,7 +223,7 @@ test.each(['en-XA', 'ar-XB'])('every email to users is translated as a whole: %s
           'lin.example',
           'Firefox',
           'Linux',
-          'Settings → Webhooks',
+          'Settings › Webhooks',
         ]
         plain.push(...plainWords(shown, own).map((line) => `${folder} ${name}: ${line}`))
       }

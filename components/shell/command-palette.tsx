@@ -176,7 +176,7 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
   )
 }
 
-const subscriberValue = (id: number) => t`subscriber ${id}`
+const subscriberValue = (id: number) => t`subscriber ${String(id)}`
 
 function emptyText(text: string, { pending, failed }: { pending: boolean; failed: boolean }) {
   if (pending) return t`Searching…`

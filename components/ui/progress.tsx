@@ -2,6 +2,7 @@
 
 import { Progress as Primitive } from 'radix-ui'
 import { cn } from '@/components/ui/cn'
+import { percentText } from '@/server/lib/locale/formats.ts'
 
 interface ProgressProps {
   label: string
@@ -22,7 +23,7 @@ export function Progress({ label, value, max = 100, tone = 'primary', live = fal
       aria-label={label}
       value={Math.min(value, max)}
       max={max > 0 ? max : 1}
-      getValueLabel={() => `${Math.floor(percent)}%`}
+      getValueLabel={() => percentText(Math.floor(percent))}
       className={cn('relative h-2 w-full overflow-hidden rounded-full bg-secondary', className)}
     >
       <Primitive.Indicator

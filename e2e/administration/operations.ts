@@ -273,7 +273,7 @@ async function readAuditLog(page: Page, { query }: SeededInstance): Promise<void
   const entries = page.getByRole('row').filter({ hasText: 'Zoe changed settings of the instance' })
   await expect(entries).toHaveCount(4)
   await press(entries.first().getByRole('button').first())
-  await expect(page.getByRole('dialog')).toContainText('14 → 3')
+  await expect(page.getByRole('dialog')).toContainText('14 › 3')
   await page.keyboard.press('Escape')
   const download = page.waitForEvent('download')
   await press(page.getByRole('link', { name: 'Export' }))

@@ -24,6 +24,10 @@ function check(): void {
     ...findUnmarked(root).map(
       ({ file, line, message }) => `${file}:${line}: "${message}" is not translated; mark it with t, where it is used`,
     ),
+    ...texts.flatMap(({ file, line, message }) => {
+      const problem = unfit(message)
+      return problem ? `${file}:${line}: "${message}" ${problem}` : []
+    }),
     ...globSync('locales/*.json', { cwd: root }).flatMap((file) =>
       missingIn(messages, JSON.parse(readFileSync(path.join(root, file), 'utf8'))).map(
         (message) => `${file}: no translation of "${message}"`,
@@ -40,6 +44,14 @@ function check(): void {
   if (problems.length === 0) return
   console.error(problems.join('\n'))
   process.exitCode = 1
+}
+
+/** Says what of a text would be wrong in another language, whatever its translation. */
+function unfit(message: string): string | undefined {
+  // Names of keys stay as they are.
+  if (/[←→⇐⇒]/.test(message) && /\p{L}/u.test(message))
+    return 'has an arrow, which right to left does not mirror; write ›'
+  return /\{\d+\}\s?%/.test(message) ? 'has a percentage; write it with percentText' : undefined
 }
 
 /** Writes a catalog with what it has, and an empty translation for every other text. */

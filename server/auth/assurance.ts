@@ -17,7 +17,7 @@ export const lacksAdminTwoFactor = ({
 }): boolean => is_admin && !has_second_factor && env().ADMIN_TWO_FACTOR === 'on'
 
 export const CONFIRM_IDENTITY = 'Confirm that it’s you, then try again'
-export const ADMIN_NEEDS_TWO_FACTOR = 'Administrators need two-factor authentication. Set it up in Settings → Security'
+export const ADMIN_NEEDS_TWO_FACTOR = 'Administrators need two-factor authentication. Set it up in Settings › Security'
 export const needsTwoFactor = (account_name: string) =>
   `“${account_name}” requires two-factor authentication. Set it up to continue`
 export const VIEW_IS_READ_ONLY =

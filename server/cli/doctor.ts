@@ -108,7 +108,7 @@ async function checkSenders({ env }: { env: Env }): Promise<Finding[]> {
     where: { status: 'confirmed', proof: 'caught_mail', account: { mail_is_caught: false } },
   })
   if (unproven === 0) return []
-  const text = `${unproven} sending ${unproven === 1 ? 'address was' : 'addresses were'} confirmed while mail was caught and cannot send: use “Send new link” in Settings → Sending addresses`
+  const text = `${unproven} sending ${unproven === 1 ? 'address was' : 'addresses were'} confirmed while mail was caught and cannot send: use “Send new link” in Settings › Sending addresses`
   return [finding('senders', 'warn', text)]
 }
 

@@ -67,7 +67,7 @@ test('webhooks tail refuses an account without webhooks', async () => {
   await expect.poll(() => lines.length).toBe(2)
   process.emit('SIGINT')
   await ended
-  expect(lines[1]).toBe('It has no webhook that listens yet: make one under Settings → Webhooks.')
+  expect(lines[1]).toBe('It has no webhook that listens yet: make one under Settings › Webhooks.')
 })
 
 test('webhooks tail follows one of several endpoints, because each has its own secret', async () => {

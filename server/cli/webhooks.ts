@@ -83,7 +83,7 @@ async function followed(values: Values): Promise<Followed> {
   if (named !== undefined) return { account_id: named, endpoints: listening }
   const [account_id, ...others] = new Set(listening.map((endpoint) => endpoint.account_id))
   if (account_id === undefined)
-    throw new UsageError('There is no active endpoint. Create a webhook under Settings → Webhooks first')
+    throw new UsageError('There is no active endpoint. Create a webhook under Settings › Webhooks first')
   if (others.length > 0) throw new UsageError('Several accounts have webhooks. Name one with --account or --email')
   return { account_id, endpoints: listening }
 }
@@ -92,7 +92,7 @@ function greeting({ account_id, endpoints, url }: Followed & { url: string | und
   const [only, another] = endpoints
   const whose = only && !another ? `“${only.name}” in account ${account_id}` : `account ${account_id}`
   const first = `Deliveries of ${whose}${url ? `, posted to ${url}` : ''}. Ctrl-C ends it.`
-  if (!only) return [first, 'It has no webhook that listens yet: make one under Settings → Webhooks.']
+  if (!only) return [first, 'It has no webhook that listens yet: make one under Settings › Webhooks.']
   if (!url || !another) return [first]
   // A server that verifies one secret refuses deliveries of another endpoint.
   return [

@@ -40,7 +40,7 @@ export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProp
   return (
     <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
-        title={request ? operationLabel(request) : `Request #${id}`}
+        title={request ? operationLabel(request) : `Request #${String(id)}`}
         description={request ? `Requested by ${request.app_name}` : undefined}
         className="max-w-2xl"
         isReading

@@ -16,9 +16,9 @@ import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
+import { bytesText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Export } from '@/server/modules/exports/schema.ts'
-import { formatFileSize } from '../subscribers/import/file-size'
 import { exportsQuery, isRunning } from './queries'
 
 const states = {
@@ -152,7 +152,7 @@ function FileCell({ file }: { file: Export }) {
           {file.error ??
             (file.state === 'completed' && file.expires_at ? (
               <>
-                {formatFileSize(file.byte_size)} · {file.is_expired ? 'was available until ' : 'available until '}
+                {bytesText(file.byte_size)} · {file.is_expired ? 'was available until ' : 'available until '}
                 <DateTime at={file.expires_at} />
               </>
             ) : null)}

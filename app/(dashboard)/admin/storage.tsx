@@ -1,9 +1,9 @@
 import type { TimeSeries } from '@/components/charts/time-chart'
 import { dayStyle, formatDate, formatDay } from '@/components/format'
 import { Progress } from '@/components/ui/progress'
+import { bytesText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { InstanceOverview } from '@/server/modules/admin/overview-schema.ts'
-import { formatBytes } from './format-bytes'
 import { SmallChart } from './overview-chart'
 
 const DAY_MS = 86_400_000
@@ -18,10 +18,10 @@ export function storageOf({ figures, days }: InstanceOverview) {
   const sizes = days.flatMap(({ database_bytes }) => database_bytes ?? [])
   const growth = (sizes.at(-1) ?? 0) - (sizes[0] ?? 0)
   return {
-    size: size === null ? '–' : formatBytes(size),
+    size: size === null ? '–' : bytesText(size),
     growth:
       sizes.length > 1
-        ? t`${growth < 0 ? '−' : '+'}${formatBytes(Math.abs(growth))} in ${sizes.length - 1} days`
+        ? t`${growth < 0 ? '−' : '+'}${bytesText(Math.abs(growth))} in ${sizes.length - 1} days`
         : undefined,
     is_short: (figures.disk_free_bytes.latest ?? LITTLE_DISK) < LITTLE_DISK,
   }
@@ -36,7 +36,7 @@ export function StorageCharts({ overview: { figures, days } }: { overview: Insta
       <SmallChart
         title="Size of the database, last 30 days"
         until={t`The size of the database by day is drawn here from ${date}.`}
-        format={formatBytes}
+        format={bytesText}
         series={SERIES}
         points={days.map(({ date, database_bytes }) => ({ label: formatDay(date), values: { database_bytes } }))}
       />
@@ -51,7 +51,7 @@ function Disk({ bytes, free }: Record<'bytes' | 'free', number | null>) {
   return (
     <div className="grid gap-1.5 text-muted-foreground text-sm">
       <Progress label="Disk in use" value={bytes - free} max={bytes} tone={free < LITTLE_DISK ? 'danger' : 'primary'} />
-      {formatBytes(free)} of {formatBytes(bytes)} disk free
+      {bytesText(free)} of {bytesText(bytes)} disk free
     </div>
   )
 }

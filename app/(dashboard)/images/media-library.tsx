@@ -11,7 +11,7 @@ import { Page, PageHeader } from '@/components/page-header'
 import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
-import { formatBytes } from '../admin/format-bytes'
+import { bytesText } from '@/server/lib/locale/formats.ts'
 import { PictureSheet } from './picture-sheet'
 import { storageQuery } from './queries'
 
@@ -40,7 +40,7 @@ export function MediaLibrary() {
           <SearchInput label="Search images" resets={[]} />
           {used && used.pictures > 0 ? (
             <p className="text-muted-foreground text-sm tabular-nums">
-              {formatBytes(used.bytes)} of {formatBytes(used.max_bytes)} used
+              {bytesText(used.bytes)} of {bytesText(used.max_bytes)} used
             </p>
           ) : null}
         </div>

@@ -22,10 +22,10 @@ import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { bytesText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Picture, PictureUse } from '@/server/modules/media/schema.ts'
 import { MAX_ALT } from '@/server/modules/media/values-schema.ts'
-import { formatBytes } from '../admin/format-bytes'
 import { PictureUses } from './picture-uses'
 
 const CropDialog = dynamic(() => import('@/components/media/crop-dialog'), { ssr: false })
@@ -112,8 +112,7 @@ function Details({ picture, uses, onOpen, onDelete }: DetailsProps) {
         className={cn('max-h-72 w-full rounded-lg border border-border object-contain', groundOf(url))}
       />
       <p className="text-muted-foreground text-sm tabular-nums">
-        {pixelsText(picture)}, {sizes.length === 1 ? 'one size' : `${sizes.length} sizes`}, {formatBytes(bytes)} in
-        total
+        {pixelsText(picture)}, {sizes.length === 1 ? 'one size' : `${sizes.length} sizes`}, {bytesText(bytes)} in total
         {is_animated ? ', animated' : ''}
       </p>
       <Texts picture={picture} />

@@ -24,6 +24,28 @@ const numbers = inLocaleOnce((tag) => new Intl.NumberFormat(tag))
 /** "1,912". */
 export const numberText = (value: number): string => numbers().format(value)
 
+const percents = inLocaleOnce(
+  (tag, digits: number) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits }),
+)
+/** Writes a percentage as the API returns it: 45.26 becomes "45.3%". */
+export const percentText = (value: number, digits = 1): string => percents(digits).format(value / 100)
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
+const sizes = inLocaleOnce((tag, digits: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: digits }))
+
+/** Writes a size in decimal units: "1.2 GB". */
+export function bytesText(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
+  const value = bytes / 1_000 ** power
+  return `${sizes(value < 10 ? 1 : 0).format(value)} ${UNITS[power]}`
+}
+
+/** Returns a value of a text as it is shown: a number in the current locale. Pass a number that only names something, such as an id, as a string. */
+export const shownValue = <Value>(value: Value): Value | string =>
+  typeof value === 'number' ? decimals().format(value) : value
+
+const decimals = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 3 }))
+
 const plurals = inLocaleOnce((tag) => new Intl.PluralRules(tag))
 const lists = inLocaleOnce((tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'short' }))
 

@@ -1,4 +1,5 @@
 import { currentLocale } from './current.ts'
+import { shownValue } from './formats.ts'
 
 /** Returns a text of the interface in the current locale, with its values at `{0}`, `{1}`. The build writes these calls (decision 0115). */
 export const text = (message: string, ...values: unknown[]): string => {
@@ -14,4 +15,6 @@ export const t = (strings: TemplateStringsArray, ...values: unknown[]): string =
   )
 
 const filled = (message: string, values: unknown[]): string =>
-  values.length === 0 ? message : message.replace(/\{(\d+)\}/g, (_, index) => String(values[Number(index)] ?? ''))
+  values.length === 0
+    ? message
+    : message.replace(/\{(\d+)\}/g, (_, index) => String(shownValue(values[Number(index)] ?? '')))

@@ -1,3 +1,4 @@
+import { percentText } from '../../lib/locale/formats.ts'
 import type { Action, Graph, Listener, Step, Trigger, Wait } from '../automations/graph-schema.ts'
 import { conditionsText } from './conditions-text.ts'
 import type { Content, NeedKind } from './content-schema.ts'
@@ -83,7 +84,7 @@ function stepText(step: Step, name: Name): string {
       return `Split by ${by}: ${step.branches.map(({ label }) => label).join(', ')}, otherwise`
     }
     case 'random_split':
-      return `Split at random: ${step.branches.map(({ label, percent }) => `${label} ${percent}%`).join(', ')}`
+      return `Split at random: ${step.branches.map(({ label, percent }) => `${label} ${percentText(percent)}`).join(', ')}`
     case 'goal':
       return `Goal “${step.name}”: ${listed(step.events, name)}`
     case 'end':

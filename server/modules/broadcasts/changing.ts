@@ -67,7 +67,7 @@ export async function checkReferences(tx: Tx, input: BroadcastChange): Promise<v
 }
 
 export const replyToProblem = (address: string) =>
-  `Reply-to address ${address} is not confirmed. Choose another, or confirm it in Settings → Sending addresses`
+  `Reply-to address ${address} is not confirmed. Choose another, or confirm it in Settings › Sending addresses`
 
 /** Maps input to columns. Undefined members are unchanged. */
 export async function columnsOf(ctx: Pick<Ctx, 'account_id' | 'warnings'>, input: BroadcastChange) {

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { percentText } from '../../lib/locale/formats.ts'
+import { t } from '../../lib/locale/texts.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
 // How a broadcast is sent: chosen in the dashboard before sending, and fixed once it is sending.
 
 const percent = (most: number) =>
-  z.number('Enter a number').positive('Use a number above 0').max(most, `Use at most ${most}%`)
+  z
+    .number('Enter a number')
+    .positive('Use a number above 0')
+    .max(most, { error: () => t`Use at most ${percentText(most)}` })
 const limit = (name: string) =>
   z
     .number(`Limit of ${name}: use a number`)
@@ -78,6 +83,8 @@ const VersionText = z.object({
 export const Version = VersionText.extend({
   /** Tells a version from one that was removed before. Versions that were added earlier have none. */
   key: z.string().max(36).optional(),
+  /** What was left out of the content when it was last saved, in sentences. */
+  left_out: z.array(z.string()).optional(),
 })
 export type Version = z.infer<typeof Version>
 
@@ -86,7 +93,7 @@ export const PlanInput = z.object({
   plan: SendPlan.nullable().optional(),
   /** Versions B and C. An empty list ends the test. */
   versions: z
-    .array(Version)
+    .array(Version.omit({ left_out: true }))
     .max(MOST_VERSIONS - 1, 'Compare at most three versions')
     .optional(),
 })

@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import { bytesText } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { fileStore } from './files/store.ts'
@@ -56,7 +57,7 @@ function reserve(
     if (known) return known
     const { bytes: used, max_bytes } = await readMediaStorage(tx)
     if (used + bytes > max_bytes)
-      throw invalid(t`${name} does not fit: images can use ${megabytes(max_bytes)}, and ${megabytes(used)} are used.`)
+      throw invalid(t`${name} does not fit: images can use ${bytesText(max_bytes)}, and ${bytesText(used)} are used.`)
     const { width, height } = largest
     const { id, key } = await tx.db.mediaPicture.create({
       data: {
@@ -125,5 +126,3 @@ function fileName(given: string): string {
 }
 
 const croppedName = (name: string) => `${name.replace(/\.[^.]*$/, '').slice(0, 240)} (cropped)`
-
-const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString('en')} MB`

@@ -26,7 +26,7 @@ export const accessRevokedEmail = ({ account_name, name, ...access }: Details): 
   paragraphs: [
     t`${name} is no longer in the team of “${account_name}”. API keys and apps never have more rights than the user behind them, so theirs stopped working. This is what changed and what stays:`,
     ...listed(access),
-    t`Tools that used their keys or apps need a new key or connection. Webhooks belong to the account and keep sending: check in Settings → Webhooks that you own every address, and delete the others.`,
+    t`Tools that used their keys or apps need a new key or connection. Webhooks belong to the account and keep sending: check in Settings › Webhooks that you own every address, and delete the others.`,
   ],
   action: { label: t`Review API keys`, url: `${env().APP_URL}/settings/api-keys` },
   footnote: footnote(),

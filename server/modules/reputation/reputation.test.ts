@@ -156,7 +156,7 @@ test('a paused broadcast keeps its queue, says why, and continues after an admin
   const { problem, stopped_at } = await account.ctx.db.broadcast.findFirstOrThrow({ where: { id } })
   expect(stopped_at).not.toBeNull()
   expect(problem).toBe(
-    `Sending is paused. In the last 7 days, 6 of 1,000 messages (0.6%) from ${domain} were reported as spam. The limit is 0.3%. Unsent messages stay queued. An owner or admin can resume in Settings → Sending health.`,
+    `Sending is paused. In the last 7 days, 6 of 1,000 messages (0.6%) from ${domain} were reported as spam. The limit is 0.3%. Unsent messages stay queued. An owner or admin can resume in Settings › Sending health.`,
   )
   await expect(resumeBroadcast(account.ctx, { id })).rejects.toThrow(/Sending is paused/)
   const as = (role: 'admin' | 'editor') =>

@@ -101,7 +101,7 @@ export async function removeFromInstanceList(
 function boundedEntries(entries: Entries, accepted: string): Entries {
   if (entries.found.length === 0) throw invalid(t`No line has a valid entry. Write one per line: ${accepted}`)
   if (entries.found.length + entries.invalid.length > MAX_ADDED)
-    throw invalid(t`The list has more than ${MAX_ADDED.toLocaleString('en')} lines. Add it in several parts`)
+    throw invalid(t`The list has more than ${MAX_ADDED} lines. Add it in several parts`)
   return entries
 }
 

@@ -111,7 +111,7 @@ export const UNREADABLE_FILES: AwkwardFile[] = [
   {
     name: 'ten thousand columns',
     bytes: Buffer.from(`Email${',x'.repeat(9_999)}\nzoe@example.com${',1'.repeat(9_999)}\n`),
-    error: /10000 columns, and at most 1000 can be read/,
+    error: /10,000 columns, and at most 1,000 can be read/,
   },
   {
     name: 'NUL bytes among random ones',

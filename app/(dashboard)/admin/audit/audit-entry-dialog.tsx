@@ -90,13 +90,13 @@ function detailRows({ action, details }: AuditView): { name: string; text: strin
   if (before === undefined && after === undefined) return rows
   const [old, now] = [membersOf(before), membersOf(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])]
-  if (names.length === 0) return [...rows, { name: 'Change', text: `${textOf(before)} → ${textOf(after)}` }]
+  if (names.length === 0) return [...rows, { name: 'Change', text: `${textOf(before)} › ${textOf(after)}` }]
   const changed = names.filter((name) => textOf(old[name]) !== textOf(now[name]))
   return [
     ...rows,
     ...changed.map((name) => ({
       name: action === 'settings_changed' ? settingLabel(name) : labelOf(name),
-      text: `${textOf(old[name])} → ${textOf(now[name])}`,
+      text: `${textOf(old[name])} › ${textOf(now[name])}`,
     })),
   ]
 }

@@ -54,7 +54,7 @@ export function AuditLog() {
           <Day label="Until" value={values.until} onChange={(until) => void setFilters({ until })} />
           {values.account ? (
             <Button variant="outline" size="sm" onClick={() => void setFilters({ account: null })}>
-              Account {values.account} <X aria-hidden />
+              Account {String(values.account)} <X aria-hidden />
             </Button>
           ) : null}
           {is_filtered ? (

@@ -60,7 +60,7 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
         />
         {account ? (
           <Button variant="outline" size="sm" onClick={() => void show({ account: null, after: null })}>
-            Account {account} <X aria-hidden />
+            Account {String(account)} <X aria-hidden />
           </Button>
         ) : null}
       </div>

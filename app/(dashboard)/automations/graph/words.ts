@@ -1,5 +1,6 @@
 import { chooseText } from '@/components/choices/choose-text'
 import { formatCount } from '@/components/format'
+import { percentText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Action, Listener, Step, Trigger, Wait } from '@/server/modules/automations/graph-schema.ts'
 import type { Kind, Problem } from '@/server/modules/automations/schema.ts'
@@ -147,7 +148,7 @@ export function stepWords(step: Step, name: NameOf): Words {
     case 'random_split':
       return {
         title: 'Random split',
-        detail: step.branches.map(({ label, percent }) => `${label} ${percent}%`).join(', '),
+        detail: step.branches.map(({ label, percent }) => `${label} ${percentText(percent)}`).join(', '),
       }
     case 'goal':
       return { title: 'Goal', detail: step.name || 'Name the goal' }
@@ -185,7 +186,7 @@ export function exitLabel(step: Step, exit: string): string {
       return exit === 'otherwise' ? t`Otherwise` : (step.branches.find(({ id }) => id === exit)?.label ?? '')
     case 'random_split': {
       const branch = step.branches.find(({ id }) => id === exit)
-      return branch ? `${branch.label} · ${branch.percent}%` : ''
+      return branch ? `${branch.label} · ${percentText(branch.percent)}` : ''
     }
     default:
       return ''

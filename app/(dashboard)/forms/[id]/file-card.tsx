@@ -10,11 +10,10 @@ import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { toastWithUndo } from '@/components/undo-toast'
+import { bytesText } from '@/server/lib/locale/formats.ts'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { ACCEPTED_FILES, MAX_FILE_BYTES } from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
-
-const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 2 ** 20).toFixed(1)} MB`
 
 /** A file that everyone who signs up gets by email. */
 export function FileCard({ control, form }: { control: DesignControl; form: FormDetail }) {
@@ -66,7 +65,7 @@ export function FileCard({ control, form }: { control: DesignControl; form: Form
           <p className="flex min-w-0 items-center gap-2 text-sm">
             <FileDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
             <span className="truncate font-medium">{form.file.name}</span>
-            <span className="shrink-0 text-muted-foreground">{megabytes(form.file.bytes)}</span>
+            <span className="shrink-0 text-muted-foreground">{bytesText(form.file.bytes)}</span>
           </p>
         ) : (
           <p className="text-pretty text-muted-foreground text-sm">

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
+import { formatNumber } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -35,7 +36,7 @@ export function LeaveReasonsCard() {
               {LEAVE_REASONS.map((reason) => (
                 <div key={reason} className="flex justify-between gap-4 rounded-lg bg-muted px-3 py-2">
                   <dt>{LABELS[reason]}</dt>
-                  <dd className="font-medium tabular-nums">{data.counts[reason]}</dd>
+                  <dd className="font-medium tabular-nums">{formatNumber(data.counts[reason])}</dd>
                 </div>
               ))}
             </dl>

@@ -2,14 +2,14 @@
 
 import { FileUp } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { formatDuration, formatNumber } from '@/components/format'
+import { formatDuration, formatPercent } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
 import { useRate } from '@/components/use-rate'
+import { bytesText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
-import { formatFileSize } from './file-size'
 import { usePageDrop } from './use-page-drop'
 import { type Upload, useUpload } from './use-upload'
 
@@ -81,7 +81,7 @@ function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => 
           <p className="figures text-muted-foreground text-sm">
             {is_reading
               ? 'Reading rows…'
-              : `${formatFileSize(sent_bytes)} of ${formatFileSize(file.size)} · ${formatNumber(percent)}%${left}`}
+              : `${bytesText(sent_bytes)} of ${bytesText(file.size)} · ${formatPercent(percent, 0)}${left}`}
           </p>
           <p className="text-muted-foreground text-sm">You can open other pages in this tab. The upload continues.</p>
         </div>
@@ -93,7 +93,7 @@ function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => 
       </div>
       <Progress label={`Uploading ${file.name}`} value={sent_bytes} max={file.size} live />
       <p role="status" className="sr-only">
-        {is_reading ? 'Reading rows' : `${Math.floor(percent / 25) * 25}% uploaded`}
+        {is_reading ? 'Reading rows' : `${formatPercent(Math.floor(percent / 25) * 25)} uploaded`}
       </p>
     </section>
   )

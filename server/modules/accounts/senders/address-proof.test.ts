@@ -92,7 +92,7 @@ test('an address confirmed by caught email sends nothing once a mail server is s
   ]
   for (const ask of refused)
     expect(await ask()).toMatchObject({ status: 422, body: { errors: [expect.stringContaining(NOT_CONFIRMED)] } })
-  await expect(app.broadcasts.send({ id: draft.id })).rejects.toThrow('Send a new link in Settings → Sending addresses')
+  await expect(app.broadcasts.send({ id: draft.id })).rejects.toThrow('Send a new link in Settings › Sending addresses')
   await expect(app.broadcasts.sendTest({ id: draft.id })).rejects.toThrow(NOT_CONFIRMED)
   await expect(app.sequences.sendTest({ sequence_id: sequence.id, id: email_id })).rejects.toThrow(NOT_CONFIRMED)
   await expect(app.sending_addresses.setDefault({ id })).rejects.toThrow('send a new one')

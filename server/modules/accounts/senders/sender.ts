@@ -82,4 +82,4 @@ const WANTED = 'case when $2::text[] is null then s.is_default else s.email_addr
 const WRITTEN_SO = '(s.email_address = ($2::text[])[1]) is true'
 const NOT_CONFIRMED = 'Email address is not a confirmed sending address'
 const CONFIRM_AGAIN =
-  'it was confirmed by a caught email, which does not prove ownership. Send a new link in Settings → Sending addresses and follow it'
+  'it was confirmed by a caught email, which does not prove ownership. Send a new link in Settings › Sending addresses and follow it'

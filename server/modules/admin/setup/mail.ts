@@ -61,6 +61,6 @@ export async function checkServiceSender({ env }: { env: Env }): Promise<Finding
   if ((!env.SMTP_URL && !env.TRANSPORTS) || isReservedDomain(domain)) return []
   const signed_by = await findServiceSigningDomain({ email_address: env.MAIL_FROM })
   if (signed_by) return [finding('service emails', 'ok', `${env.MAIL_FROM} is signed by ${signed_by.domain}`)]
-  const text = `are not signed: add ${domain}, the domain of MAIL_FROM, under Settings → Sending domains of an account of yours`
+  const text = `are not signed: add ${domain}, the domain of MAIL_FROM, under Settings › Sending domains of an account of yours`
   return [finding('service emails', 'warn', text)]
 }

@@ -4,6 +4,7 @@ import { clock } from '../../../core/clock.ts'
 import { serviceCtx } from '../../../core/context.ts'
 import type { Env } from '../../../env.ts'
 import { type Finding, finding } from '../../../lib/finding.ts'
+import { bytesText } from '../../../lib/locale/formats.ts'
 import { latestBackups, OVERDUE_MS } from '../../backups/service.ts'
 import { fileStore } from '../../media/files/store.ts'
 
@@ -27,7 +28,7 @@ export async function checkDisk({ env }: { env: Env }): Promise<Finding[]> {
   if (env.DATABASE_URL) return []
   const { bavail, bsize, blocks } = statfsSync(env.DATA_DIR)
   const free = bavail * bsize
-  const text = `${(free / 1e9).toFixed(1)} GB of ${((blocks * bsize) / 1e9).toFixed(0)} GB are free below ${env.DATA_DIR}`
+  const text = `${bytesText(free)} of ${bytesText(blocks * bsize)} are free below ${env.DATA_DIR}`
   return [finding('disk', free < LITTLE_DISK ? 'fail' : 'ok', text)]
 }
 

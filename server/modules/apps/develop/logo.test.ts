@@ -55,9 +55,9 @@ test.each([
   [
     'a bomb',
     pngOf(60_000, 60_000),
-    'The logo must be between 128 and 2048 pixels on each side; this one is 60000 × 60000',
+    'The logo must be between 128 and 2,048 pixels on each side; this one is 60,000 × 60,000',
   ],
-  ['a dot', pngOf(1, 1), 'The logo must be between 128 and 2048 pixels on each side; this one is 1 × 1'],
+  ['a dot', pngOf(1, 1), 'The logo must be between 128 and 2,048 pixels on each side; this one is 1 × 1'],
 ])('a logo is refused: %s', async (_, bytes, message) => {
   const { develop } = dashboard(await testAccount()).apps
   const { id } = await develop.create({ name: 'Press' })

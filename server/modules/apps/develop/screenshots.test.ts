@@ -58,7 +58,7 @@ test('an app has up to five screenshots', async () => {
 test.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'The screenshot must be a PNG, JPEG or WebP'],
   ['a GIF', Buffer.from('474946383961780096000000003b', 'hex'), 'The screenshot must be a PNG, JPEG or WebP'],
-  ['a bomb', pngOf(60_000, 60_000), /between 200 and 4,000 pixels on each side; this one is 60000 × 60000/],
+  ['a bomb', pngOf(60_000, 60_000), /between 200 and 4,000 pixels on each side; this one is 60,000 × 60,000/],
   ['a dot', pngOf(1, 1), /this one is 1 × 1/],
   ['a file too large', pngOf(400, 400, 2 * 1024 * 1024 + 1), 'The screenshot is larger than 2 MB'],
 ])('a screenshot is refused: %s', async (_, bytes, message) => {

@@ -137,8 +137,8 @@ function emailProblem(email: StoredEmail, { senders, templates, has_postal_addre
   if (!email.has_content) return { code: 'no_content', message: 'Write the email: it has no content yet.' }
   if (!senders.has(email.email_address)) {
     const message = email.email_address
-      ? `${email.email_address} is not a confirmed sending address. Confirm it in Settings → Sending addresses, or choose another one.`
-      : 'Confirm a sending address in Settings → Sending addresses.'
+      ? `${email.email_address} is not a confirmed sending address. Confirm it in Settings › Sending addresses, or choose another one.`
+      : 'Confirm a sending address in Settings › Sending addresses.'
     return { code: 'no_sender', message }
   }
   if (email.email_template_id !== null ? !templates.has(email.email_template_id) : templates.size === 0)

@@ -167,7 +167,7 @@ test('broken links, slow servers, private addresses and large images are found t
 test('an audience much larger or smaller than those of the last ten broadcasts is pointed out', () => {
   const last = [300, 420, 380]
   expect(unusualAudience(1_200, last)?.message).toBe(
-    'This audience has 1200 subscribers, and your last 3 broadcasts had 300 to 420. Check that it is the right one.',
+    'This audience has 1,200 subscribers, and your last 3 broadcasts had 300 to 420. Check that it is the right one.',
   )
   expect(unusualAudience(100, last)).toMatchObject({ code: 'unusual_audience' })
   for (const usual of [0, 150, 300, 420, 840]) expect(unusualAudience(usual, last)).toBeNull()

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { numberText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
@@ -105,7 +106,7 @@ export function unusualAudience(audience_count: number, earlier: readonly number
   const is_large = audience_count > most * 2
   const is_small = audience_count < least / 2
   if (!is_large && !is_small) return null
-  const range = least === most ? `${most}` : t`${least} to ${most}`
+  const range = least === most ? numberText(most) : t`${least} to ${most}`
   return warning(
     'unusual_audience',
     t`This audience has ${audience_count} subscribers, and your last ${earlier.length} broadcasts had ${range}. Check that it is the right one.`,

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { forbidden, invalid } from '../../../core/errors.ts'
 import { iso, isoOrNull } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { percentText } from '../../../lib/locale/formats.ts'
 import { percentOf, wholeOf } from '../../../lib/text/rates.ts'
 import {
   countFirstGroup,
@@ -89,7 +90,7 @@ export function limitReason(
     const events = counts[count]
     const whole = wholeOf(rate, counts)
     if (limit === null || events < FEWEST_EVENTS || events * 100 <= limit * whole) continue
-    return `${events} of ${whole} subscribers ${count}, which is ${percentOf(rate, counts) ?? 100}%. Your limit is ${limit}%.`
+    return `${events} of ${whole} subscribers ${count}, which is ${percentText(percentOf(rate, counts) ?? 100, 2)}. Your limit is ${percentText(limit, 2)}.`
   }
   return null
 }

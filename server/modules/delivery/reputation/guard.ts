@@ -1,6 +1,6 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import { numberText } from '../../../lib/locale/formats.ts'
+import { numberText, percentText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 import { percentOf } from '../../../lib/text/rates.ts'
@@ -86,14 +86,14 @@ const rateOf = (cause: GuardCause, counts: ReputationCounts) =>
 /** Says what happened, in one sentence. */
 export function describeGuard({ domain, cause, ...counts }: DomainCounts & { cause: GuardCause }): string {
   const { part, whole } = shareOf(cause, counts)
-  const [some, all, rate] = [numberText(part), numberText(whole), rateOf(cause, counts)]
+  const [some, all, rate] = [numberText(part), numberText(whole), percentText(rateOf(cause, counts), 2)]
   return cause === 'complaints'
-    ? t`In the last ${WINDOW_DAYS} days, ${some} of ${all} messages (${rate}%) from ${domainName(domain)} were reported as spam.`
-    : t`In the last ${WINDOW_DAYS} days, ${some} of ${all} messages (${rate}%) from ${domainName(domain)} hard bounced.`
+    ? t`In the last ${WINDOW_DAYS} days, ${some} of ${all} messages (${rate}) from ${domainName(domain)} were reported as spam.`
+    : t`In the last ${WINDOW_DAYS} days, ${some} of ${all} messages (${rate}) from ${domainName(domain)} hard bounced.`
 }
 
-export const limitText = (cause: GuardCause, state: 'warn' | 'pause') => `${LIMITS[cause][state] / 10}%`
+export const limitText = (cause: GuardCause, state: 'warn' | 'pause') => percentText(LIMITS[cause][state] / 10)
 
 function pauseReason(guard: Guard): string {
-  return t`Sending is paused. ${describeGuard(guard)} The limit is ${limitText(guard.cause, 'pause')}. Unsent messages stay queued. An owner or admin can resume in Settings → Sending health.`
+  return t`Sending is paused. ${describeGuard(guard)} The limit is ${limitText(guard.cause, 'pause')}. Unsent messages stay queued. An owner or admin can resume in Settings › Sending health.`
 }

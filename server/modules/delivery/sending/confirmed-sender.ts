@@ -15,7 +15,7 @@ export const confirmedSenderSql = (): string =>
  */
 export async function findSenderStop(ctx: Ctx, { email_address }: { email_address: string }): Promise<string | null> {
   if (!(await isConfirmedSender(ctx, { email_address })))
-    return `${email_address} is not a confirmed sending address. Send a new link in Settings → Sending addresses and follow it.`
+    return `${email_address} is not a confirmed sending address. Send a new link in Settings › Sending addresses and follow it.`
   const block = await findSenderBlock(ctx, { email_address })
   return block && `${block}.`
 }

@@ -27,17 +27,17 @@ export interface SenderFacts {
 export function senderBlock(facts: SenderFacts): string | null {
   const { email_address, domain, signed_by, required } = facts
   if (isFreeMail(email_address))
-    return `${domain} lets no one else send in its name, so ${email_address} cannot send. Use an address at your own domain: add the domain under Settings → Sending domains`
+    return `${domain} lets no one else send in its name, so ${email_address} cannot send. Use an address at your own domain: add the domain under Settings › Sending domains`
   if (signed_by) {
     const keys = openKeys(signed_by)
     if (typeof keys === 'string') return keys
     if (signed_by.is_exact || !facts.is_dmarc_strict) return null
-    return `The DMARC record of ${domain} asks for a signature of exactly this domain (adkim=s), and ${signed_by.domain} is what you verified. Add ${domain} under Settings → Sending domains`
+    return `The DMARC record of ${domain} asks for a signature of exactly this domain (adkim=s), and ${signed_by.domain} is what you verified. Add ${domain} under Settings › Sending domains`
   }
-  if (required === 'on') return `${domain} is not a verified sending domain. Add it under Settings → Sending domains`
+  if (required === 'on') return `${domain} is not a verified sending domain. Add it under Settings › Sending domains`
   const is_protected = facts.dmarc_policy === 'quarantine' || facts.dmarc_policy === 'reject'
   if (required === 'off' || facts.is_signed_by_relay || !is_protected) return null
-  return `The DMARC policy of ${domain} asks receivers to ${facts.dmarc_policy} emails that the domain did not sign. Add ${domain} under Settings → Sending domains, so yours are signed`
+  return `The DMARC policy of ${domain} asks receivers to ${facts.dmarc_policy} emails that the domain did not sign. Add ${domain} under Settings › Sending domains, so yours are signed`
 }
 
 /** The same for an address of the account. Null while email is caught. */

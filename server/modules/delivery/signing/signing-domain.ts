@@ -81,7 +81,7 @@ const MOST_LABELS = 10
 /** Returns the keys to sign with, or why there are none. */
 export function openKeys({ domain, keys }: SigningDomain): SigningKey[] | string {
   if (!keys.some(({ algorithm }) => algorithm === 'rsa'))
-    return `The DKIM record of ${domain} is missing or has another value, so its emails cannot be signed. Restore the record shown under Settings → Sending domains`
+    return `The DKIM record of ${domain} is missing or has another value, so its emails cannot be signed. Restore the record shown under Settings › Sending domains`
   try {
     return keys.map(({ selector, algorithm, private_key }) => ({
       domain,
@@ -90,6 +90,6 @@ export function openKeys({ domain, keys }: SigningDomain): SigningKey[] | string
       private_key: openPrivateKey(private_key),
     }))
   } catch {
-    return `The keys of ${domain} can no longer be read. Create new keys under Settings → Sending domains`
+    return `The keys of ${domain} can no longer be read. Create new keys under Settings › Sending domains`
   }
 }

@@ -88,7 +88,7 @@ test('nothing is sent unsigned after a key is gone from DNS: the broadcast stops
   })
   expect(refused).toMatchObject({
     status: 422,
-    body: { errors: [expect.stringContaining('Settings → Sending domains')] },
+    body: { errors: [expect.stringContaining('Settings › Sending domains')] },
   })
 })
 

@@ -4,6 +4,7 @@ import { AppError, invalid, notFound } from '../../../core/errors.ts'
 import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
+import { bytesText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { singleLine } from '../../../lib/text/single-line.ts'
 import { GONE_AFTER_MS } from '../../deleted-records/service.ts'
@@ -49,7 +50,7 @@ export async function setFormFile(
       [form_id],
     )
     if (pictures + (others?.bytes ?? 0) + bytes.length > max_bytes)
-      throw invalid(t`${name} does not fit: images and files can use ${Math.round(max_bytes / 2 ** 20)} MB.`)
+      throw invalid(t`${name} does not fit: images and files can use ${bytesText(max_bytes)}.`)
     const made = await tx.db.formFile.create({
       data: {
         account_id: tx.account_id,

@@ -52,11 +52,10 @@ export function processPicture({ name, bytes }: { name: string; bytes: Buffer })
     )
     if (width * height > MAX_PICTURE_PIXELS)
       throw invalid(
-        t`${name} has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. An image can have up to ${MAX_PICTURE_PIXELS / 1e6} million.`,
+        t`${name} has ${width} × ${height} pixels. An image can have up to ${MAX_PICTURE_PIXELS / 1e6} million.`,
       )
     if (frames === 1) return still(sharp, sharp(bytes, input), kind)
-    if (frames > MAX_FRAMES)
-      throw invalid(t`${name} has ${frames.toLocaleString('en')} frames. An animation can have up to ${MAX_FRAMES}.`)
+    if (frames > MAX_FRAMES) throw invalid(t`${name} has ${frames} frames. An animation can have up to ${MAX_FRAMES}.`)
     if (width * height * frames > MAX_PICTURE_PIXELS)
       throw invalid(
         t`${name} is too large for an animation. Its frames can have up to ${MAX_PICTURE_PIXELS / 1e6} million pixels together.`,

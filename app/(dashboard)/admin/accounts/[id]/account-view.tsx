@@ -60,7 +60,7 @@ export function AccountView({ account_id }: { account_id: number }) {
         }
         description={
           <>
-            Account {account.id}, created <DateTime at={account.created_at} />.{' '}
+            Account {String(account.id)}, created <DateTime at={account.created_at} />.{' '}
             {account.last_seen_at ? (
               <>
                 A member was last seen <RelativeTime at={account.last_seen_at} />.

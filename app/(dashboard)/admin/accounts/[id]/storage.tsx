@@ -1,7 +1,7 @@
 import { formatNumber } from '@/components/format'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { bytesText } from '@/server/lib/locale/formats.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
-import { formatBytes } from '../../format-bytes'
 
 /** What the account stores, by area, with bars to compare. */
 export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
@@ -17,7 +17,7 @@ export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
                 <span>{area}</span>
                 <span className="figures text-muted-foreground">
                   {formatNumber(rows)}
-                  {bytes === null ? '' : ` · ${is_estimated ? 'about ' : ''}${formatBytes(bytes)}`}
+                  {bytes === null ? '' : ` · ${is_estimated ? 'about ' : ''}${bytesText(bytes)}`}
                 </span>
               </span>
               <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">

@@ -72,7 +72,7 @@ export function TransportCard({ transport, host }: { transport: TransportView; h
         {circuits.map(({ account_id, reply, since, probe_at }) => (
           <Section
             key={account_id ?? 0}
-            title={account_id === null ? 'Not used for any account' : `Not used for account ${account_id}`}
+            title={account_id === null ? 'Not used for any account' : `Not used for account ${String(account_id)}`}
           >
             <p className="text-muted-foreground text-sm">
               Since <RelativeTime at={since} />.{' '}

@@ -48,7 +48,7 @@ export function UserProfile({ user_id }: { user_id: number }) {
         badge={user.is_admin ? <Badge tone="primary">Administrator</Badge> : undefined}
         description={
           <>
-            {user.email}, user {user.id} since <DateTime at={user.created_at} />.
+            {user.email}, user {String(user.id)} since <DateTime at={user.created_at} />.
           </>
         }
         actions={

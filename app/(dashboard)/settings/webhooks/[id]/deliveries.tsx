@@ -85,7 +85,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
                       `#${delivery_id}`,
                       event_count === 1 ? '1 event' : t`${event_count} events`,
                       is_sample && 'sample',
-                      resend_of && t`resend of #${resend_of}`,
+                      resend_of && t`resend of #${String(resend_of)}`,
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -41,7 +41,7 @@ export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetP
   )
   return (
     <Sheet open={delivery_id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent title={`Delivery #${delivery_id}`} className="max-w-2xl">
+      <SheetContent title={`Delivery #${String(delivery_id)}`} className="max-w-2xl">
         {delivery.error ? <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} /> : null}
         {delivery.data ? (
           <Detail delivery={delivery.data} onResend={onResend} />

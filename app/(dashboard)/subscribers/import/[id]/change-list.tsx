@@ -14,7 +14,7 @@ export function ChangeList({ changes }: { changes: readonly PlannedChange[] }) {
                 {before === null ? null : (
                   <>
                     <del className="text-muted-foreground">{before}</del>
-                    {' → '}
+                    {' › '}
                   </>
                 )}
                 <ins className="no-underline">{after}</ins>

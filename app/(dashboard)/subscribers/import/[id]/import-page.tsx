@@ -12,10 +12,10 @@ import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { bytesText } from '@/server/lib/locale/formats.ts'
 import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { HEAD_BYTES } from '@/server/modules/imports/values-schema.ts'
-import { formatFileSize } from '../file-size'
 import { ImportStateBadge } from '../import-state-badge'
 import { ImportersOnly } from '../importers-only'
 import { roundEstimate } from './round-estimate'
@@ -55,7 +55,7 @@ export function ImportPage({ id }: { id: number }) {
 
 /** The row count is an estimate until the file has been read. */
 function sizeOf({ byte_size, total_rows, state }: Import): string {
-  const size = formatFileSize(byte_size)
+  const size = bytesText(byte_size)
   if (!total_rows) return size
   const is_counted = byte_size <= HEAD_BYTES || state === 'completed'
   return is_counted
