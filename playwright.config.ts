@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './e2e/support/chromium.ts'
+import { IS_DEEP } from './e2e/support/deep.ts'
 import { running } from './e2e/support/running.ts'
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/service.ts',
+  // Journeys with this tag are a part of `npm run test:deep` alone.
+  ...(IS_DEEP ? {} : { grepInvert: /@deep/ }),
   // Every journey has an account of its own.
   fullyParallel: true,
   workers: 2,

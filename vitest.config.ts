@@ -1,7 +1,9 @@
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PATIENCE } from './server/testing/patience.ts'
+
+const IS_DEEP = process.env.DEEP === 'on'
 
 /** Files that take longest, longest first. A clean checkout knows no durations, and one that begins last keeps the other workers waiting. */
 const LONGEST = [
@@ -35,14 +37,16 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{server,sdk,scripts,bench,app,components}/**/*.test.{ts,tsx}'],
+    // `npm run test:deep` alone has the tests that are too slow for each change.
+    exclude: IS_DEEP ? configDefaults.exclude : [...configDefaults.exclude, '**/*.deep.test.ts'],
     globalSetup: 'server/testing/global-setup.ts',
     provide: {
       property_seed: Number(process.env.PROPERTY_SEED ?? 20_261_121),
-      is_deep: process.env.DEEP === 'on',
+      is_deep: IS_DEEP,
       kills: Number(process.env.KILLS ?? 2),
-      model_runs: Number(process.env.MODEL_RUNS ?? 12),
+      model_runs: Number(process.env.MODEL_RUNS ?? 4),
       model_shrink: process.env.MODEL_SHRINK === 'on',
-      hostile_requests: Number(process.env.HOSTILE_REQUESTS ?? 4_000),
+      hostile_requests: Number(process.env.HOSTILE_REQUESTS ?? 1_000),
       migrated_rows: Number(process.env.MIGRATED_ROWS ?? 10_000),
       inngest_server: process.env.CONFORMANCE_SERVER ?? '',
       // In memory during `npm test` (scripts/memory.mjs), and kept from run to run otherwise.

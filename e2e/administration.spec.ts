@@ -2,8 +2,7 @@ import { test } from '@playwright/test'
 import { administerAccounts } from './administration/accounts.ts'
 import { backUpAndRestore } from './administration/backup.ts'
 import { operateInstance } from './administration/operations.ts'
-import { lookAtPages } from './administration/pages.ts'
-import { IS_DEEP } from './support/deep.ts'
+import { lookAtPages, pressKeys } from './administration/pages.ts'
 import { type SeededInstance, startSeededInstance } from './support/seeded-instance.ts'
 
 // What administrators do on each of their pages, on an instance with many accounts, and what the audit log says about it.
@@ -18,17 +17,20 @@ const started = async () => {
 test.describe.configure({ mode: 'default' })
 test.afterAll(() => instance?.close())
 
-test('every page is whole with many records, and keys lead through it', async ({ browser }) => {
+test('keys lead through the pages', async ({ browser }) => {
+  await pressKeys(browser, await started())
+})
+
+test('every page is whole with many records', { tag: '@deep' }, async ({ browser }) => {
   await lookAtPages(browser, await started())
 })
 
 // Before the others: they change what the whole instance allows. server/modules/backups tests the same without commands and pages.
-if (IS_DEEP)
-  test('a backup made while the instance works is restored by commands, with the same rows, sign-ins and secrets', async ({
-    browser,
-  }) => {
-    await backUpAndRestore(browser, await started())
-  })
+test('a backup made while the instance works is restored by commands, with the same rows, sign-ins and secrets', {
+  tag: '@deep',
+}, async ({ browser }) => {
+  await backUpAndRestore(browser, await started())
+})
 
 test('accounts, users and plans are found and changed at a desk, and each change is in the audit log', async ({
   browser,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { jpegOf } from '../server/testing/media/pictures.ts'
 import { dropFiles } from './support/files.ts'
 import { expectNotice } from './support/notices.ts'
-import { DESK, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
+import { examineOpen, pageOn, SCREENS } from './support/page-checks.ts'
 import { restingPlace } from './support/places.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
 
@@ -15,7 +15,7 @@ const imageOf = async (name: string, color: string) => ({
 const contentOf = async (page: Page, id: number) =>
   (await ask<{ content: string }>(page, 'broadcasts.get', { id })).content
 
-for (const screen of [DESK, PHONE])
+for (const screen of SCREENS)
   test(`an email gets images in their order and of any width, a link by its keys, and code by backticks, ${screen.name}`, async ({
     browser,
   }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { DESK, hydrated, PHONE } from './support/page-checks.ts'
+import { hydrated, SCREENS } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
-for (const { name, viewport } of [DESK, PHONE])
+for (const { name, viewport } of SCREENS)
   test(`nothing with the focus is behind the actions of a long page, nor is its error, ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await signUp(page, newUser('Ida'))

@@ -6,7 +6,7 @@ import { chooseFiles } from './support/files.ts'
 import { messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { openSite } from './support/other-site.ts'
-import { examine, examineOpen } from './support/page-checks.ts'
+import { examine, examineOpen, SCREENS } from './support/page-checks.ts'
 import { bundleReact } from './support/react-page.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
@@ -170,8 +170,8 @@ test('a script in the head waits for the page, and a closed form stays closed on
   await site.close()
 })
 
-for (const device of ['desk', 'phone'] as const)
-  test(`a form grows a list from another site, by scroll, with a file and results, on a ${device}`, async ({
+for (const { name, viewport } of SCREENS)
+  test(`a form grows a list from another site, by scroll, with a file and results, ${name}`, async ({
     page,
     browser,
   }) => {
@@ -208,8 +208,7 @@ for (const device of ['desk', 'phone'] as const)
 
     const site = await openSite()
     site.show(`<h1>My site</h1><div style="height:4000px"></div><script async src="${form.embed_js}"></script>`)
-    const size = device === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 800 }
-    const visitor = await (await browser.newContext({ viewport: size })).newPage()
+    const visitor = await (await browser.newContext({ viewport })).newPage()
     await visitor.goto(`${site.url}/private/page`)
     await visitor.evaluate(() => scrollTo(0, 3500))
     await visitor.goto(`${site.url}/post?utm_source=moss`)
@@ -268,7 +267,7 @@ for (const device of ['desk', 'phone'] as const)
     await visitor.context().close()
     await site.close()
 
-    await page.setViewportSize(size)
+    await page.setViewportSize(viewport)
     await expect(async () => {
       await page.goto(`/forms/${form.id}?tab=results`)
       await expect(page.getByRole('list', { name: 'Sources by sign-ups' })).toContainText('moss', { timeout: 5_000 })

@@ -6,7 +6,7 @@ import { jpegOf } from '../server/testing/media/pictures.ts'
 import { chooseAtCursor } from './support/editor.ts'
 import { chooseFiles, dropFiles } from './support/files.ts'
 import { expectNotice } from './support/notices.ts'
-import { DESK, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
+import { examineOpen, PHONE, pageOn, SCREENS } from './support/page-checks.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
 
 const SHOP = 'Bowls on the shelf'
@@ -18,7 +18,7 @@ const imageOf = async (name: string, color: string) => ({
   buffer: await jpegOf(600, 400, color),
 })
 
-for (const screen of [DESK, PHONE])
+for (const screen of SCREENS)
   test(`a creator adds images, gives emails and pages a style, and takes back an edit and an image, ${screen.name}`, async ({
     browser,
   }) => {

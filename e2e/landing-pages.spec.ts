@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectNotice } from './support/notices.ts'
 import { openSite } from './support/other-site.ts'
-import { DESK, examine, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
+import { DESK, examine, examineOpen, PHONE, pageOn, SCREENS } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a landing page is made from a template, changed, published and signed up on', async ({ page, browser }) => {
@@ -39,7 +39,7 @@ test('a landing page is made from a template, changed, published and signed up o
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expectNotice(page, 'Page published')
   const address = (await page.getByRole('link', { name: 'View page' }).getAttribute('href')) ?? ''
-  for (const screen of [DESK, PHONE]) {
+  for (const screen of SCREENS) {
     const visitor = await pageOn(browser, screen)
     await examine(visitor, [address])
     await visitor.getByRole('link', { name: 'Join the waitlist' }).click()

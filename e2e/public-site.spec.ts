@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addPurchase } from './support/database.ts'
 import { messageTo } from './support/mailbox.ts'
-import { DESK, examineOpen, hydrated, PHONE, pageOn } from './support/page-checks.ts'
+import { DESK, examineOpen, hydrated, pageOn, SCREENS } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp, type User } from './support/user.ts'
 
 const TEXT = `<p>The bench stands in the yard since Sunday.</p><hr data-paywall="">
@@ -28,7 +28,7 @@ async function creator(page: Page, user: User) {
   return { account_id, form_url: form.embed_url, name: user.account_name }
 }
 
-for (const screen of [DESK, PHONE])
+for (const screen of SCREENS)
   test(`a buyer reads a paid post through the emailed link, and a visitor follows a recommendation, ${screen.name}`, async ({
     page,
     browser,

@@ -4,7 +4,7 @@ import type { SiteView } from '../server/modules/sites/schema.ts'
 import { startDomainServer } from '../server/testing/servers/name-server.ts'
 import { OWN_DOMAINS } from './support/chromium.ts'
 import { messageTo } from './support/mailbox.ts'
-import { DESK, examine, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
+import { examine, examineOpen, pageOn, SCREENS } from './support/page-checks.ts'
 import { running } from './support/running.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
 
@@ -53,7 +53,7 @@ test('a creator sets up a sending domain by copying its DNS records, and sees ea
   await page.clock.fastForward('00:15')
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   const address = new URL(page.url()).pathname
-  for (const device of [DESK, PHONE]) {
+  for (const device of SCREENS) {
     const same = await pageOn(browser, device, await page.context().storageState())
     await examine(same, [address])
     await same.context().close()
@@ -61,7 +61,7 @@ test('a creator sets up a sending domain by copying its DNS records, and sees ea
   dns.close()
 })
 
-for (const screen of [DESK, PHONE])
+for (const screen of SCREENS)
   test(`a site is at a domain of its own, and its creator is told by email what they chose, ${screen.name}`, async ({
     browser,
   }) => {

@@ -8,8 +8,8 @@ import { spawnSync } from 'node:child_process'
 import { at, node, root, runEnv, setUp } from './setup.mjs'
 
 const TESTS = {
-  sending: 'server/modules/broadcasts/steering/crash.test.ts',
-  automations: 'server/modules/automations/running/kill.test.ts',
+  sending: 'server/modules/broadcasts/steering/crash.deep.test.ts',
+  automations: 'server/modules/automations/running/kill.deep.test.ts',
 }
 
 const [, , what = '', given = '1'] = process.argv
@@ -22,7 +22,7 @@ if (!test || !(rounds > 0)) {
 await setUp()
 for (let round = 1; round <= rounds; round++) {
   const args = [at('node_modules/.bin/vitest'), 'run', '--reporter=agent', test]
-  const env = { ...process.env, ...runEnv, KILLS: '10' }
+  const env = { ...process.env, ...runEnv, DEEP: 'on', KILLS: '10' }
   const { status } = spawnSync(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
   if (status !== 0) process.exit(1)
   console.log(`${new Date().toISOString()}  round ${round} held: 10 kills, 2 workers`)

@@ -13,6 +13,7 @@ import { signIn } from './modules/users/sign-in.ts'
 import { restApp } from './rest/app.ts'
 import { routes } from './rest/registry.ts'
 import { testAccount } from './testing/account.ts'
+import { deepTest } from './testing/runner/deep.ts'
 import { visit } from './testing/sign-in.ts'
 import { visitorHeaders } from './testing/visitor.ts'
 import { isOpen } from './trpc/request.ts'
@@ -133,7 +134,7 @@ test('the longest body that a procedure open to anyone accepts costs no more tha
   await expectCheap(requests())
 })
 
-test('the longest body that an anonymous route accepts costs no more than a few sign-ins', async () => {
+deepTest('the longest body that an anonymous route accepts costs no more than a few sign-ins', async () => {
   const rest = restApp({ base_url: env().BASE_URL, metrics_token: undefined })
   const { account_id } = await testAccount()
   const { id: form_id, uid } = await unscoped().form.create({

@@ -20,10 +20,11 @@ import { testAccount } from './testing/account.ts'
 import { makeDatabase, type TestDatabase } from './testing/database/database.ts'
 import { addSubscribers, sendToSink } from './testing/modules/sending.ts'
 import { makeSequence } from './testing/modules/sequences.ts'
+import { runs } from './testing/runner/deep.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'
 
 const DATABASE_POOL = 5
-const ACCOUNTS = 4
+const ACCOUNTS = runs(4, 2)
 /** Of each kind. */
 const EMAILS = 3 * ACCOUNTS
 /** Set by `npm run engine-conformance`: then the jobs run on that server. */

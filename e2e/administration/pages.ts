@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { heading, press } from '../support/administration.ts'
-import { IS_DEEP } from '../support/deep.ts'
 import { DESK, examine, hydrated, PHONE } from '../support/page-checks.ts'
 import { adminPages } from '../support/page-list.ts'
 import type { SeededInstance } from '../support/seeded-instance.ts'
@@ -8,20 +7,18 @@ import type { SeededInstance } from '../support/seeded-instance.ts'
 /** Other views of pages, which only their address opens. */
 const VIEWS = ['/admin/jobs?view=jobs', '/admin/webhooks?tab=calls']
 
-/**
- * Every page of administrators with the records of many accounts, and the keys that lead through them. On a desk only in deep tests: with
- * few records, pages.spec.ts looks at both screens.
- */
+/** Every page of administrators with the records of many accounts. With few records, pages.spec.ts looks at them. */
 export async function lookAtPages(browser: Browser, instance: SeededInstance): Promise<void> {
   for (const device of [PHONE, DESK]) {
     const page = await instance.signedIn(browser, device, instance.administrator)
-    if (device === PHONE || IS_DEEP) await examine(page, [...(await adminPages(page)), ...VIEWS], { by_links: true })
-    if (device === DESK) await pressKeys(page)
+    await examine(page, [...(await adminPages(page)), ...VIEWS], { by_links: true })
     await page.context().close()
   }
 }
 
-async function pressKeys(page: Page): Promise<void> {
+/** The keys that lead through lists and from page to page. */
+export async function pressKeys(browser: Browser, instance: SeededInstance): Promise<void> {
+  const page = await instance.signedIn(browser, DESK, instance.administrator)
   await page.goto('/admin')
   await hydrated(page)
   await page.keyboard.press('ControlOrMeta+k')
@@ -44,6 +41,7 @@ async function pressKeys(page: Page): Promise<void> {
   expect(account).toMatch(/^\/admin\/accounts\/\d+$/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(account)
+  await page.context().close()
 }
 
 /** Its mail server works and has no bounces set up. */

@@ -9,6 +9,7 @@ import {
 } from '@playwright/test'
 import axe from 'axe-core'
 import { arrivalOf } from './arrival.ts'
+import { IS_DEEP } from './deep.ts'
 import { callsOf, lateQueries } from './late-queries.ts'
 import { titleOfAnother } from './page-title.ts'
 import { running } from './running.ts'
@@ -34,6 +35,9 @@ export const PHONE: Screen = {
   hasTouch: true,
   colorScheme: 'dark',
 }
+
+/** The screens of a journey that is the same on both: a phone, and in deep tests a desk. */
+export const SCREENS: readonly Screen[] = IS_DEEP ? [PHONE, DESK] : [PHONE]
 
 /** Opens a page in a new browser context on the device, optionally with a session, or of another product than the shared one. */
 export async function pageOn(

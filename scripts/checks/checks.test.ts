@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deepTest } from '../../server/testing/runner/deep.ts'
 import { inspectClaims } from './claims.ts'
 import { findings, type Import, importsOf, readImports } from './imports.ts'
 import { crowdedFolders, inspectFile, inspectGlobals, inspectPatience, missingInLock } from './structure.ts'
@@ -81,7 +82,7 @@ test('reads a type that is imported in place', () => {
   ])
 })
 
-test('reads the imports of this project', () => {
+deepTest('reads the imports of this project', () => {
   const imports = readImports()
   expect(imports).toContainEqual(edge('server/core/context.ts', 'server/db/client.ts'))
   expect(imports).toContainEqual(edge('server/core/context.ts', 'server/db/statements/sql.ts', { is_type: true }))

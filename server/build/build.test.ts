@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENCE } from '../testing/patience.ts'
+import { deepTest } from '../testing/runner/deep.ts'
 import { PROJECT, sourcesHash } from './build.ts'
 import { BUILDS, completeBuilds } from './folders.ts'
 
@@ -97,24 +98,27 @@ test('a change of tests or of what they use does not build the pages again', () 
   for (const name of ['server', 'app/page.test.tsx', 'app/styles.css']) rmSync(at(name), { recursive: true })
 })
 
-test('a running process keeps its pages while a newer version is built, and open tabs keep their assets after a restart', async () => {
-  const old = await addressOf(start())
-  const before = await read(old)
-  const assets = before.text.split('"').filter((text) => text.startsWith('/_next/static/') && text.endsWith('.js'))
-  expect(before.text).toContain('home first')
-  expect(assets).not.toEqual([])
+deepTest(
+  'a running process keeps its pages while a newer version is built, and open tabs keep their assets after a restart',
+  async () => {
+    const old = await addressOf(start())
+    const before = await read(old)
+    const assets = before.text.split('"').filter((text) => text.startsWith('/_next/static/') && text.endsWith('.js'))
+    expect(before.text).toContain('home first')
+    expect(assets).not.toEqual([])
 
-  writeVersion('second')
-  const newer = await addressOf(start())
-  expect((await read(newer)).text).toContain('home second')
-  expect(await read(old)).toMatchObject({ status: 200, text: expect.stringContaining('home first') })
-  // Not loaded before: the old process reads it from disk now.
-  expect(await read(`${old}/later`)).toMatchObject({ status: 200, text: expect.stringContaining('later first') })
-  for (const asset of assets) {
-    const theirs = await read(old + asset)
-    expect(theirs.status, asset).toBe(200)
-    expect(await read(newer + asset), asset).toEqual(theirs)
-  }
-  expect(readFileSync(path.join(PROJECT, 'tsconfig.json'), 'utf8')).not.toContain(path.basename(root))
-  expect(existsSync(at('tsconfig.json'))).toBe(true)
-})
+    writeVersion('second')
+    const newer = await addressOf(start())
+    expect((await read(newer)).text).toContain('home second')
+    expect(await read(old)).toMatchObject({ status: 200, text: expect.stringContaining('home first') })
+    // Not loaded before: the old process reads it from disk now.
+    expect(await read(`${old}/later`)).toMatchObject({ status: 200, text: expect.stringContaining('later first') })
+    for (const asset of assets) {
+      const theirs = await read(old + asset)
+      expect(theirs.status, asset).toBe(200)
+      expect(await read(newer + asset), asset).toEqual(theirs)
+    }
+    expect(readFileSync(path.join(PROJECT, 'tsconfig.json'), 'utf8')).not.toContain(path.basename(root))
+    expect(existsSync(at('tsconfig.json'))).toBe(true)
+  },
+)

@@ -7,6 +7,7 @@ import { env } from '../env.ts'
 import { testAccount } from '../testing/account.ts'
 import { runInOwnDatabase } from '../testing/database/own-database.ts'
 import { type RestProcess, startRest } from '../testing/processes/rest-process.ts'
+import { deepTest } from '../testing/runner/deep.ts'
 import { makeOtherVersion, programOf } from '../testing/update/other-version.ts'
 import { startReverseProxy } from '../testing/update/reverse-proxy.ts'
 import { database } from './client.ts'
@@ -88,54 +89,57 @@ async function migrateAs(version: string, url: string): Promise<string> {
 const versionOf = async ({ port }: RestProcess) =>
   /^envoi_info\{version="([^"]+)"\}/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1]
 
-test('one address answers every request while a large table is migrated and the new version takes over from the old one', async () => {
-  const { url, pool } = database()
-  const [first, ...others] = await Promise.all(Array.from({ length: ACCOUNTS }, () => testAccount()))
-  const tokens = others.map(({ token }) => token)
-  await pool.query(
-    `insert into tag (account_id, name, name_folded, created_at)
+deepTest(
+  'one address answers every request while a large table is migrated and the new version takes over from the old one',
+  async () => {
+    const { url, pool } = database()
+    const [first, ...others] = await Promise.all(Array.from({ length: ACCOUNTS }, () => testAccount()))
+    const tokens = others.map(({ token }) => token)
+    await pool.query(
+      `insert into tag (account_id, name, name_folded, created_at)
      select $1, 'Row ' || i, 'row ' || i, now() from generate_series(1, $2::int) i`,
-    [first?.account_id, ROWS],
-  )
-  const known = newKnown()
-  for (const migration of PARTS) expect(await inspectMigration(migration, known)).toEqual([])
-  const version = makeOtherVersion('7.7.7', PARTS)
-  const proxy = await startReverseProxy()
-  onTestFinished(proxy.close)
-  const before = await startRest(url, { as_product: true })
-  onTestFinished(before.kill)
-  proxy.leadTo([before.port])
-  const requests = load(proxy.url, tokens)
-  await expect.poll(requests.count).toBeGreaterThan(2)
+      [first?.account_id, ROWS],
+    )
+    const known = newKnown()
+    for (const migration of PARTS) expect(await inspectMigration(migration, known)).toEqual([])
+    const version = makeOtherVersion('7.7.7', PARTS)
+    const proxy = await startReverseProxy()
+    onTestFinished(proxy.close)
+    const before = await startRest(url, { as_product: true })
+    onTestFinished(before.kill)
+    proxy.leadTo([before.port])
+    const requests = load(proxy.url, tokens)
+    await expect.poll(requests.count).toBeGreaterThan(2)
 
-  const began = performance.now()
-  const old_answers = requests.count()
-  expect((await migrateAs(version, url)).trim().split('\n')).toEqual(PARTS.map(({ name }) => name))
-  const seconds = (performance.now() - began) / 1_000
-  const during = requests.count() - old_answers
-  expect(during).toBeGreaterThan(0)
+    const began = performance.now()
+    const old_answers = requests.count()
+    expect((await migrateAs(version, url)).trim().split('\n')).toEqual(PARTS.map(({ name }) => name))
+    const seconds = (performance.now() - began) / 1_000
+    const during = requests.count() - old_answers
+    expect(during).toBeGreaterThan(0)
 
-  // The version before serves on the migrated tables, beside the new one and until it is told to stop.
-  const after = await startRest(url, { as_product: true, version })
-  onTestFinished(after.kill)
-  expect(await versionOf(after)).toBe('7.7.7')
-  expect(await versionOf(before)).not.toBe('7.7.7')
-  const answered = proxy.answersOf(before.port)
-  proxy.leadTo([before.port, after.port])
-  await expect.poll(() => proxy.answersOf(before.port)).toBeGreaterThan(answered + 2)
-  proxy.leadTo([after.port])
-  expect(await before.stop()).toBe(0)
-  const taken_over = proxy.answersOf(after.port)
-  await expect.poll(() => proxy.answersOf(after.port)).toBeGreaterThan(taken_over + 2)
+    // The version before serves on the migrated tables, beside the new one and until it is told to stop.
+    const after = await startRest(url, { as_product: true, version })
+    onTestFinished(after.kill)
+    expect(await versionOf(after)).toBe('7.7.7')
+    expect(await versionOf(before)).not.toBe('7.7.7')
+    const answered = proxy.answersOf(before.port)
+    proxy.leadTo([before.port, after.port])
+    await expect.poll(() => proxy.answersOf(before.port)).toBeGreaterThan(answered + 2)
+    proxy.leadTo([after.port])
+    expect(await before.stop()).toBe(0)
+    const taken_over = proxy.answersOf(after.port)
+    await expect.poll(() => proxy.answersOf(after.port)).toBeGreaterThan(taken_over + 2)
 
-  const { statuses, slowest_ms } = await requests.end()
-  expect(statuses).toEqual([200, 201])
-  const left = await pool.query(`select count(*)::int as count from tag where slug = '' and name like 'Row %'`)
-  expect(left.rows).toEqual([{ count: 0 }])
-  const index = await pool.query(`select indisvalid from pg_index where indexrelid = 'tag_slug_idx'::regclass`)
-  expect(index.rows).toEqual([{ indisvalid: true }])
-  if (ROWS >= 1_000_000) console.log({ rows: ROWS, seconds, during, slowest_ms })
-})
+    const { statuses, slowest_ms } = await requests.end()
+    expect(statuses).toEqual([200, 201])
+    const left = await pool.query(`select count(*)::int as count from tag where slug = '' and name like 'Row %'`)
+    expect(left.rows).toEqual([{ count: 0 }])
+    const index = await pool.query(`select indisvalid from pg_index where indexrelid = 'tag_slug_idx'::regclass`)
+    expect(index.rows).toEqual([{ indisvalid: true }])
+    if (ROWS >= 1_000_000) console.log({ rows: ROWS, seconds, during, slowest_ms })
+  },
+)
 
 test('rows that a killed start has filled stay, and the next start continues', async () => {
   const { url, pool } = database()

@@ -22,6 +22,7 @@ import { dueAt, WEEKDAYS } from '../modules/sequences/sending/schedule.ts'
 import { listTopics } from '../modules/tags/topics.ts'
 import { verifyPassword } from '../modules/users/passwords.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database/database.ts'
+import { deepTest } from '../testing/runner/deep.ts'
 import { addImages } from './content/images.ts'
 import { createDemo, type Demo } from './demo.ts'
 
@@ -290,7 +291,7 @@ test('the installed sample app has bulk requests that completed, failed in part 
   }
 })
 
-test('an incomplete demo account is replaced', async () => {
+deepTest('an incomplete demo account is replaced', async () => {
   await ctx.db.apiKey.deleteMany({})
   const again = await createDemo()
   expect(again?.account_id).not.toBe(demo.account_id)

@@ -17,6 +17,7 @@ import { testAccount } from '../../testing/account.ts'
 import { makeEmptyDatabase } from '../../testing/database/database.ts'
 import { schemaSums, sequencesOf, tableSums } from '../../testing/database/fingerprint.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
+import { deepTest } from '../../testing/runner/deep.ts'
 import { storedFiles } from '../media/files/backup.ts'
 import { folderStore } from '../media/files/folder.ts'
 import { isBackupDue, latestBackups, makeDailyBackup } from './service.ts'
@@ -89,7 +90,7 @@ test('a backup restored into an empty database has the same rows, indexes, const
   expect(await migrate(url)).toEqual([])
 })
 
-test('what is written while a backup is made is in it as a whole or not at all', async () => {
+deepTest('what is written while a backup is made is in it as a whole or not at all', async () => {
   await subscribers(2_000)
   const { ctx } = await testAccount()
   let is_over = false
@@ -116,22 +117,25 @@ test('what is written while a backup is made is in it as a whole or not at all',
   expect(rows[0]?.tags).toBe(rows[0]?.subscribers)
 })
 
-test('a backup as of an exported snapshot has the rows that its session sees, and none that were written since', async () => {
-  await subscribers(10)
-  const session = await connected(database().url)
-  await session.query('begin isolation level repeatable read read only')
-  const { rows } = await session.query<{ id: string }>('select pg_export_snapshot() as id')
-  const snapshot = rows[0]?.id ?? ''
-  await testAccount()
-  const file = path.join(folder(), 'all.backup')
-  await backUp(database().url, { file, passphrase: PASSPHRASE, snapshot })
-  const before = await tableSums(session)
-  await session.end()
-  expect((await fingerprintOf(database().url)).account).not.toBe(before.account)
-  const url = await emptyDatabase()
-  await loadBackup(url, { file, passphrase: PASSPHRASE })
-  expect(await fingerprintOf(url)).toMatchObject(before)
-})
+deepTest(
+  'a backup as of an exported snapshot has the rows that its session sees, and none that were written since',
+  async () => {
+    await subscribers(10)
+    const session = await connected(database().url)
+    await session.query('begin isolation level repeatable read read only')
+    const { rows } = await session.query<{ id: string }>('select pg_export_snapshot() as id')
+    const snapshot = rows[0]?.id ?? ''
+    await testAccount()
+    const file = path.join(folder(), 'all.backup')
+    await backUp(database().url, { file, passphrase: PASSPHRASE, snapshot })
+    const before = await tableSums(session)
+    await session.end()
+    expect((await fingerprintOf(database().url)).account).not.toBe(before.account)
+    const url = await emptyDatabase()
+    await loadBackup(url, { file, passphrase: PASSPHRASE })
+    expect(await fingerprintOf(url)).toMatchObject(before)
+  },
+)
 
 test('a backup is an ordinary archive: manifest, secret key, tables in parts, and what must have arrived', async () => {
   await subscribers(10)
@@ -186,7 +190,7 @@ test('a wrong passphrase, a changed byte and a file that is cut short are refuse
   await expect(load(file)).rejects.toThrow('the database has tables already')
 })
 
-test('the built-in database is replaced at the end, and what was there stays beside it', async () => {
+deepTest('the built-in database is replaced at the end, and what was there stays beside it', async () => {
   const DATA_DIR = folder()
   const embedded = await openEmbedded({ dir: DATA_DIR, throwaway: true })
   onTestFinished(embedded.close)

@@ -8,6 +8,7 @@ import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
+import { deepTest } from '../../testing/runner/deep.ts'
 import { findSession, startSession } from '../users/sessions.ts'
 import { deleteDueAccounts, remindOfDeletions } from './delete.ts'
 import { accountTables } from './tables.ts'
@@ -33,50 +34,65 @@ const subjectsTo = (account: TestAccount) =>
     .then((rows) => rows.map(({ subject }) => subject))
 
 // First, because the demo is only made in a database without users.
-test('a process that dies after every statement still deletes everything, of this account only, and then tells the owners', async () => {
-  const demo = (await createDemo()) ?? expect.fail('the database has users')
-  const { account_id } = demo
-  const other = await testAccount()
-  await addSubscribers(other, 5)
-  const apps = await unscoped().app.findMany({ where: { account_id }, select: { id: true } })
-  await unscoped().membership.create({ data: { account_id, user_id: other.user_id, role: 'editor' } })
-  await unscoped().account.update({ where: { id: account_id }, data: { name: MARK } })
+deepTest(
+  'a process that dies after every statement still deletes everything, of this account only, and then tells the owners',
+  async () => {
+    const demo = (await createDemo()) ?? expect.fail('the database has users')
+    const { account_id } = demo
+    const other = await testAccount()
+    await addSubscribers(other, 5)
+    const apps = await unscoped().app.findMany({ where: { account_id }, select: { id: true } })
+    await unscoped().membership.create({ data: { account_id, user_id: other.user_id, role: 'editor' } })
+    await unscoped().account.update({ where: { id: account_id }, data: { name: MARK } })
+    const { account_deletions } = await asAdministrator()
+    await account_deletions.schedule({ account_id, name: MARK, reason: REASON })
+    const filled = await rowsOf(account_id)
+    expect(Object.values(filled).filter((count) => count > 0).length).toBeGreaterThan(45)
+
+    await deleteDueAccounts({ now: inDays(13) })
+    expect(await rowsOf(account_id)).toEqual(filled)
+    expect(await deleteInPieces(account_id)).toBeGreaterThan(30)
+
+    expect(Object.entries(await rowsOf(account_id)).filter(([, count]) => count > 0)).toEqual([])
+    expect(await unscoped().account.findUnique({ where: { id: account_id } })).toBeNull()
+    expect(await unscoped().user.findUnique({ where: { email: demo.email } })).toBeNull()
+    expect(await unscoped().app.count({ where: { id: { in: apps.map(({ id }) => id) } } })).toBe(0)
+    expect(await unscoped().user.findUnique({ where: { id: other.user_id } })).not.toBeNull()
+    expect((await rowsOf(other.account_id)).subscriber).toBe(5)
+    // Its name, in any column of any table.
+    const { rows: tables } = await systemPool().query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    const found: string[] = []
+    for (const { name } of tables) {
+      const text = `select 1 from "${name}" t where t::text like $1 limit 1`
+      if ((await systemPool().query(text, [`%${MARK}%`])).rowCount) found.push(name)
+    }
+    // The audit log, and the email that says it is done.
+    expect(found.sort()).toEqual(['audit_entry', 'service_mail'])
+    expect(
+      await unscoped().serviceMail.findMany({
+        where: { to_address: demo.email },
+        select: { account_id: true, subject: true },
+      }),
+    ).toEqual([{ account_id: 0, subject: `“${MARK}” was deleted` }])
+    const { audit } = await asAdministrator()
+    expect((await audit.list({ account_id, action: 'account_deleted' })).rows).toMatchObject([
+      { details: { account: MARK, requested_by: 'administrator', users: 1 } },
+    ])
+  },
+)
+
+test('a process that dies after every statement still deletes a small account', async () => {
+  const [account, other] = [await testAccount(), await testAccount()]
+  for (const some of [account, other]) await addSubscribers(some, 5)
   const { account_deletions } = await asAdministrator()
-  await account_deletions.schedule({ account_id, name: MARK, reason: REASON })
-  const filled = await rowsOf(account_id)
-  expect(Object.values(filled).filter((count) => count > 0).length).toBeGreaterThan(45)
-
-  await deleteDueAccounts({ now: inDays(13) })
-  expect(await rowsOf(account_id)).toEqual(filled)
-  expect(await deleteInPieces(account_id)).toBeGreaterThan(30)
-
-  expect(Object.entries(await rowsOf(account_id)).filter(([, count]) => count > 0)).toEqual([])
-  expect(await unscoped().account.findUnique({ where: { id: account_id } })).toBeNull()
-  expect(await unscoped().user.findUnique({ where: { email: demo.email } })).toBeNull()
-  expect(await unscoped().app.count({ where: { id: { in: apps.map(({ id }) => id) } } })).toBe(0)
-  expect(await unscoped().user.findUnique({ where: { id: other.user_id } })).not.toBeNull()
+  const name = 'Studio North'
+  await account_deletions.schedule({ account_id: account.account_id, name, reason: REASON })
+  expect(await deleteInPieces(account.account_id)).toBeGreaterThan(5)
+  expect(Object.entries(await rowsOf(account.account_id)).filter(([, count]) => count > 0)).toEqual([])
+  expect(await unscoped().user.findUnique({ where: { email: account.email } })).toBeNull()
   expect((await rowsOf(other.account_id)).subscriber).toBe(5)
-  // Its name, in any column of any table.
-  const { rows: tables } = await systemPool().query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const text = `select 1 from "${name}" t where t::text like $1 limit 1`
-    if ((await systemPool().query(text, [`%${MARK}%`])).rowCount) found.push(name)
-  }
-  // The audit log, and the email that says it is done.
-  expect(found.sort()).toEqual(['audit_entry', 'service_mail'])
-  expect(
-    await unscoped().serviceMail.findMany({
-      where: { to_address: demo.email },
-      select: { account_id: true, subject: true },
-    }),
-  ).toEqual([{ account_id: 0, subject: `“${MARK}” was deleted` }])
-  const { audit } = await asAdministrator()
-  expect((await audit.list({ account_id, action: 'account_deleted' })).rows).toMatchObject([
-    { details: { account: MARK, requested_by: 'administrator', users: 1 } },
-  ])
 })
 
 test('an owner types the name of the account, and what will be deleted is counted', async () => {

@@ -6,6 +6,7 @@ import { testAccount } from '../../testing/account.ts'
 import { killAtWork, runProcess } from '../../testing/database/kill-at-work.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/modules/imports.ts'
+import { deepTest } from '../../testing/runner/deep.ts'
 import { runSlice } from './apply/slice.ts'
 import { getPreview, previewImport } from './preview/preview.ts'
 import { previewSlice } from './preview/slice.ts'
@@ -144,7 +145,7 @@ test('an import whose process is killed repeatedly stores what an undisturbed im
   }
 })
 
-test('an import of new subscribers, whose batches are prepared ahead, survives killed processes too', async () => {
+deepTest('an import of new subscribers, whose batches are prepared ahead, survives killed processes too', async () => {
   const text = `Email,Name\n${Array.from({ length: ROWS }, (_, at) => `p${at}@x.example,N${at}`).join('\n')}`
   const [calm, stormy] = [await testAccount(), await testAccount()]
   const started = async ({ ctx }: typeof calm) => {
@@ -164,7 +165,7 @@ test('an import of new subscribers, whose batches are prepared ahead, survives k
   }
 })
 
-test('a preview whose process is killed repeatedly counts what an undisturbed preview counts', async () => {
+deepTest('a preview whose process is killed repeatedly counts what an undisturbed preview counts', async () => {
   const [calm, stormy] = [await accountWithSubscribers(), await accountWithSubscribers()]
   const previews = []
   for (const ctx of [calm, stormy]) {

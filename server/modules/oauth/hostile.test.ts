@@ -14,6 +14,7 @@ import {
   testCode,
   VERIFIER,
 } from '../../testing/modules/oauth.ts'
+import { runs } from '../../testing/runner/deep.ts'
 
 let client: TestClient
 beforeAll(async () => {
@@ -106,7 +107,7 @@ test('no authorization request redirects to an unregistered address [O2, O18]', 
     expect(location).toMatch(LISTED)
     expect(location).toMatch(/[?&]error=/)
   })
-  await fc.assert(property, { numRuns: 400, endOnFailure: true })
+  await fc.assert(property, { numRuns: runs(400, 100), endOnFailure: true })
   expect(led).toBeGreaterThan(10)
 })
 
@@ -134,7 +135,7 @@ test('no request body causes an error other than an OAuth error [O7]', async () 
       errors: [expect.any(String)],
     })
   })
-  await fc.assert(property, { numRuns: 400, endOnFailure: true })
+  await fc.assert(property, { numRuns: runs(400, 100), endOnFailure: true })
 })
 
 test('no code, token, verifier or secret is logged [S6]', async () => {

@@ -4,6 +4,7 @@ import { database, unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { type RestProcess, type RestProcessAnswer, startRest } from '../../testing/processes/rest-process.ts'
+import { deepTest } from '../../testing/runner/deep.ts'
 
 const HOLD = 733_023
 /** Each start loads the whole API. */
@@ -105,7 +106,7 @@ async function createThroughKills(account: TestAccount, { keys, kills }: { keys:
   }
 }
 
-test('keyed creations amid kills (-9) make exactly one record for each key, and no retry has to wait', async () => {
+deepTest('keyed creations amid kills (-9) make exactly one record for each key, and no retry has to wait', async () => {
   const account = await testAccount()
   const { account_id } = account
   const { answers, retries } = await createThroughKills(account, { keys: KEYS, kills: KILLS })

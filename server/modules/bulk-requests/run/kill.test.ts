@@ -6,6 +6,7 @@ import { testAccount } from '../../../testing/account.ts'
 import { killAtWork, runProcess } from '../../../testing/database/kill-at-work.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, storedBulk } from '../../../testing/modules/bulk.ts'
+import { deepTest } from '../../../testing/runner/deep.ts'
 import { getBulkRequest } from '../records.ts'
 import { cancelBulkRequest } from '../service.ts'
 
@@ -57,37 +58,40 @@ const named = ({ subscribers, failures }: { subscribers: { email_address: string
   failures,
 })
 
-test('a bulk request whose process is killed repeatedly, or that two processes run, has the results of an undisturbed one', async () => {
-  const { url, received } = await callbackReceiver()
-  const [calm, stormy, crowded] = [await begin(url), await begin(url), await begin(url)]
-  await runBulkJobs(calm.ctx)
+deepTest(
+  'a bulk request whose process is killed repeatedly, or that two processes run, has the results of an undisturbed one',
+  async () => {
+    const { url, received } = await callbackReceiver()
+    const [calm, stormy, crowded] = [await begin(url), await begin(url), await begin(url)]
+    await runBulkJobs(calm.ctx)
 
-  for (let kills = 0; kills < KILLS; kills++) {
-    await killAfter(stormy.ctx, stormy.id, Math.floor((Math.random() * ITEMS) / KILLS / 2))
-  }
-  expect(await runProcess(SCRIPT, [database().url, stormy.ctx.account_id, stormy.id])).toBe(0)
-  await runBulkJobs(stormy.ctx)
+    for (let kills = 0; kills < KILLS; kills++) {
+      await killAfter(stormy.ctx, stormy.id, Math.floor((Math.random() * ITEMS) / KILLS / 2))
+    }
+    expect(await runProcess(SCRIPT, [database().url, stormy.ctx.account_id, stormy.id])).toBe(0)
+    await runBulkJobs(stormy.ctx)
 
-  await Promise.all(
-    [1, 2].map(async () => {
-      while (await runBulk(crowded.ctx, { id: crowded.id, budget_ms: 20 }));
-    }),
-  )
-  await runBulkJobs(crowded.ctx)
+    await Promise.all(
+      [1, 2].map(async () => {
+        while (await runBulk(crowded.ctx, { id: crowded.id, budget_ms: 20 }));
+      }),
+    )
+    await runBulkJobs(crowded.ctx)
 
-  const expected = await outcome(calm.ctx)
-  expect(expected.request).toMatchObject({
-    state: 'completed',
-    item_count: ITEMS,
-    done_count: ITEMS,
-    failure_count: 44,
-  })
-  expect(await outcome(stormy.ctx)).toEqual(expected)
-  expect(await outcome(crowded.ctx)).toEqual(expected)
-  const [first, ...others] = received.map(({ body }) => named(body))
-  expect(first?.subscribers).toHaveLength(expected.rows.length)
-  expect(others).toEqual([first, first])
-})
+    const expected = await outcome(calm.ctx)
+    expect(expected.request).toMatchObject({
+      state: 'completed',
+      item_count: ITEMS,
+      done_count: ITEMS,
+      failure_count: 44,
+    })
+    expect(await outcome(stormy.ctx)).toEqual(expected)
+    expect(await outcome(crowded.ctx)).toEqual(expected)
+    const [first, ...others] = received.map(({ body }) => named(body))
+    expect(first?.subscribers).toHaveLength(expected.rows.length)
+    expect(others).toEqual([first, first])
+  },
+)
 
 test('a cancelled bulk request whose process is killed ends with every item answered once', async () => {
   const { url, received } = await callbackReceiver()

@@ -13,6 +13,7 @@ import {
   sendToSink,
   startBroadcast,
 } from '../../../testing/modules/sending.ts'
+import { deepTest } from '../../../testing/runner/deep.ts'
 import type { MailSink } from '../../../testing/servers/mail-sink.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/send-child.ts')
@@ -42,57 +43,60 @@ async function exit(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-test('after kill -9 at each phase of a hand-over, no subscriber gets two, and the ledger lists those who got none', async () => {
-  const account = await testAccount()
-  await addSubscribers(account, SUBSCRIBERS)
-  let child: ChildProcess | undefined
-  let kills = 0
-  const stored = () => account.ctx.db.delivery.count({ where: { state: 'sent' } })
-  const isDue = (phase: number) => kills < KILLS && kills % 3 === phase && sink.messages.length >= 350 + 150 * kills
-  const kill = () => {
-    kills++
-    child?.kill('SIGKILL')
-  }
-  const sink = await sendToSink({
-    // A message has begun, and its connection's last result is in the log. The first time, the next batch is claimed as well.
-    onMessage: async () => {
-      if (isDue(0)) kill()
-      if (!isDue(2)) return undefined
-      // Results are stored, and their log is still there. No message is answered before.
-      await expect.poll(stored).toBeGreaterThan(350 + 150 * (kills - 1))
-      if (isDue(2)) kill()
-      return undefined
-    },
-    // The last message of the connection was answered, and the next is announced.
-    onSender: () => {
-      if (isDue(1)) kill()
-      return undefined
-    },
-  })
-  const id = await startBroadcast(account)
-  for (let code: number | null = null; code !== 0; ) {
-    child = startSender(account, id, sink)
-    code = await exit(child)
-    if (code !== null) expect(code).toBe(0)
-  }
-  expect(kills).toBe(KILLS)
+deepTest(
+  'after kill -9 at each phase of a hand-over, no subscriber gets two, and the ledger lists those who got none',
+  async () => {
+    const account = await testAccount()
+    await addSubscribers(account, SUBSCRIBERS)
+    let child: ChildProcess | undefined
+    let kills = 0
+    const stored = () => account.ctx.db.delivery.count({ where: { state: 'sent' } })
+    const isDue = (phase: number) => kills < KILLS && kills % 3 === phase && sink.messages.length >= 350 + 150 * kills
+    const kill = () => {
+      kills++
+      child?.kill('SIGKILL')
+    }
+    const sink = await sendToSink({
+      // A message has begun, and its connection's last result is in the log. The first time, the next batch is claimed as well.
+      onMessage: async () => {
+        if (isDue(0)) kill()
+        if (!isDue(2)) return undefined
+        // Results are stored, and their log is still there. No message is answered before.
+        await expect.poll(stored).toBeGreaterThan(350 + 150 * (kills - 1))
+        if (isDue(2)) kill()
+        return undefined
+      },
+      // The last message of the connection was answered, and the next is announced.
+      onSender: () => {
+        if (isDue(1)) kill()
+        return undefined
+      },
+    })
+    const id = await startBroadcast(account)
+    for (let code: number | null = null; code !== 0; ) {
+      child = startSender(account, id, sink)
+      code = await exit(child)
+      if (code !== null) expect(code).toBe(0)
+    }
+    expect(kills).toBe(KILLS)
 
-  const got = sink.messages.map(({ to }) => to)
-  expect(new Set(got).size).toBe(got.length)
-  const rows = await ledgerRows(account, id)
-  const in_state = (state: string) => rows.filter((row) => row.state === state)
-  const unconfirmed = in_state('unconfirmed')
-  expect(unconfirmed.length).toBeGreaterThan(0)
-  expect(unconfirmed.length).toBeLessThanOrEqual(CONNECTIONS * kills)
-  const without = rows.filter(({ email_address }) => !got.includes(email_address))
-  expect(without.every(({ state }) => state === 'unconfirmed')).toBe(true)
-  expect(in_state('sent').every(({ email_address }) => got.includes(email_address))).toBe(true)
-  expect(in_state('sent').length + unconfirmed.length).toBe(SUBSCRIBERS)
-  const { kept, counted } = await ledgerCounts(account, id)
-  expect(kept).toEqual(counted)
-  expect(kept).toMatchObject({ recipients: SUBSCRIBERS, failed: 0, excluded: 0 })
-  expect(await account.ctx.db.sendBatch.count()).toBe(0)
-})
+    const got = sink.messages.map(({ to }) => to)
+    expect(new Set(got).size).toBe(got.length)
+    const rows = await ledgerRows(account, id)
+    const in_state = (state: string) => rows.filter((row) => row.state === state)
+    const unconfirmed = in_state('unconfirmed')
+    expect(unconfirmed.length).toBeGreaterThan(0)
+    expect(unconfirmed.length).toBeLessThanOrEqual(CONNECTIONS * kills)
+    const without = rows.filter(({ email_address }) => !got.includes(email_address))
+    expect(without.every(({ state }) => state === 'unconfirmed')).toBe(true)
+    expect(in_state('sent').every(({ email_address }) => got.includes(email_address))).toBe(true)
+    expect(in_state('sent').length + unconfirmed.length).toBe(SUBSCRIBERS)
+    const { kept, counted } = await ledgerCounts(account, id)
+    expect(kept).toEqual(counted)
+    expect(kept).toMatchObject({ recipients: SUBSCRIBERS, failed: 0, excluded: 0 })
+    expect(await account.ctx.db.sendBatch.count()).toBe(0)
+  },
+)
 
 test('two processes can send one broadcast without duplicates', async () => {
   const account = await testAccount()

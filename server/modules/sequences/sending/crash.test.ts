@@ -7,6 +7,7 @@ import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { addSubscribers, parseMail, sendToSink } from '../../../testing/modules/sending.ts'
 import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
+import { deepTest } from '../../../testing/runner/deep.ts'
 import type { MailSink } from '../../../testing/servers/mail-sink.ts'
 import { enrollSubscribers } from '../enrolling/enrolling.ts'
 
@@ -58,7 +59,7 @@ const hurry = (account: TestAccount) =>
     `update enrollment set next_at = now() where account_id = $1 and state = 'active' and next_at > now() and last_position is not null`,
   )
 
-test('kill -9 during enqueueing and sending loses no subscriber and sends no email twice', async () => {
+deepTest('kill -9 during enqueueing and sending loses no subscriber and sends no email twice', async () => {
   const { account, id } = await lateSequence()
   let child: ChildProcess | undefined
   let kills = 0

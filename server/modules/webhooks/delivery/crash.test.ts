@@ -6,6 +6,7 @@ import { env } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { testWebhooks } from '../../../testing/modules/webhooks.ts'
+import { deepTest } from '../../../testing/runner/deep.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/webhook-child.ts')
 const KILLS = inject('kills')
@@ -15,74 +16,78 @@ const DELIVERIES_BEFORE_KILL = 10
 
 const { receiver, settle, pass, url } = testWebhooks()
 
-test('after kill -9 amid thousands of events and a flaky receiver, every event arrives with its id and the history is complete [W1, W3]', async () => {
-  const account = await testAccount()
-  const { ctx } = account
-  const server = await receiver()
-  const endpoint = (await api('POST /v4/webhook_endpoints', key(account), { url: server.url, events: ['tag.created'] }))
-    .body.webhook_endpoint
-  let child: ChildProcess | undefined
-  let kills = 0
-  server.answer(() => {
-    if (kills < KILLS && server.received.length >= DELIVERIES_BEFORE_KILL * (kills + 1)) {
-      kills++
-      child?.kill('SIGKILL')
+deepTest(
+  'after kill -9 amid thousands of events and a flaky receiver, every event arrives with its id and the history is complete [W1, W3]',
+  async () => {
+    const account = await testAccount()
+    const { ctx } = account
+    const server = await receiver()
+    const endpoint = (
+      await api('POST /v4/webhook_endpoints', key(account), { url: server.url, events: ['tag.created'] })
+    ).body.webhook_endpoint
+    let child: ChildProcess | undefined
+    let kills = 0
+    server.answer(() => {
+      if (kills < KILLS && server.received.length >= DELIVERIES_BEFORE_KILL * (kills + 1)) {
+        kills++
+        child?.kill('SIGKILL')
+      }
+      return server.received.length % 5 === 0 ? { status: 500 } : { status: 200 }
+    })
+    const start = () => {
+      child = startChild(account.account_id, TAGS)
+      return child
     }
-    return server.received.length % 5 === 0 ? { status: 500 } : { status: 200 }
-  })
-  const start = () => {
-    child = startChild(account.account_id, TAGS)
-    return child
-  }
-  while (kills < KILLS) await once(start(), 'exit')
-  start()
-  const count = async (sql: string) => Number((await ctx.sql.one<{ n: number }>(sql))?.n)
-  const open = `select (select count(*) from webhook_outbox where account_id = $1)
+    while (kills < KILLS) await once(start(), 'exit')
+    start()
+    const count = async (sql: string) => Number((await ctx.sql.one<{ n: number }>(sql))?.n)
+    const open = `select (select count(*) from webhook_outbox where account_id = $1)
     + (select count(*) from webhook_delivery where account_id = $1 and status = 'pending')
     + ${TAGS} - (select count(*) from tag where account_id = $1) as n`
-  await expect.poll(() => count(open), { interval: 100 }).toBe(0)
-  child?.kill('SIGKILL')
-  server.answer({ status: 200 })
-  const waiting = 'select count(*) as n from webhook_delivery where account_id = $1 and next_attempt_at is not null'
-  const sendRest = async () => {
-    pass(120_000)
-    await settle()
-    return count(waiting)
-  }
-  await expect.poll(sendRest, { interval: 100 }).toBe(0)
+    await expect.poll(() => count(open), { interval: 100 }).toBe(0)
+    child?.kill('SIGKILL')
+    server.answer({ status: 200 })
+    const waiting = 'select count(*) as n from webhook_delivery where account_id = $1 and next_attempt_at is not null'
+    const sendRest = async () => {
+      pass(120_000)
+      await settle()
+      return count(waiting)
+    }
+    await expect.poll(sendRest, { interval: 100 }).toBe(0)
 
-  const written = await ctx.sql.rows<{ event_id: string; tag_id: number }>(
-    `select event_id, (data->'tag'->>'id')::int as tag_id from webhook_event where account_id = $1`,
-  )
-  expect(new Set(written.map(({ tag_id }) => tag_id)).size).toBe(TAGS)
-  const arrived = new Map<string, number>()
-  const deliveries = new Map<number, string>()
-  for (const { body, raw, headers } of server.received) {
-    expect(headers['x-service-delivery']).toBe(String(body.delivery_id))
-    // All attempts of a delivery have the same body.
-    expect(deliveries.get(body.delivery_id) ?? raw).toBe(raw)
-    deliveries.set(body.delivery_id, raw)
-    for (const event of body.events) arrived.set(event.id, event.data.tag.id)
-  }
-  expect(arrived).toEqual(new Map(written.map(({ event_id, tag_id }) => [event_id, tag_id])))
+    const written = await ctx.sql.rows<{ event_id: string; tag_id: number }>(
+      `select event_id, (data->'tag'->>'id')::int as tag_id from webhook_event where account_id = $1`,
+    )
+    expect(new Set(written.map(({ tag_id }) => tag_id)).size).toBe(TAGS)
+    const arrived = new Map<string, number>()
+    const deliveries = new Map<number, string>()
+    for (const { body, raw, headers } of server.received) {
+      expect(headers['x-service-delivery']).toBe(String(body.delivery_id))
+      // All attempts of a delivery have the same body.
+      expect(deliveries.get(body.delivery_id) ?? raw).toBe(raw)
+      deliveries.set(body.delivery_id, raw)
+      for (const event of body.events) arrived.set(event.id, event.data.tag.id)
+    }
+    expect(arrived).toEqual(new Map(written.map(({ event_id, tag_id }) => [event_id, tag_id])))
 
-  const history = await ctx.sql.rows<{
-    id: number
-    status: string
-    attempt_count: number
-    attempts: number
-    event_count: number
-  }>(
-    `select d.id::int, d.status, d.attempt_count, d.event_count,
+    const history = await ctx.sql.rows<{
+      id: number
+      status: string
+      attempt_count: number
+      attempts: number
+      event_count: number
+    }>(
+      `select d.id::int, d.status, d.attempt_count, d.event_count,
        (select count(*)::int from webhook_attempt a where a.account_id = d.account_id and a.delivery_id = d.id) as attempts
      from webhook_delivery d where d.account_id = $1 and d.hook_id = ${Number(endpoint.id)}`,
-  )
-  expect(history.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...deliveries.keys()].sort((a, b) => a - b))
-  expect(
-    history.every(({ status, attempt_count, attempts }) => status === 'delivered' && attempt_count === attempts),
-  ).toBe(true)
-  expect(history.reduce((sum, { event_count }) => sum + event_count, 0)).toBe(TAGS)
-})
+    )
+    expect(history.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...deliveries.keys()].sort((a, b) => a - b))
+    expect(
+      history.every(({ status, attempt_count, attempts }) => status === 'delivered' && attempt_count === attempts),
+    ).toBe(true)
+    expect(history.reduce((sum, { event_count }) => sum + event_count, 0)).toBe(TAGS)
+  },
+)
 
 test('the next process sends the deliveries of a killed one without waiting for its lease to expire [W1]', async () => {
   const account = await testAccount()
