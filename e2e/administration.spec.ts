@@ -38,8 +38,8 @@ test('accounts, users and plans are found and changed at a desk, and each change
   await administerAccounts(browser, await started())
 })
 
-test('reviews, jobs, mail, webhooks and settings are worked on by touch, and each action is in the audit log', async ({
-  browser,
-}) => {
+test('reviews, jobs, mail, webhooks and settings are worked on by touch, and each action is in the audit log', {
+  tag: '@deep',
+}, async ({ browser }) => {
   await operateInstance(browser, await started())
 })

@@ -30,7 +30,7 @@ test.afterEach(async () => {
   for (const dir of folders.splice(0)) rmSync(dir, { recursive: true, force: true })
 })
 
-test('in development, Next compiles pages on request under a watching Node', async () => {
+test('in development, Next compiles pages on request under a watching Node', { tag: '@deep' }, async () => {
   const product = await start(
     { DATA_DIR: folder(), NODE_ENV: 'development', WATCH_REPORT_DEPENDENCIES: '1' },
     { args: ['--no-demo'] },
@@ -123,9 +123,9 @@ test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM sto
   expect(readFileSync(path.join(DATA_DIR, 'postgres.log'), 'utf8').trimEnd()).toMatch(/database system is shut down$/)
 })
 
-test('without a demo account, a link for the first account is printed, and nothing else opens a page but one that says so', async ({
-  request,
-}) => {
+test('without a demo account, a link for the first account is printed, and nothing else opens a page but one that says so', {
+  tag: '@deep',
+}, async ({ request }) => {
   const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
   await untilReady(product)
   await expect.poll(() => product.announced().join('\n')).toMatch(/^Data +/m)

@@ -91,7 +91,7 @@ deepTest('reads the imports of this project', () => {
 test.each([
   ['server/modules/tags/utils.ts', 10, /says nothing/],
   ['server/lib/SafeFetch.ts', 10, /kebab-case/],
-  ['server/modules/tags/service.ts', 301, /301 lines/],
+  ['server/modules/tags/service.ts', 401, /401 lines/],
   ['server/modules/kites/service.ts', 10, /missing in the order/],
   ['components/common/button.tsx', 10, /says nothing/],
   ['server/modules/tags/list/page/rows.ts', 10, /one level of folders/],
@@ -100,7 +100,7 @@ test.each([
 })
 
 test("allows Next's own names", () => {
-  expect(inspectFile('app/(dashboard)/broadcasts/[id]/page.tsx', 300)).toEqual([])
+  expect(inspectFile('app/(dashboard)/broadcasts/[id]/page.tsx', 400)).toEqual([])
   expect(inspectFile('app/v4/[[...path]]/route.ts', 10)).toEqual([])
 })
 
@@ -142,13 +142,13 @@ test('a test may spy on a global function', () => {
   expect(inspectGlobals('server/x.test.ts', "vi.spyOn(globalThis, 'fetch')")).toEqual([])
 })
 
-test('a folder of the server with more than 13 files is too crowded, tests not counted', () => {
-  const files = Array.from({ length: 13 }, (_, at) => `server/modules/tags/file-${at}.ts`)
+test('a folder of the server with more than 16 files is too crowded, tests not counted', () => {
+  const files = Array.from({ length: 16 }, (_, at) => `server/modules/tags/file-${at}.ts`)
   expect(crowdedFolders([...files, 'server/modules/tags/file-1.test.ts', 'server/modules/tags/list/page.ts'])).toEqual(
     [],
   )
   expect(crowdedFolders([...files, 'server/modules/tags/one-more.ts'])).toEqual([
-    expect.stringContaining('server/modules/tags: 14 files, at most 13'),
+    expect.stringContaining('server/modules/tags: 17 files, at most 16'),
   ])
 })
 
