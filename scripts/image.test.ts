@@ -74,8 +74,8 @@ test('processes start without the packages for development, which the image has 
   const files = new Set([
     ...['start', 'worker', 'envoi'].map((name) => `scripts/${name}.mjs`),
     ...['main', 'worker', 'cli'].map((name) => `server/${name}.ts`),
-    // Loaded by each start of a web process, to find the pages that were built.
-    'server/build/build.ts',
+    // Loaded by each start, to find what was built.
+    'server/build/launch.ts',
   ])
   const missing: string[] = []
   // The set grows while it is read.

@@ -6,4 +6,4 @@ offerHelp(`npm start -- [--no-demo]
   Settings are environment variables, or lines of .env; .env.example lists them. Other commands: npm run envoi`)
 
 await setUp({ needs_dev: !in_production })
-run('server/main.ts', process.argv.slice(2), { env: in_production ? {} : { NODE_ENV: '' } })
+run('server/build/launch.ts', ['main', ...process.argv.slice(2)], { env: in_production ? {} : { NODE_ENV: '' } })

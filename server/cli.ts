@@ -15,6 +15,7 @@ import { AppError } from './core/errors.ts'
 import { logToStderr } from './core/log.ts'
 import { problemLine } from './db/start-problem.ts'
 import { SettingError } from './env.ts'
+import { withSourcePlaces } from './lib/source-places.ts'
 
 const migrate: Command = {
   summary: 'applies migrations and stops',
@@ -108,7 +109,8 @@ function lineOf(error: unknown, command: Command | LoneCommand): string {
     return `${(error as Error).message}\n${usageOf(command)}`
   }
   if (error instanceof SettingError || error instanceof AppError) return error.message
-  return problemLine(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (!(error instanceof Error)) return String(error)
+  return problemLine(error) ?? withSourcePlaces(error.stack ?? error.message)
 }
 
 function usageOf({ usage, summary }: Command | LoneCommand): string {

@@ -1,5 +1,6 @@
 import { type OpenRuntime, openJobs, warnOfTransport } from './boot.ts'
-import { build, PROJECT } from './build/build.ts'
+import { ownBuild } from './build/own-build.ts'
+import { PROJECT } from './build/sources.ts'
 import { serviceCtx } from './core/context.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
@@ -30,9 +31,12 @@ export async function serve(
   const settings = runtime.env
   const dev = settings.NODE_ENV === 'development'
   const openBuiltPages = async () => {
-    const onStart = () => announce('Building the pages (about half a minute, once for these sources) ...')
-    const built = dev ? undefined : await build({ onStart })
-    const pages = await openPages({ root: PROJECT, build: built, port: settings.PORT, host: settings.HOST })
+    const pages = await openPages({
+      root: PROJECT,
+      build: dev ? undefined : ownBuild(),
+      port: settings.PORT,
+      host: settings.HOST,
+    })
     closing.runtime(pages.close)
     return pages
   }

@@ -3,6 +3,7 @@ import { rootLogger } from './core/log.ts'
 import { announceStop } from './core/stopping.ts'
 import { SettingError } from './env.ts'
 import { announce } from './lib/announce.ts'
+import { withSourcePlaces } from './lib/source-places.ts'
 
 type Close = () => unknown
 
@@ -73,5 +74,5 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
 /** Settings, and what has a line of its own, in one line; what is a defect of ours with its stack. */
 function report(error: unknown, line?: string): void {
   const is_ours = error instanceof SettingError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  announce(is_ours ? (error as Error).message : (line ?? inspect(error)), 'fatal')
+  announce(is_ours ? (error as Error).message : (line ?? withSourcePlaces(inspect(error))), 'fatal')
 }

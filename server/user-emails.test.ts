@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { PROJECT } from './build/build.ts'
+import { PROJECT } from './build/sources.ts'
 import { addServerPseudoLocales, plainWords } from './build/texts/testing/pseudo-locales.ts'
 import { inLanguage } from './core/locale/of-account.ts'
 import * as accounts from './modules/accounts/emails.ts'

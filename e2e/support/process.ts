@@ -32,7 +32,9 @@ export async function startProduct(
   options: { program?: 'main' | 'worker' | 'cli'; args?: string[]; port?: number } = {},
 ): Promise<Running> {
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, [`server/${options.program ?? 'main'}.ts`, ...(options.args ?? [])], {
+  const program = options.program ?? 'main'
+  const files = settings.NODE_ENV === 'development' ? [`server/${program}.ts`] : ['server/build/launch.ts', program]
+  const child = spawn(process.execPath, [...files, ...(options.args ?? [])], {
     env: { ...process.env, ...UNSET, LOG_LEVEL: 'warn', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,7 +3,8 @@
 // the OpenAPI document. Reads the production build (decision 0095).
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { build, PROJECT } from '../../server/build/build.ts'
+import { build } from '../../server/build/build.ts'
+import { PROJECT } from '../../server/build/sources.ts'
 import { hasMetadata } from '../../server/build/without-metadata.ts'
 
 /** Bytes, compressed. React and Next.js alone take 113 KB. It was 200 KB until the administration got a sidebar of its own. */

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENCE } from '../testing/patience.ts'
 import { deepTest } from '../testing/runner/deep.ts'
-import { PROJECT, sourcesHash } from './build.ts'
 import { BUILDS, completeBuilds } from './folders.ts'
+import { PROJECT, sourcesHash } from './sources.ts'
 
 // A small Next app, built and served by the product's own code. Below the project, so Next finds its packages.
 mkdirSync(path.join(PROJECT, '.next'), { recursive: true })

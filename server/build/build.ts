@@ -1,25 +1,17 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SettingError } from '../env.ts'
+import { env, SettingError } from '../env.ts'
+import { checkPort } from '../http/port.ts'
+import { announce } from '../lib/announce.ts'
 import { acquireFileLock } from '../lib/concurrency/file-lock.ts'
 import { addCompileHints } from './compile-hints.ts'
 import { compressAssets } from './compress.ts'
-import { BUILDS, completeBuild, findBuild, newBuildFolder, removeOldBuilds } from './folders.ts'
-
-export const PROJECT = path.join(import.meta.dirname, '../..')
+import { BUILDS, completeBuild, FOR_START, findBuild, newBuildFolder, removeOldBuilds } from './folders.ts'
+import { PROJECT, sourcesHash } from './sources.ts'
 
 const NEXT = path.join(PROJECT, 'node_modules/next/dist/bin/next')
-const SOURCES = [
-  '{app,components,server,prisma/schema,public}/**/*',
-  '{next,postcss}.config.mjs',
-  // Not every file of the root: next-env.d.ts is written by each build and by each development server, differently.
-  '{instrumentation,proxy}.ts',
-  'package-lock.json',
-  'tsconfig.json',
-]
 // The channel closes when the process that asked for the build dies, however it dies. Unreferenced, it does not keep a build alive.
 // Workers of the build load this too, but live by their own channels.
 const ENDS_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
@@ -59,24 +51,17 @@ export async function build({
       await removeMetadata(path.join(root, dir))
       await addCompileHints(path.join(root, dir))
       await compressAssets(path.join(root, dir))
+      // Tests build pages that have no server.
+      if (existsSync(path.join(root, 'server'))) {
+        const { bundleServer } = await import('./bundle/bundle.ts')
+        await bundleServer(root, dir)
+      }
       completeBuild(root, dir)
       removeOldBuilds(root)
     } finally {
       release()
     }
   }
-}
-
-/** Tests, what only they use, and what is generated from other sources do not change the pages. */
-export function sourcesHash(root: string): string {
-  const hash = createHash('sha256')
-  // `exclude` is asked about folders only.
-  const files = globSync(SOURCES, { cwd: root, exclude: (name) => /(^|\/)(generated|testing)$/.test(name) })
-  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).sort()) {
-    const at = path.join(root, file)
-    if (statSync(at).isFile()) hash.update(file).update(readFileSync(at))
-  }
-  return hash.digest('hex')
 }
 
 async function runNextBuild(root: string, dir: string): Promise<void> {
@@ -100,4 +85,17 @@ async function runNextBuild(root: string, dir: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await build()
+if (import.meta.main) {
+  // Ends with the process that asked for the build.
+  process.on('disconnect', () => process.exit(1))
+  process.channel?.unref()
+  try {
+    // A start says what is wrong with its settings before the build, not after it.
+    if (process.argv.includes(FOR_START)) await checkPort(env())
+    await build({ onStart: () => announce('Building the pages (about half a minute, once for these sources) ...') })
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error
+    announce(error.message, 'fatal')
+    process.exitCode = 1
+  }
+}

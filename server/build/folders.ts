@@ -24,6 +24,12 @@ const UNUSED_MS = 10 * 60_000
 /** Relative to the project, where Next wants to have it. */
 export const BUILDS = '.next/builds'
 
+/** Folder of the bundled server in that of its build (bundle/bundle.ts). */
+export const SERVICE = 'service'
+
+/** Argument of build.ts: a start needs the build. */
+export const FOR_START = '--for-start'
+
 /** Written last, so a folder that has it is whole. Lists the assets of this build; its mtime is when the build was last used. */
 const COMPLETE = 'complete.json'
 

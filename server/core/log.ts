@@ -1,6 +1,7 @@
 import { format } from 'node:util'
 import pino from 'pino'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
+import { withSourcePlaces } from '../lib/source-places.ts'
 import { currentRequest } from './telemetry/request-scope.ts'
 import { tracing } from './telemetry/tracing.ts'
 
@@ -75,7 +76,7 @@ function errorFields(error: unknown): unknown {
     type,
     message,
     ...(code !== undefined && { code }),
-    stack,
+    stack: stack && withSourcePlaces(stack),
     ...(cause !== undefined && { cause: errorFields(cause) }),
   }
 }

@@ -1,4 +1,3 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { rootLogger } from '../core/log.ts'
 import { env } from '../env.ts'
@@ -6,9 +5,9 @@ import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { checkSecondConnections, withConnection } from './connections/connection-use.ts'
 import { PersistentSession } from './connections/persistent-session.ts'
 import { DatabasePool } from './connections/pool.ts'
-import { prismaOn } from './connections/session.ts'
+import { prismaOf, prismaOn } from './connections/session.ts'
 import { translate } from './errors.ts'
-import { PrismaClient } from './generated/client.ts'
+import type { PrismaClient } from './generated/client.ts'
 import { scope } from './scope.ts'
 import { ONE_PLAN } from './statements/one-plan.ts'
 import { isStale, type PreparingClient, prepareStatements } from './statements/prepared.ts'
@@ -71,13 +70,12 @@ export function openDatabase(
     each.on('error', () => undefined)
     each.on('connect', (client) => client.on('error', () => undefined))
   }
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
   opened.database = {
     url,
     pool,
     long: { pool: long, sending, exports },
     session: new PersistentSession({ config, log: rootLogger, is_shared }),
-    prisma,
+    prisma: prismaOf(pool),
     scoped: new Map(),
   }
   return opened.database
@@ -102,7 +100,7 @@ export async function closeDatabase(): Promise<void> {
 export const unscoped = (): Db => database().prisma
 
 export function scopedDb(account_id: number): ScopedDb {
-  return scopedClient(account_id)
+  return scopedClient(database(), account_id)
 }
 
 /** SQL on the pool, outside of transactions. `$1` is the account. */
@@ -131,9 +129,10 @@ export async function transaction<T>(
   fn: (transaction: Transaction) => Promise<{ result: T; last: readonly Statement[] }>,
   timeout_ms: number,
 ): Promise<T> {
+  const open = database()
   try {
-    return await withConnection(database().pool, (client, discard) =>
-      transactOn(client, { account_id, fn, timeout_ms }, discard),
+    return await withConnection(open.pool, (client, discard) =>
+      transactOn(client, { open, account_id, fn, timeout_ms }, discard),
     )
   } catch (error) {
     throw translate(error)
@@ -141,6 +140,7 @@ export async function transaction<T>(
 }
 
 interface Work<T> {
+  open: Database
   account_id: number
   fn: (transaction: Transaction) => Promise<{ result: T; last: readonly Statement[] }>
   timeout_ms: number
@@ -170,7 +170,7 @@ const together = (client: pg.PoolClient, queries: readonly (string | Statement)[
 
 async function transactOn<T>(
   client: pg.PoolClient,
-  { account_id, fn, timeout_ms }: Work<T>,
+  { open, account_id, fn, timeout_ms }: Work<T>,
   discard: (reason: Error) => void,
 ): Promise<T> {
   try {
@@ -181,7 +181,7 @@ async function transactOn<T>(
       sql,
       subscribed_event_types,
       get db() {
-        db ??= prismaOn(client).$extends(scope(account_id)) as unknown as ScopedDb
+        db ??= prismaOn(scopedClient(open, account_id), client)
         return db
       },
       savepoint: async () => {
@@ -200,8 +200,7 @@ async function transactOn<T>(
   }
 }
 
-function scopedClient(account_id: number): PrismaClient {
-  const { prisma, scoped } = database()
+function scopedClient({ prisma, scoped }: Database, account_id: number): PrismaClient {
   const known = scoped.get(account_id)
   if (known) return known
   const client = prisma.$extends(scope(account_id)) as unknown as PrismaClient

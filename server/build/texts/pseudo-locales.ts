@@ -1,6 +1,6 @@
 import { addLocale } from '../../core/locale/locales.ts'
 import type { Catalog } from '../../lib/locale/current.ts'
-import { PROJECT } from '../build.ts'
+import { PROJECT } from '../sources.ts'
 import { collectTexts } from './collect.ts'
 
 /** Locales for development and tests: one with accents and longer texts, and one that is written from right to left. */

@@ -1,43 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { PrismaClient } from '../generated/client.ts'
 
-const prismas = new WeakMap<pg.PoolClient, PrismaClient>()
+/** The connection that a query of Prisma is sent to. Without one it is sent to the pool. */
+const chosen = processSingleton('connection of Prisma', () => new AsyncLocalStorage<pg.PoolClient>())
 
 /**
- * Returns Prisma on one connection of the pool, so its queries run in the transaction of that connection. Created when a transaction
- * first needs it and kept as long as the connection. Most writes are SQL alone and never need it.
+ * Creates the one Prisma client of a process. It holds a compiler of queries with the whole schema, 20 MB, so transactions use the same one
+ * on their own connections: `prismaOn`.
  */
-export function prismaOn(client: pg.PoolClient): PrismaClient {
-  const known = prismas.get(client)
-  if (known) return known
-  const prisma = new PrismaClient({ adapter: new PrismaPg(new SessionPool(client)) })
-  prismas.set(client, prisma)
-  return prisma
+export const prismaOf = (pool: pg.Pool): PrismaClient =>
+  new PrismaClient({ adapter: new PrismaPg(new ChosenConnection(pool), { disposeExternalPool: false }) })
+
+/**
+ * Returns a client whose queries are sent to one connection of the pool, so they run in the transaction of that connection. Extensions of
+ * `of`, which narrow queries to an account, have their say before.
+ */
+export function prismaOn(of: PrismaClient, client: pg.PoolClient): PrismaClient {
+  return of.$extends({
+    name: 'one connection',
+    query: {
+      $allOperations: ({ model, operation, args, query }) =>
+        chosen.run(client, async () => {
+          // Prisma joins those of one moment, whatever transactions they belong to, and sends them to one connection.
+          if (model && UNIQUE.test(operation)) return findFirst(of, { model, operation, args })
+          return await query(args)
+        }),
+    },
+  }) as unknown as PrismaClient
 }
 
-/** Acts as a pool and sends everything to one connection. A transaction inside the transaction is a savepoint. */
-class SessionPool extends pg.Pool {
-  readonly session: pg.PoolClient
+const UNIQUE = /^findUnique/
+type Args = Record<string, unknown>
 
-  constructor(session: pg.PoolClient) {
+function findFirst(
+  of: PrismaClient,
+  { model, operation, args }: { model: string; operation: string; args: Args },
+): Promise<unknown> {
+  const where = Object.entries((args.where ?? {}) as Args).map(([name, value]) =>
+    isKey(name, value) ? value : { [name]: value },
+  )
+  const models = of as unknown as Record<string, Record<string, (args: Args) => Promise<unknown>>>
+  const find = models[`${model.charAt(0).toLowerCase()}${model.slice(1)}`]?.[operation.replace(UNIQUE, 'findFirst')]
+  if (!find) throw new Error(`Prisma has no ${operation} of ${model}`)
+  return find({ ...args, where: Object.assign({}, ...where) })
+}
+
+/** A key of several columns is written under their names: `{ account_id_user_id: { account_id, user_id } }`. */
+function isKey(name: string, value: unknown): value is Args {
+  if (!name.includes('_') || typeof value !== 'object' || value === null) return false
+  const columns = Object.keys(value)
+  return columns.join('_').length === name.length && columns.every((column) => name.includes(column))
+}
+
+/** Acts as a pool. What belongs to a transaction is sent to its connection, and a transaction inside of it is a savepoint. */
+class ChosenConnection extends pg.Pool {
+  constructor(pool: pg.Pool) {
     super({ max: 1 })
-    this.session = session
-    const query = oneByOne(session)
-    Object.assign(this, { query, connect: async () => savepoint(query) })
+    const query = (config: pg.QueryConfig) => {
+      const client = chosen.getStore()
+      return client ? oneByOne(client)(config) : pool.query(config)
+    }
+    const connect = async () => {
+      const client = chosen.getStore()
+      return client ? savepoint(oneByOne(client)) : pool.connect()
+    }
+    Object.assign(this, { query, connect })
   }
 }
 
 type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>
 
+const queues = new WeakMap<pg.PoolClient, Query>()
+
 /** Prisma reads relations side by side. node-postgres will remove its own queue, so one query is sent after the other. */
-function oneByOne(session: pg.PoolClient): Query {
+function oneByOne(client: pg.PoolClient): Query {
+  const known = queues.get(client)
+  if (known) return known
   let last: Promise<unknown> = Promise.resolve()
-  return (config) => {
-    const answer = last.then(() => session.query(config))
+  const query: Query = (config) => {
+    const answer = last.then(() => client.query(config))
     last = answer.catch(() => undefined)
     return answer
   }
+  queues.set(client, query)
+  return query
 }
 
 let savepoints = 0

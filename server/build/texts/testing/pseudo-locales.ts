@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { PROJECT } from '../../build.ts'
+import { PROJECT } from '../../sources.ts'
 import { collectServerTexts } from '../collect.ts'
 import { addPseudoLocales } from '../pseudo-locales.ts'
 

@@ -30,9 +30,6 @@ const ACCOUNT = {
   click_tracking_enabled: true,
 }
 
-/** Concurrent transactions, because each connection has its own Prisma client. */
-const CONNECTIONS = 5
-
 interface WarmUpOptions {
   log: Logger
   pause?: (ms: number) => Promise<unknown>
@@ -63,8 +60,7 @@ export async function warmUp({ log, pause = pauseFor }: WarmUpOptions): Promise<
 async function warmUpSending(): Promise<void> {
   const ctx = systemCtx(SERVICE_ACCOUNT)
   await findLayout(ctx, { id: null })
-  const others = Array.from({ length: CONNECTIONS - 1 }, () => write(ctx, (tx) => findLayout(tx, { id: null })))
-  await Promise.all([write(ctx, buildMessage), ...others])
+  await write(ctx, buildMessage)
 }
 
 async function buildMessage(tx: Tx): Promise<void> {

@@ -1,0 +1,14 @@
+import { findBuild } from './folders.ts'
+import { PROJECT, sourcesHash } from './sources.ts'
+
+/** Only in the bundle of a build: its folder, relative to the project (server/build/bundle/bundle.ts). */
+declare const ENVOI_BUILD: string | undefined
+
+/** Returns the folder of the build whose pages this process serves. Throws if the sources are run and were not built. */
+export function ownBuild(): string {
+  if (typeof ENVOI_BUILD === 'string') return ENVOI_BUILD
+  const built = findBuild(PROJECT, sourcesHash(PROJECT))
+  if (!built)
+    throw new Error('The pages of these sources are not built: run `npm run build`, or `npm start`, which does.')
+  return built
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+export const PROJECT = path.join(import.meta.dirname, '../..')
+
+const FOLDERS = ['app', 'components', 'prisma/schema', 'public', 'server']
+// Not every file of the root: next-env.d.ts is written by each build and by each development server, differently.
+const FILES = [
+  'instrumentation.ts',
+  'next.config.mjs',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'tsconfig.json',
+]
+
+/** Tests, what only they use, and what is generated from other sources do not change a build. */
+const OTHERS = /(^|\/)(generated|testing)\/|\.test\.tsx?$/
+
+/** Returns a hash of what the sources contain. */
+export function sourcesHash(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of sourceFiles(root)) hash.update(file).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+function sourceFiles(root: string): string[] {
+  const found = FILES.filter((file) => existsSync(path.join(root, file)))
+  for (const folder of FOLDERS) if (existsSync(path.join(root, folder))) addFiles(root, folder, found)
+  return found.sort()
+}
+
+function addFiles(root: string, folder: string, found: string[]): void {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    const name = `${folder}/${entry.name}`
+    if (OTHERS.test(entry.isDirectory() ? `${name}/` : name)) continue
+    if (entry.isDirectory()) addFiles(root, name, found)
+    else if (isFile(root, name, entry)) found.push(name)
+  }
+}
+
+/** A link counts as what it leads to. */
+const isFile = (root: string, name: string, entry: Dirent): boolean =>
+  entry.isFile() ||
+  (entry.isSymbolicLink() && statSync(path.join(root, name), { throwIfNoEntry: false })?.isFile() === true)

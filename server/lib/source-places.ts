@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Ending of the file beside a bundled one that says where its lines come from (server/build/bundle/lines.ts). */
+export const LINES = '.lines'
+
+interface Lines {
+  sources: readonly string[]
+  /** Line, column, index of the source and its line; ordered, all counted from 1 but the index. */
+  places: Uint32Array
+}
+
+/** Read by the first error that needs them. */
+const known = new Map<string, Lines | undefined>()
+
+const PLACE = /(?<=[\s(])(file:\/\/\/[^\s()]+\.mjs):(\d+):(\d+)/g
+
+/** Returns a stack trace in which places of bundled files are those of their sources. */
+export const withSourcePlaces = (stack: string): string =>
+  stack.replaceAll(PLACE, (place, url: string, line: string, column: string) => sourceOf(url, +line, +column) ?? place)
+
+function sourceOf(url: string, line: number, column: number): string | undefined {
+  if (!known.has(url)) known.set(url, readLines(url))
+  const lines = known.get(url)
+  if (!lines) return undefined
+  const { places, sources } = lines
+  // The last place that is not behind this one.
+  let [low, high] = [0, places.length / 4]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const [at_line = 0, at_column = 0] = places.subarray(middle * 4, middle * 4 + 2)
+    if (at_line < line || (at_line === line && at_column <= column)) low = middle + 1
+    else high = middle
+  }
+  if (low === 0) return undefined
+  const [, , source = 0, source_line] = places.subarray(low * 4 - 4, low * 4)
+  return `${sources[source]}:${source_line}`
+}
+
+function readLines(url: string): Lines | undefined {
+  try {
+    const file = readFileSync(`${fileURLToPath(url)}${LINES}`)
+    const end = file.indexOf('\n')
+    return {
+      sources: JSON.parse(file.toString('utf8', 0, end)),
+      // Copied to where numbers of four bytes may begin.
+      places: new Uint32Array(Uint8Array.from(file.subarray(end + 1)).buffer),
+    }
+  } catch {
+    return undefined
+  }
+}
