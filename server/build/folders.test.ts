@@ -26,6 +26,12 @@ function addBuild(root: string, sources: string, age_ms: number): string {
 
 const assetsOf = (root: string, dir: string) => readdirSync(path.join(root, dir, 'static/chunks')).sort()
 
+test('a new clone has no build', () => {
+  const root = project()
+  rmSync(path.join(root, BUILDS), { recursive: true })
+  expect(findBuild(root, 'a'.repeat(64))).toBeUndefined()
+})
+
 test('of builds that no process uses the newest two stay, however many there were', () => {
   const root = project()
   const dirs = [5, 4, 3, 2, 1].map((hours) => addBuild(root, `version-${hours}`, hours * HOUR_MS))

@@ -118,6 +118,8 @@ export function removeOldBuilds(root: string): void {
 }
 
 function folders(root: string): string[] {
+  // A new clone has no build.
+  if (!existsSync(path.join(root, BUILDS))) return []
   return readdirSync(path.join(root, BUILDS), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${BUILDS}/${name}`)
