@@ -81,6 +81,11 @@ test.each([
   ],
   ['用户@例子.中国', '用户@xn--fsqu00a.xn--fiqs8s', '用户＠例子。中国'],
   ['max@straße.example', 'max@xn--strae-oqa.example', 'MAX@STRASSE.example'.replace('SS', 'ß')],
+  ['サガ@example.jp', 'ｻｶﾞ@example.jp', 'ｻガ@example.jp', 'サカ\u3099@example.jp', 'ｻｶﾞ＠ｅｘａｍｐｌｅ｡ｊｐ'],
+  ['lin@ガ.example', 'lin@ｶﾞ.example', 'LIN@カ\u3099.example'],
+  ['가@example.kr', 'ﾡￂ@example.kr', '\u1100\u1161@example.kr'],
+  ['messer@example.de', 'meſſer@example.de', 'MEſSER@example.de', 'messer@example.de'.toUpperCase()],
+  ['kim@example.net', '\u212aim@example.net'],
   ['lin@xn--ls8h.example', 'lin@💩.example', 'lin@XN--LS8H.example'],
 ])('one mailbox has one form: %s', (canonical, ...spellings) => {
   for (const spelling of [canonical, ...spellings]) expect(parseEmailAddress(spelling), spelling).toBe(canonical)
@@ -109,6 +114,7 @@ test('full-width spellings are among all spellings', () => {
     'ｌｉｎ．ａ@example.net',
     'ｌｉｎ．ａ@ｅｘａｍｐｌｅ.ｎｅｔ',
   ])
+  expect(allSpellingsOf('サガ@example.jp')).toContain('ｻｶﾞ@example.jp')
   const all = allSpellingsOf('zoë@münchen.example')
   expect(all).toEqual(expect.arrayContaining(spellingsOf('zoë@münchen.example')))
   for (const spelling of all) expect(normalizeEmailAddress(spelling), spelling).toBe('zoë@münchen.example')

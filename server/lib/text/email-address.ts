@@ -1,8 +1,8 @@
 import { decodePunycode } from '../dns/punycode.ts'
 
 /**
- * Returns the one form of an address by which it is stored, looked up and compared: trimmed, lower case, NFC, full-width characters as plain
- * ones, the domain in Unicode. Two spellings of one mailbox become one row.
+ * Returns the one form of an address by which it is stored, looked up and compared: trimmed, lower case, NFC, full-width and half-width
+ * characters in their usual width, the domain in Unicode. Two spellings of one mailbox become one row.
  */
 export function normalizeEmailAddress(text: string): string {
   const lower = text.trim().toLowerCase()
@@ -24,15 +24,18 @@ export function spellingsOf(address: string): string[] {
 }
 
 /**
- * The same, and the name or the domain in full-width characters. Nearly no address was stored so, and every plain one has four spellings
- * then: only for what is rare, or has hashes and no text.
+ * The same, and the name or the domain in characters of another width. Nearly no address was stored so, and every plain one has four
+ * spellings then: only for what is rare, or has hashes and no text.
  */
 export function allSpellingsOf(address: string): string[] {
   const own = normalizeEmailAddress(address)
   const at = own.lastIndexOf('@')
   const [name, domain] = [own.slice(0, at), own.slice(at + 1)]
   // A full-width full stop ended no label of a domain that was accepted.
-  return joined([...namesOf(name), wide(name)], [...domainsOf(domain), domain.split('.').map(wide).join('.')])
+  return joined(
+    [...namesOf(name), wide(name), narrow(name)],
+    [...domainsOf(domain), domain.split('.').map(wide).join('.')],
+  )
 }
 
 const joined = (names: readonly string[], domains: readonly string[]): string[] => [
@@ -44,17 +47,31 @@ const domainsOf = (domain: string): string[] =>
 const wide = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + FULL_WIDTH_OFFSET))
 
-/** Returns true if a text in lower case has no other form but full-width characters. */
+/** Half-width katakana by the usual ones. Marks of voiced sounds are apart in both. */
+const NARROW = new Map(
+  Array.from({ length: 0xff9f - 0xff65 }, (_, at) => String.fromCharCode(0xff66 + at)).map((kana) => [
+    kana.normalize('NFKC'),
+    kana,
+  ]),
+)
+const narrow = (text: string): string =>
+  [...text.normalize('NFD')]
+    .map((sign) => NARROW.get(sign) ?? sign)
+    .join('')
+    .normalize('NFC')
+
+/** Returns true if a text in lower case has no other form but characters of another width. */
 const isOneForm = (lower: string): boolean => IS_PLAIN.test(lower) && !lower.includes('xn--')
 const IS_PLAIN = /^[\x20-\x7e]*$/
-const FULL_WIDTH = /[\uff01-\uff5e]/g
+/** Full-width and half-width characters, and the long s, which is another way to write an s. */
+const OTHER_WIDTHS = /[\uff01-\uff5e\uff61-\uff9f\uffa1-\uffdc\u017f]+/g
 const FULL_WIDTH_OFFSET = 0xfee0
-/** Full stops of other scripts (RFC 3490, 3.1). The full-width one is among those above. */
-const FULL_STOPS = /[\u3002\uff61]/g
+/** The full stop of other scripts (RFC 3490, 3.1), in its usual width. The full-width one of ours is among those above. */
+const FULL_STOPS = /\u3002/g
 
 function canonical(lower: string): string {
   const plain = lower
-    .replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET))
+    .replace(OTHER_WIDTHS, (signs) => signs.normalize('NFKC'))
     .trim()
     .toLowerCase()
     .normalize('NFC')

@@ -115,7 +115,9 @@ const FIND = `select r.at, d.mail_id, d.subscriber_id
 
 function isCurrent({ address_tag, address, names_recipient }: Report, email_address: string): boolean {
   if (address_tag !== undefined) return address_tag === addressTag(email_address)
-  return !names_recipient || address === undefined || normalizeEmailAddress(address) === email_address
+  return (
+    !names_recipient || address === undefined || normalizeEmailAddress(address) === normalizeEmailAddress(email_address)
+  )
 }
 
 /** Returns the longest run of soft bounces of each subscriber who has one in this set. */

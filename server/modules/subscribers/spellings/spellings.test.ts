@@ -5,6 +5,7 @@ import { allSpellingsOf } from '../../../lib/text/email-address.ts'
 import type { Closing } from '../../../stop.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 import { findSuppressed, needsHashes, suppressionHash } from '../state/suppression.ts'
 import { rewriteSpellings } from './rewrite.ts'
 
@@ -61,14 +62,43 @@ test('an address that was suppressed in one spelling is suppressed in each, also
   }
 })
 
+test('an entry of another spelling counts, and removing one removes the others', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const list = (address: string) =>
+    ctx.sql.run(
+      `insert into suppression (account_id, address_hash, email_address, reason, created_at) values ($1, $2, $3, 'manual', now())`,
+      [suppressionHash(ctx.account_id, address), address],
+    )
+  const is_listed = async (address: string) => (await findSuppressed(ctx, { email_addresses: [address] })).has(address)
+  const { suppression } = dashboard(account)
+  for (const [one, ...spellings] of [
+    [UNICODE, PUNYCODE, NFD],
+    ['lin@example.net', 'ｌｉｎ@example.net'],
+    ['サガ@example.jp', 'ｻｶﾞ@example.jp'],
+  ] as const)
+    for (const spelling of spellings) {
+      await list(spelling)
+      expect(await is_listed(one), spelling).toBe(true)
+      expect(await needsHashes(ctx)).toBe(true)
+      await list(one)
+      const [entry] = (await suppression.list({ search: one })).rows
+      await suppression.remove({ id: entry?.id ?? 0, note: 'asked' })
+      expect(await is_listed(one), spelling).toBe(false)
+    }
+})
+
 test('an address that was stored in another form is found by its one form after the job', async () => {
   const account = await testAccount()
   const [lea, zoe] = [await stored(account, PUNYCODE), await stored(account, 'zoe\u0308@example.net')]
+  const [saga, max] = [await stored(account, 'ｻｶﾞ@example.jp'), await stored(account, 'maſ@example.net')]
   const fallback = await stored(account, 'lin@xn--ls8h.example')
   await rewriteSpellings()
   expect(await listed(account)).toEqual([
     [lea, UNICODE, 'active'],
     [zoe, 'zoë@example.net', 'active'],
+    [saga, 'サガ@example.jp', 'active'],
+    [max, 'mas@example.net', 'active'],
     [fallback, 'lin@xn--ls8h.example', 'active'],
   ])
 })

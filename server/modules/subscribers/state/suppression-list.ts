@@ -2,7 +2,12 @@ import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import { allSpellingsOf, normalizeEmailAddress, parseEmailAddress } from '../../../lib/text/email-address.ts'
+import {
+  allSpellingsOf,
+  normalizeEmailAddress,
+  parseEmailAddress,
+  spellingsOf,
+} from '../../../lib/text/email-address.ts'
 import { patternHash, type SuppressionReason, suppressionHash } from './suppression.ts'
 
 /** An entry of an account's list. */
@@ -47,12 +52,20 @@ export function listSuppressions(
   )
 }
 
-/** Deletes an entry and returns what it was; undefined if there is none. */
-export function deleteSuppression(
+/** Deletes an entry, with those of the same mailbox in another spelling, and returns what it was; undefined if there is none. */
+export async function deleteSuppression(
   tx: Tx,
   { id }: { id: number },
 ): Promise<{ email_address: string | null; reason: SuppressionReason } | undefined> {
-  return tx.sql.one('delete from suppression where account_id = $1 and id = $2 returning email_address, reason', [id])
+  const removed = await tx.sql.one<{ email_address: string | null; reason: SuppressionReason }>(
+    'delete from suppression where account_id = $1 and id = $2 returning email_address, reason',
+    [id],
+  )
+  if (removed?.email_address)
+    await tx.sql.run('delete from suppression where account_id = $1 and address_hash = any ($2::text[])', [
+      allSpellingsOf(removed.email_address).map((spelling) => suppressionHash(tx.account_id, spelling)),
+    ])
+  return removed
 }
 
 /** An entry of the instance's list. */
@@ -125,15 +138,29 @@ export async function addInstanceSuppressions(
   return added
 }
 
-/** Marks an entry of the instance's list as removed. Returns false if there is none. */
+/** Returns an address, `@domain` or `name@` in its spellings. */
+const patternSpellings = (pattern: string): string[] =>
+  pattern.startsWith('@')
+    ? spellingsOf(`x${pattern}`).map((address) => address.slice(1))
+    : pattern.endsWith('@')
+      ? spellingsOf(`${pattern}x.example`).map((address) => address.slice(0, address.indexOf('@') + 1))
+      : spellingsOf(pattern)
+
+/** Marks an entry of the instance's list as removed, with those of the same in another spelling. Returns false if there is none. */
 export async function removeInstanceSuppression(
   tx: Tx,
   { id, note, user_id }: { id: number; note: string; user_id: number },
 ): Promise<boolean> {
-  const removed = await tx.sql.run(
+  const entry = await tx.db.instanceSuppression.findFirst({
+    where: { id, removed_at: null },
+    select: { pattern: true },
+  })
+  if (!entry) return false
+  const hashes = entry.pattern === null ? [] : patternSpellings(entry.pattern).map(patternHash)
+  await tx.sql.run(
     `update instance_suppression set removed_at = $3, removed_by = $4, removal_note = $5
-     where $1::int is not null and id = $2 and removed_at is null`,
-    [id, tx.now(), user_id, note],
+     where $1::int is not null and (id = $2 or pattern_hash = any ($6::text[])) and removed_at is null`,
+    [id, tx.now(), user_id, note, hashes],
   )
-  return removed > 0
+  return true
 }

@@ -25,11 +25,12 @@ const patternsOf = (email_address: string): string[] =>
     `${address.slice(0, address.lastIndexOf('@'))}@`,
   ])
 
-/** Which lists have entries, and whether some of the account's have no text. */
+/** Which lists have entries, and whether some of the account's have no text or another form. */
 const readListed = (ctx: Ctx) =>
-  ctx.sql.one<{ account: boolean; erased: boolean; instance: boolean }>(
+  ctx.sql.one<{ account: boolean; other_forms: boolean; instance: boolean }>(
     `select exists (select from suppression where account_id = $1) as account,
-       exists (select from suppression where account_id = $1 and email_address is null) as erased,
+       exists (select from suppression where account_id = $1 and email_address is null)
+         or exists (select from suppression where account_id = $1 and ${isOtherForm('email_address')}) as other_forms,
        exists (select from instance_suppression where removed_at is null) as instance`,
   )
 
@@ -61,7 +62,7 @@ export async function findSuppressed(
     const by_hash = new Map<string, string>()
     await forEachAddress(email_addresses, (address) => {
       // A hash was made of the spelling of its time, which cannot be read from it.
-      const spellings = listed.erased ? allSpellingsOf(address) : spellingsOf(address)
+      const spellings = listed.other_forms ? allSpellingsOf(address) : spellingsOf(address)
       for (const spelling of spellings) by_hash.set(suppressionHash(ctx.account_id, spelling), address)
     })
     const rows = await ctx.sql.rows<{ address_hash: string; reason: SuppressionReason }>(
