@@ -3,23 +3,56 @@ import type { CsvEncoding } from './encodings.ts'
 
 // A few names are too short for statistics. Each word must be one of a language that is written in the encoding.
 
-/** The characters of languages beyond A to Z. */
-const WESTERN = ['æøåäöéü', 'äöüßé', 'àâçéèêëîïôœùûü', 'áéíñóúüçàèòï', 'áâãàçéêíóôúõü', 'àèìéòóù', 'ëïéèöüóá']
-const CENTRAL = ['áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ', 'äöüß']
-const TURKISH = 'çğıöşüâîûi̇'
-const ICELANDIC = 'áðéíóúýþæö'
-const BALTIC = ['āčēģīķļņšūž', 'ąčęėįšųūž']
+/** The characters of a language beyond A to Z, and what its words do not have where another language with the same bytes does. */
+interface Language {
+  alphabet: string
+  unusual?: RegExp
+}
+
+/** "ę", "ő" and "ś" are usual where these are not. */
+const NORDIC = { alphabet: 'æøåäöéü', unusual: /iæ$|ø[ei](?!$)/ }
+const FRENCH = {
+  alphabet: 'àâçéèêëîïôœùûü',
+  unusual:
+    /^È(?!v)|uè|^Ï|ç(?![aouâàôû]|$)|(?<![aoeiu])ë$|î(?![tnlmrs]|$)|(?<![aoeudmscrfgbtp])û|êc|œ(?![diu]|tit)|^Œ(?![diu])/,
+}
+const SPANISH = { alphabet: 'áéíñóúüçàèòï', unusual: /^È|^Ï|ç(?![aouàòóú]|$)|uè|ò[^bcdglmnprstv]|òa/ }
+const PORTUGUESE = { alphabet: 'áâãàçéêíóôúõü', unusual: /ç(?![aouâãáõóú])|õ(?![ei])|^Õ|êc/ }
+const ITALIAN = { alphabet: 'àèìéòóù', unusual: /^[ÀÈÌÒÙ]|uè|[àèìòù](?!$|')/ }
+const ESTONIAN = { alphabet: 'äöüõ', unusual: /õ(?![ei])|^Õ(?![eiun])/ }
+const WESTERN = [
+  NORDIC,
+  { alphabet: 'äöüßé' },
+  FRENCH,
+  SPANISH,
+  PORTUGUESE,
+  ITALIAN,
+  ESTONIAN,
+  { alphabet: 'ëïéèöüóá', unusual: FRENCH.unusual },
+]
+const CENTRAL = ['áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ', 'äöüß'].map(
+  (alphabet) => ({
+    alphabet,
+  }),
+)
+const VOWEL = '[aeıioöuüâîû]'
+const TURKISH = {
+  alphabet: 'çğıöşüâîûi̇',
+  unusual: new RegExp(`ı$|^Ğ|(?<!${VOWEL})ğ|au|io|iu|ou|oi|zû|(?<!${VOWEL})y(?!${VOWEL})`, 'i'),
+}
+const ICELANDIC = { alphabet: 'áðéíóúýþæö' }
+const BALTIC = ['āčēģīķļņšūž', 'ąčęėįšųūž'].map((alphabet) => ({ alphabet }))
 
 /** In the order in which they are preferred. */
-const LANGUAGES: readonly { encoding: CsvEncoding; alphabets: readonly string[] }[] = [
-  { encoding: 'windows-1252', alphabets: WESTERN },
-  { encoding: 'windows-1254', alphabets: [TURKISH, ...WESTERN] },
-  { encoding: 'windows-1250', alphabets: CENTRAL },
-  { encoding: 'windows-1252', alphabets: [ICELANDIC, ...WESTERN] },
-  { encoding: 'iso-8859-2', alphabets: CENTRAL },
-  { encoding: 'windows-1257', alphabets: BALTIC },
-  { encoding: 'macintosh', alphabets: WESTERN },
-  { encoding: 'ibm850', alphabets: WESTERN },
+const LANGUAGES: readonly { encoding: CsvEncoding; languages: readonly Language[] }[] = [
+  { encoding: 'windows-1252', languages: WESTERN },
+  { encoding: 'windows-1254', languages: [TURKISH, ...WESTERN] },
+  { encoding: 'windows-1250', languages: CENTRAL },
+  { encoding: 'windows-1252', languages: [ICELANDIC, ...WESTERN] },
+  { encoding: 'iso-8859-2', languages: CENTRAL },
+  { encoding: 'windows-1257', languages: BALTIC },
+  { encoding: 'macintosh', languages: WESTERN },
+  { encoding: 'ibm850', languages: WESTERN },
 ]
 
 const JAPANESE = '田山子郎藤佐木井本村中川島沢高橋渡辺太一美名前'
@@ -35,8 +68,8 @@ const FREQUENT: readonly { encoding: CsvEncoding; characters: string }[] = [
 /** Guesses the encoding of a few words. Undefined when they are of no language that is known here. */
 export function guessByWords(bytes: Buffer, { is_mac }: { is_mac: boolean }): CsvEncoding | undefined {
   const first = is_mac ? LANGUAGES.filter(({ encoding }) => encoding === 'macintosh') : []
-  const latin = best([...first, ...LANGUAGES], ({ encoding, alphabets }) =>
-    wordScore(iconv.decode(bytes, encoding), alphabets),
+  const latin = best([...first, ...LANGUAGES], ({ encoding, languages }) =>
+    wordScore(iconv.decode(bytes, encoding), languages),
   )
   return (
     latin ??
@@ -65,23 +98,26 @@ function best<Candidate extends { encoding: CsvEncoding }>(
 }
 
 /** Counts the words beyond ASCII of the languages, less the others. */
-function wordScore(text: string, languages: readonly string[]): number {
+function wordScore(text: string, languages: readonly Language[]): number {
   let score = 0
   for (const part of text.split(/[^A-Za-z\u0080-\uffff]+/)) {
     const word = part.replace(/^[“„‘‚«¿¡€]{1,4}/, '').replace(/[”“’»…€®™°]{1,4}$/, '')
     if (part.length < 2 || word === '' || !/[\u0080-\uffff]/.test(part)) continue
-    score += word.split(/[’–—]/).every((name) => isWord(name, languages)) ? 1 : -1
+    score += word.split(/[’–—]/).every((name) => languages.some((language) => isWord(name, language))) ? 1 : -1
   }
   return score
 }
 
-function isWord(word: string, languages: readonly string[]): boolean {
+function isWord(word: string, { alphabet, unusual }: Language): boolean {
   // Capitals are first or all.
   if (/\p{Lu}/u.test(word.slice(1)) && /\p{Ll}/u.test(word)) return false
-  if (UNUSUAL.test(word)) return false
-  const beyond = word.toLowerCase().replace(/[a-z]/g, '')
-  return languages.some((alphabet) => Array.from(beyond).every((sign) => alphabet.includes(sign)))
+  const lower = word.toLowerCase()
+  if (unusual?.test(/\p{Ll}/u.test(word) ? word : word.charAt(0) + lower.slice(1))) return false
+  const beyond = lower.replace(/[a-z]/g, '')
+  // Most letters of such words are plain, and none is twice in a row.
+  if (/([\u0080-\uffff])\1/.test(lower) || (lower.length > 2 && beyond.length > lower.length * MOST_BEYOND))
+    return false
+  return Array.from(beyond).every((sign) => alphabet.includes(sign))
 }
 
-/** Characters in places where another one of the same byte is usual: "ý", "Đ", "ő" and "ś". */
-const UNUSUAL = /ı$|^Ğ|õ(?!e)|^Õ(?!E)|œ(?![diu])|^Œ(?![diu])/
+const MOST_BEYOND = 0.67

@@ -235,12 +235,13 @@ test.each([
   ].map((name): [string, string] => ['windows-1252', `name,city\n${name},Oslo\n`]),
   ['windows-1254', 'name\nAyşe Yılmaz\n'],
   ['windows-1254', 'name\nOğuz\n'],
-  ...['Łukasz', 'Őry', 'Jiří', 'Michał', 'Dvořák', 'Kovačić', 'Đorđe', 'Nový'].map((name): [string, string] => [
-    'windows-1250',
-    `name\n${name}\n`,
-  ]),
+  ...[
+    ...['Łukasz', 'Őry', 'Jiří', 'Michał', 'Dvořák', 'Kovačić', 'Đorđe', 'Nový'],
+    ...['Szűcs', 'Péter Szűts', 'Čapek', 'Ďurica', 'Kateřina', 'Ondřej', 'Marković', 'Brzęczyszczykiewicz', 'Ionuţ'],
+  ].map((name): [string, string] => ['windows-1250', `name\n${name}\n`]),
   ['iso-8859-2', 'name\nTomáš\n'],
-  ['windows-1257', 'name\nJānis Bērziņš\n'],
+  ...['Jānis Bērziņš', 'Žydrūnas', 'Eglė', 'Kõiv'].map((name): [string, string] => ['windows-1257', `name\n${name}\n`]),
+  ['windows-1251', 'name\nАнна\n'],
   ['windows-1251', 'name\nИван\n'],
   ['shift_jis', 'name\nﾔﾏﾀﾞ ﾀﾛｳ\n'],
   ['shift_jis', 'name\n花子\n'],

@@ -15,7 +15,7 @@ const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?()()(
 const DOTTED = new RegExp(String.raw`^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})\.?${TIME}`, 'i')
 const SLASHED = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, 'i')
 const DAY_NAMED = new RegExp(
-  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|[.º])?[ -](?:de |of )?(\p{L}{3,12})\.?[ ,-]{1,2}(?:de )?(\d{4}|\d{2})${TIME}`,
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|(\.)|º)?[ -](?:de |of )?(\p{L}{3,12})\.?[ ,-]{1,2}(?:de )?(\d{4}|\d{2})\.?${TIME}`,
   'iu',
 )
 const MONTH_NAMED = new RegExp(String.raw`^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}`, 'iu')
@@ -60,7 +60,10 @@ function readParts(written: string, order: DateOrder): WrittenDate | undefined {
   if (match) return parts(match[1], monthNumber(match[2] ?? ''), match[3], match.slice(4))
   const day = text.replace(WEEKDAY, '')
   match = DAY_NAMED.exec(text) ?? DAY_NAMED.exec(day)
-  if (match) return parts(match[3], monthNumber(match[2] ?? ''), match[1], match.slice(4))
+  if (match) {
+    const month = monthNumber(match[3] ?? '', { is_behind_dot: match[2] !== undefined })
+    return parts(match[4], month, match[1], match.slice(5))
+  }
   match = MONTH_NAMED.exec(text) ?? MONTH_NAMED.exec(day)
   return match ? parts(match[3], monthNumber(match[1] ?? ''), match[2], match.slice(4)) : undefined
 }

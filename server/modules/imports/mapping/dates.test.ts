@@ -33,6 +33,15 @@ test('each month of the languages has its own name', () => {
     expect(read(`5 ${name} 2024`), name).toContain(`2024-0${at + 3}-04T2`)
 })
 
+test('months in Croatian are those of Croatian, also where Polish has the name for another one', () => {
+  const names =
+    'siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga prosinca'.split(' ')
+  for (const [at, name] of names.entries())
+    expect(read(`5. ${name} 2024.`), name).toMatch(new RegExp(`^2024-${String(at + 1).padStart(2, '0')}-04T2`))
+  expect(read('5 listopada 2024')).toMatch(/^2024-11-04/)
+  expect(read('1. lip 2024. 09:05')).toMatch(/^2024-06-01/)
+})
+
 test('daylight saving follows the time zone', () => {
   expect(read('2024-03-31 01:59')).toBe('2024-03-31T00:59:00.000Z')
   expect(read('2024-03-31 03:00')).toBe('2024-03-31T01:00:00.000Z')
