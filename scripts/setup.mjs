@@ -72,8 +72,14 @@ export function run(file, args = [], { flags = [], env = {} } = {}) {
 }
 
 export function fail(line) {
-  console.error(line)
+  announce(line, 'fatal')
   process.exit(1)
+}
+
+/** As server/lib/announce.ts, which no other Node can read. On standard error, because standard output has the answers of commands. */
+function announce(text, level = 'info') {
+  const line = { level: { info: 30, fatal: 60 }[level], time: new Date().toISOString(), msg: text }
+  process.stderr.write(`${process.stderr.isTTY ? text : JSON.stringify(line)}\n`)
 }
 
 /** npm writes down what it installed when it is done: an install that was cut off has no such file. */
@@ -89,10 +95,15 @@ function packagesMatchLock(needs_dev) {
 }
 
 function installPackages() {
-  console.log('Installing packages (about a minute, once) ...')
+  announce('Installing packages (about a minute, once) ...')
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
   const [command, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: installEnv() })
+  const stdio = process.stderr.isTTY ? 'inherit' : ['inherit', 'pipe', 'pipe']
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    ...{ cwd: root, stdio, encoding: 'utf8', env: installEnv() },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  for (const line of `${stdout ?? ''}\n${stderr ?? ''}`.split('\n')) if (line.trim()) announce(line)
   if (error) fail(`npm cannot be run: ${error.message}.`)
   if (status !== 0)
     fail('npm ci has failed, see above: the npm registry must be reachable and package-lock.json unchanged.')

@@ -194,9 +194,8 @@ const NEEDS = [
 
 /** Reads settings out of `source`. Throws SettingError and changes nothing. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const secrets = Object.keys(Settings.shape).filter((name) => SECRET.test(name))
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
-  const given = withSecretFiles(filled, secrets)
+  const given = withSecretFiles(filled, [...Object.keys(Settings.shape), 'NODE_ENV'], (name) => SECRET.test(name))
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues

@@ -6,17 +6,20 @@ const MAX_BYTES = 65_536
 
 /**
  * Returns the settings with each `NAME_FILE` replaced by `NAME` and the content of that file, without spaces and line breaks around it, as
- * Docker and systemd hand secrets over. Throws SettingError when a file cannot be read, is
- * empty, or both settings are given.
+ * Docker and systemd hand secrets over. Throws SettingError when a file cannot be read, is empty, both settings are given, or the setting is
+ * no secret.
  */
 export function withSecretFiles(
   given: Record<string, string | undefined>,
   names: readonly string[],
+  isSecret: (name: string) => boolean,
 ): Record<string, string | undefined> {
   const settings = { ...given }
   for (const name of names) {
     const file = settings[`${name}_FILE`]
     if (file === undefined) continue
+    if (!isSecret(name))
+      throw new SettingError(`${name}_FILE is no setting: only secrets are read from files. Set ${name} itself.`)
     if (settings[name] !== undefined) throw new SettingError(`${name} and ${name}_FILE are both set: remove one.`)
     settings[name] = contentOf(`${name}_FILE`, file)
   }
