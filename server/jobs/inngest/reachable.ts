@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import type { JobSettings } from './client.ts'
+
 const ANSWER_MS = 2_000
 
-/** Returns why an Inngest server cannot be reached, undefined when it answers. Any answer will do: a wrong key is reported when it is used. */
+/** Returns why an Inngest server cannot be reached, undefined when it answers. Any answer will do. */
 export async function unreachable(url: string, closing?: AbortSignal): Promise<string | undefined> {
   const signal = AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(closing ? [closing] : [])])
   try {
@@ -12,4 +15,41 @@ export async function unreachable(url: string, closing?: AbortSignal): Promise<s
     const { code } = (cause ?? {}) as NodeJS.ErrnoException
     return code ?? (cause instanceof Error ? cause.message : message)
   }
+}
+
+/**
+ * Returns the settings whose keys an Inngest server refuses. A server that cannot be reached refuses none, and one that has no keys takes any.
+ * Sends no event, only an empty list of them.
+ */
+export async function refusedKeys(
+  { apiBaseUrl, eventBaseUrl }: { apiBaseUrl: string; eventBaseUrl: string },
+  { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY }: JobSettings,
+): Promise<string[]> {
+  const refuses = async (url: URL, init: RequestInit) => {
+    try {
+      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
+      await response.body?.cancel()
+      return REFUSED.has(response.status)
+    } catch {
+      return false
+    }
+  }
+  const json = { 'content-type': 'application/json' }
+  const [event, signing] = await Promise.all([
+    refuses(new URL(`/e/${encodeURIComponent(INNGEST_EVENT_KEY ?? '')}`, eventBaseUrl), {
+      ...{ method: 'POST', headers: json, body: '[]' },
+    }),
+    refuses(new URL('/v1/events?limit=1', apiBaseUrl), {
+      headers: { authorization: `Bearer ${hashedKey(INNGEST_SIGNING_KEY ?? '')}` },
+    }),
+  ])
+  return [...(event ? ['INNGEST_EVENT_KEY'] : []), ...(signing ? ['INNGEST_SIGNING_KEY'] : [])]
+}
+
+const REFUSED: ReadonlySet<number> = new Set([401, 403])
+
+/** As the SDK sends it: `signkey-prod-` and the hash of the bytes behind it. */
+function hashedKey(key: string): string {
+  const [prefix = ''] = /^signkey-\w+-/.exec(key) ?? []
+  return prefix + createHash('sha256').update(key.slice(prefix.length), 'hex').digest('hex')
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { clock } from '../../core/clock.ts'
@@ -6,6 +7,7 @@ import type { Logger } from '../../core/log.ts'
 import { type Call, type StandInInngest, standInInngest } from '../../testing/inngest/stand-in.ts'
 import { job } from '../job.ts'
 import { pauseAfter } from '../outbox/relay.ts'
+import { checkInngest } from '../runs/check.ts'
 import { countRuns, oldestWaitSeconds } from '../runs/status.ts'
 import { type Jobs, type JobsOptions, startJobs } from '../start.ts'
 import { silent, testEngines, until } from '../testing/harness.ts'
@@ -195,4 +197,36 @@ test('work that waits for Inngest has an age, by the oldest event and by the las
   expect(Math.floor((await oldestWaitSeconds()) / 3_600)).toBe(2)
   await pool().query(`insert into job_run (id, job, state) values ('01ARZ3NDEKTSV4RRFFQ69G5FAW', 'a', 'active')`)
   expect(await countRuns({ since: new Date(0) })).toMatchObject({ active: 1, completed: 1, failed: 0 })
+})
+
+test.each([
+  ['event-key', 'signkey-test-0123456789abcdef', []],
+  ['other', 'signkey-test-0123456789abcdef', ['INNGEST_EVENT_KEY']],
+  ['event-key', 'signkey-test-ffff', ['INNGEST_SIGNING_KEY']],
+  ['other', 'signkey-test-ffff', ['INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY']],
+])('doctor names the keys that Inngest refuses: %s, %s', async (event_key, signing_key, refused) => {
+  const expected = createHash('sha256').update('0123456789abcdef', 'hex').digest('hex')
+  const { port, calls } = await inngestServer({
+    answer: ({ path, authorization }, response) => {
+      const is_known = path.startsWith('/e/')
+        ? path === '/e/event-key'
+        : !path.startsWith('/v1/') || authorization === `Bearer signkey-test-${expected}`
+      if (!is_known) response.writeHead(401).end('Authentication failed')
+      return !is_known
+    },
+  })
+  await start(port, { work: false })
+  const [found] = await checkInngest({
+    INNGEST_EVENT_KEY: event_key,
+    INNGEST_SIGNING_KEY: signing_key,
+    INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
+  })
+  const address = `http://127.0.0.1:${port}`
+  expect(found).toMatchObject(
+    refused.length === 0
+      ? { status: 'ok', text: expect.stringContaining(`answers at ${address}`) }
+      : { status: 'fail', text: expect.stringContaining(`and refuses ${refused[0]}: set what this server has`) },
+  )
+  expect(numbersOf(calls)).toEqual([])
+  expect(JSON.stringify(found)).not.toContain('signkey')
 })

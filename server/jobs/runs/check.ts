@@ -2,8 +2,8 @@ import { clock } from '../../core/clock.ts'
 import { rootLogger } from '../../core/log.ts'
 import { env } from '../../env.ts'
 import { type Finding, finding } from '../../lib/finding.ts'
-import { createJobsClient, jobsMode } from '../inngest/client.ts'
-import { unreachable } from '../inngest/reachable.ts'
+import { createJobsClient, type JobSettings, jobsMode } from '../inngest/client.ts'
+import { refusedKeys, unreachable } from '../inngest/reachable.ts'
 import { listPaused } from './pausing.ts'
 import { countRuns, listFailures, oldestWaitSeconds } from './status.ts'
 import { whatStops } from './what-stops.ts'
@@ -13,7 +13,7 @@ const SLOW_QUEUE_S = 300
 
 /** Reports waiting and failed jobs, and whether an Inngest server that runs them can be reached. The jobs of this process must be open. */
 export async function checkJobs(): Promise<Finding[]> {
-  if (jobsMode(env()) !== 'embedded') return checkInngest(createJobsClient(env(), rootLogger(), fetch).apiBaseUrl)
+  if (jobsMode(env()) !== 'embedded') return checkInngest(env())
   const since = new Date(+clock.now() - DAY)
   const [runs, waited, failures, paused] = await Promise.all([
     countRuns({ since }),
@@ -46,15 +46,27 @@ export async function checkJobs(): Promise<Finding[]> {
   ]
 }
 
-/** Reports whether Inngest answers, and whether it still calls a process. */
-async function checkInngest(address: string): Promise<Finding[]> {
-  const [problem, waited] = await Promise.all([unreachable(address), oldestWaitSeconds()])
+/** Reports whether Inngest answers, takes the keys, and still calls a process. */
+export async function checkInngest(settings: JobSettings): Promise<Finding[]> {
+  const client = createJobsClient(settings, rootLogger(), fetch)
+  const address = client.apiBaseUrl
+  const [problem, refused, waited] = await Promise.all([
+    unreachable(address),
+    jobsMode(settings) === 'inngest' ? refusedKeys(client, settings) : [],
+    oldestWaitSeconds(),
+  ])
   const remedy =
     problem === undefined ? 'is a process with jobs running and connected?' : 'work continues when it is back'
   return [
-    problem === undefined
-      ? finding('Inngest', 'ok', `answers at ${address}`)
-      : finding('Inngest', 'fail', `cannot be reached at ${address}: ${problem}`),
+    problem !== undefined
+      ? finding('Inngest', 'fail', `cannot be reached at ${address}: ${problem}`)
+      : refused.length > 0
+        ? finding(
+            'Inngest',
+            'fail',
+            `answers at ${address} and refuses ${refused.join(' and ')}: set what this server has`,
+          )
+        : finding('Inngest', 'ok', `answers at ${address}`),
     waited > SLOW_QUEUE_S
       ? finding('jobs', 'warn', `run on Inngest; the oldest has waited ${Math.round(waited)} s: ${remedy}`)
       : finding('jobs', 'ok', `run on Inngest; the oldest has waited ${Math.round(waited)} s`),
