@@ -141,3 +141,18 @@ test('pictures on the web are named once each, and those of the library are not'
   expect(cleanPaste(html, testPage).remote).toEqual([one, two])
   expect(cleanPaste(DOCS, testPage).remote).toEqual(['https://lh7-rt.googleusercontent.com/docsz/a'])
 })
+
+test('buttons, the head of a code and anchors of a page stay behind', () => {
+  const answer =
+    '<pre class="x"><div><div>html</div><div><button>Copy code</button></div><code class="language-html">{{ x }}\n&lt;b&gt;</code></div></pre>'
+  expect(pasted(`<p>Intro</p>${answer}`)).toBe('<p>Intro</p><pre><code>{{ x }}\n&lt;b&gt;</code></pre>')
+  const article = '<h2>Head<div><button aria-label="Link">🔗</button></div></h2><p>Text<a href="#footnote-1">1</a></p>'
+  expect(pasted(article)).toBe('<h2>Head</h2><p>Text1</p>')
+  expect(pasted('<p><a href="https://studio.example/b"><button>Buy</button></a></p>')).toBe(
+    '<p><a href="https://studio.example/b">Buy</a></p>',
+  )
+  expect(pasted('<p data-pm-slice="1 1 []"><a href="#part">Part</a></p>')).toBe('<p><a href="#part">Part</a></p>')
+  expect(
+    pasted('<div><span style="font-weight:bold">Bold</span> <span style="font-style:italic">it</span></div>'),
+  ).toBe('<p><strong>Bold</strong> <em>it</em></p>')
+})

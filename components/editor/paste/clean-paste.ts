@@ -18,7 +18,7 @@ export const OFFICE = /class="?Mso|mso-|urn:schemas-microsoft-com|docs-internal-
 
 /**
  * Turns the clipboard’s HTML of Word and Google Docs into that of the editor: headings, lists, links and emphasis stay; fonts, sizes,
- * bookmarks and empty lines go. Of other HTML only pictures are taken out that cannot be stored.
+ * bookmarks and empty lines go. Of other pages' HTML, buttons, links to places of the page and pictures that cannot be stored go.
  */
 export function cleanPaste(html: string, page: Page): CleanPaste {
   const body = page.createElement('div')
@@ -36,8 +36,30 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
     joinLists(body, page)
     nestLists(body)
   }
+  // What was copied in the editor itself stays as it is.
+  if (!html.includes('data-pm-slice')) withoutPage(body, page)
   joinTags(body)
   return { html: body.innerHTML, pictures, remote, lost }
+}
+
+/** Takes out what belongs to a page around its text: "Copy code", the language of a code, and anchors that lead nowhere in an email. */
+function withoutPage(body: Element, page: Page): void {
+  for (const button of body.querySelectorAll('button')) {
+    if (button.closest('a')) unwrap(button, [], page)
+    else button.remove()
+  }
+  for (const block of body.querySelectorAll('pre')) {
+    const [code, another] = block.querySelectorAll('code')
+    if (!code || another) continue
+    for (const child of [...block.childNodes]) child.remove()
+    block.append(code)
+  }
+  for (const link of body.querySelectorAll('a'))
+    if (/^#|^$/.test(link.getAttribute('href') ?? '')) unwrap(link, [], page)
+  for (const span of body.querySelectorAll('span')) {
+    const emphasis = emphasisOf(span, span.getAttribute('style') ?? '')
+    if (emphasis.length > 0) unwrap(span, emphasis, page)
+  }
 }
 
 const BLOCKS = 'p, div, ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, pre'

@@ -19,7 +19,7 @@ export async function unreachable(url: string, closing?: AbortSignal): Promise<s
 
 /**
  * Returns the settings whose keys an Inngest server refuses. A server that cannot be reached refuses none, and one that has no keys takes any.
- * Sends no event, only an empty list of them.
+ * Sends no event, only an empty list.
  */
 export async function refusedKeys(
   { apiBaseUrl, eventBaseUrl }: { apiBaseUrl: string; eventBaseUrl: string },

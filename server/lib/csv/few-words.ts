@@ -114,7 +114,7 @@ function isWord(word: string, { alphabet, unusual }: Language): boolean {
   const lower = word.toLowerCase()
   if (unusual?.test(/\p{Ll}/u.test(word) ? word : word.charAt(0) + lower.slice(1))) return false
   const beyond = lower.replace(/[a-z]/g, '')
-  // Most letters of such words are plain, and none is twice in a row.
+  // Most characters of such words are plain, and none is twice in a row.
   if (/([\u0080-\uffff])\1/.test(lower) || (lower.length > 2 && beyond.length > lower.length * MOST_BEYOND))
     return false
   return Array.from(beyond).every((sign) => alphabet.includes(sign))

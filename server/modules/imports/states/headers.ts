@@ -121,9 +121,20 @@ const isEmail = (word: string, before: string): boolean =>
 /** With one of these, a column is about when someone joined. */
 const TIMES = new Set('at date time on since datum ts timestamp fecha data dato datetime when 日 日時 日付'.split(' '))
 
-const isStatus = (words: readonly string[]): boolean =>
-  words.some((word) => STATUS_WORDS.has(word) || (word.endsWith('status') && word.length > 6)) &&
-  words.every((word) => STATUS_WORDS.has(word) || STATUS_QUALIFIERS.has(word) || word.endsWith('status'))
+const isStatus = (words: readonly string[]): boolean => {
+  const is_plain = words.some((word) => word.endsWith('status'))
+  return (
+    words.some((word) => STATUS_WORDS.has(word) || (word.endsWith('status') && word.length > 6)) &&
+    words.every(
+      (word) =>
+        STATUS_WORDS.has(word) ||
+        STATUS_QUALIFIERS.has(word) ||
+        word.endsWith('status') ||
+        // The number or letter of a status; "State ID" is of a place.
+        (is_plain && (word === 'id' || word === 'code')),
+    )
+  )
+}
 
 interface ConsentPhrase extends Phrase {
   no: State

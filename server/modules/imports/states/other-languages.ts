@@ -48,7 +48,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
     complained: 'panasz*',
   },
   Finnish: {
-    active: 'tilannut, tilaaja, ~vahvistettu, ~aktiivinen',
+    active: 'tilannut, tilattu, tilaaja, ~vahvistettu, ~aktiivinen',
     inactive: 'vahvistamaton, ~odottaa*, ~passiivinen',
     cancelled: 'perunut, peruut*, ~perut*, poistunut, ~poistettu, ~estetty, kieltanyt',
     bounced: 'palautunut, ~virheellinen',

@@ -14,6 +14,7 @@ const EXPORTS = [
   'more-headers.txt',
   'more-flags.txt',
   'more-refusals.txt',
+  'other-products.txt',
 ]
   .flatMap((name) =>
     readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
