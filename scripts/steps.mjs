@@ -10,10 +10,6 @@ const bin = (name) => at('node_modules/.bin', name)
 const VITEST_REPORT = at('node_modules/.cache/vitest.json')
 const PLAYWRIGHT_REPORT = at('node_modules/.cache/playwright.json')
 
-// Next writes `incremental` into tsconfig.json. For a changed file it makes tsc print every inferred type as a declaration, which
-// for the router of everything takes ten times as long as checking it all.
-const whole = ['--incremental', 'false', '--tsBuildInfoFile', 'null']
-
 // What a check reads: after a change to one of these files it runs again.
 const EVERYTHING = /./
 const CODE = /^(server|app|components|sdk|bench|e2e|scripts|examples|prisma)\/|^[^/]+$/
@@ -23,10 +19,13 @@ const SERVER = /^(server|sdk|scripts|prisma)\/|^[^/]+$/
 const SDK = /^(server|sdk|scripts|prisma)\/|^docs\/webhooks\.md$|^[^/]+$/
 
 // Each of several checkers makes most types again: four take 60% more CPU time than one. One takes about as long as the other checks.
-const tsc = [at('node_modules/typescript/bin/tsc'), ...whole, '--noEmit', '--pretty', 'false', '--checkers', '1']
-const types = step('types', tsc, { reads: /\.(tsx?|json)$/ })
+const tsc = [at('node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1']
 const knip = [bin('knip'), '--no-progress', '--no-config-hints']
-const other_checks = [
+// What takes longest comes first, so that no check is left for one core alone.
+const checks = [
+  step('types', tsc, { reads: /\.(tsx?|json)$/ }),
+  step('unused code', knip, { reads: CODE }),
+  step('code that only tests use', [...knip, '--production'], { reads: CODE }),
   step('lint', [bin('biome'), 'check', '--error-on-warnings'], { reads: EVERYTHING }),
   step('imports', [at('scripts/checks/imports.ts')], { reads: CODE }),
   step('structure', [at('scripts/checks/structure.ts')], { reads: CODE }),
@@ -42,15 +41,18 @@ const other_checks = [
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('data centers', [at('scripts/data-centers.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SDK }),
-  step('unused code', knip, { reads: CODE }),
-  step('code that only tests use', [...knip, '--production'], { reads: CODE }),
 ]
 
-/** Runs every check, the compiler beside the others. With `only_changed`, one that held for the same files is not run again. */
+/** Runs every check, two at a time. With `only_changed`, one that held for the same files is not run again. */
 export async function runChecks({ only_changed }) {
   const held = new HeldChecks(at('node_modules/.cache/checks.json'))
-  const counts = await Promise.all([[types], other_checks].map((steps) => inTurn(steps, { held, only_changed })))
-  return counts.flat()
+  const queue = checks.values()
+  const counts = []
+  const work = async () => {
+    for (const check of queue) counts.push(await check({ held, only_changed }))
+  }
+  await Promise.all([work(), work()])
+  return counts
 }
 
 export const build = step('build', [at('server/build/build.ts')])
@@ -86,13 +88,6 @@ let in_memory
 function withMemory() {
   in_memory ??= { folder: folderInMemory() }
   return in_memory.folder ? { TEST_FOLDER: in_memory.folder } : {}
-}
-
-/** Runs steps one after the other. Returns what they counted. */
-async function inTurn(steps, known) {
-  const counts = []
-  for (const one of steps) counts.push(await one(known))
-  return counts
 }
 
 /** Prints the closing line and ends the process as it says. */
