@@ -2,27 +2,49 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { UNRELEASED } from './checks/changelog.ts'
 
-const HEAD = '## Unreleased\n'
+const HEAD = `${UNRELEASED}\n`
 
 export interface Release {
   version: string
   /** As YYYY-MM-DD. */
   date: string
+  /** No version has a tag, so the changelog may have the part of this one already. */
+  is_first?: boolean
 }
 
-/** Returns the changelog with the release, and its part as notes. Throws if nothing is unreleased, or the version is there already. */
-export function cutChangelog(changelog: string, { version, date }: Release): { changelog: string; notes: string } {
-  const begin = changelog.indexOf(HEAD)
-  if (begin === -1) throw new Error('CHANGELOG.md has no part "## Unreleased".')
-  if (changelog.includes(`\n## ${version} `)) throw new Error(`CHANGELOG.md has a part for ${version} already.`)
-  const from = begin + HEAD.length
-  const next = changelog.indexOf('\n## ', from)
-  const end = next === -1 ? changelog.length : next
-  const notes = changelog.slice(from, end).trim()
+/**
+ * Returns the changelog with the release, and its part as notes. Throws if nothing is unreleased or the version is there
+ * already; of the first version, if its part is there and something is unreleased beside it.
+ */
+export function cutChangelog(
+  changelog: string,
+  { version, date, is_first = false }: Release,
+): { changelog: string; notes: string } {
+  const unreleased = partOf(changelog, HEAD)
+  if (unreleased === undefined) throw new Error(`CHANGELOG.md has no part "${UNRELEASED}".`)
+  const cut = partOf(changelog, `## ${version} - `)
+  if (cut !== undefined && is_first) {
+    if (unreleased.trim() !== '')
+      throw new Error(`Move what is unreleased into the part for ${version}, which has no tag yet.`)
+    // The heading ends with the date.
+    return { changelog, notes: cut.slice(cut.indexOf('\n')).trim() }
+  }
+  if (cut !== undefined) throw new Error(`CHANGELOG.md has a part for ${version} already.`)
+  const notes = unreleased.trim()
   if (!notes.includes('\n- ')) throw new Error('Nothing is unreleased: CHANGELOG.md has no line for it.')
-  const cut = `${HEAD}\n## ${version} - ${date}\n\n${notes}\n`
-  return { changelog: changelog.slice(0, begin) + cut + changelog.slice(end), notes }
+  const part = `${HEAD}\n## ${version} - ${date}\n\n${notes}\n`
+  return { changelog: changelog.replace(HEAD + unreleased, () => part), notes }
+}
+
+/** Returns what is between a heading of a part and the next one, or undefined without such a part. */
+function partOf(changelog: string, heading: string): string | undefined {
+  const begin = changelog.indexOf(`\n${heading}`)
+  if (begin === -1) return undefined
+  const from = begin + 1 + heading.length
+  const end = changelog.indexOf('\n## ', from)
+  return changelog.slice(from, end === -1 ? undefined : end)
 }
 
 /** Returns true if the first version comes after the other one. Throws if it is no version such as 1.2.3. */
@@ -45,11 +67,12 @@ function release(version: string): void {
     throw new Error(`${version} does not come after ${current}.`)
   if (run('git', 'status', '--porcelain') !== '') throw new Error('Commit or discard your changes first.')
   const date = new Date().toISOString().slice(0, 10)
-  const { changelog, notes } = cutChangelog(readFileSync(file, 'utf8'), { version, date })
+  const before = readFileSync(file, 'utf8')
+  const { changelog, notes } = cutChangelog(before, { version, date, is_first })
   writeFileSync(file, changelog)
   if (version !== current)
     run('npm', 'version', version, '--no-git-tag-version', '--workspaces', '--include-workspace-root')
-  run('git', 'commit', '--all', '--message', `Release ${version}`)
+  if (changelog !== before || version !== current) run('git', 'commit', '--all', '--message', `Release ${version}`)
   run('git', 'tag', '--annotate', `v${version}`, '--cleanup=whitespace', '--message', `${version}\n\n${notes}`)
   console.log(`Released ${version} here. To publish it: git push --follow-tags`)
 }

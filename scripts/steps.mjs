@@ -32,6 +32,7 @@ const checks = [
   step('citations', [at('scripts/checks/citations.ts')], { reads: EVERYTHING }),
   step('retired words', [at('scripts/checks/words.ts')], { reads: EVERYTHING }),
   step('decision records', [at('scripts/checks/decision-records.ts')], { reads: RECORDS }),
+  step('changelog', [at('scripts/checks/changelog.ts')], { reads: /^CHANGELOG\.md$|^scripts\/checks\// }),
   step('paths in docs', [at('scripts/checks/doc-paths.ts')], { reads: EVERYTHING }),
   step('table owners', [at('scripts/checks/tables.ts')], { reads: CODE }),
   step('migrations', [at('scripts/checks/migrations.ts')], { reads: MIGRATIONS }),

@@ -136,7 +136,6 @@ export const ALLOWED: readonly Allowance[] = [
     words: ['so that', 'sweep', 'trouble', 'whoever'],
     why: 'applied migrations',
   },
-  { where: ['CHANGELOG.md'], words: ['verdict'], why: 'the name that an output had' },
   {
     where: [
       'server/modules/imports/states/consent-questions.ts',
