@@ -1,0 +1,71 @@
+// Counts the lines of the product and of its tests, and how they changed since the last release: what is large should be noticed while it grows.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const CODE = /\.(?:tsx?|mjs|css|prisma)$/
+/** What is generated, and migrations that were applied, cannot be made shorter. */
+const FIXED = /(?:^|\/)generated\/|^prisma\/migrations\//
+const TESTS = /\.test\.tsx?$|(?:^|\/)(?:testing|conformance|automations\/model)\/|^(?:e2e|bench|scripts\/checks)\//
+
+/** Returns lines to print; none without git, or outside of a repository. */
+export function growth(root) {
+  try {
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+    const git = (...args) =>
+      execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: 'pipe' })
+    const now = changesSince(git, git('hash-object', '-t', 'tree', '--stdin').trim())
+    if (now.length === 0) return []
+    const release = lastRelease(git, version)
+    const since = release && changesSince(git, release.commit)
+    const told = (is_test) => {
+      const [{ added: lines }, change] = [sum(now, is_test), since && sum(since, is_test)]
+      return `${number(lines)}${change ? ` (+${number(change.added)} -${number(change.removed)})` : ''}`
+    }
+    return [
+      `lines of the product: ${told(false)}, of tests: ${told(true)}${release ? ` since ${release.name}` : ''}`,
+      `largest files: ${largest(now, ({ file }) => file)}`,
+      `largest folders: ${largest(now, ({ file }) => path.posix.dirname(file))}`,
+    ]
+  } catch {
+    return []
+  }
+}
+
+/** The newest tag, or the commit that gave the version its part of the changelog. A shallow clone without tags knows neither. */
+function lastRelease(git, version) {
+  const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
+  if (tag) return { name: tag.slice(1), commit: tag }
+  if (git('rev-parse', '--is-shallow-repository').trim() === 'true') return undefined
+  const commit = git('log', '--max-count=1', '--format=%H', `-S## ${version} - `, '--', 'CHANGELOG.md').trim()
+  return commit ? { name: version, commit } : undefined
+}
+
+/** Lines of code that the files of the work tree have more and less than those of a commit. */
+function changesSince(git, commit) {
+  const fields = git('diff', '--numstat', '-z', '--find-renames', '--no-ext-diff', '--relative', commit).split('\0')
+  const found = []
+  for (let at = 0; at < fields.length - 1; at++) {
+    const [added, removed, name] = fields[at].split('\t')
+    // A file that was moved has its names, the old and the new one, in the two fields that follow.
+    if (!name) at += 2
+    const file = name || fields[at]
+    if (CODE.test(file) && !FIXED.test(file)) found.push({ file, added: Number(added), removed: Number(removed) })
+  }
+  return found
+}
+
+function sum(changes, is_test) {
+  const of = changes.filter(({ file }) => TESTS.test(file) === is_test)
+  const total = (name) => of.reduce((all, change) => all + change[name], 0)
+  return { added: total('added'), removed: total('removed') }
+}
+
+function largest(changes, keyOf) {
+  const lines = new Map()
+  for (const change of changes) lines.set(keyOf(change), (lines.get(keyOf(change)) ?? 0) + change.added)
+  const first = [...lines].sort(([, a], [, b]) => b - a).slice(0, 5)
+  return first.map(([key, count]) => `${key} ${number(count)}`).join(', ')
+}
+
+const number = (value) => value.toLocaleString('en')
