@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { UNRELEASED } from './checks/changelog.ts'
+// @ts-expect-error What `npm test` runs on the Node of the machine has no types.
+import { cleanCommit, problemOfRun } from './durations.mjs'
 
 const HEAD = `${UNRELEASED}\n`
 
@@ -66,6 +68,8 @@ function release(version: string): void {
   if (!isAfter(version, current) && !(is_first && version === current))
     throw new Error(`${version} does not come after ${current}.`)
   if (run('git', 'status', '--porcelain') !== '') throw new Error('Commit or discard your changes first.')
+  const problem: string | undefined = problemOfRun(root, cleanCommit(root))
+  if (problem) throw new Error(problem)
   const date = new Date().toISOString().slice(0, 10)
   const before = readFileSync(file, 'utf8')
   const { changelog, notes } = cutChangelog(before, { version, date, is_first })

@@ -182,7 +182,7 @@ function countPlaywright({ stats, errors, suites }) {
       ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
       ...inner.map(durationOf),
     ].reduce((sum, duration) => sum + duration, 0)
-  const files = suites.map((suite) => [suite.file, durationOf(suite)])
+  const files = suites.map((suite) => [`e2e/${suite.file}`, durationOf(suite)])
   return {
     files,
     passed: stats.expected,

@@ -1,10 +1,17 @@
-import { setUp } from './setup.mjs'
+import { cleanCommit, keepRun } from './durations.mjs'
+import { growth } from './growth.mjs'
+import { root, setUp } from './setup.mjs'
 import { browser, build, close, firstLoad, runChecks, tests, tutorial } from './steps.mjs'
 
 await setUp()
+const commit = cleanCommit(root)
 // Half of what tests do is to wait. Beside each other, the browser and the other tests keep both cores of a small machine busy.
 const [checked, looked] = await Promise.all([checkAndTest(), buildAndLook()])
-close([...checked, ...looked])
+const counts = [...checked, ...looked]
+// The sizes of `npm run test:deep` say nothing about a change, and neither does a run whose files changed.
+if (commit && commit === cleanCommit(root) && process.env.DEEP !== 'on') keepRun(root, commit, counts)
+for (const line of growth(root)) console.log(line)
+close(counts)
 
 /** The tutorial needs no pages. Its turn is here, because the browser tests take longest. */
 async function checkAndTest() {
