@@ -87,13 +87,13 @@ const NEEDS_SESSIONS =
 /** Starts the jobs of this process. Throws SettingError if it should work and its connections have no sessions of their own. */
 export async function openJobs(
   { env: settings, log }: OpenRuntime,
-  { work, closing }: { work: boolean; closing: Closing },
+  { work, closing, after }: { work: boolean; closing: Closing; after?: Promise<unknown> },
 ): Promise<Jobs> {
   const { pool, session } = database()
   if (work && session.is_shared) throw new SettingError(NEEDS_SESSIONS)
   const { jobs: concurrency } = settings.connections
   const is_strict = settings.NODE_ENV !== 'production'
-  const rest = { work, warmUp: () => warmUp({ log }), log, is_strict }
+  const rest = { work, warmUp: () => warmUp({ log }), ...(after && { after }), log, is_strict }
   const options = { pool, session, concurrency, definitions, findWork, systemCtx, settings, ...rest }
   messageSigner()
   const jobs = await startJobs(options)

@@ -40,11 +40,12 @@ export async function serve(
     closing.runtime(pages.close)
     return pages
   }
+  const started = Promise.withResolvers<void>()
   const [pages, demo] = await Promise.all([
     openBuiltPages(),
     // A database of one's own holds what its owner puts there.
     wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
-    openJobs(runtime, { work: settings.WORKER === 'on', closing }),
+    openJobs(runtime, { work: settings.WORKER === 'on', closing, after: started.promise }),
   ])
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
@@ -77,4 +78,5 @@ export async function serve(
   if (!(await hasUsers()))
     announce(`First    ${firstAccountUrl()}  (open this to create the first account, which administers this instance)`)
   announce(`Data     ${settings.DATABASE_URL ? 'in the database of DATABASE_URL' : settings.DATA_DIR}`)
+  started.resolve()
 }

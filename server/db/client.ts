@@ -81,8 +81,6 @@ export function openDatabase(
   return opened.database
 }
 
-export const isDatabaseOpen = (): boolean => opened.database !== undefined
-
 export function database(): Database {
   if (!opened.database) throw new Error('The database is not open yet')
   return opened.database

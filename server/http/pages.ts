@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -23,8 +24,7 @@ interface PagesOptions {
 
 export async function openPages(input: PagesOptions): Promise<Pages> {
   const unmark = input.build ? keepBuild(input.root, input.build) : () => {}
-  // Read by next.config.mjs: Next takes its folder from nowhere else.
-  if (input.build) process.env.NEXT_DIST_DIR = input.build
+  if (input.build) takeConfigOf(path.join(input.root, input.build))
   const app = next({
     dev: !input.build,
     dir: input.root,
@@ -41,4 +41,10 @@ export async function openPages(input: PagesOptions): Promise<Pages> {
     upgrade: app.getUpgradeHandler(),
     close: () => app.close().finally(unmark),
   }
+}
+
+/** Next takes the settings of a build from this variable, as it does in its own images, instead of reading and checking next.config.mjs. */
+function takeConfigOf(build: string): void {
+  const { config } = JSON.parse(readFileSync(path.join(build, 'required-server-files.json'), 'utf8'))
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
 }

@@ -34,6 +34,8 @@ export interface JobsOptions {
   findWork?: () => Promise<void>
   /** Runs before the first job, which would otherwise be late: some work is slow the first time. */
   warmUp?: () => Promise<unknown>
+  /** What the warm-up and the first job wait for: a web process answers requests first. Without it, `startJobs` returns when jobs run. */
+  after?: Promise<unknown>
   now?: () => Date
   /** True in development and tests: a step that returns too much fails. Otherwise it is logged. */
   is_strict?: boolean
@@ -68,7 +70,6 @@ const running = processSingleton<{ jobs?: Jobs }>('jobs', () => ({}))
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   if (running.jobs) throw new Error('The jobs of this process have been started already')
   const mode = jobsMode(options.settings)
-  if (options.work) await options.warmUp?.()
   const started = await (mode === 'embedded' ? startEmbedded(options) : startRemote(options, mode))
   const jobs: Jobs = {
     ...started,
@@ -80,6 +81,12 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     },
   }
   running.jobs = jobs
+  const { work, warmUp, after } = options
+  if (!work) return jobs
+  const working = Promise.resolve(after)
+    .then(warmUp)
+    .then(() => started.begin())
+  if (!after) await working
   return jobs
 }
 
@@ -95,7 +102,10 @@ export function startedJobs(): Jobs {
   return running.jobs
 }
 
-async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 'pool'>> {
+/** Jobs that are prepared and begin when they are told to. */
+type Prepared = Omit<Jobs, 'mode' | 'pool'> & { begin: () => void }
+
+async function startEmbedded(options: JobsOptions): Promise<Prepared> {
   const { pool, session, concurrency, work, log, tuning } = options
   const intercepted = interceptFetch({
     send: (events) => engine.send(events),
@@ -112,19 +122,26 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 
   const engine: Engine = await Engine.start({
     ...{ pool, session, client, functions, work, log, listen, concurrency },
     former_ids: formerFunctionIds(client),
+    is_held: true,
     ...tuning,
   })
-  if (work) relay.start()
+  let is_stopped = false
   return {
     client,
     functions,
     engine,
+    begin: () => {
+      if (is_stopped) return
+      engine.begin()
+      relay.start()
+    },
     send: async (events) => void (await engine.send(events)),
     wake: () => {
       relay.wake()
       engine.wake()
     },
     stop: async (grace_ms) => {
+      is_stopped = true
       await relay.stop()
       await engine.stop(grace_ms)
     },
@@ -152,7 +169,7 @@ const formerFunctionIds = ({ id: app }: Inngest.Any): Map<string, string> =>
 /** Inngest releases a singleton some milliseconds after it reports the run's end, later under load. It drops events in between. */
 export const SINGLETON_KEPT_MS = 1_000
 
-async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<Jobs, 'mode' | 'pool'>> {
+async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Prepared> {
   const { pool, work, settings, log, concurrency: limit = jobConcurrency(pool) } = options
   const closing = new AbortController()
   const client = createJobsClient(settings, log, remoteFetch(closing.signal), [recordRuns(pool, log)])
@@ -172,19 +189,22 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
     log,
   })
   let leaveSession = async () => {}
-  if (work) {
-    leaveSession = await session.use({ channels: ['outbox'], onNotification: () => relay.wake() })
-    relay.start()
-    connection.open()
-  }
+  let is_stopped = false
+  if (work) leaveSession = await session.use({ channels: ['outbox'], onNotification: () => relay.wake() })
   log.info({ mode, work, functions: functions.length }, 'jobs run on Inngest')
   return {
     client,
     functions,
     engine: undefined,
+    begin: () => {
+      if (is_stopped) return
+      relay.start()
+      connection.open()
+    },
     send: async (events) => void (await client.send(events)),
     wake: () => relay.wake(),
     stop: async (grace_ms) => {
+      is_stopped = true
       // If Inngest does not answer, waiting for the relay would take longer than the process may.
       const limit = setTimeout(() => closing.abort(), grace_ms)
       await Promise.all([relay.stop(), connection.close(grace_ms)])

@@ -61,8 +61,11 @@ export function restApp(settings: RestSettings): RestApp {
   // Before the preflight of /v4, because the consent page must not have one.
   for (const add of publicRoutes) add(app, settings)
   app.options('/v4/*', (c) => c.body(null, 204, PREFLIGHT))
-  const document = describeApi(app, settings.base_url)
-  app.get('/v4/openapi.json', (c) => c.json(document, 200, { 'Access-Control-Allow-Origin': '*' }))
+  let document: ReturnType<typeof describeApi> | undefined
+  app.get('/v4/openapi.json', (c) => {
+    document ??= describeApi(app, settings.base_url)
+    return c.json(document, 200, { 'Access-Control-Allow-Origin': '*' })
+  })
   referencePage(app)
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {

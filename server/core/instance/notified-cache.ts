@@ -2,6 +2,8 @@ import { database } from '../../db/client.ts'
 import type { PersistentSession } from '../../db/connections/persistent-session.ts'
 
 const LISTEN_AGAIN_MS = 1_000
+/** Notifications and new connections say when to read. This is for a process that could not begin to listen. */
+const NOTIFIED_MS = 60_000
 
 interface Source<T> {
   /** Sent by a trigger on each change. */
@@ -56,11 +58,12 @@ export class NotifiedCache<T> {
     await this.#read()
   }
 
-  /** Reads it now and at this interval. Returns what ends that. */
+  /** Reads it now, and at this interval where no notifications arrive. Returns what ends that. */
   async watch(every_ms: number): Promise<() => void> {
     await this.get()
+    const { is_shared } = database().session
     // An outage is noticed and logged elsewhere; until it ends the value stays what it was.
-    const timer = setInterval(() => void this.refresh().catch(() => undefined), every_ms)
+    const timer = setInterval(() => void this.refresh().catch(() => undefined), is_shared ? every_ms : NOTIFIED_MS)
     timer.unref()
     return () => clearInterval(timer)
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -39,10 +39,10 @@ export function ownedFile(file: string): void {
   if (user) chownSync(file, user.uid, user.gid)
 }
 
-/** The major version of the built-in PostgreSQL, e.g. 18. */
+/** The major version of the built-in PostgreSQL, e.g. 18. Its package has the same. */
 export function majorVersion(): string {
-  const { stdout } = spawnSync(path.join(binaries(), 'postgres'), ['--version'], { encoding: 'utf8' })
-  return /\d+/.exec(stdout)?.[0] ?? ''
+  const { version }: { version: string } = JSON.parse(readFileSync(path.join(binaries(), '../../package.json'), 'utf8'))
+  return /^\d+/.exec(version)?.[0] ?? ''
 }
 
 function binaries(): string {
@@ -59,19 +59,24 @@ function binaries(): string {
 
 type User = { uid: number; gid: number }
 
+let known_user: User | undefined
+
 function postgresUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const user = lookUp()
-  if (user) return user
+  known_user ??= lookUp()
+  if (known_user) return known_user
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
-  const made = lookUp()
-  if (made) return made
+  known_user = lookUp()
+  if (known_user) return known_user
   throw new SettingError(
     'DATABASE_URL is missing: PostgreSQL does not run as root and no user postgres could be made. Start as an ordinary user, or name your own PostgreSQL.',
   )
 }
 
 function lookUp(): User | undefined {
+  // A start does not wait for a program to say what is in a file. Users of a directory are not in it.
+  const [, local_uid, local_gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
+  if (local_uid && local_gid) return { uid: Number(local_uid), gid: Number(local_gid) }
   const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   return uid?.trim() && gid?.trim() ? { uid: Number(uid), gid: Number(gid) } : undefined
 }

@@ -1,9 +1,8 @@
 import { env, SettingError } from '../../env.ts'
-import { isDatabaseOpen, openDatabase } from '../client.ts'
+import { openDatabase } from '../client.ts'
 
 /** Opens the database on hosts that run Next without our server. They need DATABASE_URL. */
 export function openStandalone(): void {
-  if (isDatabaseOpen()) return
   const { DATABASE_URL, connections } = env()
   if (!DATABASE_URL)
     throw new SettingError('DATABASE_URL is missing: without `npm start` there is no built-in database.')

@@ -65,6 +65,8 @@ export interface EngineOptions {
   /** Maps former ids of functions to their current ones: open runs continue under the current ones. */
   former_ids?: ReadonlyMap<string, string>
   /** False in processes that only send. */
+  /** Fetches no jobs before `begin`. */
+  is_held?: boolean
   work: boolean
   log: Logger
   backoff?: (attempt: number) => number
@@ -128,8 +130,14 @@ export class Engine {
       await migrateEngine(db)
       await engine.rt.queue.start()
     })
-    if (options.work) await engine.#startWork()
+    if (options.work) await engine.#prepareWork()
+    if (!options.is_held) engine.begin()
     return engine
+  }
+
+  /** Fetches jobs from now on, as a worker. Called by `start` unless it is held. */
+  begin(): void {
+    if (!this.#stopping) this.#pump?.start()
   }
 
   async send(events: EventInput[]): Promise<string[]> {
@@ -162,7 +170,7 @@ export class Engine {
     await this.rt.queue.stop()
   }
 
-  async #startWork(): Promise<void> {
+  async #prepareWork(): Promise<void> {
     const {
       pool,
       poll_ms = 500,
@@ -192,7 +200,6 @@ export class Engine {
     await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))
     const worker = () => (this.#session.connected ? this.#worker : undefined)
     this.#pump = new Pump(this.rt, this.#signal, { concurrency, poll_ms, claim_ms, retention_days, worker })
-    this.#pump.start()
     this.#recoveryTimer = setInterval(() => {
       this.#recovery ??= this.#recover()
         .catch((error: unknown) => log.warn({ err: error }, 'jobs of dead workers could not be requeued'))

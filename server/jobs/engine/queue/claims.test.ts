@@ -190,3 +190,30 @@ test('a cancelled run starts none of the steps that its worker has not started',
   await until(async () => (await count('jobs.lease')) === 0, 'all leases to end')
   expect(ran).toEqual(['a'])
 })
+
+test('an idle worker asks when the next job is due, and starts one that nothing told it about', async () => {
+  const { engine, send } = await start(
+    (inngest) => [inngest.createFunction({ id: 'later', triggers: [{ event: 'go' }] }, async () => 'done')],
+    { poll_ms: 20 },
+  )
+  const { queue } = engine.rt
+  const nextDue = queue.nextDue.bind(queue)
+  const asked: (number | undefined)[] = []
+  queue.nextDue = async () => {
+    const next = await nextDue()
+    asked.push(next)
+    return next
+  }
+  await until(async () => asked.length > 0, 'an idle worker')
+  // Between the moment at which it is put into the queue and that at which it is due, other workers know nothing of it.
+  await pool().query(`create or replace function later() returns trigger language plpgsql as $$
+    begin new.start_after := now() + interval '1 second'; return new; end $$;
+    create trigger later before insert on pgboss.job_common for each row execute function later()`)
+  await send({ name: 'go', data: {} })
+  await until(
+    async () => asked.some((next) => next !== undefined && next > 0 && next <= 1_000),
+    'the question that the job answers',
+  )
+  expect((await ended('later'))[0]?.output).toBe('done')
+  await pool().query('drop trigger later on pgboss.job_common')
+})

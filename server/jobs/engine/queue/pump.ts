@@ -28,6 +28,10 @@ const GATHER_MS = 3
 /** How many steps may be claimed for each concurrent job: those of a few runs. */
 const CLAIMS_PER_JOB = 5
 
+/** After so many polls that found nothing, a worker waits for the next job that is due, and at most for so many polls. */
+const IDLE_POLLS = 10
+const LONGEST_IDLE_POLLS = 4
+
 /** Fetches jobs while there are free slots and hands each to its handler. */
 export class Pump {
   readonly #rt: Runtime
@@ -36,6 +40,8 @@ export class Pump {
   readonly #running = new Map<Delivery, Promise<void>>()
   /** Slots that the current fetch may fill. */
   #fetching = 0
+  /** Polls in a row that found nothing. */
+  #idle_polls = 0
   #overdue: NodeJS.Timeout | undefined
   #loop: Promise<void> | undefined
   #stopped = false
@@ -83,8 +89,19 @@ export class Pump {
       this.#fetching = 0
       for (const claim of fetched) this.#begin(claim)
       this.#beginClaims()
-      if (!this.#stopped && (fetched.length < free || free === 0)) await this.#signal.wait(this.#options.poll_ms)
+      this.#idle_polls = fetched.length > 0 || this.#running.size > 0 ? 0 : this.#idle_polls + 1
+      if (!this.#stopped && (fetched.length < free || free === 0)) await this.#signal.wait(await this.#pause())
     }
+  }
+
+  /** Other workers tell no one what they add for later, so an idle one asks when that is due. */
+  async #pause(): Promise<number> {
+    const { poll_ms } = this.#options
+    if (this.#idle_polls < IDLE_POLLS) return poll_ms
+    const longest = LONGEST_IDLE_POLLS * poll_ms
+    const next = await this.#rt.queue.nextDue().catch(() => 0)
+    // One that is due and was not fetched: another worker has it in hand.
+    return next === undefined || next > longest ? longest : next > 0 ? next : poll_ms
   }
 
   #begin(claim: Claim): void {

@@ -107,6 +107,16 @@ export class Queue {
     return jobs.map(({ id, data, retryCount }) => ({ id, data, tries: retryCount }))
   }
 
+  /** Returns in how many milliseconds the next job is due; undefined if none waits. */
+  async nextDue(): Promise<number | undefined> {
+    const [next] = await this.#db.rows<{ ms: number | null }>(
+      `select extract(epoch from min(start_after) - pgboss.job_now())::float8 * 1000 as ms
+       from pgboss.job where name = $1 and state < 'active'`,
+      [NAME],
+    )
+    return next?.ms ?? undefined
+  }
+
   async remove(tx: Sql, ids: string[]): Promise<void> {
     if (ids.length > 0) await this.#boss.deleteJob(NAME, ids, { db: tx })
   }
