@@ -9,7 +9,15 @@ const KEPT = 'node_modules/.cache/durations.json'
 /** Files, or all files of a folder, that may take longer. */
 const MAY_TAKE_LONGER = [
   { where: 'e2e/', why: 'journeys wait for pages that a browser draws, with all other tests beside them' },
-  { where: 'server/build/build.test.ts', why: 'builds all pages, and again after a kill' },
+  { where: 'server/build/build.test.ts', why: 'builds a small app with Next, again after a kill' },
+  {
+    where: 'server/modules/backups/backups.test.ts',
+    why: 'restores backups into databases of their own, with all migrations',
+  },
+  {
+    where: 'server/pooler.test.ts',
+    why: 'migrates a database through a pooler, and starts web processes, workers and commands',
+  },
 ]
 
 /** Returns the commit whose files the work tree has, or undefined: without git, and with changes that are in no commit. */
