@@ -4,11 +4,14 @@ ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 # Packages are installed again only when one of these files changes.
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY sdk/package.json sdk/
-RUN npm ci --include=dev --no-audit --no-fund --loglevel=error
+COPY prisma/schema prisma/schema
+COPY scripts/setup.mjs scripts/
+COPY scripts/setup scripts/setup
+RUN node --eval "import('/app/scripts/setup.mjs').then(({ setUp }) => setUp({ needs_dev: false }))"
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund --loglevel=error && mkdir /data /backups
+RUN npm run build && mkdir /data /backups
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production DATA_DIR=/data

@@ -24,7 +24,6 @@ const config = {
     'prom-client',
     'satori',
     '@resvg/resvg-js',
-    'prisma',
     '@prisma/client',
     '@prisma/adapter-pg',
     '@prisma/schema-engine-wasm',
@@ -37,7 +36,7 @@ const config = {
     rules: { '*.ts': translated, '*.tsx': translated },
   },
   experimental: {
-    optimizePackageImports: ['radix-ui', 'recharts'],
+    optimizePackageImports: ['recharts'],
     // Loading every page takes half of a start and half of its memory. The first request of a page takes as much longer.
     preloadEntriesOnStart: false,
     // The cache is kept in the folder of one build: 200 MB that the next build cannot use.

@@ -1,6 +1,6 @@
 'use client'
 
-import { Slot } from 'radix-ui'
+import * as Slot from '@radix-ui/react-slot'
 import { type ReactElement, useState } from 'react'
 import type { ConfirmProps } from '@/components/confirm-dialog-content'
 import { onDemand } from '@/components/ui/on-demand'

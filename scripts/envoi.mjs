@@ -1,4 +1,4 @@
-import { in_production, run, setUp } from './setup.mjs'
+import { run, setUp } from './setup.mjs'
 
-await setUp({ needs_dev: !in_production })
+await setUp({ needs_dev: false })
 run('server/build/launch.ts', ['cli', ...process.argv.slice(2)])

@@ -1,36 +1,45 @@
-// Every command runs this first, on any version of Node and with nothing installed: packages, database client, hooks.
+// Every command runs this first, on any version of Node and with nothing installed: packages, Node, database client, hooks.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { announce } from './setup/announce.mjs'
+import { clientMatchesSchema, generateClient } from './setup/client.mjs'
+import { checkOldestNode, installNode, node, nodeIsThere } from './setup/node.mjs'
+import { InstallFailure } from './setup/npm.mjs'
+import { hasDevPackages, installPackages, packagesMatchLock } from './setup/packages.mjs'
+
+export { node }
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-/** The Node that the project carries: the same version on every machine. */
-export const node = path.join(root, 'node_modules/node/bin/node')
-
-const OLDEST_NODE = 20
 export const at = (...parts) => path.join(root, ...parts)
 
 export const in_production = process.env.NODE_ENV === 'production'
 
-/** Without `needs_dev`, packages of development may be missing: an image has none, because its pages are built. */
+/** Without `needs_dev`, packages for development may be missing: the pages are built and Envoi runs without. */
 export async function setUp({ needs_dev = true } = {}) {
-  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-    fail(
-      `Node ${OLDEST_NODE} or newer is needed to begin with, and this is ${process.versions.node}: install it from https://nodejs.org.`,
-    )
-  }
-  if (packagesMatchLock(needs_dev) && clientMatchesSchema()) return
-  const lock = await acquireFileLock()
   try {
-    if (!packagesMatchLock(needs_dev)) await installPackages(lock)
-    if (!clientMatchesSchema()) generateClient()
-    installHooks()
-  } finally {
-    lock.end()
+    checkOldestNode()
+    if (packagesMatchLock(root, { needs_dev }) && nodeIsThere() && clientMatchesSchema()) return
+    const lock = await acquireFileLock()
+    try {
+      await installMissing(needs_dev)
+    } finally {
+      lock.end()
+    }
+  } catch (error) {
+    if (!(error instanceof InstallFailure)) throw error
+    fail(error.message)
   }
+}
+
+async function installMissing(needs_dev) {
+  if (!packagesMatchLock(root, { needs_dev })) await installPackages(root, { needs_dev })
+  if (!nodeIsThere()) await installNode()
+  if (!clientMatchesSchema()) await generateClient({ keeps_generator: hasDevPackages(root) })
+  installHooks()
 }
 
 /** Prints what a command does if that is asked for, and ends it. */
@@ -75,67 +84,6 @@ export function fail(line) {
   announce(line, 'fatal')
   process.exit(1)
 }
-
-/** As server/lib/announce.ts, which no other Node can read. On standard error, because standard output has the answers of commands. */
-function announce(text, level = 'info') {
-  const line = { level: { info: 30, fatal: 60 }[level], time: new Date().toISOString(), msg: text }
-  process.stderr.write(`${process.stderr.isTTY ? text : JSON.stringify(line)}\n`)
-}
-
-/** npm writes down what it installed when it is done: an install that was cut off has no such file. */
-function packagesMatchLock(needs_dev) {
-  const installed = at('node_modules/.package-lock.json')
-  if (!existsSync(installed) || !existsSync(node)) return false
-  const there = JSON.parse(readFileSync(installed, 'utf8')).packages
-  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
-  return Object.entries(wanted).every(
-    ([name, { version, optional, dev, devOptional }]) =>
-      name === '' || (there[name] ? there[name].version === version : optional || (!needs_dev && (dev || devOptional))),
-  )
-}
-
-function installPackages() {
-  announce('Installing packages (about a minute, once) ...')
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const [command, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const stdio = process.stderr.isTTY ? 'inherit' : ['inherit', 'pipe', 'pipe']
-  const { status, error, stdout, stderr } = spawnSync(command, args, {
-    ...{ cwd: root, stdio, encoding: 'utf8', env: installEnv() },
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  for (const line of `${stdout ?? ''}\n${stderr ?? ''}`.split('\n')) if (line.trim()) announce(line)
-  if (error) fail(`npm cannot be run: ${error.message}.`)
-  if (status !== 0)
-    fail('npm ci has failed, see above: the npm registry must be reachable and package-lock.json unchanged.')
-  if (!existsSync(node)) fail(`npm ci has brought no Node for ${os.platform()}-${os.arch()}.`)
-}
-
-const schema = at('prisma/schema')
-const client_stamp = at('server/db/generated/schema.sha256')
-
-function schemaHash() {
-  const hash = createHash('sha256').update(readFileSync(at('node_modules/prisma/package.json')))
-  for (const file of readdirSync(schema).sort()) hash.update(file).update(readFileSync(path.join(schema, file)))
-  return hash.digest('hex')
-}
-
-const clientMatchesSchema = () => existsSync(client_stamp) && readFileSync(client_stamp, 'utf8') === schemaHash()
-
-function generateClient() {
-  const prisma = [at('node_modules/prisma/build/index.js'), 'generate', '--config', at('prisma/prisma.config.ts')]
-  const { status, stdout, stderr } = spawnSync(node, prisma, { cwd: root, encoding: 'utf8', env: installEnv() })
-  if (status !== 0) fail(`prisma generate has failed:\n${stdout}${stderr}`)
-  writeFileSync(client_stamp, schemaHash())
-}
-
-/** Prisma would fetch an engine that its generator does not use: any program in that place keeps it from trying. */
-const installEnv = () => ({
-  ...process.env,
-  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-  PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  CHECKPOINT_DISABLE: '1',
-  npm_config_ignore_scripts: 'false',
-})
 
 function installHooks() {
   if (!existsSync(at('.git'))) return

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const SCRIPTS = import.meta.dirname
+const client = createHash('sha256').update(readFileSync(path.join(SCRIPTS, 'setup/client/package-lock.json')))
 
 /** A project without packages, and an npm that writes what the real one would, or fails. */
 function project({ fails = false } = {}) {
@@ -13,9 +14,11 @@ function project({ fails = false } = {}) {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   for (const folder of ['scripts', 'prisma/schema', 'server/db/generated'])
     mkdirSync(path.join(root, folder), { recursive: true })
-  cpSync(path.join(import.meta.dirname, 'setup.mjs'), path.join(root, 'scripts/setup.mjs'))
+  cpSync(path.join(SCRIPTS, 'setup.mjs'), path.join(root, 'scripts/setup.mjs'))
+  const filter = (file: string) => !file.includes('node_modules')
+  cpSync(path.join(SCRIPTS, 'setup'), path.join(root, 'scripts/setup'), { recursive: true, filter })
   writeFileSync(path.join(root, 'package-lock.json'), '{"packages":{"node_modules/a":{"version":"1.0.0"}}}')
-  writeFileSync(path.join(root, 'server/db/generated/schema.sha256'), sha256('{}'))
+  writeFileSync(path.join(root, 'server/db/generated/schema.sha256'), client.copy().digest('hex'))
   writeFileSync(
     path.join(root, 'scripts/run.mjs'),
     "await (await import('./setup.mjs')).setUp()\nconsole.log('answer')\n",
@@ -26,9 +29,7 @@ function project({ fails = false } = {}) {
      console.log('added 1 package')
      console.error('npm warn: old')
      if (${fails}) process.exit(1)
-     for (const folder of ['node/bin', 'prisma']) mkdirSync('node_modules/' + folder, { recursive: true })
-     writeFileSync('node_modules/node/bin/node', '')
-     writeFileSync('node_modules/prisma/package.json', '{}')
+     mkdirSync('node_modules')
      writeFileSync('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}}}')`,
   )
   const env = { ...process.env, npm_execpath: path.join(root, 'npm.mjs') }
@@ -51,9 +52,9 @@ test('what is said while packages are installed is JSON off a terminal, and apar
   const { status, stdout, lines } = project()
   expect({ status, stdout }).toEqual({ status: 0, stdout: 'answer\n' })
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    [30, 'Installing packages (about a minute, once) ...'],
-    [30, 'added 1 package'],
+    [30, 'Installing 1 packages (about a minute, once) ...'],
     [30, 'npm warn: old'],
+    [30, 'Installed 1 packages: 0 MB.'],
   ])
   expect(lines[0].time).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
@@ -61,5 +62,5 @@ test('what is said while packages are installed is JSON off a terminal, and apar
 test('an install that fails ends the command with a line of JSON that says what to do', () => {
   const { status, lines } = project({ fails: true })
   expect(status).toBe(1)
-  expect(lines.at(-1)).toMatchObject({ level: 60, msg: expect.stringMatching(/^npm ci has failed/) })
+  expect(lines.at(-1)).toMatchObject({ level: 60, msg: expect.stringMatching(/^npm has failed, see above/) })
 })

@@ -5,5 +5,5 @@ offerHelp(`npm start -- [--no-demo]
   --no-demo  creates no demo account
   Settings are environment variables, or lines of .env; .env.example lists them. Other commands: npm run envoi`)
 
-await setUp({ needs_dev: !in_production })
+await setUp({ needs_dev: false })
 run('server/build/launch.ts', ['main', ...process.argv.slice(2)], { env: in_production ? {} : { NODE_ENV: '' } })

@@ -1,9 +1,9 @@
 'use client'
 
+import * as Primitive from '@radix-ui/react-toolbar'
 import { useQuery } from '@tanstack/react-query'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { AlignCenter, AlignLeft, AlignRight, type LucideIcon, Trash2 } from 'lucide-react'
-import { Toolbar as Primitive } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 import { ALIGNMENTS, type Alignment, BUTTON_COLORS } from '@/components/editor/blocks/palette'
 import type { EditorDialog } from '@/components/editor/editor-tools'

@@ -1,5 +1,19 @@
-import { Placeholder } from '@tiptap/extensions'
-import StarterKit from '@tiptap/starter-kit'
+import { Blockquote } from '@tiptap/extension-blockquote'
+import { Bold } from '@tiptap/extension-bold'
+import { Code } from '@tiptap/extension-code'
+import { CodeBlock } from '@tiptap/extension-code-block'
+import { Document } from '@tiptap/extension-document'
+import { HardBreak } from '@tiptap/extension-hard-break'
+import { Heading } from '@tiptap/extension-heading'
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
+import { Italic } from '@tiptap/extension-italic'
+import { Link } from '@tiptap/extension-link'
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Strike } from '@tiptap/extension-strike'
+import { Text } from '@tiptap/extension-text'
+import { Underline } from '@tiptap/extension-underline'
+import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from '@tiptap/extensions'
 import { Column, Columns } from '@/components/editor/blocks/columns'
 import { LinkButton } from '@/components/editor/blocks/link-button'
 import { Paywall } from '@/components/editor/blocks/paywall'
@@ -24,17 +38,35 @@ interface EditorCalls {
 
 /** The content types of an email. Other pasted content becomes plain paragraphs. */
 export const emailExtensions = ({ placeholder, onOpenMergeTag, onKey }: EditorCalls) => [
-  StarterKit.configure({
-    heading: { levels: [1, 2, 3] },
-    link: {
-      openOnClick: false,
-      autolink: true,
-      defaultProtocol: 'https',
-      // Allow merge tags such as {{ unsubscribe_url }} as link targets.
-      isAllowedUri: (url, { defaultValidate }) => url.startsWith('{{') || hasLinkScheme(url) || defaultValidate(url),
-      HTMLAttributes: { rel: null, target: null, class: null },
-    },
+  Bold,
+  Blockquote,
+  BulletList,
+  Code,
+  CodeBlock,
+  Document,
+  Dropcursor,
+  Gapcursor,
+  HardBreak,
+  Heading.configure({ levels: [1, 2, 3] }),
+  UndoRedo,
+  HorizontalRule,
+  Italic,
+  ListItem,
+  ListKeymap,
+  Link.configure({
+    openOnClick: false,
+    autolink: true,
+    defaultProtocol: 'https',
+    // Allow merge tags such as {{ unsubscribe_url }} as link targets.
+    isAllowedUri: (url, { defaultValidate }) => url.startsWith('{{') || hasLinkScheme(url) || defaultValidate(url),
+    HTMLAttributes: { rel: null, target: null, class: null },
   }),
+  OrderedList,
+  Paragraph,
+  Strike,
+  Text,
+  Underline,
+  TrailingNode,
   Picture.configure({ allowBase64: false, HTMLAttributes: { style: 'max-width:100%;height:auto' } }),
   LinkButton,
   Columns,

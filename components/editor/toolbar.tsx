@@ -1,5 +1,6 @@
 'use client'
 
+import * as Primitive from '@radix-ui/react-toolbar'
 import { type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
@@ -22,7 +23,6 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { Toolbar as Primitive } from 'radix-ui'
 import { BlockTools } from '@/components/editor/block-tools'
 import { blockInsertables, type EditorDialog } from '@/components/editor/editor-tools'
 import type { MergeTag } from '@/components/editor/liquid/merge-tags'

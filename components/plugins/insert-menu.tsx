@@ -1,8 +1,8 @@
 'use client'
 
+import * as Primitive from '@radix-ui/react-toolbar'
 import type { Editor } from '@tiptap/react'
 import { Blocks } from 'lucide-react'
-import { Toolbar as Primitive } from 'radix-ui'
 import { useState } from 'react'
 import { toolLabelStyle, toolStyle } from '@/components/editor/tool-style'
 import { cn } from '@/components/ui/cn'

@@ -1,8 +1,8 @@
 'use client'
 
+import * as DialogPrimitive from '@radix-ui/react-dialog'
 import { Keyboard, type LucideIcon, SunMoon } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { Dialog as DialogPrimitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'

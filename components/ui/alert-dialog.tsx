@@ -1,6 +1,6 @@
 'use client'
 
-import { AlertDialog as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-alert-dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 import { dialogStyle, overlayStyle } from '@/components/ui/dialog-style'

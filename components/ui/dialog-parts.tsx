@@ -1,7 +1,7 @@
 'use client'
 
+import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'

@@ -1,7 +1,7 @@
 'use client'
 
+import * as Primitive from '@radix-ui/react-dropdown-menu'
 import { Check } from 'lucide-react'
-import { DropdownMenu as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'
 import { itemStyle, labelStyle, surfaceStyle } from '@/components/ui/menu-style'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Slot } from 'radix-ui'
+import * as Slot from '@radix-ui/react-slot'
 import {
   type ComponentProps,
   type ComponentType,

@@ -1,7 +1,7 @@
 'use client'
 
+import * as Slot from '@radix-ui/react-slot'
 import { CircleAlert } from 'lucide-react'
-import { Slot } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { useId } from 'react'
 import { cn } from '@/components/ui/cn'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Label as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-label'
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Slot } from 'radix-ui'
+import * as Slot from '@radix-ui/react-slot'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { loadCommand } from '@/components/ui/command'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Progress as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-progress'
 import { cn } from '@/components/ui/cn'
 import { percentText } from '@/server/lib/locale/formats.ts'
 

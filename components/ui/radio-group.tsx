@@ -1,6 +1,6 @@
 'use client'
 
-import { RadioGroup as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-radio-group'
 import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
 import { cn } from '@/components/ui/cn'

@@ -1,6 +1,6 @@
 'use client'
 
-import { ScrollArea as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-scroll-area'
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Tooltip as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { useOverlayContainer } from '@/components/ui/overlay-container'
 

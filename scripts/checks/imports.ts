@@ -1,7 +1,7 @@
 // Who may import whom: the table of docs/architecture, enforced. `findings` is pure, so a test can show each rule biting.
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor } from 'rolldown/utils'
 import { layerOf, MAY_IMPORT, MODULES, moduleOf, PACKAGES } from './layers.ts'
 import { root, sourceFiles } from './source-files.ts'
 

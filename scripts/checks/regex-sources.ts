@@ -1,5 +1,6 @@
 // Finds the regular expressions of a source file: literals, and `new RegExp` with texts that are constant.
-import { type Expression, parseSync, type TemplateLiteral, Visitor } from 'oxc-parser'
+import type { Expression, TemplateLiteral } from '@oxc-project/types'
+import { parseSync, Visitor } from 'rolldown/utils'
 
 export interface Regex {
   file: string

@@ -121,7 +121,8 @@ if (import.meta.main) {
     ]
   })
   lines.push(...crowdedFolders(files))
-  lines.push(...missingInLock(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))))
+  for (const folder of ['', 'scripts/setup/client', 'scripts/setup/node'])
+    lines.push(...missingInLock(JSON.parse(readFileSync(path.join(root, folder, 'package-lock.json'), 'utf8'))))
   for (const line of lines) console.error(line)
   process.exitCode = lines.length > 0 ? 1 : 0
 }

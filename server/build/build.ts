@@ -18,6 +18,15 @@ const ENDS_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
   "if (process.argv[2] === 'build') { process.on('disconnect', () => process.exit(1)); process.channel.unref() }",
 )}`
 
+// `npm run check` looks at the types. Next would only prepare that, and install TypeScript for it into the project.
+const WITHOUT_TYPES = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  const source = 'exports.verifyAndRunTypeScript = async () => ({ version: null })'
+  const load = (url, context, next) =>
+    url.endsWith('/next/dist/lib/verify-typescript-setup.js') ? { format: 'commonjs', source, shortCircuit: true } : next(url, context)
+  registerHooks({ load })
+`)}`
+
 /**
  * Builds the pages unless that was done for these sources. Returns the folder of the build, relative to `root`. Every build has a
  * folder of its own, so running processes keep the pages they started with. Processes that start together build once.
@@ -66,9 +75,11 @@ export async function build({
 
 async function runNextBuild(root: string, dir: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const child = spawn(process.execPath, ['--import', ENDS_WITH_PARENT, NEXT, 'build'], {
+  // Turbopack starts the loaders with the first Node in the path.
+  const PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`
+  const child = spawn(process.execPath, ['--import', ENDS_WITH_PARENT, '--import', WITHOUT_TYPES, NEXT, 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: dir },
+    env: { ...process.env, PATH, NODE_ENV: 'production', NEXT_DIST_DIR: dir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type CallExpression, parseSync, Visitor } from 'oxc-parser'
+import type { CallExpression } from '@oxc-project/types'
+import { parseSync, Visitor } from 'rolldown/utils'
 import { applied, type Edit } from './texts/edits.ts'
 
 /**

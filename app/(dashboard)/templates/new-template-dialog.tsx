@@ -1,9 +1,9 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import * as Primitive from '@radix-ui/react-radio-group'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { RadioGroup as Primitive } from 'radix-ui'
 import { useForm } from 'react-hook-form'
 import { NameDialog } from '@/components/name-dialog'
 import { styleQuery } from '@/components/page-queries'

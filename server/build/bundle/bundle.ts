@@ -28,7 +28,6 @@ const OUTSIDE = [
   // Starts a file of its own as a thread.
   'tinypool',
   // Used by builds, and by PSEUDO_LOCALES.
-  'oxc-parser',
   'rolldown',
   // Not installed: packages that use these do without.
   'pg-native',

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor } from 'rolldown/utils'
 import { textsOfMarkup } from '../../lib/locale/markup.ts'
 import { messagesOf, unmarkedErrors } from './messages.ts'
 import { textsOf } from './texts-of.ts'

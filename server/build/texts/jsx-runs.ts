@@ -1,4 +1,4 @@
-import type { JSXChild } from 'oxc-parser'
+import type { JSXChild } from '@oxc-project/types'
 
 interface Part {
   text: string

@@ -1,4 +1,5 @@
-import { type CallExpression, type Node, parseSync, Visitor } from 'oxc-parser'
+import type { CallExpression, Node } from '@oxc-project/types'
+import { parseSync, Visitor } from 'rolldown/utils'
 import { markedMessage, ZOD } from './what-is-text.ts'
 
 /** What makes an error whose messages a caller sees. */

@@ -1,12 +1,10 @@
-import { type JSXElement, type Node, visitorKeys } from 'oxc-parser'
+import type { JSXElement, Node } from '@oxc-project/types'
 import { type Run, runsOf } from './jsx-runs.ts'
 import { LITERAL_TAGS } from './what-is-text.ts'
 
-export const childrenOf = (node: Node): Node[] =>
-  (visitorKeys[node.type] ?? []).flatMap((key) => {
-    const child = (node as unknown as Record<string, Node | (Node | null)[] | null>)[key]
-    return (Array.isArray(child) ? child : [child]).filter((one) => one !== null && one !== undefined)
-  })
+export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
 export const tagOf = ({ openingElement: { name } }: JSXElement): string =>
   name.type === 'JSXIdentifier' ? name.name : ''

@@ -1,4 +1,5 @@
-import { type JSXChild, type Node, parseSync } from 'oxc-parser'
+import type { JSXChild, Node } from '@oxc-project/types'
+import { parseSync } from 'rolldown/utils'
 import { applied, type Edit } from './edits.ts'
 import { type Run, runsOf } from './jsx-runs.ts'
 import { childrenOf, innerRun, isString, shapeOf, tagOf, withoutIcon } from './nodes.ts'

@@ -1,4 +1,4 @@
-import type { Node } from 'oxc-parser'
+import type { Node } from '@oxc-project/types'
 
 /** Attributes and properties whose strings are shown to users. */
 const SHOWN = new Set(

@@ -1,3 +1,0 @@
-import { defineConfig } from 'prisma/config'
-
-export default defineConfig({ schema: 'schema', migrations: { path: 'migrations' } })

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+// @ts-expect-error What runs on the Node of the machine, before anything is installed, has no types.
+import { adviceOn, npm } from './npm.mjs'
+
+test.each([
+  ['ENOTFOUND', /^The npm registry cannot be reached/],
+  ['EAI_AGAIN', /^The npm registry cannot be reached/],
+  ['ETIMEDOUT', /^The npm registry cannot be reached/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /^The npm registry cannot be reached/],
+  [
+    'ENOSPC',
+    /^The disk of \/opt\/envoi is full\. Packages need 1 GB there: make room\. Then run this command again\.$/,
+  ],
+  ['EBADENGINE', /^This npm and Node [\d.]+ do not work together/],
+  ['EACCES', /^This user may not write to \/opt\/envoi\/node_modules/],
+  ['EUSAGE', /^package-lock\.json does not belong to package\.json/],
+  ['E404', /^The registry has other packages than package-lock\.json names/],
+  ['EINTEGRITY', /^The registry has other packages than package-lock\.json names/],
+  ['E999', /^npm has failed, see above/],
+])('an install that fails with %s says what to do', (code, advice) => {
+  expect(adviceOn(`npm error code ${code}\nnpm error something`, 1, '/opt/envoi')).toMatch(advice)
+})
+
+test('words tell the cause where npm has no code for it', () => {
+  const full =
+    'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write\nnpm error Exit handler never called!'
+  expect(adviceOn(full, 1, '/opt/envoi')).toMatch(/^The disk of/)
+  const old = 'ERROR: npm v11.4.0 is known not to run on Node.js v16. npm v11.4.0 does not support Node.js v16.20.0.'
+  expect(adviceOn(old, 1, '/opt/envoi')).toMatch(/do not work together/)
+})
+
+test('an npm that was killed asks for memory', () => {
+  expect(adviceOn('', null, '/opt/envoi')).toMatch(/run out of memory/)
+})
+
+test('npm itself, with a registry that no one serves, ends with the advice', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'envoi-npm-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const package_json = { name: 'project', version: '1.0.0', dependencies: { 'is-not-cached': '1.0.0' } }
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(package_json))
+  const closed = ['--registry=http://127.0.0.1:9', '--fetch-retries=0', `--cache=${path.join(folder, 'cache')}`]
+  await expect(npm(folder, ['install', ...closed])).rejects.toThrow(/^The npm registry cannot be reached/)
+})

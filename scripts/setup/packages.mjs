@@ -1,0 +1,112 @@
+// The packages of a folder with a lock file: without those for development, what starts Envoi; with them, what builds and tests it.
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { announce } from './announce.mjs'
+import { npm } from './npm.mjs'
+
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+const wantedIn = (folder) => packagesIn(path.join(folder, 'package-lock.json'))
+
+/** npm writes down what it installed when it is done: an install that was cut off has no such file, or still has the mark of setup. */
+function installedIn(folder) {
+  const file = path.join(folder, 'node_modules/.package-lock.json')
+  return existsSync(file) && !existsSync(markOf(folder)) ? packagesIn(file) : undefined
+}
+
+const markOf = (folder) => path.join(folder, 'node_modules/.installing')
+
+export function packagesMatchLock(folder, { needs_dev }) {
+  const installed = installedIn(folder)
+  if (!installed) return false
+  return Object.entries(wantedIn(folder)).every(
+    ([name, { version, optional, dev }]) =>
+      name === '' || (installed[name] ? installed[name].version === version : optional || (dev && !needs_dev)),
+  )
+}
+
+/** Whether packages for development are there, which a later install keeps: `npm start` after `npm test` removes nothing. */
+export function hasDevPackages(folder) {
+  const installed = installedIn(folder) ?? {}
+  return Object.entries(wantedIn(folder)).some(([name, { dev, optional }]) => dev && !optional && installed[name])
+}
+
+/** Installs what is missing or has another version, and everything again after an install that was cut off. */
+export async function installPackages(folder, { needs_dev }) {
+  const with_dev = needs_dev || hasDevPackages(folder)
+  const total = expectedIn(folder, with_dev)
+  const args = installedIn(folder) ? ['install', '--no-save'] : ['ci']
+  announce(`Installing ${total} packages (about a minute, once) ...`)
+  if (args[0] === 'install') writeFileSync(markOf(folder), '')
+  await npm(folder, [...args, with_dev ? '--include=dev' : '--omit=dev'], () => {
+    const count = foundIn(path.join(folder, 'node_modules'))
+    return `  ${Math.min(count, total)} of ${total} packages`
+  })
+  rmSync(markOf(folder), { force: true })
+  const bytes = trim(path.join(folder, 'node_modules'))
+  // npm does not believe its own notes when a folder has changed since, and reads every package again.
+  const now = new Date()
+  utimesSync(path.join(folder, 'node_modules/.package-lock.json'), now, now)
+  const count = Object.entries(installedIn(folder)).filter(
+    ([name, { link }]) => /node_modules\//.test(name) && !link,
+  ).length
+  announce(`Installed ${count} packages: ${Math.round(bytes / 1e6)} MB.`)
+}
+
+/** Packages for other systems are not installed. Optional packages count if they name their system. */
+function expectedIn(folder, with_dev) {
+  const accepts = (list, own) => !list || [list].flat().includes(own)
+  const libc = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
+  return Object.entries(wantedIn(folder)).filter(
+    ([name, { link, dev, optional, os, cpu, libc: libcs }]) =>
+      name.includes('node_modules/') &&
+      !link &&
+      (!optional || os) &&
+      (with_dev || !dev) &&
+      accepts(os, process.platform) &&
+      accepts(cpu, process.arch) &&
+      (process.platform !== 'linux' || accepts(libcs, libc)),
+  ).length
+}
+
+/** Folders of packages, without a look into them: this is asked every few seconds. */
+function foundIn(folder) {
+  let count = 0
+  for (const name of namesIn(folder)) {
+    if (name.startsWith('.')) continue
+    if (name.startsWith('@')) count += namesIn(path.join(folder, name)).length
+    else count += 1
+  }
+  return count
+}
+
+function namesIn(folder) {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * What packages bring and nothing here loads, a quarter of their bytes: maps from built files to sources, Prisma's query compiler for
+ * other databases and for the size of edge functions, Node's headers and manual.
+ */
+const UNUSED = [
+  /\.(?:[cm]?js|[cm]?ts|css)\.map$/,
+  /\/@prisma\/client\/runtime\/query_compiler_(?:small_bg\.|fast_bg\.(?!postgresql\.))/,
+  /\/@prisma\/client\/runtime\/wasm-compiler-edge\./,
+  /\/node-[a-z0-9-]+\/(?:include|share)\/|\/node-[a-z0-9-]+\/CHANGELOG\.md$/,
+]
+
+/** Deletes unused files. Returns the bytes that remain. */
+export function trim(folder) {
+  let bytes = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) bytes += trim(file)
+    else if (!entry.isFile()) continue
+    else if (UNUSED.some((unused) => unused.test(file))) rmSync(file)
+    else bytes += statSync(file).blocks * 512
+  }
+  return bytes
+}
