@@ -16,7 +16,7 @@ test('checks stop a bad email, each problem has its fix, and the report says who
       await call(page, 'subscribers.add', { email_address, ...(first_name && { first_name }) })
     return call<{ id: number }>(page, 'broadcasts.create', {
       subject: '',
-      content: `<p>${WORDS}</p><p>Dear {{ subscriber.frist_name }}, <a href="http://127.0.0.1:9/shop">shop</a></p>`,
+      content: `<form><p>${WORDS}</p></form><p>Dear {{ subscriber.frist_name }}, <a href="http://127.0.0.1:9/shop">shop</a></p>`,
     })
   })
 
@@ -24,6 +24,11 @@ test('checks stop a bad email, each problem has its fix, and the report says who
   const review = page.getByRole('dialog', { name: 'Review and send' })
   const open = () => page.getByRole('button', { name: 'Review and send' }).click()
   const sendButton = review.getByRole('button', { name: /^Send / })
+
+  await test.step('the editor says what was left out of the stored text', async () => {
+    const note = page.getByRole('status').filter({ hasText: 'Some of the HTML was left out when it was saved' })
+    await expect(note).toContainText('<form> was left out: emails and posts cannot contain it.')
+  })
 
   await test.step('what blocks stops sending, and leads to the field or page that repairs it', async () => {
     await open()
