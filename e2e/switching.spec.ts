@@ -74,6 +74,36 @@ test('what is typed after a click on another version goes into no version until 
   expect(versions[0]?.content).toBe('<p>Hello from A from B</p>')
 })
 
+test('what is typed after another text was chosen in the palette goes into neither, on a slow machine', async ({
+  page,
+}) => {
+  await signUp(page, newUser('Ida'))
+  const post = (title: string) => call<{ id: number }>(page, 'posts.create', { title, content: '<p>Hello</p>' })
+  const [first, other] = [await post('Moss'), await post('Lichen')]
+  await page.goto(`/posts/${first.id}`)
+  await slowDown(page)
+  const release = await hold(page, new RegExp(`/posts/${other.id}\\b`))
+  const title = page.getByLabel('Title', { exact: true })
+  await title.click()
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  await palette.getByRole('combobox').fill('Lichen')
+  await expect(palette.getByRole('option', { name: /Lichen/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette).toHaveCount(0)
+  // Keys of the pages, which would lead away.
+  await page.keyboard.type('there c g h')
+  await expect(title).toHaveValue('Moss')
+  release()
+  await expect(page).toHaveURL(new RegExp(`/posts/${other.id}$`))
+  await expect(title).toHaveValue('Lichen')
+  expect(await ask(page, 'posts.get', { id: first.id })).toMatchObject({ title: 'Moss' })
+  await title.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('s')
+  await expect(title).toHaveValue('Lichens')
+})
+
 test('a version that cannot be saved stays, and offline the head of version B says so', async ({ page }) => {
   const id = await emailToOne(page)
   await call(page, 'broadcasts.addVersion', { id })

@@ -4,7 +4,7 @@ import * as DialogPrimitive from '@radix-ui/react-dialog'
 import { Keyboard, type LucideIcon, SunMoon } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
 import { Keys } from '@/components/keys'
 import { administration, mailAdministration } from '@/components/shell/administration'
@@ -17,6 +17,7 @@ import { searchWords } from '@/components/shell/search-words'
 import { settingsPages } from '@/components/shell/settings-pages'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useIsDark, useTheme } from '@/components/theme'
+import { textFocus } from '@/components/typing/typing'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
 import {
@@ -42,13 +43,28 @@ interface CommandPaletteProps {
 /** Searches actions, pages, subscribers, and everything in the account that has a name. */
 export function CommandPalette({ open, onOpenChange, search }: CommandPaletteProps) {
   const { origin, onCloseAutoFocus } = useFocusReturn()
+  const router = useRouter()
+  const leaves = useRef(false)
+  const [is_leaving, startLeaving] = useTransition()
+  // What is typed before the other page is there belongs to neither page.
+  useLayoutEffect(() => (is_leaving ? textFocus.hold() : undefined), [is_leaving])
+  const leaveTo = (href: string) => {
+    leaves.current = true
+    onOpenChange(false)
+    startLeaving(() => router.push(href))
+  }
   return (
     <DialogPrimitive.Root open={open} onOpenChange={onOpenChange}>
       <DialogPrimitive.Portal>
         <DialogPrimitive.Overlay className={overlayStyle} />
         <DialogPrimitive.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={onCloseAutoFocus}
+          onCloseAutoFocus={(event) => {
+            // The text from which the palette was opened is left with its page.
+            if (leaves.current) event.preventDefault()
+            else onCloseAutoFocus(event)
+            leaves.current = false
+          }}
           className={cn(
             dialogStyle,
             'gap-0 overflow-hidden p-0 max-sm:top-3 max-sm:bottom-auto max-sm:mx-3 max-sm:w-auto max-sm:rounded-2xl max-sm:pb-0 sm:top-[14vh] sm:max-w-xl sm:translate-y-0',
@@ -56,17 +72,21 @@ export function CommandPalette({ open, onOpenChange, search }: CommandPalettePro
         >
           <FocusOrigin origin={origin} />
           <DialogPrimitive.Title className="sr-only">Search and commands</DialogPrimitive.Title>
-          <PaletteBody open={open} close={() => onOpenChange(false)} search={search} />
+          <PaletteBody open={open} close={() => onOpenChange(false)} leaveTo={leaveTo} search={search} />
         </DialogPrimitive.Content>
       </DialogPrimitive.Portal>
     </DialogPrimitive.Root>
   )
 }
 
-function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' | 'search'> & { close: () => void }) {
+interface PaletteBodyProps extends Pick<CommandPaletteProps, 'open' | 'search'> {
+  close: () => void
+  leaveTo: (href: string) => void
+}
+
+function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
-  const router = useRouter()
   const { setTheme } = useTheme()
   const is_dark = useIsDark()
   const showHelp = useShortcutHelp()
@@ -92,14 +112,10 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
     close()
     action()
   }
-  const openRecord = (record: FoundRecord) => run(() => router.push(pageOf(record)))()
+  const openRecord = (record: FoundRecord) => leaveTo(pageOf(record))
   const goTo = (destination: Destination) => (
     <IfAvailable key={destination.href} destination={destination}>
-      <PaletteItem
-        {...destination}
-        keywords={searchWords(destination)}
-        onSelect={run(() => router.push(destination.href))}
-      />
+      <PaletteItem {...destination} keywords={searchWords(destination)} onSelect={() => leaveTo(destination.href)} />
     </IfAvailable>
   )
 
@@ -152,7 +168,7 @@ function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' |
                 key={id}
                 value={subscriberValue(id)}
                 forceMount
-                onSelect={run(() => router.push(`/subscribers/${id}`))}
+                onSelect={() => leaveTo(`/subscribers/${id}`)}
               >
                 <Avatar name={first_name || email_address} className="size-7" />
                 <span className="grid min-w-0 flex-1 leading-tight">
