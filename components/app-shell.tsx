@@ -1,9 +1,9 @@
 'use client'
 
-import { Search } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
+import { Search } from '@/components/generated/icons'
 import { ShortcutProvider, useShortcut } from '@/components/keyboard-shortcuts'
 import { Keys } from '@/components/keys'
 import { LogoMark } from '@/components/logo'

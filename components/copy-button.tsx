@@ -1,7 +1,7 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Check, Copy } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 

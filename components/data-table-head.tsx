@@ -1,8 +1,8 @@
 'use client'
 
-import { ArrowDown, ArrowUp, Ban, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Selection } from '@/components/data-table-selection'
+import { ArrowDown, ArrowUp, Ban, ChevronsUpDown } from '@/components/generated/icons'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cn } from '@/components/ui/cn'
 

@@ -1,8 +1,8 @@
 'use client'
 
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '@/components/format'
+import { X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 
 export interface Selection<Id> {

@@ -1,7 +1,7 @@
 'use client'
 
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Column, Sort } from '@/components/data-table-head'
+import { ArrowDown, ArrowUp } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'

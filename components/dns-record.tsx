@@ -1,6 +1,6 @@
-import { CircleCheck, CircleDashed, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '@/components/copy-button'
+import { CircleCheck, CircleDashed, CircleHelp, CircleX } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import { Badge } from '@/components/ui/badge'
 import type { RecordState } from '@/server/modules/sending-domains/schema.ts'

@@ -1,7 +1,7 @@
 'use client'
 
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { RotateCw } from '@/components/generated/icons'
 import { Drawing, StateFrame, storm } from '@/components/state-frame'
 import { Button } from '@/components/ui/button'
 

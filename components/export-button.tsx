@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { z } from 'zod'
+import { Download } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'

@@ -1,6 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { ArrowLeft } from '@/components/generated/icons'
 import { NamingHeading, PageName } from '@/components/page-name'
 import { cn } from '@/components/ui/cn'
 

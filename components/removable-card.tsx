@@ -1,7 +1,7 @@
 'use client'
 
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 
 interface RemovableCardProps {

@@ -1,7 +1,7 @@
 'use client'
 
-import { LockKeyhole } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
+import { LockKeyhole } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import { ROLES } from '@/server/modules/accounts/settings-values-schema.ts'

@@ -1,8 +1,8 @@
 'use client'
 
-import { Search, X } from 'lucide-react'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
+import { Search, X } from '@/components/generated/icons'
 import { useShortcut } from '@/components/keyboard-shortcuts'
 import { cn } from '@/components/ui/cn'
 import { Input } from '@/components/ui/input'

@@ -1,6 +1,6 @@
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatSigned, signOf } from '@/components/format'
+import { ArrowDownRight, ArrowUpRight } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 
 interface StatProps {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@/components/format'
 import {
   Ban,
   CalendarClock,
@@ -14,8 +15,7 @@ import {
   RotateCw,
   Send,
   TriangleAlert,
-} from 'lucide-react'
-import { formatNumber } from '@/components/format'
+} from '@/components/generated/icons'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { t } from '@/server/lib/locale/texts.ts'
 

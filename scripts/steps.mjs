@@ -38,6 +38,7 @@ const checks = [
   step('migrations', [at('scripts/checks/migrations.ts')], { reads: MIGRATIONS }),
   step('regular expressions', [at('scripts/checks/regexes.ts')], { reads: CODE }),
   step('texts', [at('scripts/checks/texts.ts')], { reads: /^(app|components|server|locales|scripts)\// }),
+  step('icons', [at('scripts/icons.ts'), '--check'], { reads: CODE }),
   step('workflows', [at('scripts/checks/workflows.ts')], { reads: /^\.github\/|^package\.json$|^scripts\/checks\// }),
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('data centers', [at('scripts/data-centers.ts'), '--check'], { reads: SERVER }),

@@ -1,7 +1,7 @@
-import { HourglassIcon, LinkIcon, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { AuthHeading } from '@/components/auth/auth-heading'
+import { HourglassIcon, LinkIcon, type LucideIcon } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 
 interface StaleLinkProps {

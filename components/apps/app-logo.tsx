@@ -1,4 +1,4 @@
-import { Blocks } from 'lucide-react'
+import { Blocks } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 
 /** The app’s logo or a placeholder. Decorative, because the name is shown beside it. */

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, EyeOff, Hourglass } from 'lucide-react'
+import { CircleCheck, CircleX, EyeOff, Hourglass } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import type { OwnApp } from '@/server/modules/apps/develop-schema.ts'
 

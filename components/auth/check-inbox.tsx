@@ -1,7 +1,7 @@
-import { MailCheck } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { MailCheck } from '@/components/generated/icons'
 
 /** Shown when the next step is a link in an email. */
 export function CheckInbox({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 'use client'
 
-import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { KeyRound } from '@/components/generated/icons'
 import { useHasPasskeys } from '@/components/security/has-passkeys'
 import { askForPasskey, autofillPasskey, type PasskeyRequest, stopAutofill } from '@/components/security/passkeys'
 import { Alert } from '@/components/ui/alert'

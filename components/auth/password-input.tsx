@@ -1,7 +1,7 @@
 'use client'
 
-import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { Eye, EyeOff } from '@/components/generated/icons'
 import { Input } from '@/components/ui/input'
 
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {

@@ -1,4 +1,4 @@
-import { Check, Plus } from 'lucide-react'
+import { Check, Plus } from '@/components/generated/icons'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { PlannedNeed } from '@/server/modules/automation-templates/adopting/plan.ts'
 

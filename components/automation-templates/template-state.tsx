@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass, PencilLine, Rocket } from 'lucide-react'
+import { CircleCheck, Hourglass, PencilLine, Rocket } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import type { OwnTemplate } from '@/server/modules/automation-templates/schema.ts'
 

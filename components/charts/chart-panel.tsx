@@ -1,8 +1,8 @@
 'use client'
 
-import { Download, Image as Picture, Table2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { Download, Image as Picture, Table2 } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'

@@ -1,8 +1,8 @@
 'use client'
 
-import { ChevronsUpDown, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { ChevronsUpDown, Plus } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'

@@ -1,8 +1,8 @@
 'use client'
 
-import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { X } from '@/components/generated/icons'
 import { unlessEdited } from '@/components/sent-values'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { Check, MessageSquareReply, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Check, MessageSquareReply, RotateCcw } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquare } from 'lucide-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { commentCountsQuery } from '@/components/email-editor/queries'
+import { MessageSquare } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'

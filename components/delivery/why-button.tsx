@@ -1,8 +1,8 @@
 'use client'
 
-import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import type { EmailRef } from '@/components/email-editor/email-ref'
+import { CircleHelp } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 

@@ -1,9 +1,17 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleHelp, CircleMinus, Clock, Info, type LucideIcon, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { EmailRef } from '@/components/email-editor/email-ref'
+import {
+  CircleCheck,
+  CircleHelp,
+  CircleMinus,
+  Clock,
+  Info,
+  type LucideIcon,
+  Search,
+} from '@/components/generated/icons'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'

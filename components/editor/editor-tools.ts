@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react'
+import type { Suggestion } from '@/components/editor/suggest/suggest-menu'
 import {
   Braces,
   CodeXml,
@@ -17,8 +18,7 @@ import {
   RectangleHorizontal,
   Share2,
   SquarePlay,
-} from 'lucide-react'
-import type { Suggestion } from '@/components/editor/suggest/suggest-menu'
+} from '@/components/generated/icons'
 import { t } from '@/server/lib/locale/texts.ts'
 
 /** What a dialog inserts or changes. */

@@ -2,6 +2,10 @@
 
 import * as Primitive from '@radix-ui/react-toolbar'
 import { type Editor, useEditorState } from '@tiptap/react'
+import { BlockTools } from '@/components/editor/block-tools'
+import { blockInsertables, type EditorDialog } from '@/components/editor/editor-tools'
+import type { MergeTag } from '@/components/editor/liquid/merge-tags'
+import { toolLabelStyle, toolStyle } from '@/components/editor/tool-style'
 import {
   Bold,
   Braces,
@@ -22,11 +26,7 @@ import {
   Strikethrough,
   Underline,
   Undo2,
-} from 'lucide-react'
-import { BlockTools } from '@/components/editor/block-tools'
-import { blockInsertables, type EditorDialog } from '@/components/editor/editor-tools'
-import type { MergeTag } from '@/components/editor/liquid/merge-tags'
-import { toolLabelStyle, toolStyle } from '@/components/editor/tool-style'
+} from '@/components/generated/icons'
 import { InsertPluginMenu } from '@/components/plugins/insert-menu'
 import { cn } from '@/components/ui/cn'
 import {

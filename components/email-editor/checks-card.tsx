@@ -1,11 +1,11 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ListChecks } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OnFix } from '@/components/email-editor/remark-list'
 import { errorText } from '@/components/error-text'
+import { ListChecks } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,9 +1,9 @@
 'use client'
 
 import { notifyManager } from '@tanstack/react-query'
-import { History } from 'lucide-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import type { ReactNode } from 'react'
+import { History } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { RevisedItem } from '@/server/modules/revisions/schema.ts'

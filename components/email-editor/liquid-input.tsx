@@ -1,9 +1,9 @@
 'use client'
 
-import { Braces } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { ChipInputProps } from '@/components/editor/chip-input'
 import { insertFieldStyle } from '@/components/editor/tool-style'
+import { Braces } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { cn } from '@/components/ui/cn'
 import { controlStyle, Input } from '@/components/ui/input'

@@ -1,7 +1,7 @@
 'use client'
 
-import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { Monitor, Smartphone } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

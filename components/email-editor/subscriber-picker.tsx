@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { ChevronsUpDown } from '@/components/generated/icons'
 import { DateTime } from '@/components/relative-time'
 import type { SubscriberState } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { MailCheck } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

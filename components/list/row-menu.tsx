@@ -1,5 +1,5 @@
-import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { MoreHorizontal } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 

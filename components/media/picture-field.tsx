@@ -1,7 +1,7 @@
 'use client'
 
-import { Images, X } from 'lucide-react'
 import { useState } from 'react'
+import { Images, X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'

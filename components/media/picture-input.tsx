@@ -1,8 +1,8 @@
 'use client'
 
-import { Images } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { AddressInput } from '@/components/address-input'
+import { Images } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import type { Picture } from '@/server/modules/media/schema.ts'

@@ -1,8 +1,8 @@
 'use client'
 
-import { ImageUp, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatCount } from '@/components/format'
+import { ImageUp, X } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'

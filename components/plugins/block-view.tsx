@@ -1,10 +1,19 @@
 'use client'
 
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
-import { ArrowDown, ArrowUp, Copy, GripVertical, type LucideIcon, RefreshCw, Settings2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toolStyle } from '@/components/editor/tool-style'
 import { errorText } from '@/components/error-text'
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  GripVertical,
+  type LucideIcon,
+  RefreshCw,
+  Settings2,
+  Trash2,
+} from '@/components/generated/icons'
 import { useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'

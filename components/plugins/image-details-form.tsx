@@ -1,7 +1,7 @@
 'use client'
 
-import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { ArrowLeft } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'

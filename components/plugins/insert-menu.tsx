@@ -2,9 +2,9 @@
 
 import * as Primitive from '@radix-ui/react-toolbar'
 import type { Editor } from '@tiptap/react'
-import { Blocks } from 'lucide-react'
 import { useState } from 'react'
 import { toolLabelStyle, toolStyle } from '@/components/editor/tool-style'
+import { Blocks } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import {
   DropdownMenu,

@@ -1,7 +1,7 @@
 'use client'
 
-import { Check, ChevronsUpDown, X } from 'lucide-react'
 import { useState } from 'react'
+import { Check, ChevronsUpDown, X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command-parts'
 import { Field } from '@/components/ui/field'

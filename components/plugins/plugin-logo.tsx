@@ -1,4 +1,4 @@
-import { Blocks } from 'lucide-react'
+import { Blocks } from '@/components/generated/icons'
 
 /** The app’s logo or a placeholder. Decorative, because the name is shown beside it. */
 export function PluginLogo({ src }: { src: string | null }) {

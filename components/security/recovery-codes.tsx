@@ -1,7 +1,7 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { CopyButton } from '@/components/copy-button'
+import { Download } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { DialogContent, DialogFooter } from '@/components/ui/dialog'

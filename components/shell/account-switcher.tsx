@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, ChevronsUpDown, Plus } from 'lucide-react'
+import { Check, ChevronsUpDown, Plus } from '@/components/generated/icons'
 import type { Role } from '@/components/role'
 import {
   DropdownMenu,

@@ -18,7 +18,7 @@ import {
   UserCog,
   Webhook,
   Wrench,
-} from 'lucide-react'
+} from '@/components/generated/icons'
 import type { Destination } from '@/components/shell/navigation'
 
 /**

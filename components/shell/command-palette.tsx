@@ -1,10 +1,10 @@
 'use client'
 
 import * as DialogPrimitive from '@radix-ui/react-dialog'
-import { Keyboard, type LucideIcon, SunMoon } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react'
+import { Keyboard, type LucideIcon, SunMoon } from '@/components/generated/icons'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
 import { Keys } from '@/components/keys'
 import { administration, mailAdministration } from '@/components/shell/administration'

@@ -1,8 +1,8 @@
 'use client'
 
-import { Menu, Search } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
+import { Menu, Search } from '@/components/generated/icons'
 import { LogoMark } from '@/components/logo'
 import { NavList, PinnedNav } from '@/components/shell/nav-list'
 import { NotificationBell } from '@/components/shell/notification-bell'

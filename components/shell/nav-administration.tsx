@@ -1,7 +1,7 @@
 'use client'
 
-import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
+import { ArrowLeft } from '@/components/generated/icons'
 import { administration } from '@/components/shell/administration'
 import { NavItems } from '@/components/shell/nav-items'
 

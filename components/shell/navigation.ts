@@ -21,7 +21,7 @@ import {
   Tags,
   Users,
   Workflow,
-} from 'lucide-react'
+} from '@/components/generated/icons'
 import type { Role } from '@/components/role'
 
 export interface Destination {

@@ -1,8 +1,8 @@
 'use client'
 
-import { Bell } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { Bell } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { MOST_UNREAD } from '@/server/modules/notifications/unread-schema.ts'
 

@@ -14,7 +14,7 @@ import {
   Tags,
   TextCursorInput,
   Workflow,
-} from 'lucide-react'
+} from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { CommandGroup, CommandItem } from '@/components/ui/command-parts'

@@ -15,7 +15,7 @@ import {
   UserPlus,
   Workflow,
   Zap,
-} from 'lucide-react'
+} from '@/components/generated/icons'
 import { type Destination, newBroadcast } from '@/components/shell/navigation'
 
 /** Common actions. */

@@ -18,7 +18,7 @@ import {
   TextCursorInput,
   UsersRound,
   Webhook,
-} from 'lucide-react'
+} from '@/components/generated/icons'
 import type { Destination, NavigationGroup } from '@/components/shell/navigation'
 
 /** Sections of the settings, in groups and in this order. */

@@ -1,7 +1,7 @@
 'use client'
 
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import Link from 'next/link'
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from '@/components/generated/icons'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
 import { type Theme, useTheme } from '@/components/theme'
 import { Avatar } from '@/components/ui/avatar'

@@ -1,9 +1,9 @@
 'use client'
 
-import { FileUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'
+import { FileUp } from '@/components/generated/icons'
 import { unlessEdited } from '@/components/sent-values'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-import { Code } from 'lucide-react'
+import { Code } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { BUILT_IN_DESIGNS, type LayoutDesign, type LayoutName, styledDesign } from '@/server/mail/layout-design.ts'
 import type { StyleDetail } from '@/server/modules/style/schema.ts'

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 
 const tones = {

@@ -1,7 +1,7 @@
 import * as Slot from '@radix-ui/react-slot'
 import { cva, type VariantProps } from 'class-variance-authority'
-import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { LoaderCircle } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 
 export const buttonStyle = cva(

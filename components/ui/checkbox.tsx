@@ -1,7 +1,7 @@
 'use client'
 
-import { Check, Minus } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Check, Minus } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 
 type Checked = boolean | 'indeterminate'

@@ -1,8 +1,8 @@
 'use client'
 
 import { Command as Primitive } from 'cmdk'
-import { LoaderCircle, Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { LoaderCircle, Search } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { itemStyle } from '@/components/ui/menu-style'
 

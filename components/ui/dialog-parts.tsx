@@ -1,8 +1,8 @@
 'use client'
 
 import * as Primitive from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { dialogStyle, overlayStyle } from '@/components/ui/dialog-style'

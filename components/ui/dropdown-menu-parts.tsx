@@ -1,8 +1,8 @@
 'use client'
 
 import * as Primitive from '@radix-ui/react-dropdown-menu'
-import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Check } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { itemStyle, labelStyle, surfaceStyle } from '@/components/ui/menu-style'
 import { useOverlayContainer } from '@/components/ui/overlay-container'

@@ -1,9 +1,9 @@
 'use client'
 
 import * as Slot from '@radix-ui/react-slot'
-import { CircleAlert } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { useId } from 'react'
+import { CircleAlert } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { Label } from '@/components/ui/label'
 

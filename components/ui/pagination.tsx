@@ -1,7 +1,7 @@
 'use client'
 
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 
 interface PaginationProps {

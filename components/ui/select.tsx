@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { ChevronDown } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { controlStyle } from '@/components/ui/input'
 

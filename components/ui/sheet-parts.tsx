@@ -2,8 +2,8 @@
 
 import * as Primitive from '@radix-ui/react-dialog'
 import { cva, type VariantProps } from 'class-variance-authority'
-import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { overlayStyle } from '@/components/ui/dialog-style'

@@ -1,8 +1,8 @@
 'use client'
 
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ReactElement, useEffect } from 'react'
 import { Toaster as Primitive, toast } from 'sonner'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '@/components/generated/icons'
 import { useIsDark } from '@/components/theme'
 import { t } from '@/server/lib/locale/texts.ts'
 

@@ -15,8 +15,8 @@ const FILES = [
   'tsconfig.json',
 ]
 
-/** Tests, what only they use, and what is generated from other sources do not change a build. */
-const OTHERS = /(^|\/)(generated|testing)\/|\.test\.tsx?$/
+/** Tests, what only they use, and the database client, which is generated from the schema, do not change a build. */
+const OTHERS = /^server\/db\/generated\/|(^|\/)testing\/|\.test\.tsx?$/
 
 /** Returns a hash of what the sources contain. */
 export function sourcesHash(root: string): string {

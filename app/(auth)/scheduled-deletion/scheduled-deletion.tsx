@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import Link from 'next/link'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
 import { errorText } from '@/components/error-text'
+import { Download } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

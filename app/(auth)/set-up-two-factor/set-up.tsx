@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { KeyRound, Smartphone } from '@/components/generated/icons'
 import { useHasPasskeys } from '@/components/security/has-passkeys'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'

@@ -1,8 +1,8 @@
 'use client'
 
-import { ChevronRight, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { formatCount } from '@/components/format'
+import { ChevronRight, TriangleAlert } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { RelativeTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'

@@ -1,9 +1,9 @@
 'use client'
 
-import { ListOrdered, Send, Workflow } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { formatCount, formatLocal } from '@/components/format'
+import { ListOrdered, Send, Workflow } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'

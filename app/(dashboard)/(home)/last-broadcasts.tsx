@@ -1,11 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { PenLine } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { IfRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'

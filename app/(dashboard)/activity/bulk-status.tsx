@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { formatNumber } from '@/components/format'
+import { CircleAlert } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { jobStates, StatusBadge } from '@/components/status-badge'
 import { t } from '@/server/lib/locale/texts.ts'

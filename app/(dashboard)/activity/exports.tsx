@@ -1,12 +1,12 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, Download, TimerOff, X } from 'lucide-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useEffect, useRef } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatDuration, formatNumber } from '@/components/format'
+import { CircleCheck, Download, TimerOff, X } from '@/components/generated/icons'
 import { forwardPage } from '@/components/keyset'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'

@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
+import { Download } from '@/components/generated/icons'
 import { askToConfirm } from '@/components/security/confirm-request'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'

@@ -1,6 +1,6 @@
-import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { ArrowRight } from '@/components/generated/icons'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'

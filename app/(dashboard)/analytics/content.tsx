@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { BarList } from '@/components/charts/bar-list'
 import { ChartPanel } from '@/components/charts/chart-panel'
 import { EmptyState } from '@/components/empty-state'
 import { dateStyle, formatCount, formatNumber, formatPercent } from '@/components/format'
+import { PenLine } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'

@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, PencilLine } from 'lucide-react'
+import { CirclePause, CirclePlay, PencilLine } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import type { AutomationState, Kind } from '@/server/modules/automations/schema.ts'
 

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Plus, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
+import { Plus, TriangleAlert } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'

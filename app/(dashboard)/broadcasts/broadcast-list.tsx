@@ -1,12 +1,12 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
+import { PenLine } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { plainLiquid } from '@/components/liquid-parts'
 import { LiquidText } from '@/components/liquid-text'

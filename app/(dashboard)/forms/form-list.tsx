@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber, formatPercent } from '@/components/format'
+import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'

@@ -9,7 +9,7 @@ import {
   RectangleEllipsis,
   SquareArrowOutUpRight,
   Trash2,
-} from 'lucide-react'
+} from '@/components/generated/icons'
 import type { Form } from '@/server/modules/forms/schema.ts'
 
 /** Labels of the form statuses. */

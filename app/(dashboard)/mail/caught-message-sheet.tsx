@@ -1,8 +1,8 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
+import { Trash2 } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'
 import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'

@@ -7,7 +7,7 @@ import {
   Send,
   TriangleAlert,
   Workflow,
-} from 'lucide-react'
+} from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { isProblem, KINDS, type NotificationKind, type Topic } from '@/server/modules/notifications/values-schema.ts'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CheckCheck, Settings } from 'lucide-react'
 import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
+import { CheckCheck, Settings } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink, PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { EmptyState } from '@/components/empty-state'
+import { ExternalLink, PenLine } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { plainLiquid } from '@/components/liquid-parts'
 import { LiquidText } from '@/components/liquid-text'

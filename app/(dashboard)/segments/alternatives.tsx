@@ -1,7 +1,7 @@
 'use client'
 
-import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Plus, X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'

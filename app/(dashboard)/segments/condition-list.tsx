@@ -1,7 +1,7 @@
 'use client'
 
-import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Plus } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'

@@ -1,7 +1,7 @@
 'use client'
 
-import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Plus } from '@/components/generated/icons'
 import { RemovableCard } from '@/components/removable-card'
 import { Button } from '@/components/ui/button'
 import {

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
+import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { ListPage } from '@/components/list/list-page'

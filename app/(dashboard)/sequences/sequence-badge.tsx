@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay } from 'lucide-react'
+import { CirclePause, CirclePlay } from '@/components/generated/icons'
 import { postStatuses, StatusBadge } from '@/components/status-badge'
 
 export function SequenceBadge({ active }: { active: boolean }) {

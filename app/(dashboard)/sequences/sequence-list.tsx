@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { errorText } from '@/components/error-text'
 import { formatNumber } from '@/components/format'
+import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { ListPage } from '@/components/list/list-page'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { Trash2 } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { Download } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

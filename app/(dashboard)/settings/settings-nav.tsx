@@ -1,8 +1,8 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { ChevronDown } from '@/components/generated/icons'
 import { useHasRole } from '@/components/role'
 import { useIsPageOff } from '@/components/shell/if-available'
 import { isCurrent } from '@/components/shell/navigation'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
+import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'

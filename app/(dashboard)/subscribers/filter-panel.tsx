@@ -2,11 +2,11 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatCount, formatNumber } from '@/components/format'
+import { Bookmark, X } from '@/components/generated/icons'
 import { NameDialog } from '@/components/name-dialog'
 import { useDebounced } from '@/components/plugins/use-plugins'
 import { IfRole } from '@/components/role'

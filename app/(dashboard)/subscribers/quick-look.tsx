@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUpRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { shownValue } from '@/components/custom-fields/shown-value'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { ArrowUpRight } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { allFieldsQuery } from '@/components/page-queries'
 import { DateTime } from '@/components/relative-time'

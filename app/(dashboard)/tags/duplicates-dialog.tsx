@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Merge } from 'lucide-react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { formatCount } from '@/components/format'
+import { Merge } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CopyCheck, Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
+import { CopyCheck, Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'

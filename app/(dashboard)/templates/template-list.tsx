@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
+import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { ListPage } from '@/components/list/list-page'
 import { styleQuery } from '@/components/page-queries'

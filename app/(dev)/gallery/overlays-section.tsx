@@ -1,9 +1,9 @@
 'use client'
 
-import { CalendarClock, Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { CopyButton } from '@/components/copy-button'
+import { CalendarClock, Copy, Trash2 } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import {

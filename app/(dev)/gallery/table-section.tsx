@@ -1,10 +1,10 @@
 'use client'
 
-import { Ellipsis, Tag, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { type Column, DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { Ellipsis, Tag, UserMinus } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'
 import { SubscriberStateBadge } from '@/components/status-badge'

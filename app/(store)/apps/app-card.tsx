@@ -1,6 +1,6 @@
-import { CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { AppLogo } from '@/components/apps/app-logo'
+import { CircleCheck } from '@/components/generated/icons'
 import { Badge } from '@/components/ui/badge'
 import type { StoreApp } from '@/server/modules/apps/schema.ts'
 import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'

@@ -1,7 +1,7 @@
 'use client'
 
-import { Code } from 'lucide-react'
 import Link from 'next/link'
+import { Code } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { Button } from '@/components/ui/button'
 

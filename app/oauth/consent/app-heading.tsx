@@ -1,4 +1,4 @@
-import { BadgeCheck, FlaskConical, Globe, type LucideIcon, ShieldQuestion } from 'lucide-react'
+import { BadgeCheck, FlaskConical, Globe, type LucideIcon, ShieldQuestion } from '@/components/generated/icons'
 import { LogoMark } from '@/components/logo'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'

@@ -1,4 +1,4 @@
-import { Eye, type LucideIcon, PencilLine } from 'lucide-react'
+import { Eye, type LucideIcon, PencilLine } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { Consent } from '@/server/modules/oauth/schema.ts'

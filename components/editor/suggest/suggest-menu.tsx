@@ -1,8 +1,8 @@
 'use client'
 
 import { type Editor, useEditorState } from '@tiptap/react'
-import type { LucideIcon } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { LucideIcon } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { itemStyle, surfaceStyle } from '@/components/ui/menu-style'
 import { closeSuggestions, type Suggesting, suggestKey } from './suggest'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { AuthHeading } from '@/components/auth/auth-heading'
+import { CircleCheck } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

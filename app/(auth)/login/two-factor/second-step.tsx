@@ -1,11 +1,11 @@
 'use client'
 
-import { KeyRound } from 'lucide-react'
 import { signOut } from 'next-auth/react'
 import { useState } from 'react'
 import { AuthForm } from '@/components/auth/auth-form'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
 import { errorText } from '@/components/error-text'
+import { KeyRound } from '@/components/generated/icons'
 import { useHasPasskeys } from '@/components/security/has-passkeys'
 import { askForPasskey, type PasskeyRequest } from '@/components/security/passkeys'
 import { Alert } from '@/components/ui/alert'

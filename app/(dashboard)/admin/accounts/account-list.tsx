@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CirclePause, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatMinor, formatNumber, formatPercent } from '@/components/format'
+import { CirclePause, OctagonX, Trash2, TriangleAlert } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'

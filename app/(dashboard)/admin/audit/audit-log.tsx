@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
+import { X } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CirclePause, CirclePlay, List, Play, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatCount } from '@/components/format'
+import { CirclePause, CirclePlay, List, Play, RotateCcw } from '@/components/generated/icons'
 import { RowMenu } from '@/components/list/row-menu'
 import { useTRPC } from '@/components/trpc-provider'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'

@@ -1,9 +1,9 @@
 'use client'
 
-import { CirclePause, CirclePlay } from 'lucide-react'
 import { parseAsString } from 'nuqs'
 import { DataTable } from '@/components/data-table'
 import { formatCount, formatDuration, formatNumber } from '@/components/format'
+import { CirclePause, CirclePlay } from '@/components/generated/icons'
 import { NothingFound, useListFilters } from '@/components/list/list-filters'
 import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'

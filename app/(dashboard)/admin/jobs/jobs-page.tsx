@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { useQueryState } from 'nuqs'
 import { formatDuration } from '@/components/format'
+import { ExternalLink } from '@/components/generated/icons'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw, X } from 'lucide-react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { RotateCcw, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
 import { formatCount } from '@/components/format'
+import { CircleCheck, CircleX, Clock } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'

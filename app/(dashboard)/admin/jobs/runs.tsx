@@ -1,11 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash, CircleX, Clock, Loader, X } from 'lucide-react'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatDuration } from '@/components/format'
+import { CircleCheck, CircleSlash, CircleX, Clock, Loader, X } from '@/components/generated/icons'
 import { FilterSelect, NothingFound } from '@/components/list/list-filters'
 import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import Link from 'next/link'
 import { ErrorState } from '@/components/error-state'
 import { formatCount, formatNumber } from '@/components/format'
+import { CircleCheck, CircleDashed, Clock } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleX, TriangleAlert } from '@/components/generated/icons'
 import type { TransportView } from '@/server/modules/transports/schema'
 
 export const transportStates = {

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleX, StickyNote, Trash2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
+import { CircleCheck, CircleX, StickyNote, Trash2 } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Eye, PencilLine } from 'lucide-react'
 import { AppLogo } from '@/components/apps/app-logo'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
+import { Eye, PencilLine } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'

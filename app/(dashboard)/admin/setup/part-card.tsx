@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CircleCheck, CircleX, Loader, type LucideIcon, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
+import { CircleCheck, CircleX, Loader, type LucideIcon, TriangleAlert } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { Alert } from '@/components/ui/alert'

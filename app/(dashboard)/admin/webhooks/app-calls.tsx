@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { CircleCheck, CirclePause, TriangleAlert } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'

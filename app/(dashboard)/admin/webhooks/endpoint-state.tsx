@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
+import { Ban, CircleCheck, CirclePause, TriangleAlert } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import type { EndpointRow } from '@/server/modules/admin/webhooks-schema.ts'
 

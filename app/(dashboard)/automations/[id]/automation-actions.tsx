@@ -1,9 +1,9 @@
 'use client'
 
-import { FlaskConical, Rocket } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { FlaskConical, Rocket } from '@/components/generated/icons'
 import { RowMenu } from '@/components/list/row-menu'
 import { useHasRole } from '@/components/role'
 import { Button } from '@/components/ui/button'

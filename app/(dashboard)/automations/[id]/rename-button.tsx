@@ -1,7 +1,7 @@
 'use client'
 
-import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
+import { PencilLine } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Edit } from './use-draft'

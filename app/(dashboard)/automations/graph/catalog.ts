@@ -26,7 +26,7 @@ import {
   TagIcon,
   Workflow,
   X,
-} from 'lucide-react'
+} from '@/components/generated/icons'
 import type {
   Action,
   ActionType,

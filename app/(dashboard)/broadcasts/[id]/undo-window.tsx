@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { Undo2 } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole, useHasRole } from '@/components/role'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
+import { Plus, X } from '@/components/generated/icons'
 import { allTagsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

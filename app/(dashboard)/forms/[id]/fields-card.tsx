@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { ArrowDown, ArrowUp, Plus, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { FileDown, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { FileDown, Upload } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

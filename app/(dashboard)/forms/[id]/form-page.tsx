@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
+import { ExternalLink } from '@/components/generated/icons'
 import { CURSOR } from '@/components/list/cursor'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'

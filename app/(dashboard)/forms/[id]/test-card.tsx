@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { DataTable } from '@/components/data-table'
 import { formatCount, formatNumber, formatPercent } from '@/components/format'
+import { ExternalLink } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { Stat } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'

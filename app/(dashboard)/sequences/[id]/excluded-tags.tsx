@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { X } from '@/components/generated/icons'
 import { allTagsQuery } from '@/components/page-queries'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,11 +1,11 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { CalendarClock, Clock, Flag, Send, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { errorText } from '@/components/error-text'
 import { dateTimeStyle, formatDate } from '@/components/format'
+import { CalendarClock, Clock, Flag, Send, SkipForward } from '@/components/generated/icons'
 import { useTimeZone } from '@/components/time-zone'
 import { TimedText } from '@/components/timed-text'
 import { useTRPC } from '@/components/trpc-provider'

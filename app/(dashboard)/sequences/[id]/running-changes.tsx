@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, ListPlus, RotateCcw, UserMinus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '@/components/format'
+import { Ellipsis, ListPlus, RotateCcw, UserMinus } from '@/components/generated/icons'
 import { ProgressPanel } from '@/components/progress-panel'
 import { RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'

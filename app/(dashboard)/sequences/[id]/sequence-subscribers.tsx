@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash, Route } from 'lucide-react'
 import { useState } from 'react'
 import { SubscriberPicker } from '@/components/email-editor/subscriber-picker'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
+import { CircleCheck, CircleSlash, Route } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { plainLiquid } from '@/components/liquid-parts'
 import { subscriberColumn } from '@/components/list/list-columns'

@@ -1,9 +1,9 @@
 'use client'
 
-import { ArrowDown, ArrowUp, GripVertical, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import type { HTMLAttributes } from 'react'
 import { formatNumber, formatPercent } from '@/components/format'
+import { ArrowDown, ArrowUp, GripVertical, TriangleAlert } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { LiquidText } from '@/components/liquid-text'
 import { RowMenu } from '@/components/list/row-menu'

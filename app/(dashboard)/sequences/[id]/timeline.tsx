@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Clock, Flag, Plus, UserPlus } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
+import { Clock, Flag, Plus, UserPlus } from '@/components/generated/icons'
 import { moved, useReorder } from '@/components/list/use-reorder'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,8 +1,8 @@
 'use client'
 
-import { Ellipsis, ExternalLink, Store, Unplug } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
+import { Ellipsis, ExternalLink, Store, Unplug } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import {
   DropdownMenu,

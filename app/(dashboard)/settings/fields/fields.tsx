@@ -1,12 +1,12 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
+import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { RowMenu } from '@/components/list/row-menu'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
 import { formatCount, formatMinor, formatNumber } from '@/components/format'
+import { ExternalLink } from '@/components/generated/icons'
 import { DetailLoading } from '@/components/loading'
 import { planLimitQuery } from '@/components/page-queries'
 import { LimitNotice } from '@/components/plan-limit-notice'

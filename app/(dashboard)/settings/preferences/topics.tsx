@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { errorText } from '@/components/error-text'
+import { Plus } from '@/components/generated/icons'
 import { RowMenu } from '@/components/list/row-menu'
 import { IfRole, useHasRole } from '@/components/role'
 import { TagBadge } from '@/components/tags/tag-badge'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatMoney, formatNumber } from '@/components/format'
+import { ExternalLink } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { EditableBy, IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'

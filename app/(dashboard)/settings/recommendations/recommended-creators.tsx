@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { formatNumber } from '@/components/format'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
+import { KeyRound } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useHasPasskeys } from '@/components/security/has-passkeys'
 import { useTRPC } from '@/components/trpc-provider'

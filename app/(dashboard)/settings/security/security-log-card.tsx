@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '@/components/error-state'
 import {
   AppWindow,
   BadgeDollarSign,
@@ -21,8 +22,7 @@ import {
   UserMinus,
   UserPlus,
   Webhook,
-} from 'lucide-react'
-import { ErrorState } from '@/components/error-state'
+} from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { LifeBuoy, Smartphone } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
+import { LifeBuoy, Smartphone } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'

@@ -1,12 +1,12 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Clock, MailPlus } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
+import { Clock, MailPlus } from '@/components/generated/icons'
 import { RowMenu } from '@/components/list/row-menu'
 import { sendersQuery } from '@/components/page-queries'
 import { useHasRole } from '@/components/role'

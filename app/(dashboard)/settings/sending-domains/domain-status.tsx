@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Clock, TriangleAlert } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import type { SendingDomainStatus } from '@/server/modules/sending-domains/schema.ts'
 

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
+import { Globe } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, Clock, Globe, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DnsRecord } from '@/components/dns-record'
+import { CircleCheck, Clock, Globe, RefreshCw, TriangleAlert } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { CopyButton } from '@/components/copy-button'
 import { ErrorState } from '@/components/error-state'
+import { ExternalLink } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { bySchema } from '@/components/form-schema'
+import { CircleCheck } from '@/components/generated/icons'
 import { useHasRole } from '@/components/role'
 import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,6 +1,6 @@
-import { Images } from 'lucide-react'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
+import { Images } from '@/components/generated/icons'
 import { groundOf } from '@/components/media/upload'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
+import { Plus, X } from '@/components/generated/icons'
 import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

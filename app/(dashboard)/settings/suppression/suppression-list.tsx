@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
+import { Download, Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListSection } from '@/components/list/list-page'

@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePause, Clock, RotateCw, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CirclePause, Clock, RotateCw, TriangleAlert } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
 import type { DeliveryStatus } from '@/server/modules/webhooks/schema.ts'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
+import { Trash2 } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

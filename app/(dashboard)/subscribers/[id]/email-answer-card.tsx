@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import type { EmailRef } from '@/components/email-editor/email-ref'
+import { ChevronsUpDown } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

@@ -1,6 +1,11 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { formatMoney } from '@/components/format'
 import {
   CircleSlash,
   FileUp,
@@ -18,12 +23,7 @@ import {
   TriangleAlert,
   UserRoundCheck,
   Workflow,
-} from 'lucide-react'
-import Link from 'next/link'
-import type { ReactNode } from 'react'
-import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
-import { formatMoney } from '@/components/format'
+} from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { RowsSkeleton } from '@/components/loading'
 import { RelativeTime } from '@/components/relative-time'

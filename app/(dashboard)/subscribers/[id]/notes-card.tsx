@@ -1,9 +1,9 @@
 'use client'
 
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { Pencil, Trash2 } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
 import { unlessEdited } from '@/components/sent-values'

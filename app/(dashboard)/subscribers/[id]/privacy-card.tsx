@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Download, EyeOff, MailCheck, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { Download, EyeOff, MailCheck, Trash2 } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { Plus, X } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { unlessEdited } from '@/components/sent-values'
 import { TagBadge } from '@/components/tags/tag-badge'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { History, X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { History, X } from '@/components/generated/icons'
 import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

@@ -1,10 +1,20 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Download, Ellipsis, ListMinus, ListPlus, PencilLine, Tag, TagsIcon, Trash2, UserMinus } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { formatNumber } from '@/components/format'
+import {
+  Download,
+  Ellipsis,
+  ListMinus,
+  ListPlus,
+  PencilLine,
+  Tag,
+  TagsIcon,
+  Trash2,
+  UserMinus,
+} from '@/components/generated/icons'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

@@ -1,8 +1,8 @@
 'use client'
 
-import { FileUp } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { formatDuration, formatPercent } from '@/components/format'
+import { FileUp } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'

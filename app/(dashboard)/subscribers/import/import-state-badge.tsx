@@ -1,4 +1,13 @@
-import { CircleCheck, CirclePause, CircleX, Clock, Loader, PencilLine, Undo2, Upload } from 'lucide-react'
+import {
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Clock,
+  Loader,
+  PencilLine,
+  Undo2,
+  Upload,
+} from '@/components/generated/icons'
 import { jobStates, StatusBadge } from '@/components/status-badge'
 import type { ImportState, ImportSummary } from '@/server/modules/imports/schema.ts'
 

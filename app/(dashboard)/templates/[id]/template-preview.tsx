@@ -1,9 +1,9 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { LeftOutAlert } from '@/components/email-editor/left-out-alert'
+import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'
 import { useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   ArrowRightIcon,
   KeyRoundIcon,
@@ -5,8 +6,7 @@ import {
   PuzzleIcon,
   ShieldQuestionIcon,
   UserCheckIcon,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+} from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { listText } from '@/server/lib/locale/formats.ts'
 import type { InstallOffer } from '@/server/modules/installs/schema.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleX } from 'lucide-react'
 import Link from 'next/link'
+import { CircleX } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

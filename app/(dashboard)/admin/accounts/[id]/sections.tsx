@@ -1,7 +1,7 @@
-import { Blocks, KeyRound, TriangleAlert, UserRound, Webhook } from 'lucide-react'
 import Link from 'next/link'
 import type { ComponentType, ReactNode } from 'react'
 import { formatNumber, formatPercent } from '@/components/format'
+import { Blocks, KeyRound, TriangleAlert, UserRound, Webhook } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
+import { Search } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'

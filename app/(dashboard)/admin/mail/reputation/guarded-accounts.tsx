@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CirclePause, TriangleAlert } from 'lucide-react'
 import { BounceWave } from '@/components/bounce-wave'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
+import { CirclePause, TriangleAlert } from '@/components/generated/icons'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '@/components/format'
+import { RotateCcw } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { ServerReply } from '@/components/transport-notice'

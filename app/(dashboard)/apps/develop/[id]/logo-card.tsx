@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { AppLogo } from '@/components/apps/app-logo'
 import { errorText } from '@/components/error-text'
+import { Upload } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

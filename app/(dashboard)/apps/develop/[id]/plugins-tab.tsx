@@ -1,11 +1,21 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ImagePlus, PencilLine, Plus, Puzzle, Radio, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
 import { errorText } from '@/components/error-text'
+import {
+  ArrowDown,
+  ArrowUp,
+  ImagePlus,
+  PencilLine,
+  Plus,
+  Puzzle,
+  Radio,
+  Send,
+  Trash2,
+} from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { AppChanges } from '@/components/apps/app-changes'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { CircleCheck, CircleDashed } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

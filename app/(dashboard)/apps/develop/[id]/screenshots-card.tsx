@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, PencilLine, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { ScreenshotImage } from '@/components/apps/app-screenshots'
 import { errorText } from '@/components/error-text'
+import { ArrowDown, ArrowUp, PencilLine, Trash2, Upload } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,8 +1,8 @@
 'use client'
 
-import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form'
+import { Plus, X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Mail, MailX } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { RenderedEmail } from '@/components/email-editor/rendered-email'
 import { ErrorState } from '@/components/error-state'
 import { formatCount } from '@/components/format'
+import { Mail, MailX } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { RowsSkeleton } from '@/components/loading'
 import { DateTime } from '@/components/relative-time'

@@ -1,12 +1,12 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { FlaskConical } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
+import { FlaskConical } from '@/components/generated/icons'
 import { FilterTabs } from '@/components/list/list-filters'
 import { RowsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'

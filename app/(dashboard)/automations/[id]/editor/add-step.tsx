@@ -1,7 +1,7 @@
 'use client'
 
-import { ClipboardPaste, CornerUpLeft } from 'lucide-react'
 import { useState } from 'react'
+import { ClipboardPaste, CornerUpLeft } from '@/components/generated/icons'
 import {
   Command,
   CommandEmpty,

@@ -1,9 +1,9 @@
 'use client'
 
-import { CircleHelp, LayoutList, Redo2, Undo2, Workflow } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useQueryState } from 'nuqs'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { CircleHelp, LayoutList, Redo2, Undo2, Workflow } from '@/components/generated/icons'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

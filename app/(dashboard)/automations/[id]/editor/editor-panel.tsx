@@ -1,7 +1,7 @@
 'use client'
 
-import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'

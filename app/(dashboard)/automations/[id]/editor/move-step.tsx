@@ -1,6 +1,6 @@
 'use client'
 
-import { CornerDownRight } from 'lucide-react'
+import { CornerDownRight } from '@/components/generated/icons'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command-parts'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import { t } from '@/server/lib/locale/texts.ts'

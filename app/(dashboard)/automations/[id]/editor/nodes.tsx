@@ -1,9 +1,9 @@
 'use client'
 
 import { Handle, type NodeProps, Position } from '@xyflow/react'
-import { Plus, TriangleAlert, Zap } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { formatNumber } from '@/components/format'
+import { Plus, TriangleAlert, Zap } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { iconOf, TRIGGERS } from '../../graph/catalog'
 import { stepOf } from '../../graph/exits'

@@ -1,7 +1,7 @@
 'use client'
 
-import { CornerDownRight, CornerLeftUp, Plus, TriangleAlert, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CornerDownRight, CornerLeftUp, Plus, TriangleAlert, Zap } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'

@@ -1,8 +1,8 @@
 'use client'
 
-import { ArrowDown, ArrowUp, Copy, CopyPlus, type LucideIcon, Move, Trash2, Users } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
+import { ArrowDown, ArrowUp, Copy, CopyPlus, type LucideIcon, Move, Trash2, Users } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'

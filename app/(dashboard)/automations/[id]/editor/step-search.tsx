@@ -1,7 +1,7 @@
 'use client'
 
-import { Search, X } from 'lucide-react'
 import { type RefObject, useState } from 'react'
+import { Search, X } from '@/components/generated/icons'
 import { Input } from '@/components/ui/input'
 
 interface StepSearchProps {

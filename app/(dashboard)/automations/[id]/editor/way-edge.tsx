@@ -1,8 +1,8 @@
 'use client'
 
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
-import { Plus } from 'lucide-react'
 import { use } from 'react'
+import { Plus } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import type { LaidWay } from '@/server/lib/flow-layout/boxes.ts'
 import { pathOf } from '@/server/lib/flow-layout/ways.ts'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useReactFlow, useStore } from '@xyflow/react'
-import { Maximize, Minus, Plus } from 'lucide-react'
 import { formatPercent } from '@/components/format'
+import { Maximize, Minus, Plus } from '@/components/generated/icons'
 import { useShortcut } from '@/components/keyboard-shortcuts'
 import { Button } from '@/components/ui/button'
 import { KEY_GROUP } from './use-editor-keys'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, Mail, PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
+import { ChartColumn, Mail, PenLine } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,7 +1,7 @@
 'use client'
 
-import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Plus, X } from '@/components/generated/icons'
 import { NumberField } from '@/components/number-field'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'

@@ -1,8 +1,8 @@
 'use client'
 
-import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'

@@ -1,11 +1,11 @@
 'use client'
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { SubscriberPicker } from '@/components/email-editor/subscriber-picker'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'
+import { UserPlus, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,7 +1,7 @@
 'use client'
 
-import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
+import { ChevronsUpDown } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'

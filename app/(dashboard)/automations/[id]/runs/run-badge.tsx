@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Clock, Loader, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleSlash, Clock, Loader, TriangleAlert } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import type { RunState } from '@/server/modules/automations/inspecting-schema.ts'
 

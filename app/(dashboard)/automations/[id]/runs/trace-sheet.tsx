@@ -1,6 +1,9 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { ErrorState } from '@/components/error-state'
 import {
   ArrowDownToLine,
   Check,
@@ -11,10 +14,7 @@ import {
   Move,
   RotateCcw,
   TriangleAlert,
-} from 'lucide-react'
-import Link from 'next/link'
-import type { ReactNode } from 'react'
-import { ErrorState } from '@/components/error-state'
+} from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { DateTime } from '@/components/relative-time'
 import { ShowMore } from '@/components/show-more'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Clock, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatCompact, formatNumber, formatPercent } from '@/components/format'
+import { Clock, TriangleAlert } from '@/components/generated/icons'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { SelectInput } from '@/components/ui/select'

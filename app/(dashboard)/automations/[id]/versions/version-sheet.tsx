@@ -1,10 +1,10 @@
 'use client'
 
-import { Mail } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
+import { Mail } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { DateTime } from '@/components/relative-time'
 import { Sheet, SheetContent } from '@/components/ui/sheet'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { EmailFields } from '@/components/email-editor/email-fields'
 import { errorText } from '@/components/error-text'
+import { Plus } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { PencilLine } from 'lucide-react'
+import { PencilLine } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Pause } from 'lucide-react'
 import { useState } from 'react'
 import { formatCrowd } from '@/components/format'
+import { Pause } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

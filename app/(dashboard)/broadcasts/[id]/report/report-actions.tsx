@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ExportButton } from '@/components/export-button'
+import { Copy } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { Play } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,6 +1,6 @@
-import { PencilLine } from 'lucide-react'
 import Link from 'next/link'
 import { formatCrowd } from '@/components/format'
+import { PencilLine } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

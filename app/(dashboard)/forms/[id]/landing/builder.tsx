@@ -1,10 +1,10 @@
 'use client'
 
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useQueryState } from 'nuqs'
 import { useEffect, useMemo, useState } from 'react'
 import { ActionBar } from '@/components/action-bar'
 import { ConflictBar } from '@/components/email-editor/conflict-bar'
+import { Monitor, Moon, Smartphone, Sun } from '@/components/generated/icons'
 import { useShortcut } from '@/components/keyboard-shortcuts'
 import { EditableBy } from '@/components/role'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { ArrowDown, ArrowUp, Plus, X } from '@/components/generated/icons'
 import { moved } from '@/components/list/use-reorder'
 import { Button } from '@/components/ui/button'
 import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'

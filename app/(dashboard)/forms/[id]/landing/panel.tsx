@@ -1,7 +1,7 @@
 'use client'
 
-import { ArrowLeft, Bold, Italic, Link2, List } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { ArrowLeft, Bold, Italic, Link2, List } from '@/components/generated/icons'
 import { linkTarget } from '@/components/link-target'
 import { PictureField } from '@/components/media/picture-field'
 import { Button } from '@/components/ui/button'

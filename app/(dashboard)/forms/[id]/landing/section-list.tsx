@@ -1,5 +1,7 @@
 'use client'
 
+import Link from 'next/link'
+import { useState } from 'react'
 import {
   ArrowDown,
   ArrowUp,
@@ -10,9 +12,7 @@ import {
   Settings2,
   TextCursorInput,
   Trash2,
-} from 'lucide-react'
-import Link from 'next/link'
-import { useState } from 'react'
+} from '@/components/generated/icons'
 import { RowMenu } from '@/components/list/row-menu'
 import { useReorder } from '@/components/list/use-reorder'
 import { useHasRole } from '@/components/role'

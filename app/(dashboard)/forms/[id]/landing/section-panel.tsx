@@ -1,6 +1,6 @@
 'use client'
 
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import type { Section } from '@/server/lib/page/landing/document.ts'
 import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'

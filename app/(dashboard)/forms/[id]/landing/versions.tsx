@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { FlaskConical } from 'lucide-react'
 import Link from 'next/link'
 import { errorText } from '@/components/error-text'
+import { FlaskConical } from '@/components/generated/icons'
 import { BackLink } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'

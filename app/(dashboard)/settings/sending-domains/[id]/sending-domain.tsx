@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound, RefreshCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
+import { KeyRound, RefreshCw } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { PageName } from '@/components/page-name'
 import { RelativeTime } from '@/components/relative-time'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { ActionBar } from '@/components/action-bar'
 import { formatNumber } from '@/components/format'
+import { ArrowRight } from '@/components/generated/icons'
 import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
+import { ArrowRight } from '@/components/generated/icons'
 import { allTagsQuery } from '@/components/page-queries'
 import { subscriberStates } from '@/components/status-badge'
 import { NamedTags } from '@/components/tags/named-tags'

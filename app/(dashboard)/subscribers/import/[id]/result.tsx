@@ -1,8 +1,8 @@
 'use client'
 
-import { Download, Users } from 'lucide-react'
 import Link from 'next/link'
 import { formatCrowd, formatNumber } from '@/components/format'
+import { Download, Users } from '@/components/generated/icons'
 import { ProgressPanel } from '@/components/progress-panel'
 import { Button } from '@/components/ui/button'
 import { t } from '@/server/lib/locale/texts.ts'

@@ -1,7 +1,7 @@
 'use client'
 
-import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Check } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 
 const steps = [

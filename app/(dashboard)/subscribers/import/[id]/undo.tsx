@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatCrowd } from '@/components/format'
+import { Undo2 } from '@/components/generated/icons'
 import { ProgressPanel } from '@/components/progress-panel'
 import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'

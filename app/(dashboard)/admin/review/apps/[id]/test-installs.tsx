@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed } from 'lucide-react'
+import { CircleCheck, CircleDashed } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'

@@ -1,7 +1,6 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleDashed, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { TemplateLabels } from '@/components/automation-templates/template-labels'
 import { TemplatePicture } from '@/components/automation-templates/template-picture'
@@ -9,6 +8,7 @@ import { TemplateStateBadge } from '@/components/automation-templates/template-s
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
+import { CircleDashed, Plus } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'

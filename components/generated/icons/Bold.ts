@@ -1,0 +1,4 @@
+// Written by npm run icons from Lucide (ISC license, https://lucide.dev/license).
+import { lucideIcon } from '@/components/lucide-icon'
+
+export const Bold = /* @__PURE__ */ lucideIcon('lucide lucide-letter-b lucide-bold', '<path d="M6 12h9a4 4 0 010 8H7a1 1 0 01-1-1V5a1 1 0 011-1h7a4 4 0 010 8"/>')

@@ -1,0 +1,4 @@
+// Written by npm run icons from Lucide (ISC license, https://lucide.dev/license).
+import { lucideIcon } from '@/components/lucide-icon'
+
+export const Columns2 = /* @__PURE__ */ lucideIcon('lucide lucide-columns-2 lucide-columns', '<rect width="18" height="18" x="3" y="3" rx="2"/><path d="M12 3v18"/>')

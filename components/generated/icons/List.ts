@@ -1,0 +1,4 @@
+// Written by npm run icons from Lucide (ISC license, https://lucide.dev/license).
+import { lucideIcon } from '@/components/lucide-icon'
+
+export const List = /* @__PURE__ */ lucideIcon('lucide lucide-list', '<path d="M3 5h.01"/><path d="M3 12h.01"/><path d="M3 19h.01"/><path d="M8 5h13"/><path d="M8 12h13"/><path d="M8 19h13"/>')

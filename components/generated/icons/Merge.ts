@@ -1,0 +1,4 @@
+// Written by npm run icons from Lucide (ISC license, https://lucide.dev/license).
+import { lucideIcon } from '@/components/lucide-icon'
+
+export const Merge = /* @__PURE__ */ lucideIcon('lucide lucide-merge', '<path d="m8 6 4-4 4 4"/><path d="M12 2v10.3a4 4 0 0 1-1.172 2.872L4 22"/><path d="m20 22-5-5"/>')
