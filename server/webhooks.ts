@@ -39,7 +39,7 @@ function tellWorkers(): () => void {
   let will_tell = false
   const tell = async () => {
     will_tell = false
-    // A lost notification costs a second, because workers also poll.
+    // A lost notification costs up to four seconds, because workers also poll.
     await database()
       .pool.query('select pg_notify($1, $2)', [CHANNEL, ''])
       .catch(() => undefined)

@@ -38,6 +38,8 @@ const PREFETCH = { least: 24, most: 160, all: 3_200 } as const
 const PREFETCH_BYTES = { most: 4 * 2 ** 20, all: 128 * 2 ** 20 } as const
 /** How often a process that can claim no more queues checks whether its own have changed. */
 const CHANGE_CHECK_MS = 500
+/** After so many polls in a row without work it polls four times less often. Notifications wake it, so a poll finds what one did not tell. */
+const IDLE_POLLS = 10
 /** How often it looks for abandoned queues. */
 const RECOVER_MS = 5_000
 
@@ -125,12 +127,18 @@ export class Dispatcher {
   }
 
   async #run(): Promise<void> {
+    let idle_polls = 0
     while (!this.#stopped) {
       try {
-        if (await this.#step()) continue
+        if (await this.#step()) {
+          idle_polls = 0
+          continue
+        }
+        idle_polls = this.#queues.size > 0 ? 0 : idle_polls + 1
+        const longest = idle_polls < IDLE_POLLS ? this.#options.poll_ms : 4 * this.#options.poll_ms
         const next = this.#limits.in_flight > 0 ? null : await nextDue()
-        const pause = next ? next.getTime() - clock.now().getTime() : this.#options.poll_ms
-        await this.#signal.wait(Math.min(Math.max(pause, 5), this.#options.poll_ms))
+        const pause = next ? next.getTime() - clock.now().getTime() : longest
+        await this.#signal.wait(Math.min(Math.max(pause, 5), longest))
       } catch (error) {
         this.#options.log.warn({ err: error }, 'webhook deliveries could not be processed and will be tried again')
         await this.#signal.wait(this.#options.poll_ms)
