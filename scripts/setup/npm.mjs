@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { announce } from './announce.mjs'
 
-const LINE_EVERY_MS = 3_000
+const LINE_EVERY_MS = 5_000
 
 /**
  * Runs npm in a folder and returns when it is done. `progress` returns the line to print, which is left out while it stays the same.

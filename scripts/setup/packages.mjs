@@ -1,5 +1,5 @@
 // The packages of a folder with a lock file: without those for development, what starts Envoi; with them, what builds and tests it.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { announce } from './announce.mjs'
 import { npm } from './npm.mjs'
@@ -38,8 +38,8 @@ export async function installPackages(folder, { needs_dev }) {
   announce(`Installing ${total} packages (about a minute, once) ...`)
   if (args[0] === 'install') writeFileSync(markOf(folder), '')
   await npm(folder, [...args, with_dev ? '--include=dev' : '--omit=dev'], () => {
-    const count = foundIn(path.join(folder, 'node_modules'))
-    return `  ${Math.min(count, total)} of ${total} packages`
+    const modules = path.join(folder, 'node_modules')
+    return `  ${Math.min(foundIn(modules), total)} of ${total} packages, ${Math.round(bytesIn(modules) / 1e6)} MB`
   })
   rmSync(markOf(folder), { force: true })
   const bytes = trim(path.join(folder, 'node_modules'))
@@ -68,7 +68,7 @@ function expectedIn(folder, with_dev) {
   ).length
 }
 
-/** Folders of packages, without a look into them: this is asked every few seconds. */
+/** Folders of packages, which npm makes before it fills them. */
 function foundIn(folder) {
   let count = 0
   for (const name of namesIn(folder)) {
@@ -85,6 +85,19 @@ function namesIn(folder) {
   } catch {
     return []
   }
+}
+
+function bytesIn(folder) {
+  let bytes = 0
+  for (const name of namesIn(folder)) {
+    try {
+      const stat = lstatSync(path.join(folder, name))
+      bytes += stat.isDirectory() ? bytesIn(path.join(folder, name)) : stat.blocks * 512
+    } catch {
+      // npm moves files while they are counted.
+    }
+  }
+  return bytes
 }
 
 /**
