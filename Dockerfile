@@ -1,5 +1,6 @@
 # One image for web processes, workers and commands. See docs/operate.md.
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -11,9 +12,12 @@ COPY scripts/setup.mjs scripts/
 COPY scripts/setup scripts/setup
 RUN node --eval "import('/app/scripts/setup.mjs').then(({ setUp }) => setUp({ needs_dev: false }))"
 COPY . .
-RUN npm run build && mkdir /data /backups
+# Then only what runs stays: most packages only made the pages.
+RUN npm run build && node scripts/image.mjs && mkdir /data /backups
 
-FROM ${NODE_IMAGE}
+# Node alone, without npm.
+FROM ${BASE_IMAGE}
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production DATA_DIR=/data
 # PostgreSQL, built in or not, is reached by a user that has a name. The numbers are those of the user "node" in the base image.
 RUN getent passwd 1000 || useradd --uid 1000 --user-group --create-home node

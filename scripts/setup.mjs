@@ -16,10 +16,14 @@ export { node }
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 export const at = (...parts) => path.join(root, ...parts)
 
+/** Is there in an image, which has only what its processes need (image.mjs). */
+export const IMAGE = at('node_modules/.image')
+
 export const in_production = process.env.NODE_ENV === 'production'
 
 /** Without `needs_dev`, packages for development may be missing: the pages are built and Envoi runs without. */
 export async function setUp({ needs_dev = true } = {}) {
+  if (existsSync(IMAGE)) return
   try {
     checkOldestNode()
     if (packagesMatchLock(root, { needs_dev }) && nodeIsThere() && clientMatchesSchema()) return
@@ -49,8 +53,13 @@ export function offerHelp(help) {
   process.exit()
 }
 
-/** Compiled code is kept between starts: it halves what a start computes. */
-export const runEnv = { NEXT_TELEMETRY_DISABLED: '1', NODE_COMPILE_CACHE: at('node_modules/.cache/node') }
+export const runEnv = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  // Compiled code is kept between starts: it halves what a start computes.
+  NODE_COMPILE_CACHE: at('node_modules/.cache/node'),
+  // A build starts `node`, and without npm that would be the machine's own.
+  PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
+}
 
 /**
  * By default Node lets the nursery grow with the machine, to a hundred megabytes, and the rest of the heap to four times what is

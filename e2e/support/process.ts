@@ -29,12 +29,14 @@ const UNSET = {
 
 export async function startProduct(
   settings: Record<string, string>,
-  options: { program?: 'main' | 'worker' | 'cli'; args?: string[]; port?: number } = {},
+  options: { program?: 'main' | 'worker' | 'cli'; args?: string[]; port?: number; root?: string } = {},
 ): Promise<Running> {
   const port = options.port ?? (await freePort())
   const program = options.program ?? 'main'
   const files = settings.NODE_ENV === 'development' ? [`server/${program}.ts`] : ['server/build/launch.ts', program]
   const child = spawn(process.execPath, [...files, ...(options.args ?? [])], {
+    // A copy of the project, or this one.
+    cwd: options.root,
     env: { ...process.env, ...UNSET, LOG_LEVEL: 'warn', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

