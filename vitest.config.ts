@@ -20,8 +20,6 @@ const LONGEST = [
   'server/jobs/engine/recovery',
   'server/modules/sequences/changes/changes',
   'server/modules/imports/preview/preview',
-  'server/modules/exports/kill',
-  'sdk/package',
 ]
 
 class LongestFirst extends BaseSequencer {
