@@ -17,7 +17,7 @@ import { searchWords } from '@/components/shell/search-words'
 import { settingsPages } from '@/components/shell/settings-pages'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useIsDark, useTheme } from '@/components/theme'
-import { textFocus } from '@/components/typing/typing'
+import { isTyping, textFocus } from '@/components/typing/typing'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
 import {
@@ -46,10 +46,12 @@ export function CommandPalette({ open, onOpenChange, search }: CommandPalettePro
   const router = useRouter()
   const leaves = useRef(false)
   const [is_leaving, startLeaving] = useTransition()
-  // What is typed before the other page is there belongs to neither page.
-  useLayoutEffect(() => (is_leaving ? textFocus.hold() : undefined), [is_leaving])
+  const leaves_text = useRef(false)
+  // What a writer types before the other page is there belongs to neither page. Without a text, keys lead on at once.
+  useLayoutEffect(() => (is_leaving && leaves_text.current ? textFocus.hold() : undefined), [is_leaving])
   const leaveTo = (href: string) => {
     leaves.current = true
+    leaves_text.current = isTyping(origin.current)
     onOpenChange(false)
     startLeaving(() => router.push(href))
   }
