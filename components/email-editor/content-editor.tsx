@@ -24,7 +24,7 @@ interface ContentEditorProps {
   onChange: (html: string) => void
   placeholder?: string
   editable: boolean
-  /** What was left out of the content when it was last saved, in sentences. */
+  /** Sentences about what was left out of the content when it was last saved. */
   leftOut?: readonly string[] | undefined
   /** Takes what reads the text that is shown. */
   screen?: RefObject<(() => string) | null> | undefined

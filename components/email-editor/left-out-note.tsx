@@ -11,7 +11,7 @@ const PAUSE_MS = 800
 interface LeftOutNoteProps {
   /** HTML that was typed or pasted. */
   html: string
-  /** What was left out when the text was last saved, in sentences. */
+  /** Sentences about what was left out when the text was last saved. */
   stored: readonly string[]
 }
 

@@ -47,7 +47,7 @@ export function CommandPalette({ open, onOpenChange, search }: CommandPalettePro
   const leaves = useRef(false)
   const [is_leaving, startLeaving] = useTransition()
   const leaves_text = useRef(false)
-  // What a writer types before the other page is there belongs to neither page. Without a text, keys lead on immediately.
+  // Keys of a writer before the other page is there belong to neither page. Without a text, keys lead on immediately.
   useLayoutEffect(() => (is_leaving && leaves_text.current ? textFocus.hold() : undefined), [is_leaving])
   const leaveTo = (href: string) => {
     leaves.current = true

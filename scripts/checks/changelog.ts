@@ -1,4 +1,4 @@
-// What is unreleased is told in one line each, under the area that it concerns, so a release is read in a minute.
+// Unreleased changes have one line each, under the area that they concern, so a release is read in a minute.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './source-files.ts'

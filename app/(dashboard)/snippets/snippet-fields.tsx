@@ -19,7 +19,7 @@ interface SnippetFieldsProps {
   contentKey: string | number
   onChange: (text: SnippetText) => void
   editable: boolean
-  /** What was left out of the stored HTML, in sentences. */
+  /** Sentences about what was left out of the stored HTML. */
   leftOut?: readonly string[]
 }
 

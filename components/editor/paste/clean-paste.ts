@@ -36,7 +36,7 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
     joinLists(body, page)
     nestLists(body)
   }
-  // What was copied in the editor itself stays as it is.
+  // Text that was copied in the editor itself stays as it is.
   if (!html.includes('data-pm-slice')) withoutPage(body, page)
   joinTags(body)
   return { html: body.innerHTML, pictures, remote, lost }

@@ -16,7 +16,7 @@ import { type CleanSheet, cleanSheet } from './style-sheet.ts'
 export interface OwnLayout {
   /** For `applyLayout`. */
   html: string
-  /** What was left out, in sentences. */
+  /** Sentences about what was left out. */
   left_out: string[]
 }
 
