@@ -21,7 +21,7 @@ const SDK = /^(server|sdk|scripts|prisma)\/|^docs\/webhooks\.md$|^[^/]+$/
 // Each of several checkers makes most types again: four take 60% more CPU time than one. One takes about as long as the other checks.
 const tsc = [at('node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1']
 const knip = [bin('knip'), '--no-progress', '--no-config-hints']
-// What takes longest comes first, so both cores end at about the same time.
+// The longest checks come first, so both cores end at about the same time.
 const checks = [
   step('types', tsc, { reads: /\.(tsx?|json)$/ }),
   step('unused code', knip, { reads: CODE }),

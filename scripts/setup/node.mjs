@@ -7,9 +7,9 @@ import { announce } from './announce.mjs'
 import { InstallFailure } from './npm.mjs'
 import { installPackages, packagesMatchLock } from './packages.mjs'
 
-/** What the code is written for. */
+/** The version that the code is written for. */
 const NEEDED_NODE = 24
-/** What these scripts run on, to bring the other one. */
+/** The oldest version that runs these scripts, which then bring the other one. */
 const OLDEST_NODE = 20
 
 const folder = realpathSync(fileURLToPath(new URL('node', import.meta.url)))

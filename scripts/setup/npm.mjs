@@ -73,7 +73,7 @@ const KINDS = [
   },
 ]
 
-/** What to do about a failed npm, by its code or, where it has none, by its words. */
+/** Advice about a failed npm, by its code or, where it has none, by its words. */
 export function adviceOn(output, exit_code, folder) {
   const [, code = ''] = /npm (?:error|ERR!) code (\S+)/.exec(output) ?? []
   const kind = KINDS.find(({ codes }) => codes.test(code)) ?? KINDS.find(({ codes }) => codes.test(output))

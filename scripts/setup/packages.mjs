@@ -24,7 +24,7 @@ export function packagesMatchLock(folder, { needs_dev }) {
   )
 }
 
-/** Whether packages for development are there, which a later install keeps: `npm start` after `npm test` removes nothing. */
+/** Returns whether packages for development are there, which a later install keeps: `npm start` after `npm test` removes nothing. */
 export function hasDevPackages(folder) {
   const installed = installedIn(folder) ?? {}
   return Object.entries(wantedIn(folder)).some(([name, { dev, optional }]) => dev && !optional && installed[name])

@@ -34,7 +34,7 @@ export interface JobsOptions {
   findWork?: () => Promise<void>
   /** Runs before the first job, which would otherwise be late: some work is slow the first time. */
   warmUp?: () => Promise<unknown>
-  /** What the warm-up and the first job wait for: a web process answers requests first. Without it, `startJobs` returns when jobs run. */
+  /** Condition of the warm-up and the first job: a web process answers requests first. Without it, `startJobs` returns when jobs run. */
   after?: Promise<unknown>
   now?: () => Date
   /** True in development and tests: a step that returns too much fails. Otherwise it is logged. */

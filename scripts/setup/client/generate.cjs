@@ -1,4 +1,4 @@
-// What `prisma generate` does, without Prisma's command line: generate.cjs FOLDER-OF-SCHEMA
+// Generates the database client as `prisma generate` does, without Prisma's command line: generate.cjs FOLDER-OF-SCHEMA
 const { PrismaClientTsGenerator } = require('@prisma/client-generator-ts')
 const { enginesVersion } = require('@prisma/engines-version')
 const { getGenerators, loadSchemaContext } = require('@prisma/internals')

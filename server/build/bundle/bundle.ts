@@ -6,7 +6,7 @@ import { SERVICE } from '../folders.ts'
 import { linesOf } from './lines.ts'
 import { keepPlaces } from './places.ts'
 
-/** What is started, by the name of its file. */
+/** Programs that are started, by the names of their files. */
 const ENTRIES = {
   main: 'server/main.ts',
   worker: 'server/worker.ts',

@@ -66,7 +66,7 @@ export function keepPlaces({ root, up }: { root: string; up: string }): Plugin {
   }
 }
 
-/** Where the bundle is, once its own questions are answered. */
+/** Places of the bundle itself, once its own questions are answered. */
 const HERE = '@@dirname'
 const HERE_URL = '@@url'
 

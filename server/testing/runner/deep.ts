@@ -9,5 +9,5 @@ export function deepTest(name: string, run: () => Promise<void> | void): void {
   if (inject('is_deep')) test(name, run)
 }
 
-/** How often to try generated examples: each change with few, `npm run test:deep` with all. */
+/** Returns how often to try generated examples: each change with few, `npm run test:deep` with all. */
 export const runs = (deep: number, usual: number): number => (inject('is_deep') ? deep : usual)

@@ -197,7 +197,7 @@ function byRun(rows: readonly { subscriber_id: number; line: Line }[]): Map<numb
   )
 }
 
-/** How subscribers enter again, how many changes happen, and the seed of these. */
+/** Ways to enter again, with the number of changes and their seed. */
 const MONTHS: [Reentry, number, number][] = [
   // Two runs of one subscriber, of which one unsubscribes them.
   ['always', 40, 1002],
