@@ -8,7 +8,7 @@ export const earlyInput = (): string => `(${keepEarlyInput.toString()})()`
 /** Runs in the browser as it is written here, so it uses nothing from outside. */
 function keepEarlyInput(): void {
   const LOOK_EVERY_MS = 50
-  const MOST_LOOKS = 400
+  const MAX_LOOKS = 400
   interface Kept {
     doAgain: () => void
     /** Since React answers for the element. */
@@ -34,7 +34,7 @@ function keepEarlyInput(): void {
   function look(): void {
     for (const [element, one] of kept) {
       if (isReady(element)) one.looks++
-      if (!element.isConnected || one.looks > MOST_LOOKS) kept.delete(element)
+      if (!element.isConnected || one.looks > MAX_LOOKS) kept.delete(element)
       // A look later, when all of its part of the page has become ready.
       else if (one.looks > 1) repeat(one.doAgain)
     }

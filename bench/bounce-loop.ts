@@ -40,7 +40,7 @@ const [SUBSCRIBERS, BOUNCES, COMPLAINTS, KILLS] = [given.subscribers, given.boun
   Number,
 ) as [number, number, number, number]
 const DOMAIN = 'bounce.studio.example'
-const MOST_MS = 60_000 + KILLS * 5_000
+const MAX_MS = 60_000 + KILLS * 5_000
 
 const embedded = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
 const made = await makeDatabase(embedded.url)
@@ -120,7 +120,7 @@ async function sendAll() {
 }
 
 async function settled(account_id: number): Promise<void> {
-  const end = performance.now() + MOST_MS
+  const end = performance.now() + MAX_MS
   for (;;) {
     const { rows } = await database().pool.query<{ states: number; waiting: number }>(
       `select (select count(*) from subscriber where account_id = $1 and state in ('bounced', 'complained'))::int as states,

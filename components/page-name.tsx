@@ -3,7 +3,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 const SEPARATOR = ' · '
-const MOST_CHARACTERS = 120
+const MAX_CHARACTERS = 120
 
 let name = ''
 const listeners = new Set<() => void>()
@@ -47,5 +47,5 @@ export function NamingHeading(props: NamingHeadingProps) {
 
 function inTitle(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line
 }

@@ -8,7 +8,7 @@ export const setViewedAccount = (account_id: number | undefined): void => {
 export const viewedHeaders = (): Record<string, string> =>
   viewed === undefined ? {} : { 'x-viewed-account': `${viewed}` }
 
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 
 /**
  * Calls `end` once the time is over, also when a tab or a computer wakes up later: their timers stand still. Returns a function that stops
@@ -24,7 +24,7 @@ export function whenOver(
     clearTimeout(timer)
     const left_ms = +until - now()
     if (left_ms <= 0) end()
-    else timer = setTimeout(look, Math.min(left_ms, LONGEST_MS))
+    else timer = setTimeout(look, Math.min(left_ms, MAX_MS))
   }
   look()
   wakes.addEventListener('visibilitychange', look)

@@ -193,17 +193,17 @@ test('a welcome automation is built and published by keyboard, and a sign-up thr
   await expect(dialog.getByText('Completed the automation.')).toBeVisible()
 })
 
-const MOST_TABS = 80
+const MAX_TABS = 80
 
 /** Presses Tab until a control has the focus. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   await expect(control).toBeEnabled()
-  for (let pressed = 0; pressed <= MOST_TABS; pressed++) {
+  for (let pressed = 0; pressed <= MAX_TABS; pressed++) {
     if (await control.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${MOST_TABS} × ${key} did not reach ${control}`)
+  throw new Error(`${MAX_TABS} × ${key} did not reach ${control}`)
 }
 
 /** Chooses a step in the panel that has just opened. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const LONGEST_S = 20
+const MAX_S = 20
 const KEPT = 'node_modules/.cache/durations.json'
 
 /** Files, or all files of a folder, that may take longer. */
@@ -45,11 +45,11 @@ export function problemOfRun(root, commit, may_take_longer = MAY_TAKE_LONGER) {
   if (!commit || run?.commit !== commit) return 'Run `npm test` on this commit first.'
   if (run.failed > 0) return '`npm test` failed on this commit.'
   const slow = Object.entries(run.files).filter(
-    ([file, ms]) => ms > LONGEST_S * 1_000 && !may_take_longer.some(({ where }) => file.startsWith(where)),
+    ([file, ms]) => ms > MAX_S * 1_000 && !may_take_longer.some(({ where }) => file.startsWith(where)),
   )
   if (slow.length === 0) return undefined
   const named = slow.sort(([, a], [, b]) => b - a).map(([file, ms]) => `${file} ${Math.round(ms / 1_000)} s`)
-  return `Files of tests took longer than ${LONGEST_S} s: ${named.join(', ')}. Make them faster, leave a part to test:deep, or list them with the reason in scripts/durations.mjs.`
+  return `Files of tests took longer than ${MAX_S} s: ${named.join(', ')}. Make them faster, leave a part to test:deep, or list them with the reason in scripts/durations.mjs.`
 }
 
 function lastRun(root) {

@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
 /** The databases of a run take half of it. */
-const LEAST_BYTES = 6 * 2 ** 30
+const MIN_BYTES = 6 * 2 ** 30
 
 /** Makes a folder that is removed with this process. Undefined where there is too little memory: containers often allow 64 MB. */
 export function folderInMemory() {
@@ -19,10 +19,10 @@ export function folderInMemory() {
 }
 
 function hasRoom() {
-  if (os.platform() !== 'linux' || os.freemem() < LEAST_BYTES) return false
+  if (os.platform() !== 'linux' || os.freemem() < MIN_BYTES) return false
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
-    return bavail * bsize > LEAST_BYTES
+    return bavail * bsize > MIN_BYTES
   } catch {
     return false
   }

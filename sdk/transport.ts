@@ -17,7 +17,7 @@ export type TransportOptions = Credential & {
 const WORTH_A_RETRY = new Set([429, 502, 503, 504])
 /** The exact text by which the service tells an expired token from an invalid one. */
 const EXPIRED = 'The access token expired'
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /**
  * A fetch that signs in, and sends again what is worth it: after `Retry-After` when the service names a time, else after 0.5,
@@ -66,7 +66,7 @@ export function transport(options: TransportOptions): (request: Request) => Prom
 
 function delay(attempt: number, retry_after: string | null | undefined): number {
   const seconds = retry_after ? Number(retry_after) : Number.NaN
-  return Math.min(LONGEST_WAIT_MS, Number.isFinite(seconds) ? seconds * 1000 : 500 * 2 ** attempt)
+  return Math.min(MAX_WAIT_MS, Number.isFinite(seconds) ? seconds * 1000 : 500 * 2 ** attempt)
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -19,9 +19,9 @@ import { visitorHeaders } from './testing/visitor.ts'
 import { isOpen } from './trpc/request.ts'
 import { appRouter } from './trpc/root.ts'
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 /** As long as a body of 64 KB lets one value be, beside the others. */
-const LONGEST = MOST_BYTES - 2_000
+const LONGEST = MAX_BYTES - 2_000
 /** What slow patterns stumble over: one character or a few, many times, and then something that does not fit. */
 const FILLERS = [
   'a',
@@ -99,7 +99,7 @@ async function expectCheap(requests: Iterable<[string, () => Promise<unknown>]>)
 
 const json = (fields: Record<string, unknown>) => [JSON.stringify(fields), 'application/json'] as const
 const form = (fields: Record<string, string>) =>
-  [new URLSearchParams(fields).toString().slice(0, MOST_BYTES), 'application/x-www-form-urlencoded'] as const
+  [new URLSearchParams(fields).toString().slice(0, MAX_BYTES), 'application/x-www-form-urlencoded'] as const
 
 interface Procedure {
   _def: { type: string; inputs: [{ shape: object }] }
@@ -108,7 +108,7 @@ interface Procedure {
 test('the longest body that a procedure open to anyone accepts costs no more than a few sign-ins', async () => {
   const send = (path: string, input: Record<string, unknown>) => async () => {
     const [body, type] = json(input)
-    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MOST_BYTES)
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_BYTES)
     const headers = { 'content-type': type, origin: env().APP_URL, ...visitorHeaders(nextAddress()) }
     const url = `http://envoi.test/api/trpc/${path}`
     const answer = await callProcedure(new Request(url, { method: 'POST', headers, body }))
@@ -218,7 +218,7 @@ test('the longest sign-in, decision and credential cost no more than a few sign-
     for (const value of values) {
       yield ['sign-in address', () => signIn({ email_address: value, password: 'x' })]
       yield ['sign-in password', () => signIn({ email_address: 'nobody@studio.example', password: value })]
-      yield ['decision', () => decision(encodeURIComponent(value).slice(0, MOST_BYTES - 8))]
+      yield ['decision', () => decision(encodeURIComponent(value).slice(0, MAX_BYTES - 8))]
       const text = value.replace(/[^ -~]/g, 'x')
       yield ['bearer', async () => rest.request('/v4/tags', { headers: { authorization: `Bearer ${text}` } })]
       yield ['authorize', async () => rest.request(`/oauth/authorize?client_id=${encodeURIComponent(text)}`)]

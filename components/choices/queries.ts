@@ -15,11 +15,11 @@ interface FoundBy {
   enabled?: boolean
 }
 
-const MOST_NAMED = 1000
+const MAX_NAMED = 1000
 
 export const chosenNamesQuery = (trpc: Trpc, kind: ChoiceKind, chosen: readonly number[]) =>
   trpc.automations.names.queryOptions(
-    { [kind]: chosen.slice(0, MOST_NAMED) },
+    { [kind]: chosen.slice(0, MAX_NAMED) },
     { enabled: chosen.length > 0, placeholderData: keepPreviousData },
   )
 

@@ -25,7 +25,7 @@ interface CommentFormProps {
   onSubmit: (comment: { text: string; mentions: number[] }) => Promise<unknown>
 }
 
-const MOST_SUGGESTIONS = 5
+const MAX_SUGGESTIONS = 5
 
 /** Writes a comment. `@` suggests members; Ctrl+Enter submits. */
 export function CommentForm({
@@ -53,7 +53,7 @@ export function CommentForm({
       ? []
       : members
           .filter(({ name }) => name.toLowerCase().startsWith(typed.toLowerCase()) && name !== typed.trim())
-          .slice(0, MOST_SUGGESTIONS)
+          .slice(0, MAX_SUGGESTIONS)
   const active = suggested[Math.min(chosen, suggested.length - 1)]
 
   function mention({ name }: Mentionable) {

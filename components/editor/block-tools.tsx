@@ -6,7 +6,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useId, useState } from 'react'
 import { ALIGNMENTS, type Alignment, BUTTON_COLORS } from '@/components/editor/blocks/palette'
 import type { EditorDialog } from '@/components/editor/editor-tools'
-import { fitWidth, LEAST_WIDTH, MOST_WIDTH } from '@/components/editor/image-width'
+import { fitWidth, MAX_WIDTH, MIN_WIDTH } from '@/components/editor/image-width'
 import { toolStyle } from '@/components/editor/tool-style'
 import { AlignCenter, AlignLeft, AlignRight, type LucideIcon, Trash2 } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
@@ -164,8 +164,8 @@ function ImageWidth({ width, onChange }: { width: number | undefined; onChange: 
       <NumberInput
         id={id}
         value={typed}
-        min={LEAST_WIDTH}
-        max={MOST_WIDTH}
+        min={MIN_WIDTH}
+        max={MAX_WIDTH}
         aria-label={t`Image width in pixels`}
         className="figures h-7 w-16 rounded-md px-1.5 text-sm shadow-none max-md:h-8"
         onChange={setTyped}

@@ -1,6 +1,6 @@
 import type { EditorView } from '@tiptap/pm/view'
 import type { DragEvent as ReactDragEvent } from 'react'
-import { MOST_WIDTH } from '@/components/editor/image-width'
+import { MAX_WIDTH } from '@/components/editor/image-width'
 import { insertImageAt, markPoint } from '@/components/editor/insert-points'
 import { errorText } from '@/components/error-text'
 import { copyPicture, imageFiles, uploadPicture } from '@/components/media/upload'
@@ -62,7 +62,7 @@ export async function insertImages(view: EditorView, files: readonly File[], at:
     try {
       const { url, alt, sizes } = await uploadPicture(file)
       if (view.isDestroyed) return
-      const width = Math.min(MOST_WIDTH, sizes.at(-1)?.width ?? MOST_WIDTH)
+      const width = Math.min(MAX_WIDTH, sizes.at(-1)?.width ?? MAX_WIDTH)
       const tr = insertImageAt(view.state, place, { src: url, alt, width })
       if (tr) view.dispatch(tr.scrollIntoView())
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { fitWidth, LEAST_WIDTH, MOST_WIDTH, setImageWidth } from '@/components/editor/image-width'
+import { fitWidth, MAX_WIDTH, MIN_WIDTH, setImageWidth } from '@/components/editor/image-width'
 import { cn } from '@/components/ui/cn'
 import { t } from '@/server/lib/locale/texts.ts'
 
@@ -62,7 +62,7 @@ export function ImageHandle({ editor }: { editor: Editor }) {
     const move = (event: globalThis.PointerEvent) => {
       const wanted = from + (event.clientX - down.clientX) * reach
       // The edge of a narrow editor is the edge of the email.
-      width = wanted >= most ? MOST_WIDTH : fitWidth(wanted)
+      width = wanted >= most ? MAX_WIDTH : fitWidth(wanted)
       setImageWidth(editor, { at, width, is_final: false })
     }
     const end = () => {
@@ -89,8 +89,8 @@ export function ImageHandle({ editor }: { editor: Editor }) {
       type="button"
       role="slider"
       aria-label={t`Image width`}
-      aria-valuemin={LEAST_WIDTH}
-      aria-valuemax={MOST_WIDTH}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       aria-valuenow={before ?? box.width}
       aria-valuetext={t`${before ?? box.width} pixels`}
       title={t`Drag to change the width`}

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/react'
 
 /** The widest content of a layout, in pixels. Composing narrows images further. */
-export const MOST_WIDTH = 700
-export const LEAST_WIDTH = 16
+export const MAX_WIDTH = 700
+export const MIN_WIDTH = 16
 
 /** A width in pixels that an image may have. */
-export const fitWidth = (width: number): number => Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)))
+export const fitWidth = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
 /**
  * Writes the width of its file into an inserted image that has none: Outlook on Windows shows an image without a width as large as its
@@ -14,7 +14,7 @@ export const fitWidth = (width: number): number => Math.round(Math.min(MOST_WIDT
 export function measureImage(editor: Editor, { src }: { src: string }): void {
   const file = new Image()
   file.onload = () => {
-    const width = Math.min(file.naturalWidth, MOST_WIDTH)
+    const width = Math.min(file.naturalWidth, MAX_WIDTH)
     // An SVG may have no size.
     if (editor.isDestroyed || width === 0) return
     editor.commands.command(({ tr }) => {

@@ -76,12 +76,12 @@ export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions)
 }
 
 const TRY_MS = 50
-const MOST_TRIES = 200
+const MAX_TRIES = 200
 
 /** Waits until dialogs are closed and the right version is open, and then until the last one has returned the focus. */
 function whenUncovered(act: () => void, tries = 0): void {
   setTimeout(() => {
-    const is_covered = tries < MOST_TRIES && document.querySelector('[role="dialog"], [data-opening]') !== null
+    const is_covered = tries < MAX_TRIES && document.querySelector('[role="dialog"], [data-opening]') !== null
     if (is_covered) whenUncovered(act, tries + 1)
     else setTimeout(act, TRY_MS)
   }, TRY_MS)

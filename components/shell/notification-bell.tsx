@@ -4,12 +4,12 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Bell } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
-import { MOST_UNREAD } from '@/server/modules/notifications/unread-schema.ts'
+import { MAX_UNREAD } from '@/server/modules/notifications/unread-schema.ts'
 
 /** Leads to the notifications and shows how many are unread. */
 export function NotificationBell({ unread, className }: { unread: number; className?: string }) {
   const is_current = usePathname() === '/notifications'
-  const count = unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread)
+  const count = unread > MAX_UNREAD ? `${MAX_UNREAD}+` : String(unread)
   return (
     <Link
       href="/notifications"

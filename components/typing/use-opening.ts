@@ -3,7 +3,7 @@ import { focusAtEnd, textIn } from './follow'
 import { isTyping, textFocus } from './typing'
 
 /** After so long, keys work again in any case. In milliseconds. */
-const MOST_MS = 15_000
+const MAX_MS = 15_000
 
 interface Opening<Key> {
   /** What is shown now. */
@@ -62,7 +62,7 @@ async function focusText(into: () => ParentNode | null | undefined, isWanted: ()
     attributes: true,
     attributeFilter: ['contenteditable', 'inert', 'hidden'],
   })
-  const end = setTimeout(resolve, MOST_MS)
+  const end = setTimeout(resolve, MAX_MS)
   look()
   await promise
   observer.disconnect()

@@ -13,14 +13,14 @@ export async function arrivalOf(page: Page, path: string, opened: Response): Pro
     ...(placeholders > 0 ? [`arrives with ${placeholders} placeholders instead of its data`] : []),
     ...(is_empty ? ['arrives with nothing below its heading and tabs'] : []),
     ...(bytes > most ? [`loads ${bytes} bytes of scripts without a click; ${most} are allowed`] : []),
-    ...(shift > MOST_SHIFT
+    ...(shift > MAX_SHIFT
       ? [`moves what it has shown by ${shift.toFixed(3)}: ${shifts.flatMap(({ moved }) => moved).join(', ')}`]
       : []),
   ]
 }
 
 /** Shifts of what was on the screen, as a share of it, without those that follow what a user does. */
-const MOST_SHIFT = 0.05
+const MAX_SHIFT = 0.05
 
 /** The shifts of the open page since its beginning, which the browser keeps. A script in every document would be refused in sandboxed frames. */
 const shiftsOf = () => {
@@ -72,7 +72,7 @@ function isEmptyIn(html: string): boolean {
  * Bytes of scripts that a page may load without a click, compressed as they are sent: with the editors that it always shows, which come on
  * demand (docs/measurements.md). The first load alone is measured in scripts/checks/first-load.ts.
  */
-const MOST_SCRIPTS: [page: RegExp, bytes: number][] = [
+const MAX_SCRIPTS: [page: RegExp, bytes: number][] = [
   // An editor of emails, posts and snippets.
   [/^\/(broadcasts|posts|snippets)\/\d+$|^\/sequences\/\d+\/emails\/\d+$/, 440_000],
   // The canvas of an automation, and the form of a rule.
@@ -87,7 +87,7 @@ const MOST_SCRIPTS: [page: RegExp, bytes: number][] = [
   [/^\/forms\/\d+(\?|$)|^\/segments\//, 270_000],
 ]
 const mostScripts = (path: string): number =>
-  MOST_SCRIPTS.find(([page]) => page.test(path))?.[1] ?? Number.POSITIVE_INFINITY
+  MAX_SCRIPTS.find(([page]) => page.test(path))?.[1] ?? Number.POSITIVE_INFINITY
 
 /** The scripts of the open document so far. What was in the cache counts, too. */
 function scriptBytes(): number {

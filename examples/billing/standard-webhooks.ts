@@ -1,7 +1,7 @@
 // Signing and verifying as https://www.standardwebhooks.com says. There are libraries for most languages.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const MOST_SECONDS = 300
+const MAX_SECONDS = 300
 
 const signatureOf = (secret: string, id: string, timestamp: string, body: string) =>
   createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
@@ -22,7 +22,7 @@ export function verified(
 ): string | undefined {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => String(headers[`webhook-${name}`]))
   if (!id || !timestamp || !signatures) return undefined
-  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= MOST_SECONDS)) return undefined
+  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= MAX_SECONDS)) return undefined
   const expected = signatureOf(secret, id, timestamp, body)
   const is_valid = signatures.split(' ').some((signature) => {
     const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64')

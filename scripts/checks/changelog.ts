@@ -21,7 +21,7 @@ const AREAS = [
   'Running it',
 ]
 
-const LONGEST_LINE = 150
+const MAX_LINE_LENGTH = 150
 
 /** Returns one line for each mistake in what is unreleased. */
 export function inspectChangelog(changelog: string): string[] {
@@ -42,8 +42,8 @@ export function inspectChangelog(changelog: string): string[] {
 
 function problemOfEntry(line: string, has_area: boolean): string | undefined {
   const length = [...line].length
-  if (length > LONGEST_LINE)
-    return `${length} characters, at most ${LONGEST_LINE}: say what changes for a user, and no more`
+  if (length > MAX_LINE_LENGTH)
+    return `${length} characters, at most ${MAX_LINE_LENGTH}: say what changes for a user, and no more`
   return has_area ? undefined : `put the entry under its area: ${AREAS.join('; ')}`
 }
 

@@ -12,7 +12,7 @@ const FOLDER = 'prisma/migrations'
 /** Migrations up to this name are older than the check. */
 const LAST_UNCHECKED = '20261123180000'
 const ACCEPTED = /^-- Accepted: *(.*)$/m
-const SHORTEST_REASON = 20
+const MIN_REASON_LENGTH = 20
 
 export interface MigrationFile {
   name: string
@@ -43,8 +43,8 @@ export async function inspectMigration({ name, sql }: MigrationFile, known: Know
     const add = (problem: string) => found.push(`${file}:${line}: ${problem}`)
     if (reason === undefined) problems.map(add)
     else if (problems.length === 0 && !needs_stop) add('nothing is refused here, remove "-- Accepted:"')
-    else if (reason.length < SHORTEST_REASON)
-      add(`"-- Accepted:" needs a reason of at least ${SHORTEST_REASON} characters`)
+    else if (reason.length < MIN_REASON_LENGTH)
+      add(`"-- Accepted:" needs a reason of at least ${MIN_REASON_LENGTH} characters`)
   }
   return found
 }

@@ -5,7 +5,7 @@ import { inspectClaims } from './claims.ts'
 import { MODULES, moduleOf } from './layers.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-const LONGEST_FILE = 400
+const MAX_FILE = 400
 const SAYS_NOTHING = /^(utils?|helpers?|types?|common|index|misc|shared)$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
 // Next's own folder names: (group), [parameter], [[...rest]], @slot, _private.
@@ -22,7 +22,7 @@ export function inspectFile(file: string, lines: number): string[] {
     if (!KEBAB.test(folder) && !NEXT_FOLDER.test(folder)) found.push(`${file}: the folder ${folder} is not kebab-case`)
     if (SAYS_NOTHING.test(folder)) found.push(`${file}: the folder "${folder}" says nothing`)
   }
-  if (lines > LONGEST_FILE) found.push(`${file}: ${lines} lines, at most ${LONGEST_FILE}; which noun is hiding in it?`)
+  if (lines > MAX_FILE) found.push(`${file}: ${lines} lines, at most ${MAX_FILE}; which noun is hiding in it?`)
   if (/^server\/modules\/[^/]+\/[^/]+\/[^/]+\//.test(file)) found.push(`${file}: a module has one level of folders`)
   const module = moduleOf(file)
   if (module && !MODULES.includes(module))
@@ -30,7 +30,7 @@ export function inspectFile(file: string, lines: number): string[] {
   return found
 }
 
-const MOST_FILES = 16
+const MAX_FILES = 16
 
 /** Folders of the server with so many files, tests not counted, that they need inner folders by subject (decision 0053). */
 export function crowdedFolders(files: readonly string[]): string[] {
@@ -41,11 +41,11 @@ export function crowdedFolders(files: readonly string[]): string[] {
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts].flatMap(([folder, count]) =>
-    count > MOST_FILES ? [`${folder}: ${count} files, at most ${MOST_FILES}; group them in folders by subject`] : [],
+    count > MAX_FILES ? [`${folder}: ${count} files, at most ${MAX_FILES}; group them in folders by subject`] : [],
   )
 }
 
-const LEAST_PATIENCE_MS = 60_000
+const MIN_PATIENCE_MS = 60_000
 const WAIT = /\bvi\.wait(?:Until|For)\(|\btimeout: (\d[\d_]*)|^ *\}, (\d[\d_]*)\)$/gm
 
 /** Where a test would fail on a machine that is only slow: it waits for something shorter than a minute. */
@@ -53,7 +53,7 @@ export function inspectPatience(file: string, text: string): string[] {
   if (!/\.test\.tsx?$/.test(file)) return []
   return [...text.matchAll(WAIT)].flatMap(({ 1: named = '', 2: last = '', index }) => {
     const ms = named || last
-    const is_short = ms ? Number(ms.replaceAll('_', '')) < LEAST_PATIENCE_MS : !isPatient(text, index)
+    const is_short = ms ? Number(ms.replaceAll('_', '')) < MIN_PATIENCE_MS : !isPatient(text, index)
     const line = text.slice(0, index).split('\n').length
     return is_short
       ? [`${file}:${line}: this fails on a slow machine, wait with PATIENCE (server/testing/patience.ts)`]

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Smaller files gain nothing: they fit into one packet as they are. */
-const LEAST_BYTES = 1_000
+const MIN_BYTES = 1_000
 
 /**
  * Writes a `.br` and a `.gz` beside each script, style and drawing of a build. Done once and thoroughly, so a first load is about an
@@ -14,7 +14,7 @@ const LEAST_BYTES = 1_000
  */
 export async function compressAssets(folder: string): Promise<void> {
   const files = globSync('static/**/*.{js,css,svg,json,txt}', { cwd: folder }).map((file) => path.join(folder, file))
-  const waiting = files.filter((file) => statSync(file).size >= LEAST_BYTES)
+  const waiting = files.filter((file) => statSync(file).size >= MIN_BYTES)
   const work = async () => {
     for (let file = waiting.pop(); file; file = waiting.pop()) await compress(file)
   }

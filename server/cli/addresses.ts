@@ -2,14 +2,14 @@ import { findPairs, mergePair, type Pair } from '../modules/subscribers/spelling
 import { rewriteSpellings } from '../modules/subscribers/spellings/rewrite.ts'
 import { type Command, numeric } from './command.ts'
 
-const MOST_ACCOUNT_ID = 2_147_483_647
+const MAX_ACCOUNT_ID = 2_147_483_647
 
 export const mergeAddresses: Command = {
   summary: 'lists mailboxes that are two subscribers because of two spellings; --merge makes one of each',
   usage: 'addresses [--account <id>] [--merge]',
   options: { account: { type: 'string' }, merge: { type: 'boolean', default: false } },
   async run(values) {
-    const account = numeric(values, 'account', { least: 0, most: MOST_ACCOUNT_ID, otherwise: 0 })
+    const account = numeric(values, 'account', { least: 0, most: MAX_ACCOUNT_ID, otherwise: 0 })
     const rewritten = await rewriteSpellings()
     const pairs = await findPairs({ account_id: account || undefined })
     const merged: Pair[] = []

@@ -6,8 +6,8 @@ import { seedInstance } from '../seeding/instance.ts'
 import { type SeedProgress, seedAccount, usualBroadcasts } from '../seeding/seed.ts'
 import { type Answer, type Command, numeric, UsageError, type Values } from './command.ts'
 
-const MOST_SUBSCRIBERS = 20_000_000
-const MOST_ACCOUNTS = 10_000
+const MAX_SUBSCRIBERS = 20_000_000
+const MAX_ACCOUNTS = 10_000
 
 export const seed: Command = {
   summary: 'fills a new account with subscribers, sends, opens and clicks; --accounts adds many small accounts instead',
@@ -22,7 +22,7 @@ export const seed: Command = {
   },
   async run(values) {
     if (values.accounts !== undefined) return seedAccounts(values)
-    const subscribers = numeric(values, 'subscribers', { least: 1, most: MOST_SUBSCRIBERS, otherwise: 10_000 })
+    const subscribers = numeric(values, 'subscribers', { least: 1, most: MAX_SUBSCRIBERS, otherwise: 10_000 })
     const days = numeric(values, 'days', { least: 1, most: 3_650, otherwise: 365 })
     const broadcasts = numeric(values, 'broadcasts', {
       least: 0,
@@ -55,7 +55,7 @@ export const seed: Command = {
 async function seedAccounts(values: Values): Promise<Answer> {
   const alone = ['subscribers', 'days', 'broadcasts'].find((name) => values[name] !== undefined)
   if (alone) throw new UsageError(`--accounts adds accounts of different sizes, so --${alone} cannot be given with it`)
-  const accounts = numeric(values, 'accounts', { least: 1, most: MOST_ACCOUNTS, otherwise: 200 })
+  const accounts = numeric(values, 'accounts', { least: 1, most: MAX_ACCOUNTS, otherwise: 200 })
   const random_seed = numeric(values, 'seed', { least: 0, most: 1_000_000, otherwise: 1 })
   const made = await seedInstance({ accounts, random_seed, now: clock.now() })
   return {

@@ -25,7 +25,7 @@ interface Queryable {
 /** The longest time until a process follows a jump of the database's clock. */
 const READ_EVERY_MS = 10_000
 /** Smaller differences are ignored, so the clock does not step back for them. */
-const SMALLEST_STEP_MS = 20
+const MIN_STEP_MS = 20
 
 /** Sets this process's clock to the database's, now and every ten seconds. Throws when the first query fails. */
 export async function followDatabaseClock(pool: Queryable): Promise<{ look: () => Promise<void>; stop: () => void }> {
@@ -49,7 +49,7 @@ async function look(pool: Queryable): Promise<void> {
   const found = { database_ms: rows[0]?.ms ?? Date.now(), steady_ms: (before + after) / 2 }
   const known = last.readClock
   // The time is known to half of the round trip.
-  const tolerance = Math.max(SMALLEST_STEP_MS, (after - before) / 2)
+  const tolerance = Math.max(MIN_STEP_MS, (after - before) / 2)
   if (!known || Math.abs(found.database_ms - (known.database_ms + found.steady_ms - known.steady_ms)) > tolerance)
     last.readClock = found
 }

@@ -117,10 +117,10 @@ const LOCK_TIMEOUT = '55P03'
 const CANCELED = '57014'
 
 const LOCK_MS = 2_000
-const SHORTEST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 15_000
+const MIN_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 15_000
 /** For all migrations of a start together. */
-const LONGEST_WAIT_MS = 600_000
+const MAX_WAIT_MS = 600_000
 
 /** What the migrations of a start share. `deadline` uses the clock of `now`. */
 interface Run extends Required<Omit<MigrateOptions, 'migrations'>> {
@@ -138,7 +138,7 @@ async function applyAll(
   { report = () => undefined, lock_ms = LOCK_MS, now = () => performance.now(), pause = pauseFor }: MigrateOptions,
 ): Promise<void> {
   try {
-    const run: Run = { client, watcher, pid: 0, report, lock_ms, now, pause, deadline: now() + LONGEST_WAIT_MS }
+    const run: Run = { client, watcher, pid: 0, report, lock_ms, now, pause, deadline: now() + MAX_WAIT_MS }
     for (const migration of due) {
       if (migration.sql.includes(NEEDS_ALL_STOPPED)) await waitForOthers(run, migration)
       await apply(run, migration)
@@ -159,13 +159,13 @@ async function waitForOthers({ client, report, now, pause, deadline }: Run, { na
       )
     }
     report(
-      `The migration ${name} waits until all other processes of Envoi have stopped. Connected: ${others}. Stop them; it is tried again for up to ${LONGEST_WAIT_MS / 60_000} minutes.`,
+      `The migration ${name} waits until all other processes of Envoi have stopped. Connected: ${others}. Stop them; it is tried again for up to ${MAX_WAIT_MS / 60_000} minutes.`,
     )
     await pause(pauseMs(waits))
   }
 }
 
-const pauseMs = (waits: number): number => Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** waits)
+const pauseMs = (waits: number): number => Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** waits)
 
 /**
  * Applies one migration. While it waits for a lock, others wait behind it, even reads. So it gives way after a short time, lets them
@@ -190,11 +190,11 @@ async function apply(run: Run, migration: Migration): Promise<void> {
     const waited = `${seen?.wanted ?? 'a lock'}, held by ${seen?.holders.join(' and ') ?? 'another session'}`
     if (run.now() >= run.deadline) {
       throw new SettingError(
-        `DATABASE_URL: the migration ${migration.name} cannot be applied: for ${LONGEST_WAIT_MS / 60_000} minutes it waited for ${waited}. Nothing of it was kept. Wait until that process is done, or end it with \`SELECT pg_terminate_backend(<process>)\`. Then start again.`,
+        `DATABASE_URL: the migration ${migration.name} cannot be applied: for ${MAX_WAIT_MS / 60_000} minutes it waited for ${waited}. Nothing of it was kept. Wait until that process is done, or end it with \`SELECT pg_terminate_backend(<process>)\`. Then start again.`,
       )
     }
     run.report(
-      `The migration ${migration.name} waits for ${waited}. Others go first, and it is tried again for up to ${LONGEST_WAIT_MS / 60_000} minutes.`,
+      `The migration ${migration.name} waits for ${waited}. Others go first, and it is tried again for up to ${MAX_WAIT_MS / 60_000} minutes.`,
     )
     await run.pause(pauseMs(timeouts++))
   }

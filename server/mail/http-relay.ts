@@ -3,7 +3,7 @@ import type { HttpRelayOptions } from './http-relay-url.ts'
 import { isAscii, toAsciiDomain } from './mime/header.ts'
 import { type MailTransport, type OutgoingMessage, type SendResult, WITHDRAWN } from './transport.ts'
 
-const MOST_REPLY_BYTES = 4_000
+const MAX_REPLY_BYTES = 4_000
 const NEEDS_SMTPUTF8 = '553 5.6.7 The HTTP relay does not take addresses in other scripts'
 
 /**
@@ -35,7 +35,7 @@ export function createHttpRelay(
         const response = await client.fetch(options.url, {
           method: 'POST',
           timeout_ms: options.timeout_ms,
-          max_bytes: MOST_REPLY_BYTES,
+          max_bytes: MAX_REPLY_BYTES,
           head_suffices: true,
           ...requestOf(options, headers, { ...message, envelope }),
         })

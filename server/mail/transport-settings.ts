@@ -23,8 +23,8 @@ export class TransportSettingsError extends Error {
   override name = 'TransportSettingsError'
 }
 
-const MOST_ENTRIES = 50
-const MOST_BYTES = 100_000
+const MAX_ENTRIES = 50
+const MAX_BYTES = 100_000
 const ACCEPTED =
   'expected a list such as [{"name": "main", "url": "smtps://user:password@host:465"}], each with name and url, and optionally weight, domains, per_second, per_day and receivers'
 
@@ -93,7 +93,7 @@ export function smtpUrlTransport(url: string): TransportSettings {
 }
 
 function readList(text: string): unknown[] {
-  if (text.length > MOST_BYTES) throw new TransportSettingsError(`longer than ${MOST_BYTES} characters`)
+  if (text.length > MAX_BYTES) throw new TransportSettingsError(`longer than ${MAX_BYTES} characters`)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -101,8 +101,8 @@ function readList(text: string): unknown[] {
     // The parser's own text quotes what it could not read, which may be a password.
     throw new TransportSettingsError(`not JSON; ${ACCEPTED}`)
   }
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_ENTRIES)
-    throw new TransportSettingsError(`not a list of 1 to ${MOST_ENTRIES} entries; ${ACCEPTED}`)
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_ENTRIES)
+    throw new TransportSettingsError(`not a list of 1 to ${MAX_ENTRIES} entries; ${ACCEPTED}`)
   return value
 }
 

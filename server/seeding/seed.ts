@@ -129,11 +129,11 @@ export async function seedList(
 }
 
 const WORKERS = 2
-const MOST_DELIVERIES = 4_000_000
+const MAX_DELIVERIES = 4_000_000
 
 /** Returns one broadcast a week, or fewer if that would exceed four million deliveries. */
 export function usualBroadcasts({ subscribers, days }: Pick<SeedInput, 'subscribers' | 'days'>): number {
-  return Math.min(Math.floor(days / 7), Math.max(2, Math.floor(MOST_DELIVERIES / subscribers)))
+  return Math.min(Math.floor(days / 7), Math.max(2, Math.floor(MAX_DELIVERIES / subscribers)))
 }
 
 function inRange(name: string, value: number, least: number, most: number): void {

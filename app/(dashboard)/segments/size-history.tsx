@@ -13,7 +13,7 @@ const SERIES: Series[] = [
   { key: 'active', label: 'Active', as: 'line', color: 'var(--chart-2)', shape: 'square', dashes: '5 4' },
 ]
 /** More points than this have no room on a phone. */
-const MOST_POINTS = 60
+const MAX_POINTS = 60
 
 /** How many subscribers the segment had on each day. */
 export function SizeHistory({ id, name }: { id: number; name: string }) {
@@ -32,7 +32,7 @@ export function SizeHistory({ id, name }: { id: number; name: string }) {
     )
   const first = days[0]
   const last = days.at(-1)
-  const step = Math.ceil(days.length / MOST_POINTS)
+  const step = Math.ceil(days.length / MAX_POINTS)
   // Counted from the end, so the newest day is always shown.
   const shown = days.filter((_, at) => (days.length - 1 - at) % step === 0)
   return (

@@ -3,7 +3,7 @@ const EMOJI =
 
 const CODES = /^(?:emoji_)?u?([\da-f]{4,6}(?:[-_][\da-f]{2,6}){0,9}|a[9e])(?:\.(?:png|svg|gif|webp))?$/i
 /** A wider one is a picture of its own. */
-const MOST_PIXELS = 96
+const MAX_PIXELS = 96
 
 /**
  * Returns the character that a picture of an emoji stands for, as web pages and chats show them; undefined for other pictures. Its
@@ -15,7 +15,7 @@ export function emojiOf(image: Element): string | undefined {
   const is_named = /emoji|emote|smiley/i.test(src + attribute('class'))
   // A photo may be described by one too.
   const largest = Math.max(...['width', 'height'].map((name) => Number.parseFloat(attribute(name)) || 0))
-  if (!is_named && (largest > MOST_PIXELS || /\.jpe?g(?:[?#]|$)/i.test(src))) return undefined
+  if (!is_named && (largest > MAX_PIXELS || /\.jpe?g(?:[?#]|$)/i.test(src))) return undefined
   for (const name of ['data-emoji', 'alt', 'aria-label', 'title', 'data-plain-text'])
     if (EMOJI.test(attribute(name))) return attribute(name)
   if (!is_named) return undefined

@@ -119,7 +119,7 @@ function matching(all: readonly Suggestion[], query: string): Suggestion[] {
 const rank = ({ name }: Suggestion, typed: string): number => (name.toLowerCase().startsWith(typed) ? 0 : 1)
 
 const HEIGHT = 288
-const LEAST_HEIGHT = 132
+const MIN_HEIGHT = 132
 const WIDTH = 288
 const GAP = 4
 /** Of the bar that stays at the top of a small screen. */
@@ -142,7 +142,7 @@ function placeAt(editor: Editor, position: number): Place {
   const below = (window.visualViewport?.height ?? window.innerHeight) - bottom - 2 * GAP
   const above = top - BAR_HEIGHT - 2 * GAP
   const is_above = below < HEIGHT && above > below
-  const maxHeight = Math.max(LEAST_HEIGHT, Math.min(HEIGHT, is_above ? above : below))
+  const maxHeight = Math.max(MIN_HEIGHT, Math.min(HEIGHT, is_above ? above : below))
   return {
     ...{ left: beside, maxHeight },
     ...(is_above ? { bottom: frame.bottom - top + GAP } : { top: bottom - frame.top + GAP }),

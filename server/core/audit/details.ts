@@ -1,12 +1,12 @@
 import { InstanceSettings } from '../instance/settings-schema.ts'
 import { beginning, storable } from '../wire.ts'
 
-const MOST_TEXT = 500
-const MOST_MEMBERS = 100
+const MAX_TEXT = 500
+const MAX_MEMBERS = 100
 /** Of details that would be too long otherwise. */
 const FEW_MEMBERS = 10
-const MOST_DEPTH = 4
-const MOST_BYTES = 8_000
+const MAX_DEPTH = 4
+const MAX_BYTES = 8_000
 const SECRET = /secret|password|token|credential|private_?key|api_?key|^key$|cookie|code_hash/i
 
 /** Settings of the instance, such as api_key_limit, are shown to every administrator. None is a secret. */
@@ -17,23 +17,23 @@ const isSecret = (name: string): boolean => SECRET.test(name) && !Object.hasOwn(
  * that may be secret are replaced.
  */
 export function boundedDetails(details: Record<string, unknown>): string {
-  const text = JSON.stringify(bounded(details, { depth: 0, members: MOST_MEMBERS }))
-  if (Buffer.byteLength(text) <= MOST_BYTES) return text
+  const text = JSON.stringify(bounded(details, { depth: 0, members: MAX_MEMBERS }))
+  if (Buffer.byteLength(text) <= MAX_BYTES) return text
   // What the sentence needs is short and comes first; only what was before and after is long, or a list of what was added.
   const { before: _before, after: _after, ...rest } = details
-  for (const members of [MOST_MEMBERS, FEW_MEMBERS]) {
+  for (const members of [MAX_MEMBERS, FEW_MEMBERS]) {
     const short = JSON.stringify({ ...(bounded(rest, { depth: 2, members }) as object), is_cut: true })
-    if (Buffer.byteLength(short) <= MOST_BYTES) return short
+    if (Buffer.byteLength(short) <= MAX_BYTES) return short
   }
   return '{"is_cut":true}'
 }
 
 function bounded(value: unknown, within: { depth: number; members: number }): unknown {
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'string') return beginning(storable(value), MOST_TEXT)
+  if (typeof value === 'string') return beginning(storable(value), MAX_TEXT)
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null) return value
-  if (within.depth >= MOST_DEPTH) return '(left out)'
+  if (within.depth >= MAX_DEPTH) return '(left out)'
   const inside = { ...within, depth: within.depth + 1 }
   if (Array.isArray(value)) {
     const kept = value.slice(0, within.members).map((member) => bounded(member, inside))

@@ -27,7 +27,7 @@ interface Counts {
 }
 
 /** Hosts that a process counts between two writes; more are counted together. Callbacks go to any host. */
-const MOST_KEYS = 1_000
+const MAX_KEYS = 1_000
 const OTHERS = '*'
 
 const counted = processSingleton('outbound calls', () => ({ counts: new Map<string, Counts>() }))
@@ -55,7 +55,7 @@ function count({ kind, app_id = 0 }: OutboundCall, url: string, problem: string 
   const { counts } = counted
   // Emails link to more hosts than anyone would look through.
   const named = URL.canParse(url) && kind !== 'link_check' ? new URL(url).host.slice(0, 255) : OTHERS
-  const host = counts.size < MOST_KEYS || counts.has(`${kind} ${app_id} ${named}`) ? named : OTHERS
+  const host = counts.size < MAX_KEYS || counts.has(`${kind} ${app_id} ${named}`) ? named : OTHERS
   const key = `${kind} ${app_id} ${host}`
   const known = counts.get(key) ?? { kind, app_id, host, calls: 0, failures: 0, last_error: null }
   counts.set(key, known)

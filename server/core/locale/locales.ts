@@ -52,13 +52,13 @@ export function localeFor({
   )
 }
 
-const MOST_TAGS = 20
-const MOST_CHARACTERS = 500
+const MAX_TAGS = 20
+const MAX_CHARACTERS = 500
 
 const tagsOf = (header = ''): string[] =>
-  parseAccept(header.slice(0, MOST_CHARACTERS))
+  parseAccept(header.slice(0, MAX_CHARACTERS))
     .filter(({ q }) => q > 0)
-    .slice(0, MOST_TAGS)
+    .slice(0, MAX_TAGS)
     .map(({ type }) => type)
 
 /** `EN-gb` is `en-GB`; what is no tag is nothing. */

@@ -12,7 +12,7 @@ const kept = processSingleton<Map<string, Attempts>>('texts that took too long',
 
 /** A machine can be busy for some minutes. */
 const FEWEST = 3
-const SHORTEST_MS = 10 * 60_000
+const MIN_MS = 10 * 60_000
 /** After this long a text is tried again: the machine may have been the reason. */
 const KEPT_MS = 60 * 60_000
 const MOST = 1_000
@@ -27,7 +27,7 @@ export function attemptsOf(account_id: number, name: string, input: unknown, now
       .digest('base64url')
     return `${account_id} ${hash}`
   }
-  const areUsedUp = ({ count, first }: Attempts) => count >= FEWEST && +now - first >= SHORTEST_MS
+  const areUsedUp = ({ count, first }: Attempts) => count >= FEWEST && +now - first >= MIN_MS
   return {
     are_used_up() {
       const before = kept.size > 0 ? kept.get(keyOf()) : undefined

@@ -13,12 +13,12 @@ import { SettingError } from '../../env.ts'
 
 /** The base-2 logarithm of scrypt's cost: 64 MB and a fifth of a second for each guess. */
 const SCRYPT_WORK_FACTOR = 16
-const LEAST_PASSPHRASE = 12
+const MIN_PASSPHRASE = 12
 
 /** Returns the passphrase. Throws SettingError when it is too short to protect a backup. */
 export function checkedPassphrase(passphrase: string): string {
-  if ([...passphrase].length >= LEAST_PASSPHRASE) return passphrase
-  throw new SettingError(`The passphrase of a backup has at least ${LEAST_PASSPHRASE} characters.`)
+  if ([...passphrase].length >= MIN_PASSPHRASE) return passphrase
+  throw new SettingError(`The passphrase of a backup has at least ${MIN_PASSPHRASE} characters.`)
 }
 
 export interface ArchiveWriter {

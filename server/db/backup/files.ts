@@ -12,7 +12,7 @@ export interface StoredFiles {
 
 const ENTRY = /^media\/([\w-]{2,128})\/(\w[\w.-]{0,127})$/
 /** Several times what an upload may have: a damaged archive must not fill the memory. */
-const MOST_BYTES = 128 * 2 ** 20
+const MAX_BYTES = 128 * 2 ** 20
 
 /** Adds the files in pieces, and returns their number. */
 export async function addFiles(archive: ArchiveWriter, files: StoredFiles): Promise<number> {
@@ -32,7 +32,7 @@ export async function putFile(entry: ArchiveEntry, files: StoredFiles): Promise<
   let bytes = 0
   for await (const chunk of entry.body) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new SettingError(`The file ${file} in the backup is larger than ${MOST_BYTES} bytes.`)
+    if (bytes > MAX_BYTES) throw new SettingError(`The file ${file} in the backup is larger than ${MAX_BYTES} bytes.`)
     chunks.push(chunk)
   }
   await files.put(key, file, Buffer.concat(chunks))

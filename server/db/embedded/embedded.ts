@@ -31,7 +31,7 @@ const MAKING = 7_303
 const START_PATIENCE_MS = 120_000
 // Another program took the port between our look at it and PostgreSQL's.
 const PORT_TAKEN = /could not create any TCP\/IP sockets/
-const MOST_STARTS = 5
+const MAX_STARTS = 5
 
 /**
  * Opens the built-in PostgreSQL of a folder. Connects to the one that runs (another process started it, or a killed one left it),
@@ -113,7 +113,7 @@ async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
       const session = await connect(dir)
       if (session) return session
       const failure = starting?.failure()
-      if (failure && PORT_TAKEN.test(failure) && starts < MOST_STARTS) {
+      if (failure && PORT_TAKEN.test(failure) && starts < MAX_STARTS) {
         starting = launch(await prepare(dir, throwaway))
         starts++
       } else if (failure)

@@ -23,14 +23,14 @@ const textOf = (query: unknown): string | undefined => {
   return typeof text === 'string' && submit === undefined ? text : undefined
 }
 
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 /** Runs statements that are sent together in one span, if the code that sends them runs in one. */
 export function tracedTogether<T>(queries: readonly unknown[], send: () => Promise<T>): Promise<T> {
   const on = tracing()
   if (!on?.current()) return send()
   const names = queries.map((query) => statementName(textOf(query) ?? ''))
-  const span = startSpan(on, names.slice(0, MOST_NAMES).join(', '))
+  const span = startSpan(on, names.slice(0, MAX_NAMES).join(', '))
   return ended(span, send())
 }
 

@@ -4,7 +4,7 @@ import { withConnection } from '../../db/connections/connection-use.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 
 /** Smaller jumps, such as corrections by time servers, are ignored. */
-const SMALLEST_STEP_MS = 10_000
+const MIN_STEP_MS = 10_000
 
 interface Wait {
   table: string
@@ -121,7 +121,7 @@ async function adjustBatch(client: pg.PoolClient, log: Logger): Promise<{ set_ba
   if (!look) return { set_back_ms: 0, has_more: false }
   // A second jump is handled after the first.
   if (look.set_back_ms !== null) return { set_back_ms: look.set_back_ms, has_more: await continueBatch(client, look) }
-  const set_back_ms = look.behind_ms > SMALLEST_STEP_MS ? look.behind_ms : 0
+  const set_back_ms = look.behind_ms > MIN_STEP_MS ? look.behind_ms : 0
   if (set_back_ms > 0) {
     log.warn({ set_back_ms }, "the database's clock was set back: the times of waiting rows are moved with it")
     const begin = 'update clock_reading set seen_at = $1, set_back_ms = $2, set_back_at = $1, progress = null'

@@ -40,8 +40,8 @@ export interface JobView extends JobFigures {
 
 const DAY_MS = 86_400_000
 /** A job's latest runs that are counted. Of a busy job they are those of the last minutes. */
-const MOST_COUNTED = 5_000
-const MOST_WAITING = 10_000
+const MAX_COUNTED = 5_000
+const MAX_WAITING = 10_000
 
 /** Returns every job of this program by name, with figures of the last 24 hours. */
 export async function listJobs(): Promise<{ mode: JobsMode; jobs: JobView[] }> {
@@ -60,7 +60,7 @@ export async function listJobs(): Promise<{ mode: JobsMode; jobs: JobView[] }> {
       last_run_at: isoOrNull(last_run_at),
       paused_at: isoOrNull(paused_at),
       next_run_at: isoOrNull(next),
-      is_capped: row.runs >= MOST_COUNTED,
+      is_capped: row.runs >= MAX_COUNTED,
       stops: whatStops(job.job),
     }
   })
@@ -104,14 +104,14 @@ function figuresOf({ rt }: Engine, since: string): Promise<Row[]> {
     `select f.job, counted.*,
        (select count(*)::int from (
          select from jobs.run r where r.function_id = any (f.ids) and r.ended_at is null and r.state = 'queued'
-         limit ${MOST_WAITING}) w) as waiting,
+         limit ${MAX_WAITING}) w) as waiting,
        (select min(t.at) from jobs.tick t where t.function_id = any (f.ids)) as next_run_at,
        (select min(p.paused_at) from jobs.paused_function p where p.function_id = any (f.ids)) as paused_at
      from jsonb_to_recordset($1::jsonb) as f (job text, ids text[])
      cross join lateral (
        select ${FIGURES} from unnest(f.ids) as one (function_id) cross join lateral (
          select r.id, r.state, r.created_at, r.started_at, r.ended_at from jobs.run r
-         where r.function_id = one.function_id order by r.id desc limit ${MOST_COUNTED}) latest) counted`,
+         where r.function_id = one.function_id order by r.id desc limit ${MAX_COUNTED}) latest) counted`,
     [JSON.stringify(functions), since],
   )
 }
@@ -123,6 +123,6 @@ function recordedFigures(sql: Sql, since: string): Promise<Row[]> {
      from (
        select id, job, state, started_at as created_at, started_at, ended_at from job_run order by id desc limit $1
      ) latest group by job`,
-    [10 * MOST_COUNTED, since],
+    [10 * MAX_COUNTED, since],
   )
 }

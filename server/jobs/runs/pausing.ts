@@ -3,7 +3,7 @@ import { t } from '../../lib/locale/texts.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { FunctionConfig } from '../engine/functions/functions.ts'
 import { pauseFunction, releaseResumed, resumeFunction } from '../engine/queue/pausing.ts'
-import { countRetryable, MOST_RETRIED, retryFailedRuns } from '../engine/run/retry.ts'
+import { countRetryable, MAX_RETRIED, retryFailedRuns } from '../engine/run/retry.ts'
 import { findFunction, idsOf } from '../engine/runtime.ts'
 import type { Sql } from '../engine/storage/database.ts'
 import { startNow } from '../engine/triggers/cron.ts'
@@ -27,7 +27,7 @@ export interface PausedJob {
   waiting: number
 }
 
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 /** Returns the paused jobs, first paused first. None on Inngest, whose dashboard shows them. */
 export async function listPaused(): Promise<PausedJob[]> {
@@ -36,7 +36,7 @@ export async function listPaused(): Promise<PausedJob[]> {
   const rows = await engine.rt.db.rows<{ function_id: string; paused_at: Date; waiting: number }>(
     `select p.function_id, p.paused_at,
        (select count(*)::int from (
-         select from jobs.paused_job j where j.function_id = p.function_id limit ${MOST_WAITING}) w) as waiting
+         select from jobs.paused_job j where j.function_id = p.function_id limit ${MAX_WAITING}) w) as waiting
      from jobs.paused_function p order by p.paused_at, p.function_id`,
   )
   return rows.map(({ function_id, ...paused }) => ({
@@ -96,7 +96,7 @@ export async function startJob({ job }: ByJob, record: RecordIn): Promise<{ id: 
 export async function countFailed({ job }: ByJob): Promise<{ count: number; is_most: boolean }> {
   const { engine, fn } = find(job)
   const count = await countRetryable(engine.rt.db, idsOf(engine.rt, fn.id))
-  return { count, is_most: count === MOST_RETRIED }
+  return { count, is_most: count === MAX_RETRIED }
 }
 
 /** Queues the failed runs of a job again, the newest 1,000 at most. Returns how many. Throws conflict when there are none, not_found. */

@@ -2,8 +2,8 @@ import { iso, isoOrNull } from '../../core/wire.ts'
 import type { RunState } from '../engine/storage/runs.ts'
 import { getRun, type StepView } from './status.ts'
 
-const MOST_STEPS = 200
-const MOST_TEXT = 4_000
+const MAX_STEPS = 200
+const MAX_TEXT = 4_000
 
 /** A run with what it was given and did. Longer JSON is cut. */
 interface RunDetailView {
@@ -45,15 +45,15 @@ export async function describeRun({ id }: { id: string }): Promise<RunDetailView
     ended_at: isoOrNull(ended_at),
     input: textOf(events) ?? '',
     output: textOf(output),
-    steps: steps.slice(0, MOST_STEPS).map(({ name, kind, state, failed, attempt, result, ended_at }) => ({
+    steps: steps.slice(0, MAX_STEPS).map(({ name, kind, state, failed, attempt, result, ended_at }) => ({
       ...{ name, kind, state, failed, attempt },
       result: textOf(result),
       ended_at: isoOrNull(ended_at),
     })),
-    more_steps: Math.max(0, steps.length - MOST_STEPS),
+    more_steps: Math.max(0, steps.length - MAX_STEPS),
   }
 }
 
-const cut = (text: string) => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)} …` : text)
+const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)} …` : text)
 
 const textOf = (value: unknown) => (value == null ? null : cut(JSON.stringify(value, null, 2)))

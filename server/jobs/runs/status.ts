@@ -76,7 +76,7 @@ export interface RunQuery {
 }
 
 /** A search for an error or an account reads this many runs for a page, which may then have few rows or none. */
-const MOST_READ = 20_000
+const MAX_READ = 20_000
 
 /**
  * Reads a page of runs, newest first. `table` has the columns that are shown, an error as JSON, and `is_of_account`, where `$7` is a pattern of
@@ -87,7 +87,7 @@ export async function readRuns<Row extends { id: string }>(
   { table, jobs, error, account_id, ...query }: Omit<RunQuery, 'job'> & { table: string; jobs: string[] | undefined },
 ): Promise<{ rows: Row[]; next: string | null }> {
   const is_search = error !== undefined || account_id !== undefined
-  const most = is_search ? MOST_READ : query.per_page + 1
+  const most = is_search ? MAX_READ : query.per_page + 1
   const found = await sql.rows<Row & { last_read: string; read: number }>(
     `with latest as materialized (
        select * from ${table}

@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 
 /** Shorter ones are parsed as they are, in a millisecond or two. */
 const LARGE_BYTES = 64 * 1024
-const MOST_VALUES = 100_000
-const MOST_LEVELS = 200
+const MAX_VALUES = 100_000
+const MAX_LEVELS = 200
 /** Read between two turns of the event loop. */
 const SLICE_BYTES = 2 ** 20
 const NEAR_BYTES = 32
@@ -53,9 +53,9 @@ async function inspect(bytes: Uint8Array): Promise<string | undefined> {
       else if (byte === COMMA) values++
       else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
         values++
-        if (++level > MOST_LEVELS) return `Request body is nested more than ${MOST_LEVELS} levels deep`
+        if (++level > MAX_LEVELS) return `Request body is nested more than ${MAX_LEVELS} levels deep`
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) level--
-      if (values > MOST_VALUES) return `Request body has more than ${MOST_VALUES.toLocaleString('en')} values`
+      if (values > MAX_VALUES) return `Request body has more than ${MAX_VALUES.toLocaleString('en')} values`
     }
   }
   return undefined

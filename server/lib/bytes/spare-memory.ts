@@ -2,7 +2,7 @@
 // collects garbage when there is much, which takes longer than writing a page of a list.
 
 const SIZE = { least: 64 * 2 ** 10, most: 2 * 2 ** 20 }
-const MOST_PIECES = 8
+const MAX_PIECES = 8
 /** Smallest first. */
 const spare: Buffer<ArrayBuffer>[] = []
 
@@ -18,5 +18,5 @@ export function returnMemory(memory: Buffer<ArrayBuffer>): void {
   if (memory.length < SIZE.least || memory.length > SIZE.most) return
   const at = spare.findIndex(({ length }) => length >= memory.length)
   spare.splice(at < 0 ? spare.length : at, 0, memory)
-  if (spare.length > MOST_PIECES) spare.shift()
+  if (spare.length > MAX_PIECES) spare.shift()
 }

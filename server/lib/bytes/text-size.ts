@@ -1,7 +1,7 @@
 // Lengths and sizes of text in style attributes, approximately as email clients compute them.
 
 export const SCREEN_PX = 2_000
-export const MOST_THIN_PX = 2
+export const MAX_THIN_PX = 2
 const FONT_PX = 16
 
 /** Returns a length in pixels, approximately: percentages and viewport units are parts of a wide screen. NaN if there is none. */
@@ -21,8 +21,8 @@ export function partOf(text = '1'): number {
 /** Whether a line height is nearly zero. Without a unit or in percent it is relative to the font size. */
 export const isFlat = (height: string): boolean =>
   /(?:px|pt|rem)$/.test(height)
-    ? pixelsOf(height) <= MOST_THIN_PX
-    : partOf(height) * FONT_PX <= MOST_THIN_PX || height.includes('(')
+    ? pixelsOf(height) <= MAX_THIN_PX
+    : partOf(height) * FONT_PX <= MAX_THIN_PX || height.includes('(')
 
 /** Returns the values of both properties, because email clients differ on which one counts. */
 export function lineHeightsOf(style: ReadonlyMap<string, string>): string[] {

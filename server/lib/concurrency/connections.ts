@@ -12,15 +12,15 @@ export interface Connections {
 
 /** The session for LISTEN, for locks that prove the process alive, and for /readyz. */
 const SESSION = 1
-const LEAST_MAIN = 2
-const MOST_JOBS = 10
+const MIN_MAIN = 2
+const MAX_JOBS = 10
 
 const between = (least: number, most: number, value: number) => Math.max(least, Math.min(most, Math.floor(value)))
 
 const exportsOf = (pool: number) => between(1, 3, pool / 10)
 
 /** The largest SENDING_CONCURRENCY of a pool of this size. */
-export const mostSending = (pool: number): number => pool - SESSION - exportsOf(pool) - LEAST_MAIN
+export const mostSending = (pool: number): number => pool - SESSION - exportsOf(pool) - MIN_MAIN
 
 /** A quarter of the pool. */
 const defaultSending = (pool: number): number => between(1, 10, pool / 4)
@@ -29,5 +29,5 @@ export function divideConnections(pool: number, sending = defaultSending(pool)):
   const exports = exportsOf(pool)
   const main = pool - SESSION - sending - exports
   // Senders and exports use the main pool only briefly. Other jobs use at most half of it.
-  return { main, sending, exports, jobs: sending + exports + between(2, MOST_JOBS, main / 2) }
+  return { main, sending, exports, jobs: sending + exports + between(2, MAX_JOBS, main / 2) }
 }

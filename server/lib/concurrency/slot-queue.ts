@@ -2,7 +2,7 @@
 const CALL_MS = 2_000
 /** A job that has not asked again for so long is forgotten: another process took it on, or it has ended. */
 const GONE_MS = 120_000
-const MOST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 const UNQUEUED_WAIT_MS = 5_000
 
 interface Waiting {
@@ -51,7 +51,7 @@ export class SlotQueue {
       if (!call) return { wait_ms: UNQUEUED_WAIT_MS }
       this.#waiting.set(key, { asked_at: this.#timing.now(), call })
       // The longer the queue, the more rarely each asks.
-      return { wait_ms: Math.min(MOST_WAIT_MS, 2_000 + this.#waiting.size * 250) }
+      return { wait_ms: Math.min(MAX_WAIT_MS, 2_000 + this.#waiting.size * 250) }
     }
     this.#waiting.delete(key)
     this.#busy++

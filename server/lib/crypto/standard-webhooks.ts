@@ -3,7 +3,7 @@ import { requireHmac, requireRecent, Unverified } from './signed.ts'
 
 /** The form of https://www.standardwebhooks.com: id, timestamp and body are signed with a key in base64 after `whsec_`. */
 
-const MOST_MS = 5 * 60_000
+const MAX_MS = 5 * 60_000
 
 const keyOf = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
@@ -21,7 +21,7 @@ export function requireStandardWebhook(secret: string, { body, header, now }: Si
   if (!/^[\w.:-]{1,200}$/.test(id)) throw new Unverified('The id is missing')
   const given = signatures.flatMap((signature) => (signature.startsWith('v1,') ? [signature.slice(3)] : []))
   requireHmac(keyOf(secret), [`${id}.${timestamp}.`, body], given, 'base64')
-  requireRecent(timestamp, now, MOST_MS)
+  requireRecent(timestamp, now, MAX_MS)
   return id
 }
 

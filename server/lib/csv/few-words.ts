@@ -115,9 +115,8 @@ function isWord(word: string, { alphabet, unusual }: Language): boolean {
   if (unusual?.test(/\p{Ll}/u.test(word) ? word : word.charAt(0) + lower.slice(1))) return false
   const beyond = lower.replace(/[a-z]/g, '')
   // Most characters of such words are plain, and none is twice in a row.
-  if (/([\u0080-\uffff])\1/.test(lower) || (lower.length > 2 && beyond.length > lower.length * MOST_BEYOND))
-    return false
+  if (/([\u0080-\uffff])\1/.test(lower) || (lower.length > 2 && beyond.length > lower.length * MAX_BEYOND)) return false
   return Array.from(beyond).every((sign) => alphabet.includes(sign))
 }
 
-const MOST_BEYOND = 0.67
+const MAX_BEYOND = 0.67

@@ -2,7 +2,7 @@
 // package of that name.
 
 const [BASE, T_MIN, T_MAX, SKEW, DAMP, FIRST_BIAS, FIRST_CODE] = [36, 1, 26, 38, 700, 72, 128] as const
-const MOST_CODE = 0x10ffff
+const MAX_CODE = 0x10ffff
 
 /** Decodes a label without its `xn--`. Returns undefined for one that is none. */
 export function decodePunycode(label: string): string | undefined {
@@ -23,7 +23,7 @@ export function decodePunycode(label: string): string | undefined {
     bias = adapt(i - before, length, before === 0)
     code += Math.floor(i / length)
     i %= length
-    if (code > MOST_CODE) return undefined
+    if (code > MAX_CODE) return undefined
     output.splice(i++, 0, code)
   }
   return String.fromCodePoint(...output)

@@ -1,7 +1,7 @@
 import { currentLocale } from './current.ts'
 
 /** Formatters that one function keeps: an instance has accounts in many time zones. */
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 
 /** Returns a function that makes a formatter once for each locale and each options that ask for it. Making one takes much longer than using it. */
 export function inLocaleOnce<Formatter, Options extends (string | number)[]>(
@@ -13,7 +13,7 @@ export function inLocaleOnce<Formatter, Options extends (string | number)[]>(
     const key = [tag, ...options].join(' ')
     const found = made.get(key)
     if (found) return found
-    if (made.size >= MOST_KEPT) made.clear()
+    if (made.size >= MAX_KEPT) made.clear()
     const formatter = make(tag, ...options)
     made.set(key, formatter)
     return formatter

@@ -32,7 +32,7 @@ export function formPictureOf(
 const WIDEST = { above: 640, beside: 360 } as const
 /** In pixels, of a picture that is shown whole. */
 const HIGHEST = { above: 280, beside: 400 } as const
-const LEAST_TO_FILL = { width: 480, ratio: 1.2 } as const
+const MIN_TO_FILL = { width: 480, ratio: 1.2 } as const
 /** In pixels, in a sticky bar. */
 const SMALL = 64
 
@@ -42,7 +42,7 @@ export function withPicture(
   { picture, is_bar, is_first }: { picture: FormPicture; is_bar: boolean; is_first: boolean },
 ): Html {
   const { width, height, place } = picture
-  const fills = width >= LEAST_TO_FILL.width && width / height >= LEAST_TO_FILL.ratio
+  const fills = width >= MIN_TO_FILL.width && width / height >= MIN_TO_FILL.ratio
   const scale = fills ? 1 : Math.min(1, HIGHEST[place] / height, WIDEST[place] / width)
   const shown = {
     ...picture,

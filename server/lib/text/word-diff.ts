@@ -5,7 +5,7 @@ export interface DiffPart {
 }
 
 /** Above this many comparisons the changed middle is shown as replaced: they would take too long. */
-const MOST_COMPARED = 1_000_000
+const MAX_COMPARED = 1_000_000
 
 /** Returns how `after` came from `before`, word by word. White space belongs to the word before it. */
 export function wordDiff(before: string, after: string): DiffPart[] {
@@ -17,7 +17,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   const middle = { old: old.slice(start, old.length - end), young: young.slice(start, young.length - end) }
   return joined([
     ...old.slice(0, start).map(same),
-    ...(middle.old.length * middle.young.length > MOST_COMPARED
+    ...(middle.old.length * middle.young.length > MAX_COMPARED
       ? [...middle.old.map(removed), ...middle.young.map(added)]
       : compare(middle.old, middle.young)),
     ...old.slice(old.length - end).map(same),

@@ -14,7 +14,7 @@ export const namesSender = (lower: string): boolean =>
 
 /** Words of one script: some languages put no blank before "From". */
 const WORDS = /\p{Script=Latin}+|[^\P{L}\p{Script=Latin}]+/gu
-const LONGEST_JOINT = 4
+const MAX_JOINT = 4
 
 /** Returns whether "From" stands beside a noun of another language, as in "Dominio del From". */
 function namesFromHeader(lower: string): boolean {
@@ -23,13 +23,13 @@ function namesFromHeader(lower: string): boolean {
   return words.some((word, at) => {
     if (word !== 'from') return false
     const [joint = '', behind = ''] = [words[at - 1], words[at + 1]]
-    const before = joint.length > LONGEST_JOINT ? joint : `${words[at - 2] ?? ''} ${joint}`
+    const before = joint.length > MAX_JOINT ? joint : `${words[at - 2] ?? ''} ${joint}`
     return HEADER_NOUNS.some((noun) => behind.startsWith(noun) || ` ${before}`.includes(` ${noun}`))
   })
 }
 
 const DISTANCE = 60
-const MOST_TEXT = 8_000
+const MAX_TEXT = 8_000
 
 /** Who or what does not exist, and where the text says so. */
 export interface Absent {
@@ -40,7 +40,7 @@ export interface Absent {
 
 /** Returns what a text in lower case says does not exist. A sender is returned before everything else. */
 export function findAbsent(text: string): Absent | undefined {
-  const lower = text.slice(0, MOST_TEXT)
+  const lower = text.slice(0, MAX_TEXT)
   let found: Absent | undefined
   for (const phrase of ABSENT) {
     for (let begin = lower.indexOf(phrase); begin >= 0; begin = lower.indexOf(phrase, begin + phrase.length)) {

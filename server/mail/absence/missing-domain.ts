@@ -54,7 +54,7 @@ export type MissingDomain = 'recipient' | 'sender' | 'later' | 'unnamed'
 
 /** Returns undefined for a text that is not about a missing domain. `recipient` is an address. */
 export function findMissingDomain(text: string, recipient: string | undefined): MissingDomain | undefined {
-  const lower = text.slice(0, MOST_TEXT).toLowerCase()
+  const lower = text.slice(0, MAX_TEXT).toLowerCase()
   const absent = findAbsent(lower)
   const phrase = firstPhrase(lower) ?? (absent?.about === 'domain' ? absent : undefined)
   if (!phrase) return undefined
@@ -66,7 +66,7 @@ export function findMissingDomain(text: string, recipient: string | undefined): 
   return isOf(named, recipient.slice(recipient.lastIndexOf('@') + 1)) ? 'recipient' : 'sender'
 }
 
-const MOST_TEXT = 8_000
+const MAX_TEXT = 8_000
 const DISTANCE = 60
 
 interface Place {

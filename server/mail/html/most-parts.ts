@@ -5,7 +5,7 @@ import { liquidSpans } from '../liquid/source.ts'
 // Everything that reads a text takes time that grows with its parts. A long newsletter has some hundred of each.
 
 /** Most parts of one text. `tags` counts start tags, end tags and comments of HTML. */
-const MOST_PARTS = { outputs: 5_000, liquid_tags: 5_000, links: 2_000, tags: 50_000 } as const
+const MAX_PARTS = { outputs: 5_000, liquid_tags: 5_000, links: 2_000, tags: 50_000 } as const
 
 /** A text with too many parts. The line says nothing, so it is always 1. */
 export class TooManyPartsError extends LimitError {
@@ -20,7 +20,7 @@ export function refuseManyParts(html: string): void {
   const refuse = (count: number, most: number, message: (count: string, most: string) => string) => {
     if (count > most) throw new TooManyPartsError(message(inWords(count), inWords(most)))
   }
-  const { outputs, liquid_tags, links, tags } = MOST_PARTS
+  const { outputs, liquid_tags, links, tags } = MAX_PARTS
   refuse(
     found.outputs,
     outputs,
@@ -35,7 +35,7 @@ export function refuseManyParts(html: string): void {
   refuse(found.tags, tags, (count, most) => t`it has ${count} HTML tags; ${most} are accepted`)
 }
 
-function countParts(html: string): Record<keyof typeof MOST_PARTS, number> {
+function countParts(html: string): Record<keyof typeof MAX_PARTS, number> {
   let [outputs, liquid_tags, links, tags] = [0, 0, 0, 0]
   // Text without Liquid that parses is HTML to everything that reads it.
   for (const { begin } of html.includes('{') ? spansOf(html) : []) {

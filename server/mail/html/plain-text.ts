@@ -24,7 +24,7 @@ export function plainTextOf(html: string): string {
     .replace(URL_END, '{% endtracked_link %}')
 }
 
-const MOST_BREAKS = 3
+const MAX_BREAKS = 3
 
 /**
  * Joins lines without blanks at their ends. A Liquid tag prints nothing, so a line that has only a tag must not print a line either: of
@@ -39,7 +39,7 @@ function joinLines(text: string, isTag: (line: string) => boolean): string {
       breaks++
       continue
     }
-    const missing = Math.max(0, Math.min(breaks, MOST_BREAKS) - printed)
+    const missing = Math.max(0, Math.min(breaks, MAX_BREAKS) - printed)
     result += '\n'.repeat(missing) + (isTag(line.trim()) ? line.trim() : line.trimEnd())
     printed = isTag(line.trim()) ? printed + missing : 0
     breaks = 1

@@ -18,8 +18,8 @@ export interface Colors {
 export const WHITE: RgbaColor = { r: 255, g: 255, b: 255, a: 1 }
 
 /** WCAG 2 requires 4.5; light gray on white (#ccc) has 1.6. Text below this is unreadable. */
-const LEAST_CONTRAST = 1.3
-const LEAST_ALPHA = 0.1
+const MIN_CONTRAST = 1.3
+const MIN_ALPHA = 0.1
 
 /** Classes of `applySheet`: of elements that a rule for some email apps may hide, and of those whose colors it may change. */
 const STYLED = /(?:^|\s)styled-[ct]\d/
@@ -47,8 +47,8 @@ export function tintOf(classes: string, style: ReadonlyMap<string, string>, oute
 /** Whether text cannot be distinguished from its background. */
 export function isUnreadable({ color, background }: Colors): boolean {
   if (!color) return false
-  if (color.a < LEAST_ALPHA) return true
-  return background !== null && contrastOf(hexOf(over(color, background)), hexOf(background)) < LEAST_CONTRAST
+  if (color.a < MIN_ALPHA) return true
+  return background !== null && contrastOf(hexOf(over(color, background)), hexOf(background)) < MIN_CONTRAST
 }
 
 const RELATIVE = new Set(['inherit', 'currentcolor', 'unset'])
@@ -132,7 +132,7 @@ const SYSTEM_WHITE = new Set('canvas field window background appworkspace infoba
  */
 export function withVariables(text: string, lookUp: (name: string) => string | undefined): string {
   let known = text
-  for (let depth = 0; depth < MOST_VARIABLES; depth++) {
+  for (let depth = 0; depth < MAX_VARIABLES; depth++) {
     const found = VARIABLE.exec(known)
     const value = found && (lookUp(found[1] ?? '') ?? found[2])
     if (!found || value === undefined || value === null) return known
@@ -143,7 +143,7 @@ export function withVariables(text: string, lookUp: (name: string) => string | u
 }
 
 const VARIABLE = /var\(\s*(--[^\s,()]{1,100})\s*(?:,((?:[^()]|\((?:[^()]|\([^()]*\))*\))*))?\)/
-const MOST_VARIABLES = 10
+const MAX_VARIABLES = 10
 
 const over = ({ a, ...color }: RgbaColor, behind: RgbaColor): RgbaColor => ({
   r: Math.round(color.r * a + behind.r * (1 - a)),

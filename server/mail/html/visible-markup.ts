@@ -5,7 +5,7 @@ import {
   isTiny,
   lengthsOf,
   lineHeightsOf,
-  MOST_THIN_PX,
+  MAX_THIN_PX,
   partOf,
   pixelsOf,
   SCREEN_PX,
@@ -74,7 +74,7 @@ export function walkMarkup(html: string, visitor: Visitor): End {
     onopentagname: (name) => visitor.tag?.(name),
     onattribute: (name, value, quote) => visitor.attribute?.(name, value, quote),
     onopentag(name, attribs) {
-      if (stack.length > MOST_LEVELS) throw new NestingError('HTML elements are nested too deeply', 1)
+      if (stack.length > MAX_LEVELS) throw new NestingError('HTML elements are nested too deeply', 1)
       implied = []
       const element = elementOf(name, attribs, stack.at(-1), page)
       stack.push(element)
@@ -129,7 +129,7 @@ export const isVisible = (element: Element | undefined): boolean =>
   )
 
 /** Loops can print more levels than their template has. */
-const MOST_LEVELS = 500
+const MAX_LEVELS = 500
 
 const VOID = new Set('area base basefont br col embed frame hr img input link meta param source track wbr'.split(' '))
 const UNSEEN = new Set('head title style script template noscript textarea select option object iframe'.split(' '))
@@ -237,7 +237,7 @@ const NEWER = ' newer'
 function isHiding(style: ReadonlyMap<string, string>, is_cut: boolean): boolean {
   if (style.size === 0) return false
   const is = (property: string, ...values: string[]) => values.includes(style.get(property) ?? '\0')
-  const isThin = (property: string) => pixelsOf(style.get(property)) <= MOST_THIN_PX
+  const isThin = (property: string) => pixelsOf(style.get(property)) <= MAX_THIN_PX
   const isComputed = (property: string) => style.get(property)?.includes('(') === true
   return (
     is('display', 'none') ||
@@ -249,7 +249,7 @@ function isHiding(style: ReadonlyMap<string, string>, is_cut: boolean): boolean 
     SHIFTS.some((property) => lengthsOf(style.get(property)).some((pixels) => pixels <= -AWAY_PX)) ||
     SIDEWAYS.some((property) => pixelsOf(style.get(property)) >= SCREEN_PX) ||
     hasNoArea(style.get('clip') ?? '') ||
-    pixelsOf(style.get('letter-spacing')) <= -MOST_THIN_PX ||
+    pixelsOf(style.get('letter-spacing')) <= -MAX_THIN_PX ||
     Number.parseFloat(style.get('z-index') ?? '0') < 0 ||
     PLAIN.some(isComputed) ||
     MOVING.some((property) => !/^(?:none|normal|initial|unset|)$/.test(style.get(property) ?? ''))

@@ -173,13 +173,13 @@ export function toLiquidError(error: unknown, source: string): LiquidError {
   )
 }
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 /** Returns the source from the beginning of the tag that an error is in. */
 function tagAround(source: string, at: number): string {
   const begin = Math.max(source.lastIndexOf('{{', at), source.lastIndexOf('{%', at))
   if (begin === -1) return ''
-  return source.slice(source[begin - 1] === '{' ? begin - 1 : begin, begin + MOST_SHOWN)
+  return source.slice(source[begin - 1] === '{' ? begin - 1 : begin, begin + MAX_SHOWN)
 }
 
 /** What most often breaks a tag that other editors wrote, as a sentence. */
@@ -205,7 +205,7 @@ function holdsElement(written: string): boolean {
     .replace(/"[^"]*"|'[^']*'/g, '""')
     .split('<')
   return pieces.slice(1).some((piece) => {
-    const element = piece.slice(0, Math.max(piece.indexOf('>'), 0)).slice(0, MOST_SHOWN)
+    const element = piece.slice(0, Math.max(piece.indexOf('>'), 0)).slice(0, MAX_SHOWN)
     return (
       /^\/?[a-z][\w:-]{0,30}\s?\/?$/i.test(element) ||
       (/^[a-z][\w:-]{0,30}\s/i.test(element) && /[\w-]=""/.test(element))

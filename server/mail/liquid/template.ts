@@ -129,7 +129,7 @@ export function previewVariables(source: string): string[] {
 const MAX_PARSED = 200
 const MAX_SOURCE = 1_000_000
 /** Those of a whole email: content and layout may have 5,000 outputs and tags each, and each counted link adds three. */
-const MOST_TOKENS = 100_000
+const MAX_TOKENS = 100_000
 const MAX_OUTPUT = 2_000_000
 const MAX_MEMORY = 1_000_000
 // Generous, because a machine under load pauses threads. The counted limits above end a hostile template much sooner.
@@ -271,7 +271,7 @@ function parseTemplates(engine: Liquid, decoded: string, source: string): Templa
   try {
     const tokens = topLevelTokens(decoded)
     refuseDeepLiquid(tokens)
-    if (tokens.length > MOST_TOKENS) throw new LimitError(`it has more than ${MOST_TOKENS} parts of text and Liquid`, 1)
+    if (tokens.length > MAX_TOKENS) throw new LimitError(`it has more than ${MAX_TOKENS} parts of text and Liquid`, 1)
     return new Parser(engine).parseTokens(queueOf(tokens))
   } catch (error) {
     throw toLiquidError(error, source)

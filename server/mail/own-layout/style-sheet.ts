@@ -49,12 +49,12 @@ export function cleanSheet(css: string, left_out: LeftOut): CleanSheet {
     } else rest.push(node.nodes ? String(node) : `${node};`)
   }
   const inlined = read(usual, plainOf)
-  if (inlined.length + responsive.length + rest.length > MOST_RULES)
-    throw new LiquidError(`the style sheet has more than ${MOST_RULES} rules`, 1)
+  if (inlined.length + responsive.length + rest.length > MAX_RULES)
+    throw new LiquidError(`the style sheet has more than ${MAX_RULES} rules`, 1)
   return { inlined: inlined.join('\n'), responsive: responsive.join('\n'), rest: cleanCss(rest.join('\n'), left_out) }
 }
 
-const MOST_RULES = 500
+const MAX_RULES = 500
 
 function parsed(css: string): postcss.Root {
   try {

@@ -19,7 +19,7 @@ export interface Failure {
 }
 
 /** What a bounce explains is at its beginning. */
-const MOST_TEXT = 8_000
+const MAX_TEXT = 8_000
 
 /**
  * Classifies a failure like a reply during hand-over (server/mail/smtp/reply.ts), after what only bounces say: that a server gave up, or
@@ -31,7 +31,7 @@ export const classifyFailure = (failure: Failure): BounceKind => findReason(fail
 /** Returns what the text of a failure says, with its status. Undefined for a text that gives no reason. */
 export function findReason(failure: Failure): BounceKind | undefined {
   const { status, recipient, senders = [] } = failure
-  const text = failure.text.slice(0, MOST_TEXT)
+  const text = failure.text.slice(0, MAX_TEXT)
   const lower = text.toLowerCase()
   const code = smtpCode(text)
   if (isAboutSender(failure)) return 'blocked'
@@ -59,7 +59,7 @@ export function findReason(failure: Failure): BounceKind | undefined {
  * something is said not to exist.
  */
 export function isAboutSender({ status, text: whole, recipient, senders = [] }: Failure): boolean {
-  const text = whole.slice(0, MOST_TEXT)
+  const text = whole.slice(0, MAX_TEXT)
   if ([status, findStatus(text)].some((one) => one && isSenderStatus(one))) return true
   if (findMissingDomain(replyIn(text, smtpCode(text)), recipient) === 'sender') return true
   const lower = text.toLowerCase()

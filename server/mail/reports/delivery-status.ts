@@ -13,7 +13,7 @@ export interface ReportedRecipient {
   diagnostic?: string
 }
 
-const MOST_RECIPIENTS = 100
+const MAX_RECIPIENTS = 100
 
 /** Reads a part `message/delivery-status` (RFC 3464) or `message/global-delivery-status` (RFC 6533). */
 export function readDeliveryStatus(
@@ -21,13 +21,13 @@ export function readDeliveryStatus(
   { explanation, senders }: { explanation: string; senders: readonly string[] },
 ): ReportedRecipient[] {
   const recipients: ReportedRecipient[] = []
-  for (const block of readBlocks(part, MOST_RECIPIENTS + 1)) {
+  for (const block of readBlocks(part, MAX_RECIPIENTS + 1)) {
     const fields = readFields(block)
     // Some servers leave out the empty line between the fields of the message and those of the recipient.
     if (!fields.has('final-recipient') && !fields.has('action') && !fields.has('status')) continue
     recipients.push(readRecipient(fields, { explanation, senders }))
   }
-  return recipients.slice(0, MOST_RECIPIENTS)
+  return recipients.slice(0, MAX_RECIPIENTS)
 }
 
 function readRecipient(

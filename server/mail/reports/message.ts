@@ -1,10 +1,10 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 
 /** Longer messages are cut: what a report says is at its beginning, the returned message at its end. */
-const MOST_BYTES = 256 * 1024
-const MOST_HEADER_BYTES = 128 * 1024
-const MOST_DEPTH = 12
-const MOST_PARTS = 50
+const MAX_BYTES = 256 * 1024
+const MAX_HEADER_BYTES = 128 * 1024
+const MAX_DEPTH = 12
+const MAX_PARTS = 50
 
 /** A received message, decoded. All texts are bounded by the size of the message. */
 export interface ReceivedMail {
@@ -22,10 +22,10 @@ export interface ReceivedMail {
 export async function readMail(raw: Uint8Array): Promise<ReceivedMail | undefined> {
   let mail: Email
   try {
-    mail = await PostalMime.parse(raw.subarray(0, MOST_BYTES), {
+    mail = await PostalMime.parse(raw.subarray(0, MAX_BYTES), {
       forceRfc822Attachments: true,
-      maxNestingDepth: MOST_DEPTH,
-      maxHeadersSize: MOST_HEADER_BYTES,
+      maxNestingDepth: MAX_DEPTH,
+      maxHeadersSize: MAX_HEADER_BYTES,
     })
   } catch {
     // Nested too deep, or with too many headers: no mail server writes such reports.
@@ -39,7 +39,7 @@ export async function readMail(raw: Uint8Array): Promise<ReceivedMail | undefine
     subject: mail.subject ?? '',
     text: mail.text ?? textOf(mail.html ?? ''),
     parts: mail.attachments
-      .slice(0, MOST_PARTS)
+      .slice(0, MAX_PARTS)
       .map(({ mimeType, content }) => ({ type: mimeType.toLowerCase(), text: decode(content) })),
   }
 }

@@ -15,7 +15,7 @@ export interface ParsedReport {
   clues: string[]
 }
 
-const MOST_CLUES = 200
+const MAX_CLUES = 200
 
 /** What a message says that cannot be read. */
 export const UNREADABLE: ParsedReport = { form: 'none', recipients: [{ kind: 'unknown' }], clues: [] }
@@ -109,5 +109,5 @@ function cluesOf({ headers, parts, text }: ReceivedMail): string[] {
   }
   // A bounce in words quotes the headers of the message, or all of it.
   add(readFields(text.slice(0, 64_000).replaceAll('\r', '')), NAMING)
-  return clues.slice(0, MOST_CLUES)
+  return clues.slice(0, MAX_CLUES)
 }

@@ -1,5 +1,5 @@
-const MOST_TEXT = 2_000
-const MOST_KEY = 200
+const MAX_TEXT = 2_000
+const MAX_KEY = 200
 
 /**
  * Returns what reports of one cause have in common: the text without addresses, hosts, ids and numbers, in lower case. The enhanced status
@@ -7,11 +7,11 @@ const MOST_KEY = 200
  */
 export function sameText({ status, text }: { status?: string | undefined; text: string }): string {
   const words = text
-    .slice(0, MOST_TEXT)
+    .slice(0, MAX_TEXT)
     .toLowerCase()
     .split(/[\s,;()<>[\]"']+/)
     .filter((word) => word !== '' && !isOwn(word))
-  return [status ?? '', ...words].join(' ').trim().slice(0, MOST_KEY)
+  return [status ?? '', ...words].join(' ').trim().slice(0, MAX_KEY)
 }
 
 /** Whether a word names one recipient, host, message or time: it has an `@`, a digit, or a dot or colon inside. */

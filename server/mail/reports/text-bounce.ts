@@ -6,8 +6,8 @@ import { findAddress, type ReceivedMail, readBlocks } from './message.ts'
 import { BOUNCE_SUBJECTS, DELAYED } from './phrases.ts'
 
 /** What a bounce explains is at its beginning; the returned message follows. */
-const MOST_EXPLANATION = 8_000
-const MOST_RECIPIENTS = 100
+const MAX_EXPLANATION = 8_000
+const MAX_RECIPIENTS = 100
 
 /** What separates an explanation from the message that it returns. */
 const RETURNED = [
@@ -52,7 +52,7 @@ export function readTextBounce(mail: ReceivedMail, senders: readonly string[]): 
   const diagnostic = diagnosisIn(paragraphs)
   if (!is_subject && !diagnostic) return undefined
   const status = findStatus(diagnostic ?? '') ?? findStatus(explanation)
-  return addresses.slice(0, MOST_RECIPIENTS).map((address) => ({
+  return addresses.slice(0, MAX_RECIPIENTS).map((address) => ({
     kind: classifyFailure({ status, text: diagnostic ?? paragraphs.join('\n\n'), recipient: address, senders }),
     ...(address && { address }),
     ...(status && { status }),
@@ -61,7 +61,7 @@ export function readTextBounce(mail: ReceivedMail, senders: readonly string[]): 
 }
 
 function explanationOf(text: string): string {
-  const explanation = text.slice(0, MOST_EXPLANATION).replaceAll('\r', '')
+  const explanation = text.slice(0, MAX_EXPLANATION).replaceAll('\r', '')
   const lower = explanation.toLowerCase()
   let end = explanation.length
   for (const mark of RETURNED) {
@@ -79,7 +79,7 @@ const QMAIL = [
 /** QSBMF: paragraphs that begin with `<address>:`. */
 function readQmail(explanation: string, senders: readonly string[]): ReportedRecipient[] {
   const recipients: ReportedRecipient[] = []
-  for (const paragraph of explanation.split('\n\n').slice(0, MOST_RECIPIENTS + 5)) {
+  for (const paragraph of explanation.split('\n\n').slice(0, MAX_RECIPIENTS + 5)) {
     const trimmed = paragraph.trim()
     const end = trimmed.indexOf('>:')
     if (!trimmed.startsWith('<') || end < 0) continue
@@ -121,7 +121,7 @@ function diagnosisIn(paragraphs: readonly string[]): string | undefined {
   )
 }
 
-const MOST_LINES = 200
+const MAX_LINES = 200
 /** What a creator wrote, not what a server says. */
 const SUBJECT =
   /^\s*(?:subject|betreff|objet|sujet|asunto|oggetto|assunto|onderwerp|temat|předmět|emne|ämne|aihe|tárgy|konu|тема|件名|主题|主旨|제목)\s*[:：]/i
@@ -129,9 +129,9 @@ const SUBJECT =
 function paragraphsOf(explanation: string): string[] {
   const lines = explanation
     .split('\n')
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .filter((line) => !SUBJECT.test(line))
-  return readBlocks(lines.join('\n'), MOST_LINES).map((block) =>
+  return readBlocks(lines.join('\n'), MAX_LINES).map((block) =>
     block
       .replaceAll('<<<', '')
       // A word that was divided, and columns that were aligned.

@@ -177,12 +177,12 @@ const near = (distance: number, first: RegExp, second: RegExp): Pattern => ({
   test: (text) =>
     [...text.matchAll(first)].some(({ 0: found, index }) => {
       const begin = index + found.length
-      const at = text.slice(begin, begin + distance + LONGEST_SECOND).search(second)
+      const at = text.slice(begin, begin + distance + MAX_SECOND).search(second)
       return at >= 0 && at <= distance
     }),
 })
 
-const LONGEST_SECOND = 30
+const MAX_SECOND = 30
 
 // Texts that receivers are known to use; smtp-reply.test.ts holds the replies.
 

@@ -37,7 +37,7 @@ export interface PlanRow extends Plan {
   is_default: boolean
 }
 
-export const MOST_PLANS = 100
+export const MAX_PLANS = 100
 const MOST = 2_147_483_647
 
 export const PlanKey = z

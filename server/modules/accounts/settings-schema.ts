@@ -72,8 +72,8 @@ export interface PendingSignUp {
 
 export const NewAccountInput = z.object({ name: AccountName, time_zone: TimeZone, service_app_id: InstallSource })
 export type NewAccountInput = z.infer<typeof NewAccountInput>
-const FEWEST_TRACE_DAYS = 30
-const MOST_TRACE_DAYS = 3_650
+const MIN_TRACE_DAYS = 30
+const MAX_TRACE_DAYS = 3_650
 
 export const AccountSettings = z.object({
   name: AccountName,
@@ -92,8 +92,8 @@ export const AccountSettings = z.object({
   /** Absent: unchanged. */
   automation_trace_days: z
     .int('Choose a number of days')
-    .min(FEWEST_TRACE_DAYS, `Keep traces for at least ${FEWEST_TRACE_DAYS} days`)
-    .max(MOST_TRACE_DAYS, `Keep traces for at most ${MOST_TRACE_DAYS} days, or forever`)
+    .min(MIN_TRACE_DAYS, `Keep traces for at least ${MIN_TRACE_DAYS} days`)
+    .max(MAX_TRACE_DAYS, `Keep traces for at most ${MAX_TRACE_DAYS} days, or forever`)
     .nullable()
     .optional(),
 })

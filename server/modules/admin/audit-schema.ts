@@ -4,7 +4,7 @@ import { Id, storable } from '../../core/wire.ts'
 import { AUDIT_FILTERS } from './values-schema.ts'
 
 /** The most entries of one export. */
-export const MOST_EXPORTED = 100_000
+export const MAX_EXPORTED = 100_000
 
 const Day = z.iso.date({ error: 'Enter a date such as 2027-01-31' })
 

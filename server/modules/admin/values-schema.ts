@@ -20,7 +20,7 @@ export const ACCOUNT_SORTS = [
 export const REPUTATIONS = ['good', 'warned', 'paused'] as const
 
 /** Totals of filtered lists are counted to here; one more says that there are more. */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 export const API_RANGES = ['day', 'week', 'month'] as const
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCalendarDate } from '../../lib/time/time-zone.ts'
 
 /** The longest range of the pages, in days. */
-export const MOST_RANGE_DAYS = 366
+export const MAX_RANGE_DAYS = 366
 
 const Day = z.string({ error: 'must be a date, YYYY-MM-DD' }).refine(isCalendarDate, 'must be a date, YYYY-MM-DD')
 
@@ -20,8 +20,8 @@ export const ReportRange = z
     if (from === undefined && to === undefined) return
     if (from === undefined || to === undefined) return refuse(from === undefined ? 'from' : 'to', 'must be given too')
     if (to < from) return refuse('to', 'must not be before from')
-    if ((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 > MOST_RANGE_DAYS)
-      refuse('to', `must be at most ${MOST_RANGE_DAYS} days after from`)
+    if ((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 > MAX_RANGE_DAYS)
+      refuse('to', `must be at most ${MAX_RANGE_DAYS} days after from`)
   })
 export type ReportRange = z.infer<typeof ReportRange>
 

@@ -144,8 +144,8 @@ export interface UpcomingEmail {
   skipped: 'paused' | null
 }
 
-const MOST_RUNS = 1_000
-const RunIds = z.array(BigId).min(1, 'must not be empty').max(MOST_RUNS, `must contain at most ${MOST_RUNS} ids`)
+const MAX_RUNS = 1_000
+const RunIds = z.array(BigId).min(1, 'must not be empty').max(MAX_RUNS, `must contain at most ${MAX_RUNS} ids`)
 
 export const RunsInput = AutomationKey.extend({ run_ids: RunIds })
 export type RunsInput = z.infer<typeof RunsInput>

@@ -11,13 +11,13 @@ export type Kind = z.infer<typeof Kind>
 /** Published automations are live or paused. */
 export type AutomationState = 'draft' | 'live' | 'paused'
 
-export const LONGEST_NAME = 200
+export const MAX_NAME_LENGTH = 200
 const Name = z
   .string({ error: "Name can't be blank" })
   .overwrite(storable)
   .trim()
   .min(1, "Name can't be blank")
-  .max(LONGEST_NAME, 'Name must be at most 200 characters')
+  .max(MAX_NAME_LENGTH, 'Name must be at most 200 characters')
 
 export const AutomationKey = z.object({ id: Id })
 export type AutomationKey = z.infer<typeof AutomationKey>
@@ -134,7 +134,7 @@ export const CHOICE_KINDS = [
   'broadcast',
 ] as const satisfies readonly ObjectKind[]
 
-const MOST_CHOICES = 100
+const MAX_CHOICES = 100
 /** Newest first. `search` looks in names. */
 export const ChoiceQuery = z.object({
   kind: z.enum(CHOICE_KINDS, { error: `kind must be one of: ${CHOICE_KINDS.join(', ')}` }),
@@ -143,8 +143,8 @@ export const ChoiceQuery = z.object({
   per_page: z
     .int()
     .min(1)
-    .max(MOST_CHOICES, `per_page must be between 1 and ${MOST_CHOICES}`)
-    .default(MOST_CHOICES / 2),
+    .max(MAX_CHOICES, `per_page must be between 1 and ${MAX_CHOICES}`)
+    .default(MAX_CHOICES / 2),
 })
 export type ChoiceQuery = z.infer<typeof ChoiceQuery>
 
@@ -154,11 +154,11 @@ export interface Choice {
   name: string
 }
 
-const MOST_NAMED = 1_000
+const MAX_NAMED = 1_000
 /** Ids by kind. */
 export const NamesQuery = z.partialRecord(
   z.enum(OBJECT_KINDS),
-  z.array(Id).max(MOST_NAMED, `must contain at most ${MOST_NAMED} ids`),
+  z.array(Id).max(MAX_NAMED, `must contain at most ${MAX_NAMED} ids`),
 )
 export type NamesQuery = z.infer<typeof NamesQuery>
 

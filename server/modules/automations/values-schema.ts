@@ -9,7 +9,7 @@ export const MAX_MINUTES = 60 * 24 * 366 * 5
 export const DRY_RUN_DAYS = 30
 
 /** Subscribers whose way is followed. If more would enter, they are a random sample, and the others are counted. */
-export const MOST_SIMULATED = 10_000
+export const MAX_SIMULATED = 10_000
 
 /** More emails within one day are a warning. */
 export const MANY_EMAILS = 3

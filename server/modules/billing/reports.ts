@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
 const MINUTE_MS = 60_000
 /** A claim of a process that died is free after this time. */
 const CLAIM_MS = 10 * MINUTE_MS
-const MOST_WAIT_MS = 6 * 60 * MINUTE_MS
+const MAX_WAIT_MS = 6 * 60 * MINUTE_MS
 const GIVE_UP_MS = 7 * 86_400_000
 
 interface Batch {
@@ -63,7 +63,7 @@ async function send(batch: Batch, now: () => Date): Promise<boolean> {
     return true
   }
   const gives_up = +now() - +created_at > GIVE_UP_MS
-  const wait_ms = Math.min(MOST_WAIT_MS, MINUTE_MS * 2 ** Math.min(attempts, 12))
+  const wait_ms = Math.min(MAX_WAIT_MS, MINUTE_MS * 2 ** Math.min(attempts, 12))
   await systemPool().query(
     'update usage_batch set next_attempt_at = $2, error = $3 where id = $1 and sent_at is null',
     [id, gives_up ? null : new Date(+now() + wait_ms), error],

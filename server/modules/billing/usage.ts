@@ -7,7 +7,7 @@ import type { Budget } from '../../lib/concurrency/budget.ts'
 /** Accounts per statement. */
 const ROWS = 1_000
 /** Accounts per report. */
-export const MOST_REPORTED = 500
+export const MAX_REPORTED = 500
 
 /** Returns whether usage is reported. */
 export const reportsUsage = (): boolean => env().BILLING_USAGE_URL !== undefined
@@ -55,7 +55,7 @@ const COUNT = `
 export async function makeReports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   if (!reportsUsage() || budget?.has_more) return
   for (;;) {
-    const { rows } = await systemPool().query<{ count: number }>(MAKE, [randomUUID(), now, MOST_REPORTED])
+    const { rows } = await systemPool().query<{ count: number }>(MAKE, [randomUUID(), now, MAX_REPORTED])
     if (!rows[0]?.count || budget?.isSpent()) return
   }
 }

@@ -21,7 +21,7 @@ import {
 } from './reports.ts'
 
 /** Reports per transaction. */
-const MOST_REPORTS = 500
+const MAX_REPORTS = 500
 
 /**
  * Applies reports of any source, in one transaction per account and 500 reports. Applying a report again changes nothing. A report
@@ -36,8 +36,8 @@ export async function applyReports(received: readonly Report[]): Promise<ReportO
     return account_id !== undefined && accounts.has(account_id) ? account_id : null
   })
   for (const [account_id, of_account] of by_account) {
-    for (let from = 0; from < of_account.length; from += MOST_REPORTS) {
-      const slice = of_account.slice(from, from + MOST_REPORTS)
+    for (let from = 0; from < of_account.length; from += MAX_REPORTS) {
+      const slice = of_account.slice(from, from + MAX_REPORTS)
       const applied = account_id === null ? await keepUnmatched(slice) : await applyToAccount(account_id, slice)
       for (const [report, outcome] of applied) outcomes.set(report, outcome)
     }

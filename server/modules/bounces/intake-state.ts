@@ -5,19 +5,19 @@ import type { IntakeState } from './schema.ts'
 import { configuredProviders } from './webhooks/receive.ts'
 
 /** Reports that are looked at for the last one of each source. */
-const MOST_READ = 2_000
-const MOST_COUNTED = 10_000
+const MAX_READ = 2_000
+const MAX_COUNTED = 10_000
 
 /** Returns how reports reach this instance, when the last ones arrived, and how many messages wait to be applied. */
 export async function getIntakeState(_ctx: Ctx): Promise<IntakeState> {
   const { rows: sources } = await systemPool().query<{ source: string; at: Date; unmatched: number }>(
     `select source, max(created_at) as at, (count(*) filter (where outcome = 'unmatched'))::int as unmatched
-     from (select source, created_at, outcome from delivery_report order by created_at desc limit ${MOST_READ}) t
+     from (select source, created_at, outcome from delivery_report order by created_at desc limit ${MAX_READ}) t
      group by 1 order by 2 desc`,
   )
   const { rows } = await systemPool().query<{ waiting: number; oldest: Date | null; failed: number }>(
     `select count(*)::int as waiting, min(received_at) as oldest, (count(*) filter (where attempts > 1))::int as failed
-     from (select received_at, attempts from received_message where read_at is null limit ${MOST_COUNTED}) t`,
+     from (select received_at, attempts from received_message where read_at is null limit ${MAX_COUNTED}) t`,
   )
   const [backlog] = rows
   return {

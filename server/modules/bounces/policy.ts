@@ -1,5 +1,5 @@
 import type { ReportKind } from '../../mail/reports/kind.ts'
-import { MOST_SOFT_BOUNCES } from '../delivery/bounces/soft-bounces.ts'
+import { MAX_SOFT_BOUNCES } from '../delivery/bounces/soft-bounces.ts'
 
 export interface Situation {
   kind: ReportKind
@@ -24,7 +24,7 @@ export function decideReport({ kind, is_current_address, soft_bounces }: Situati
     case 'soft':
       return {
         delivery: 'soft',
-        transition: is_current_address && soft_bounces >= MOST_SOFT_BOUNCES ? 'bounce' : null,
+        transition: is_current_address && soft_bounces >= MAX_SOFT_BOUNCES ? 'bounce' : null,
       }
     case 'blocked':
       return { delivery: 'blocked', transition: null }

@@ -5,7 +5,7 @@ import { isoSql } from '../../core/wire.ts'
 import type { ReportedMessage, UnmatchedReport } from './schema.ts'
 
 /** Bytes of a message that are shown: the report is at its beginning. */
-const MOST_SHOWN = 64_000
+const MAX_SHOWN = 64_000
 
 /** Lists reports of the last two weeks that name no message of any account, newest first, for administrators of the instance. */
 export function listUnmatchedReports(
@@ -30,7 +30,7 @@ export function listUnmatchedReports(
 /** Returns the message with which an unmatched report arrived. Throws not_found: webhooks have none, and the latest 5,000 are kept. */
 export async function getReportedMessage(_ctx: Ctx, { id }: { id: number }): Promise<ReportedMessage> {
   const { rows } = await systemPool().query<{ recipient: string | null; raw: Buffer; bytes: number }>(
-    `select m.recipient, substring(m.raw for ${MOST_SHOWN}) as raw, octet_length(m.raw) as bytes
+    `select m.recipient, substring(m.raw for ${MAX_SHOWN}) as raw, octet_length(m.raw) as bytes
      from delivery_report t join received_message m on m.source = t.source and m.source_id = t.source_id
      where t.id = $1 and t.outcome = 'unmatched'`,
     [id],
@@ -38,5 +38,5 @@ export async function getReportedMessage(_ctx: Ctx, { id }: { id: number }): Pro
   const [message] = rows
   if (!message) throw notFound()
   const { recipient, raw, bytes } = message
-  return { recipient, text: raw.toString('utf8').replaceAll('\r\n', '\n'), is_cut: bytes > MOST_SHOWN }
+  return { recipient, text: raw.toString('utf8').replaceAll('\r\n', '\n'), is_cut: bytes > MAX_SHOWN }
 }

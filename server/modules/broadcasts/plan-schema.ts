@@ -71,7 +71,7 @@ export type SendPlan = z.infer<typeof SendPlan>
 export type StagedPlan = Extract<SendPlan, { kind: 'staged' }>
 
 /** A, B and C. */
-export const MOST_VERSIONS = 3
+export const MAX_VERSIONS = 3
 
 const VersionText = z.object({
   subject: z.string().overwrite(singleLine).max(998).nullable(),
@@ -94,13 +94,13 @@ export const PlanInput = z.object({
   /** Versions B and C. An empty list ends the test. */
   versions: z
     .array(Version.omit({ left_out: true }))
-    .max(MOST_VERSIONS - 1, 'Compare at most three versions')
+    .max(MAX_VERSIONS - 1, 'Compare at most three versions')
     .optional(),
 })
 export type PlanInput = z.infer<typeof PlanInput>
 
 /** A version by number: A is 1. */
-export const VersionAt = z.int().min(1).max(MOST_VERSIONS)
+export const VersionAt = z.int().min(1).max(MAX_VERSIONS)
 
 /** Version B or C. */
 export const VersionNumber = z.object({ id: Id, version: VersionAt.min(2, 'Version A is the broadcast itself') })

@@ -16,7 +16,7 @@ import { deleteComment, undeleteComment } from './deletion.ts'
 import { countComments, listThreads, markCommentsRead } from './list.ts'
 import type { CommentedItem, NewComment } from './schema.ts'
 import { addComment, editComment, resolveThread } from './service.ts'
-import { MOST_COMMENTS, MOST_REPLIES } from './values-schema.ts'
+import { MAX_COMMENTS, MAX_REPLIES } from './values-schema.ts'
 
 async function commented() {
   const account = await testAccount()
@@ -147,11 +147,11 @@ test('a draft and a thread have bounds, and the list is paged', async () => {
   const { id } = await say(ctx, 'Full')
   const row = { account_id, ...item, author: 'Lin', text: 'Hi', created_at: ctx.now() }
   await unscoped().draftComment.createMany({
-    data: Array.from({ length: MOST_REPLIES }, () => ({ ...row, thread_id: id })),
+    data: Array.from({ length: MAX_REPLIES }, () => ({ ...row, thread_id: id })),
   })
   await expect(say(ctx, 'More', { thread_id: id })).rejects.toThrow('This thread has 50 replies')
   await unscoped().draftComment.createMany({
-    data: Array.from({ length: MOST_COMMENTS - MOST_REPLIES - 1 }, () => row),
+    data: Array.from({ length: MAX_COMMENTS - MAX_REPLIES - 1 }, () => row),
   })
   await expect(say(ctx, 'More')).rejects.toThrow('This draft has 500 comments')
   const page = await listThreads(ctx, { ...item, ...PageQuery.parse({ per_page: 20 }), is_resolved: false })

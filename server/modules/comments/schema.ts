@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { DraftKind, RevisedItem } from '../revisions/schema.ts'
-import { MAX_COMMENT, MAX_QUOTE, MOST_MENTIONS, QUOTE_CONTEXT } from './values-schema.ts'
+import { MAX_COMMENT, MAX_MENTIONS, MAX_QUOTE, QUOTE_CONTEXT } from './values-schema.ts'
 
 /** A draft that members comment on. */
 export const CommentedItem = RevisedItem.extend({ kind: DraftKind })
@@ -13,7 +13,7 @@ const Text = z
   .trim()
   .min(1, 'Write a comment')
   .max(MAX_COMMENT, `A comment has at most ${MAX_COMMENT.toLocaleString('en-US')} characters`)
-const Mentions = z.array(Id).max(MOST_MENTIONS, `Mention at most ${MOST_MENTIONS} members`).default([])
+const Mentions = z.array(Id).max(MAX_MENTIONS, `Mention at most ${MAX_MENTIONS} members`).default([])
 
 /** The text of the draft that a thread is about, and what surrounds it, to find it again after changes. Plain text. */
 export const Quote = z.object({

@@ -8,7 +8,7 @@ import { userOf } from '../notifications/service.ts'
 import { lockDraft } from './drafts.ts'
 import { type AboutComment, commentEmail } from './emails.ts'
 import type { CommentChange, CommentedItem, CommentKey, NewComment, ThreadResolution } from './schema.ts'
-import { MOST_COMMENTS, MOST_REPLIES } from './values-schema.ts'
+import { MAX_COMMENTS, MAX_REPLIES } from './values-schema.ts'
 
 interface StoredComment {
   id: number
@@ -160,10 +160,10 @@ async function requireRoom(
   tx: Tx,
   { kind, item_id, thread_id }: CommentedItem & { thread_id: number | undefined },
 ): Promise<void> {
-  if ((await tx.db.draftComment.count({ where: { kind, item_id } })) >= MOST_COMMENTS)
-    throw conflict(t`This draft has ${MOST_COMMENTS} comments. Delete some to add more.`)
-  if (thread_id !== undefined && (await tx.db.draftComment.count({ where: { thread_id } })) >= MOST_REPLIES)
-    throw conflict(t`This thread has ${MOST_REPLIES} replies. Start a new one.`)
+  if ((await tx.db.draftComment.count({ where: { kind, item_id } })) >= MAX_COMMENTS)
+    throw conflict(t`This draft has ${MAX_COMMENTS} comments. Delete some to add more.`)
+  if (thread_id !== undefined && (await tx.db.draftComment.count({ where: { thread_id } })) >= MAX_REPLIES)
+    throw conflict(t`This thread has ${MAX_REPLIES} replies. Start a new one.`)
 }
 
 const setResolved = (tx: Tx, id: number, user_id: number | null) =>

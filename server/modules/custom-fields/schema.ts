@@ -35,13 +35,13 @@ export type CustomFieldInput = z.infer<typeof CustomFieldInput>
 export interface TypedField extends CustomField, FieldFormat {}
 
 const MAX_CHOICES = 100
-const LONGEST_CHOICE = 100
+const MAX_CHOICE_LENGTH = 100
 
 /** One problem at a time, because the labels are entered in one input. Blank lines are left out. */
 function choicesProblem(labels: readonly string[]): string | undefined {
   if (labels.length > MAX_CHOICES) return `Enter at most ${MAX_CHOICES} choices`
-  if (labels.some((label) => label.length > LONGEST_CHOICE))
-    return `Use at most ${LONGEST_CHOICE} characters per choice`
+  if (labels.some((label) => label.length > MAX_CHOICE_LENGTH))
+    return `Use at most ${MAX_CHOICE_LENGTH} characters per choice`
   const separated = labels.find((label) => /[,;]/.test(label))
   if (separated !== undefined) return `A choice can’t contain a comma or a semicolon: “${separated}”`
   const folded = labels.map((label) => label.toLowerCase())
@@ -52,7 +52,7 @@ function choicesProblem(labels: readonly string[]): string | undefined {
 export const Format = z.object({
   type: z.enum(FIELD_TYPES).default('text'),
   choices: z
-    .array(z.string().max(1000, `Use at most ${LONGEST_CHOICE} characters per choice`))
+    .array(z.string().max(1000, `Use at most ${MAX_CHOICE_LENGTH} characters per choice`))
     .max(1000, `Enter at most ${MAX_CHOICES} choices`)
     .transform((labels) => labels.map((label) => singleLine(label).trim()).filter((label) => label !== ''))
     .superRefine((labels, issues) => {

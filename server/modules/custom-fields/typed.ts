@@ -66,7 +66,7 @@ export const findTypedField = (ctx: Ctx, { id }: { id: number }): Promise<TypedF
 const EXAMPLES = 5
 /** Values that examples are taken from, the most frequent ones first. */
 const SAMPLE = 1_000
-const LONGEST_EXAMPLE = 60
+const MAX_EXAMPLE_LENGTH = 60
 /** A million subscribers take about two seconds. */
 const COUNT_TIMEOUT_MS = 15_000
 
@@ -84,7 +84,7 @@ export function countUnfit(ctx: Ctx, { id, ...format }: FitInput): Promise<Field
            select value, coalesce(${FITS[format.type]}, false) as fits from stored where value <> '' and $3::text[] is not null
          )
          select count(*)::int as values, (count(*) filter (where not fits))::int as unfit, array(
-             select left(c.value, ${LONGEST_EXAMPLE}) from (
+             select left(c.value, ${MAX_EXAMPLE_LENGTH}) from (
                select value from (select value from checked where not fits limit ${SAMPLE}) f group by value order by count(*) desc, value limit ${EXAMPLES}
              ) c
            ) as examples

@@ -15,7 +15,7 @@ import { contentsText } from './values-schema.ts'
 
 const DAY_MS = 86_400_000
 /** Counting more would take long, and the number would say no more. */
-const MOST_MESSAGES = 1_000_000
+const MAX_MESSAGES = 1_000_000
 
 /** Returns what a deletion of the account would delete. Throws not_found. */
 export async function countContents(ctx: Ctx): Promise<AccountContents> {
@@ -31,7 +31,7 @@ async function readContents(ctx: Ctx, { deletion_days }: { deletion_days: number
        (select count(*)::int from automation where account_id = $1 and deleted_at is null) as automations,
        (select count(*)::int from form where account_id = $1) as forms,
        (select count(*)::int from post where account_id = $1) as posts,
-       (select count(*)::int from (select from delivery where account_id = $1 limit ${MOST_MESSAGES + 1}) some_messages) as messages,
+       (select count(*)::int from (select from delivery where account_id = $1 limit ${MAX_MESSAGES + 1}) some_messages) as messages,
        (select count(*)::int from membership where account_id = $1) as members,
        (select count(*)::int from membership m where m.account_id = $1 and ${BELONGS_ONLY_HERE}) as users
      from account a where a.id = $1`,
@@ -39,8 +39,8 @@ async function readContents(ctx: Ctx, { deletion_days }: { deletion_days: number
   if (!found) throw notFound()
   return {
     ...found,
-    messages: Math.min(found.messages, MOST_MESSAGES),
-    has_more_messages: found.messages > MOST_MESSAGES,
+    messages: Math.min(found.messages, MAX_MESSAGES),
+    has_more_messages: found.messages > MAX_MESSAGES,
     days: deletion_days,
   }
 }

@@ -9,7 +9,7 @@ const SETTLE_MS = 5_000
 /** Inngest sleeps a second at least. */
 const MIN_SLEEP_MS = 1_000
 /** Statements per run of the count of results; the next minute continues. */
-const MOST_CALLS = 20
+const MAX_CALLS = 20
 /** After this many steps the run continues as a new run, so its list of finished steps stays short. */
 const MAX_ROUNDS = 100
 
@@ -36,7 +36,7 @@ export const deliveryJobs = [
   cron(
     { id: 'delivery/count-results', schedule: '* * * * *', singleton: { mode: 'skip' } },
     async (_services, step) => {
-      for (let call = 1; call <= MOST_CALLS; call++) if ((await step.run(`count ${call}`, addResults)).is_last) return
+      for (let call = 1; call <= MAX_CALLS; call++) if ((await step.run(`count ${call}`, addResults)).is_last) return
     },
   ),
   purgeExpired('delivery', '37 4 * * *', [...EXPIRED_CAUGHT_MAIL, ...EXPIRED_HITS, ...EXPIRED_RECEIVERS]),

@@ -100,7 +100,7 @@ export function formRoutes(app: OpenAPIHono): void {
     const source = socketSource(c)
     const token = c.req.param('token')
     return inLanguageOf(recommenderOf(token), async () => {
-      const result = await signUpRecommended(token, { creator_ids: creator_ids.slice(0, MOST_CHOSEN), source })
+      const result = await signUpRecommended(token, { creator_ids: creator_ids.slice(0, MAX_CHOSEN), source })
       return result ? show(c, await recommendedAnswer(result)) : show(c, unknownPage(), 404)
     })
   })
@@ -144,7 +144,7 @@ async function confirmed(c: Context, token: string) {
 /** A chosen box of recommended creators. */
 const CHOSEN = /^creator_([1-9]\d{0,8})$/
 /** Boxes that are read. */
-const MOST_CHOSEN = 20
+const MAX_CHOSEN = 20
 
 /** Browsers save the file under its name and open nothing. */
 const downloadHeaders = ({ name, media_type, bytes }: ServedFile) => ({

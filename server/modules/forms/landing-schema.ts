@@ -118,10 +118,10 @@ const FormOfB = z.strictObject({
   has_own_color: z.boolean().optional(),
   labels: z
     .record(z.string().regex(/^(first_name|\d{1,9})$/), line(150))
-    .refine((labels) => Object.keys(labels).length <= MOST_LABELS, 'A form has fewer fields'),
+    .refine((labels) => Object.keys(labels).length <= MAX_LABELS, 'A form has fewer fields'),
 })
 /** The fields of a form, and those that were removed from it while its version B was written. */
-const MOST_LABELS = 50
+const MAX_LABELS = 50
 
 /** A landing page. Throws at unknown members, so nothing is stored that no one renders. */
 export const Landing = z

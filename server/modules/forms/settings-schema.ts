@@ -179,8 +179,8 @@ function withFields(stored: z.input<typeof Settings> & { ask_first_name?: unknow
   return ids.length === 0 ? settings : { ...settings, fields: ids.map((custom_field_id) => ({ custom_field_id })) }
 }
 
-export const LONGEST_FORM_NAME = 255
-const FormName = line('Name', LONGEST_FORM_NAME)
+export const MAX_FORM_NAME_LENGTH = 255
+const FormName = line('Name', MAX_FORM_NAME_LENGTH)
 
 export const NewForm = z
   .object({ name: FormName, type: z.enum(FORM_TYPES), format: z.enum(FORM_FORMATS).nullable() })

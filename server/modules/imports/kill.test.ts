@@ -19,8 +19,8 @@ const SCRIPT = fileURLToPath(new URL('../../testing/processes/killed-work.ts', i
 const BATCH_ROWS = 100
 const KILLS = inject('kills')
 /** The most rows that a process applies before it is killed, so all are killed before the file ends. */
-const MOST_ROWS = 250
-const ROWS = (KILLS + 3) * MOST_ROWS
+const MAX_ROWS = 250
+const ROWS = (KILLS + 3) * MAX_ROWS
 
 /** New and existing subscribers, near and distant duplicates, invalid and empty rows, notes, states, values with line breaks. */
 function file(): Buffer {
@@ -66,9 +66,9 @@ async function storm(ctx: Ctx, id: number, what: keyof typeof PROGRESS, done: ()
   const args = [database().url, ctx.account_id, id, BATCH_ROWS, what]
   for (let kills = 0; kills < KILLS; kills++) {
     const before = await done()
-    const kill_after = before + Math.floor(Math.random() * MOST_ROWS)
+    const kill_after = before + Math.floor(Math.random() * MAX_ROWS)
     const isDue = async () => (await done()) >= kill_after
-    await killAtWork(SCRIPT, args, { progress: PROGRESS[what], hold_at: before + MOST_ROWS, isDue })
+    await killAtWork(SCRIPT, args, { progress: PROGRESS[what], hold_at: before + MAX_ROWS, isDue })
   }
   expect(await done()).toBeLessThan(ROWS)
   expect(await runProcess(SCRIPT, args)).toBe(0)

@@ -9,7 +9,7 @@ import { addPicture } from './service.ts'
 import { MAX_PICTURE_BYTES } from './values-schema.ts'
 
 const TIMEOUT_MS = 20_000
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 const HEADERS = { 'user-agent': 'Envoi image copy', accept: 'image/*' }
 
 /**
@@ -38,7 +38,7 @@ async function load(address: string): Promise<SafeResponse> {
       max_bytes: MAX_PICTURE_BYTES,
     })
     const { location } = answer.headers
-    if (answer.status < 300 || answer.status >= 400 || !location || redirects === MOST_REDIRECTS) return answer
+    if (answer.status < 300 || answer.status >= 400 || !location || redirects === MAX_REDIRECTS) return answer
     url = new URL(location, url).href
   }
 }

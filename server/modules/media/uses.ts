@@ -5,7 +5,7 @@ import type { PictureUse } from './schema.ts'
 /** A page shows no more. */
 const MOST = 100
 /** Emails of sequences and automations that were changed after they were sent are looked for among this many of the last ones. */
-const MOST_RECENT = 1_000
+const MAX_RECENT = 1_000
 
 /**
  * Lists what uses a picture in any of its sizes. Reads the tables of later modules, because no other module knows every place that
@@ -19,7 +19,7 @@ export async function findPictureUses(ctx: Ctx, { id }: { id: number }): Promise
   return ctx.sql.rows<PictureUse>(
     `with sent as (
        select m.sequence_email_id, m.automation_email_id from (
-         select sequence_email_id, automation_email_id, snapshot from mail where account_id = $1 order by id desc limit ${MOST_RECENT}
+         select sequence_email_id, automation_email_id, snapshot from mail where account_id = $1 order by id desc limit ${MAX_RECENT}
        ) m where position($2 in m.snapshot::text) > 0)
      select kind, id, parent_id, name, is_sent from (
        (select 1 as place, 'broadcast' as kind, b.id, null::int as parent_id, b.subject as name,

@@ -13,7 +13,7 @@ import type { Digest } from './values-schema.ts'
 const MEMBERS = 200
 /** When digests are sent, in the account's time zone. */
 const HOUR = 8
-const MOST_FORMS = 5
+const MAX_FORMS = 5
 
 export interface MemberKey extends Record<string, number> {
   account_id: number
@@ -94,7 +94,7 @@ async function countSignUps(tx: Tx, { from, until }: { from: Date; until: Date }
             join form_subscription x on x.account_id = $1 and x.subscriber_id = t.id and x.added_at >= $2 and x.added_at < $3
             join form f on f.account_id = $1 and f.id = x.form_id
           where t.account_id = $1 and t.created_at >= $2 and t.created_at < $3
-          group by f.id, f.name order by 2 desc, f.id limit ${MOST_FORMS}) f) as forms`,
+          group by f.id, f.name order by 2 desc, f.id limit ${MAX_FORMS}) f) as forms`,
     [from, until],
   )
   return row ?? { added: 0, unsubscribed: 0, forms: [] }

@@ -10,7 +10,7 @@ import { t } from '../../lib/locale/texts.ts'
 import { type TestAccount, testAccount, testMember } from '../../testing/account.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
-import { MOST_KEPT, notify, type Told } from './notify.ts'
+import { MAX_KEPT, notify, type Told } from './notify.ts'
 import { NotificationFilter } from './schema.ts'
 import { countUnread, EXPIRED_NOTIFICATIONS, listNotifications, markAllRead, markRead } from './service.ts'
 import { getNotificationSettings, saveNotificationSettings } from './settings.ts'
@@ -191,7 +191,7 @@ test('an account keeps its newest notifications, for ninety days', async () => {
   const account = await testAccount()
   const { account_id, ctx } = account
   await unscoped().notification.createMany({
-    data: Array.from({ length: MOST_KEPT + 5 }, (_, at) => ({
+    data: Array.from({ length: MAX_KEPT + 5 }, (_, at) => ({
       account_id,
       kind: 'broadcast_sent',
       key: `old ${at}`,
@@ -204,7 +204,7 @@ test('an account keeps its newest notifications, for ninety days', async () => {
   })
   await tell(account)
   const count = () => unscoped().notification.count({ where: { account_id } })
-  expect(await count()).toBe(MOST_KEPT)
+  expect(await count()).toBe(MAX_KEPT)
   expect(await unread(ctx)).toBe(100)
   await purgeExpired(EXPIRED_NOTIFICATIONS, { now: new Date(+ctx.now() + 91 * 86_400_000) })
   expect(await count()).toBe(0)

@@ -18,7 +18,7 @@ import {
 } from './values-schema.ts'
 
 /** The newest of an account that are kept, which keeps its list short whatever happens. */
-export const MOST_KEPT = 2_000
+export const MAX_KEPT = 2_000
 const MAX_TITLE = 300
 const MAX_DETAIL = 1_000
 
@@ -80,7 +80,7 @@ export async function notify(tx: Tx, told: Told): Promise<void> {
   await tx.sql.run(
     `delete from notification where account_id = $1 and id <= (
        select id from notification where account_id = $1 order by id desc offset $2 limit 1)`,
-    [MOST_KEPT],
+    [MAX_KEPT],
   )
   const told_ids = user_ids && new Set(inserted.map(({ user_id }) => user_id))
   for (const member of members)

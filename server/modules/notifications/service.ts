@@ -6,7 +6,7 @@ import { write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 import { currentLocale } from '../../lib/locale/current.ts'
 import type { ListedNotification, NotificationFilter, ReadAllInput, ReadInput } from './schema.ts'
-import { MOST_UNREAD } from './unread-schema.ts'
+import { MAX_UNREAD } from './unread-schema.ts'
 import { KINDS, type NotificationKind, TOPICS } from './values-schema.ts'
 
 /** The user who asks. Throws forbidden for anyone else: only members have notifications. */
@@ -72,7 +72,7 @@ export function listNotifications(
 export async function countUnread(ctx: Ctx): Promise<{ unread: number }> {
   const row = await ctx.sql.one<{ unread: number }>(
     `select count(*)::int as unread from (
-       select from ${OF_MEMBER} where ${VISIBLE.join(' and ')} and not ${READ} limit ${MOST_UNREAD + 1}) t`,
+       select from ${OF_MEMBER} where ${VISIBLE.join(' and ')} and not ${READ} limit ${MAX_UNREAD + 1}) t`,
     [userOf(ctx)],
   )
   return { unread: row?.unread ?? 0 }

@@ -1,2 +1,2 @@
 /** More unread notifications than this are not counted. Every page loads it, so it is alone. */
-export const MOST_UNREAD = 99
+export const MAX_UNREAD = 99

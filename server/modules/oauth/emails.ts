@@ -74,10 +74,10 @@ const listed = ({ keys, apps, kept_apps, endpoints, invitations }: Access): stri
   ...(endpoints.length > 0 ? [t`Webhooks that they created and that still send: ${namesOf(endpoints)}.`] : []),
 ]
 
-const MOST_NAMES = 20
+const MAX_NAMES = 20
 
 function namesOf(names: string[]): string {
-  const shown = names.slice(0, MOST_NAMES).map((name) => `“${name}”`)
+  const shown = names.slice(0, MAX_NAMES).map((name) => `“${name}”`)
   const more = names.length - shown.length
   return more > 0 ? t`${shown.join(', ')} and ${more} more` : shown.join(', ')
 }

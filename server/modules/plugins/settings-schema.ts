@@ -16,9 +16,9 @@ export const SettingValues = z
 export type SettingValues = z.infer<typeof SettingValues>
 export type SettingValue = z.infer<typeof Value>
 
-const MOST_BYTES = 60_000
-const MOST_KEYS = 500
-const MOST_LEVELS = 5
+const MAX_BYTES = 60_000
+const MAX_KEYS = 500
+const MAX_LEVELS = 5
 
 /** Returns why settings are too large, before anything walks them. Stops at the first limit, whatever is behind it. */
 function sizeProblem(settings: unknown): string | undefined {
@@ -28,15 +28,15 @@ function sizeProblem(settings: unknown): string | undefined {
     const { value, level } = next
     if (typeof value === 'string') bytes += value.length
     if (typeof value === 'object' && value !== null) {
-      if (level === MOST_LEVELS) return `must be nested at most ${MOST_LEVELS} levels deep`
+      if (level === MAX_LEVELS) return `must be nested at most ${MAX_LEVELS} levels deep`
       for (const key in value) {
         if (!Object.hasOwn(value, key)) continue
-        if (++keys > MOST_KEYS) return `must have at most ${MOST_KEYS} values`
+        if (++keys > MAX_KEYS) return `must have at most ${MAX_KEYS} values`
         bytes += key.length
         open.push({ value: (value as Record<string, unknown>)[key], level: level + 1 })
       }
     }
-    if (bytes > MOST_BYTES) return `must have at most ${MOST_BYTES.toLocaleString('en-US')} characters`
+    if (bytes > MAX_BYTES) return `must have at most ${MAX_BYTES.toLocaleString('en-US')} characters`
   }
   return undefined
 }

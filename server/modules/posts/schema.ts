@@ -3,7 +3,7 @@ import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
 import { Replacing } from '../revisions/schema.ts'
-import { MOST_TOPICS } from './values-schema.ts'
+import { MAX_TOPICS } from './values-schema.ts'
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const
 export const PostStatus = z.enum(POST_STATUSES)
@@ -52,7 +52,7 @@ const Topics = z
     [...new Map(topics.toReversed().map((topic) => [topic.toLowerCase(), topic])).values()].toReversed(),
   )
   .transform((topics) => topics.filter((topic) => topic !== ''))
-  .pipe(z.array(z.string()).max(MOST_TOPICS, `A post can have ${MOST_TOPICS} topics`))
+  .pipe(z.array(z.string()).max(MAX_TOPICS, `A post can have ${MAX_TOPICS} topics`))
 
 /** The editor's input; absent members are unchanged. */
 export const PostInput = z.object({

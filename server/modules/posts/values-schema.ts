@@ -1,2 +1,2 @@
 /** Topics of one post. */
-export const MOST_TOPICS = 5
+export const MAX_TOPICS = 5

@@ -4,7 +4,7 @@
 const BEFORE = /(?:^|[^a-z0-9._+-]|\\[bfnrt]|\\u[0-9a-f]{4}|%[0-9a-f]{2})$/
 const AFTER = /^(?![a-z0-9-]|\.[a-z0-9])/
 /** The longest text that BEFORE looks at, and AFTER. */
-const [MOST_BEFORE, MOST_AFTER] = [6, 2]
+const [MAX_BEFORE, MAX_AFTER] = [6, 2]
 
 /**
  * Returns a text in lower case with one character for each of its other forms: full-width, half-width, and with its marks apart. So a text
@@ -21,8 +21,8 @@ export function mentions(text: string, address: string): boolean {
   const lower = folded(text)
   for (let at = lower.indexOf(address); at !== -1; at = lower.indexOf(address, at + 1)) {
     const end = at + address.length
-    const before = lower.slice(Math.max(0, at - MOST_BEFORE), at)
-    if (BEFORE.test(before) && AFTER.test(lower.slice(end, end + MOST_AFTER))) return true
+    const before = lower.slice(Math.max(0, at - MAX_BEFORE), at)
+    if (BEFORE.test(before) && AFTER.test(lower.slice(end, end + MAX_AFTER))) return true
   }
   return false
 }

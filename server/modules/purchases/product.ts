@@ -8,7 +8,7 @@ import type { ProductInput, ProductView } from './product-schema.ts'
 // The product that an account sells: one, so `product_id` is the same on all its posts (contract 8.12).
 
 /** Products of purchases to choose from. */
-const MOST_SOLD = 50
+const MAX_SOLD = 50
 /** Recent purchases that say which currency is usual. */
 const RECENT = 10_000
 
@@ -38,7 +38,7 @@ export async function getProduct(ctx: Ctx): Promise<ProductView> {
       `select (select count(distinct r.subscriber_id)::int ${PAID_PURCHASE}) as buyers,
          (select count(*)::int from post where account_id = $1 and is_paid) as paid_posts,
          ${USUAL_CURRENCY} as usual_currency,
-         ${rowsSql(`select pid, name from product where account_id = $1 order by id desc limit ${MOST_SOLD}`)} as sold`,
+         ${rowsSql(`select pid, name from product where account_id = $1 order by id desc limit ${MAX_SOLD}`)} as sold`,
     ),
   ])
   return { product: product ?? null, ...(found ?? { buyers: 0, paid_posts: 0, usual_currency: 'USD', sold: [] }) }

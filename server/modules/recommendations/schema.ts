@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { LONGEST_NOTE } from './values-schema.ts'
+import { MAX_NOTE_LENGTH } from './values-schema.ts'
 
 const Note = z
   .string()
   .overwrite(storable)
   .overwrite(singleLine)
   .trim()
-  .max(LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters`)
+  .max(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH} characters`)
   .transform((text) => text || null)
 
 /** Whether other creators may recommend the account, and what visitors read about it. */

@@ -17,11 +17,11 @@ import type {
   Recommended,
   Recommender,
 } from './schema.ts'
-import { MOST_RECOMMENDED } from './values-schema.ts'
+import { MAX_RECOMMENDED } from './values-schema.ts'
 
 /** Recommenders of an account with figures; those with most sign-ups come first. */
-const MOST_RECOMMENDERS = 100
-const MOST_FOUND = 10
+const MAX_RECOMMENDERS = 100
+const MAX_FOUND = 10
 
 const RECOMMENDED = rowsSql(
   `select ${creatorSql()}, r.note, r.shown, r.sign_ups,
@@ -35,7 +35,7 @@ const RECOMMENDERS = rowsSql(
   `select ${creatorSql()}, r.is_blocked, r.shown, r.sign_ups
    from recommendation r join ${CREATOR_TABLES} on a.id = r.account_id
    where r.recommended_id = $1 and (r.is_shown or r.sign_ups > 0)
-   order by r.sign_ups desc, r.account_id limit ${MOST_RECOMMENDERS}`,
+   order by r.sign_ups desc, r.account_id limit ${MAX_RECOMMENDERS}`,
 )
 
 interface Found {
@@ -74,7 +74,7 @@ export async function findCreators(ctx: Ctx, { search }: CreatorSearch): Promise
      where a.id <> $1 and ${IS_OPEN}
        and (strpos(lower(coalesce(p.name, a.name)), lower($2)) > 0 or starts_with(w.name, lower(ltrim($2, '@'))))
        and not exists (select from recommendation r where r.account_id = $1 and r.recommended_id = a.id and (r.is_shown or r.is_blocked))
-     order by lower(coalesce(p.name, a.name)), a.id limit ${MOST_FOUND}`,
+     order by lower(coalesce(p.name, a.name)), a.id limit ${MAX_FOUND}`,
     [search],
   )
 }
@@ -86,7 +86,7 @@ export async function recommend(ctx: Ctx, { creator_id, note }: NewRecommendatio
     const open = await tx.sql.one(`select 1 from account a where a.id = $2 and a.id <> $1 and ${IS_OPEN}`, [creator_id])
     if (!open) throw notFound('This creator is not open to recommendations any more')
     const count = await tx.db.recommendation.count({ where: { is_shown: true } })
-    if (count >= MOST_RECOMMENDED) throw invalid(t`You can recommend ${MOST_RECOMMENDED} creators. Remove one first`)
+    if (count >= MAX_RECOMMENDED) throw invalid(t`You can recommend ${MAX_RECOMMENDED} creators. Remove one first`)
     await tx.sql.run(
       `insert into recommendation (account_id, recommended_id, note, position, created_at)
        values ($1, $2, $3, (select coalesce(max(position) + 1, 0) from recommendation where account_id = $1), $4)

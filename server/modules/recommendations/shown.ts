@@ -2,7 +2,7 @@ import { systemCtx } from '../../core/context.ts'
 import { CREATOR_TABLES, creatorSql, IS_OPEN } from './creators.ts'
 import type { Creator } from './schema.ts'
 import { type SignedUp, signVisitor } from './tokens.ts'
-import { MOST_SHOWN } from './values-schema.ts'
+import { MAX_SHOWN } from './values-schema.ts'
 
 /** How long the page after a sign-up can be used. */
 const VALID_MS = 3_600_000
@@ -21,7 +21,7 @@ export async function showCreators(visitor: SignedUp): Promise<ShownCreators | u
     `select ${creatorSql('r.note')} from recommendation r join ${CREATOR_TABLES} on a.id = r.recommended_id
      where r.account_id = $1 and r.is_shown and not r.is_blocked and ${IS_OPEN}
        and exists (select from account o where o.id = $1 and not o.sending_disabled and not o.sign_in_disabled and o.deletes_at is null)
-     order by r.position, r.recommended_id limit ${MOST_SHOWN}`,
+     order by r.position, r.recommended_id limit ${MAX_SHOWN}`,
   )
   if (creators.length === 0) return undefined
   await ctx.sql.run(
@@ -39,7 +39,7 @@ export function findChosen(
   return systemCtx(account_id).sql.rows<{ id: number; name: string }>(
     `select ${creatorSql()} from recommendation r join ${CREATOR_TABLES} on a.id = r.recommended_id
      where r.account_id = $1 and r.recommended_id = any ($2::int[]) and r.is_shown and not r.is_blocked and ${IS_OPEN}
-     order by r.position, r.recommended_id limit ${MOST_SHOWN}`,
+     order by r.position, r.recommended_id limit ${MAX_SHOWN}`,
     [creator_ids.filter((id) => id !== account_id)],
   )
 }

@@ -1,6 +1,6 @@
 /** Characters of what creators say about themselves and each other. */
-export const LONGEST_NOTE = 160
+export const MAX_NOTE_LENGTH = 160
 /** Creators whom an account can recommend. */
-export const MOST_RECOMMENDED = 20
+export const MAX_RECOMMENDED = 20
 /** Creators that a visitor sees: with their own sign-up, as many as one address may make in ten minutes. */
-export const MOST_SHOWN = 4
+export const MAX_SHOWN = 4

@@ -5,11 +5,11 @@ import { checkReputations, EXPIRED_REPUTATION } from './service.ts'
 import { EXPIRED_BOUNCES, workOnWaves } from './waves.ts'
 
 /** Calls per run; the next minute continues. */
-const MOST_CALLS = 20
+const MAX_CALLS = 20
 
 export const reputationJobs = [
   cron({ id: 'reputation/check', schedule: '* * * * *', singleton: { mode: 'skip' } }, async (_services, step) => {
-    for (let call = 1; call <= MOST_CALLS; call++)
+    for (let call = 1; call <= MAX_CALLS; call++)
       if ((await step.run(`check ${call}`, checkReputations)).is_last) return
   }),
   cron({ id: 'reputation/decide-waves', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>

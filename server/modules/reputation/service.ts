@@ -23,14 +23,14 @@ export { EXPIRED_REPUTATION } from '../delivery/reputation/counts.ts'
 import type { DomainHealth, GuardedAccount, ResumeInput, SendingHealth } from './schema.ts'
 
 /** Changes per statement. */
-const MOST_CHANGES = 10_000
+const MAX_CHANGES = 10_000
 
 /**
  * Counts what happened since the last call and checks the accounts that it concerns. An account over a limit is warned or paused, and its
  * owners get an email, once. Returns whether changes are left.
  */
 export async function checkReputations(): Promise<{ is_last: boolean }> {
-  const { account_ids, is_last } = await addChanges({ limit: MOST_CHANGES })
+  const { account_ids, is_last } = await addChanges({ limit: MAX_CHANGES })
   for (const account_id of account_ids) await checkAccount(systemCtx(account_id))
   return { is_last }
 }

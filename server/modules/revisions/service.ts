@@ -10,7 +10,7 @@ import type { ListedRevision, Replacing, RevisedItem, Revision, RevisionKey, Rev
 /** Autosaves of one author within this time are one revision. */
 const TOGETHER_MS = 10 * 60_000
 /** Of each draft. The oldest go first. */
-const MOST_REVISIONS = 30
+const MAX_REVISIONS = 30
 
 const LISTED = `t.id, t.title, case when t.kind in ('landing_page', 'landing_page_b') then t.preview_text else '' end as reason, t.author, ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at`
 const OF_ITEM = 't.account_id = $1 and t.kind = $2 and t.item_id = $3'
@@ -87,7 +87,7 @@ export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promi
   await tx.sql.run(
     `delete from revision where account_id = $1 and kind = $2 and item_id = $3 and id <= (
        select id from revision where account_id = $1 and kind = $2 and item_id = $3 order by id desc offset $4 limit 1)`,
-    [item.kind, item.item_id, MOST_REVISIONS],
+    [item.kind, item.item_id, MAX_REVISIONS],
   )
 }
 
@@ -123,11 +123,11 @@ export async function keepAside(
 }
 
 /** Shorter contents are not worth an entry of their own. */
-const LEAST_REWRITTEN = 100
+const MIN_REWRITTEN = 100
 
 /** Pure. Whether less than half of a content is left at the beginning and the end of the next one, as when all of it was deleted. */
 export function isRewritten(before: string, after: string): boolean {
-  if (before.length < LEAST_REWRITTEN) return false
+  if (before.length < MIN_REWRITTEN) return false
   const shortest = Math.min(before.length, after.length)
   let start = 0
   while (start < shortest && before.charCodeAt(start) === after.charCodeAt(start)) start++

@@ -41,13 +41,13 @@ const SOURCES: Record<FoundKind, Source> = {
 
 /** What someone works on, and comes back to. */
 const WORKED_ON = ['broadcast', 'sequence', 'automation', 'post', 'template', 'snippet', 'form', 'segment'] as const
-const MOST_RECENT = 6
+const MAX_RECENT = 6
 
 const RECENT = `select kind, id, parent_id, name from (${WORKED_ON.map((kind) => {
   const { name, from, where = 'true' } = SOURCES[kind]
   return `(select '${kind}' as kind, t.id, null::int as parent_id, ${name} as name, t.updated_at from ${from}
-     where t.account_id = $1 and ${name} <> '' and ${where} order by t.updated_at desc, t.id desc limit ${MOST_RECENT})`
-}).join(' union all ')}) t order by updated_at desc, id desc, kind limit ${MOST_RECENT}`
+     where t.account_id = $1 and ${name} <> '' and ${where} order by t.updated_at desc, t.id desc limit ${MAX_RECENT})`
+}).join(' union all ')}) t order by updated_at desc, id desc, kind limit ${MAX_RECENT}`
 
 /** Returns what was changed last in the account, by anyone, the newest first. */
 export const findRecent = (ctx: Ctx): Promise<FoundRecord[]> => ctx.sql.rows<FoundRecord>(RECENT, [])

@@ -6,7 +6,7 @@ import type { SegmentCount, SegmentSizes } from './schema.ts'
 import { countSegment } from './service.ts'
 
 /** Segments of an account that are counted each day: the newest. */
-const MOST_SEGMENTS = 200
+const MAX_SEGMENTS = 200
 /** A filter that takes longer is not counted on that day. */
 const COUNT_TIMEOUT_MS = 15_000
 const KEPT_DAYS = 800
@@ -36,7 +36,7 @@ export async function countNextSize({
      cross join lateral (select ($3::timestamptz at time zone a.time_zone)::date as day) t
      where (s.account_id, s.id) > ($1, $2)
        and not exists (select from segment_size z where z.account_id = s.account_id and z.segment_id = s.id and z.day = t.day)
-       and (select count(*) from (select from segment n where n.account_id = s.account_id and n.id > s.id limit ${MOST_SEGMENTS}) n) < ${MOST_SEGMENTS}
+       and (select count(*) from (select from segment n where n.account_id = s.account_id and n.id > s.id limit ${MAX_SEGMENTS}) n) < ${MAX_SEGMENTS}
      order by s.account_id, s.id limit 1`,
     [after.account_id, after.id, now],
   )

@@ -14,7 +14,7 @@ const FRESH_MS = 5 * 60_000
 const FRESH_MS_WITH_PROBLEM = 10_000
 /** How long the checks of an email wait for name servers. What is not answered stays as it was. */
 const PATIENCE_MS = 2_000
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 
 /** When this process asked for the DMARC policy of a domain without keys, oldest first. */
 const asked = processSingleton<Map<string, number>>('asked dmarc policies', () => new Map())
@@ -46,7 +46,7 @@ export async function refreshSenderDns(
   asked.delete(domain)
   asked.set(domain, now)
   for (const oldest of asked.keys()) {
-    if (asked.size <= MOST_KEPT) break
+    if (asked.size <= MAX_KEPT) break
     asked.delete(oldest)
   }
   await refreshDomainPolicy(domain, dnsResolver(env().DNS_SERVERS), patience_ms)

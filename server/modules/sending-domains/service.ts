@@ -13,7 +13,7 @@ import { makeKeys } from './keys.ts'
 import { isLive, type KeyRow, recordsOf } from './records.ts'
 import type { NewSendingDomain, SendingDomainRow, SendingDomainView } from './schema.ts'
 
-const MOST_DOMAINS = 50
+const MAX_DOMAINS = 50
 
 interface Stored {
   id: number
@@ -30,7 +30,7 @@ export async function listSendingDomains(ctx: Ctx): Promise<SendingDomainRow[]> 
   const domains = await ctx.db.sendingDomain.findMany({
     include: { keys: true },
     orderBy: { domain: 'asc' },
-    take: MOST_DOMAINS,
+    take: MAX_DOMAINS,
   })
   return domains.map(rowOf)
 }
@@ -70,8 +70,8 @@ export async function addSendingDomain(ctx: Ctx, { domain: typed }: NewSendingDo
     await acquireAdvisoryLock(tx, 'sending domains')
     const listed = await tx.db.sendingDomain.findMany({ select: { domain: true } })
     if (listed.some((known) => known.domain === domain)) throw invalid(t`${shownDomain(domain)} is already in the list`)
-    if (listed.length >= MOST_DOMAINS)
-      throw invalid(t`An account can have ${MOST_DOMAINS} sending domains. Remove one that you no longer use`)
+    if (listed.length >= MAX_DOMAINS)
+      throw invalid(t`An account can have ${MAX_DOMAINS} sending domains. Remove one that you no longer use`)
     const { id } = await tx.db.sendingDomain.create({
       data: { account_id: tx.account_id, domain, created_at: tx.now() },
     })

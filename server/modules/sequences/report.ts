@@ -31,7 +31,7 @@ async function mailIdsOf(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<numbe
   return rows.flatMap((row) => row.id ?? [])
 }
 
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 
 /** Finds sequence emails by a part of their subject, newest first. */
 export async function findEmails(ctx: Ctx, { search = '' }: { search?: string | undefined }): Promise<FoundEmail[]> {
@@ -40,7 +40,7 @@ export async function findEmails(ctx: Ctx, { search = '' }: { search?: string | 
      from sequence_email x join sequence q on q.account_id = x.account_id and q.id = x.sequence_id
      where x.account_id = $1 and x.deleted_at is null and x.position is not null and q.deleted_at is null
        and position(lower($2) in lower(x.subject)) > 0
-     order by x.id desc limit ${MOST_FOUND}`,
+     order by x.id desc limit ${MAX_FOUND}`,
     [search],
   )
 }

@@ -139,13 +139,13 @@ const settings = {
   exclude_subscriber_sources: ExcludedSources.optional(),
 }
 
-export const LONGEST_NAME = 255
+export const MAX_NAME_LENGTH = 255
 const Name = z
   .string({ error: "name can't be blank" })
   .overwrite(singleLine)
   .trim()
   .min(1, "name can't be blank")
-  .max(LONGEST_NAME, `name is too long (maximum is ${LONGEST_NAME} characters)`)
+  .max(MAX_NAME_LENGTH, `name is too long (maximum is ${MAX_NAME_LENGTH} characters)`)
 
 export const SequenceInput = z.object({ name: Name, ...settings })
 export type SequenceInput = z.infer<typeof SequenceInput>

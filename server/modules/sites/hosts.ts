@@ -7,7 +7,7 @@ import { ownHosts } from './url.ts'
 
 /** How long a process remembers whose a host is: what another process changed works so much later. */
 const REMEMBERED_MS = 5_000
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** Hosts that were asked for lately, oldest first. */
 const remembered = processSingleton<Map<string, { account_id: number | undefined; until: number }>>(
@@ -35,7 +35,7 @@ export async function findAccountOfHost(host: string): Promise<number | undefine
   remembered.delete(host)
   remembered.set(host, { account_id, until: now + REMEMBERED_MS })
   for (const oldest of remembered.keys()) {
-    if (remembered.size <= MOST_REMEMBERED) break
+    if (remembered.size <= MAX_REMEMBERED) break
     remembered.delete(oldest)
   }
   return account_id

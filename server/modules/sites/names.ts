@@ -7,7 +7,7 @@ import { isReservedName } from './reserved-names.ts'
 import { type NameAnswer, type NameQuestion, SiteName } from './schema.ts'
 
 /** Names that an account keeps, the current one included, so links to former ones lead on. */
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 /** Returns whether the account can use a name, while someone types it. */
 export async function askName(ctx: Ctx, { name: typed }: NameQuestion): Promise<NameAnswer> {
@@ -38,7 +38,7 @@ export async function takeName(tx: Tx, name: string): Promise<void> {
   if (taken === 0) throw invalid('This name is taken. Choose another')
   await tx.sql.run(
     `delete from site_name where account_id = $1 and name in (
-       select name from site_name where account_id = $1 order by created_at desc, name offset ${MOST_NAMES})`,
+       select name from site_name where account_id = $1 order by created_at desc, name offset ${MAX_NAMES})`,
   )
 }
 

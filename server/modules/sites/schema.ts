@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RecordState } from '../sending-domains/schema.ts'
-import { LONGEST_NAME, SHORTEST_NAME } from './values-schema.ts'
+import { MAX_NAME_LENGTH, MIN_NAME_LENGTH } from './values-schema.ts'
 
 // Forms of the dashboard, and what its page shows.
 
@@ -13,8 +13,8 @@ export const SiteName = z
   .pipe(
     z
       .string()
-      .min(SHORTEST_NAME, `Use at least ${SHORTEST_NAME} characters`)
-      .max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters`)
+      .min(MIN_NAME_LENGTH, `Use at least ${MIN_NAME_LENGTH} characters`)
+      .max(MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters`)
       .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'Use the characters a to z, digits, and hyphens between them'),
   )
 

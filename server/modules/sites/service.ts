@@ -6,9 +6,9 @@ import { loadDomain } from './domain.ts'
 import { takeName } from './names.ts'
 import type { SiteInput, SiteView } from './schema.ts'
 import { namePrefix, siteUrlSql } from './url.ts'
-import { LONGEST_NAME } from './values-schema.ts'
+import { MAX_NAME_LENGTH } from './values-schema.ts'
 
-const MOST_FORMS = 200
+const MAX_FORMS = 200
 
 /** Returns the settings of the account's public site. */
 export async function getSite(ctx: Ctx): Promise<SiteView> {
@@ -18,7 +18,7 @@ export async function getSite(ctx: Ctx): Promise<SiteView> {
        from account a left join site s on s.account_id = a.id where a.id = $1`,
     ),
     ctx.sql.rows<{ id: number; name: string }>(
-      `select id, name from form where account_id = $1 and status = 'active' order by id desc limit ${MOST_FORMS}`,
+      `select id, name from form where account_id = $1 and status = 'active' order by id desc limit ${MAX_FORMS}`,
     ),
     shownForm(ctx),
     loadDomain(ctx),
@@ -27,7 +27,7 @@ export async function getSite(ctx: Ctx): Promise<SiteView> {
   const { account_name, ...site } = row
   return {
     ...site,
-    suggested_name: hyphenSlug(account_name).slice(0, LONGEST_NAME).replace(/-$/, ''),
+    suggested_name: hyphenSlug(account_name).slice(0, MAX_NAME_LENGTH).replace(/-$/, ''),
     name_prefix: namePrefix(),
     forms,
     shown_form: shown ? { id: shown.id, name: shown.name } : null,

@@ -1,3 +1,3 @@
 /** Length of the name in the address of a public site. */
-export const SHORTEST_NAME = 3
-export const LONGEST_NAME = 40
+export const MIN_NAME_LENGTH = 3
+export const MAX_NAME_LENGTH = 40

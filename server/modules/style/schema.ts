@@ -3,7 +3,7 @@ import { Id } from '../../core/wire.ts'
 import { FONT_NAMES } from '../../lib/page/fonts.ts'
 import { CORNERS, type PublicStyle } from '../../lib/page/theme.ts'
 import { contrastOf } from '../../lib/text/color.ts'
-import { LEAST_CONTRAST, LOGO_SIZES } from './values-schema.ts'
+import { LOGO_SIZES, MIN_CONTRAST } from './values-schema.ts'
 
 const Color = z
   .string({ error: 'Enter a color like #1d4ed8' })
@@ -25,9 +25,9 @@ const Choices = z.object({
 
 /** Refuses only what no one can read; what is hard to read is said beside the field. */
 export const StyleInput = Choices.refine(
-  ({ text_color, background_color }) => contrastOf(text_color, background_color) >= LEAST_CONTRAST,
+  ({ text_color, background_color }) => contrastOf(text_color, background_color) >= MIN_CONTRAST,
   {
-    error: `This text can't be read on the background. Choose colors with a contrast of at least ${LEAST_CONTRAST}:1`,
+    error: `This text can't be read on the background. Choose colors with a contrast of at least ${MIN_CONTRAST}:1`,
     path: ['text_color'],
   },
 )

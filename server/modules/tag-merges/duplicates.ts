@@ -1,10 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
 import type { DuplicateGroup } from './schema.ts'
 
-const MOST_GROUPS = 20
-const MOST_TAGS = 10
+const MAX_GROUPS = 20
+const MAX_TAGS = 10
 /** Sets of fewer subscribers are often the same by chance. */
-const LEAST_SUBSCRIBERS = 5
+const MIN_SUBSCRIBERS = 5
 
 /** Lower case, without spaces and punctuation, as the singular of English words. Empty for names of signs alone. */
 const PLAIN_NAME = `regexp_replace(regexp_replace(regexp_replace(
@@ -28,14 +28,14 @@ export const findDuplicates = (ctx: Ctx): Promise<DuplicateGroup[]> =>
        select 'names' as reason, t.plain as key, array_agg(t.id) as ids from tags t where t.plain <> '' group by t.plain having count(*) > 1
        union all
        select 'subscribers', t.count || ' ' || t.mark || ' ' || t.sum, array_agg(t.id) from tags t
-       where t.count >= ${LEAST_SUBSCRIBERS} group by t.count, t.mark, t.sum having count(*) > 1
+       where t.count >= ${MIN_SUBSCRIBERS} group by t.count, t.mark, t.sum having count(*) > 1
      ), listed as (
        select distinct on (array(select unnest(g.ids) order by 1)) g.reason, g.key, g.ids from groups g
        order by array(select unnest(g.ids) order by 1), g.reason
      )
      select l.reason, (
        select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'count', m.count) order by m.count desc, m.id) from (
-         select t.* from tags t where t.id = any (l.ids) order by t.count desc, t.id limit ${MOST_TAGS}) m
+         select t.* from tags t where t.id = any (l.ids) order by t.count desc, t.id limit ${MAX_TAGS}) m
      ) as tags
-     from listed l order by l.reason, l.key limit ${MOST_GROUPS}`,
+     from listed l order by l.reason, l.key limit ${MAX_GROUPS}`,
   )

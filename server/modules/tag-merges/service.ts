@@ -57,7 +57,7 @@ export function startMerge(ctx: Ctx, { from_id, into_id }: MergeInput): Promise<
   })
 }
 
-const MOST_UNDOABLE = 3
+const MAX_UNDOABLE = 3
 
 /** Lists merges that are being done, and the last ones that the member can undo, the newest first. */
 export const listMerges = (ctx: Ctx): Promise<ListedMerge[]> =>
@@ -67,7 +67,7 @@ export const listMerges = (ctx: Ctx): Promise<ListedMerge[]> =>
      union all (select t.id, t.state, t.from_tag_id, t.into_tag_id, t.from_name, t.into_name, t.moved + t.already_had
        from deleted_record d join tag_merge t on t.account_id = d.account_id and t.id = d.item_id
        where d.account_id = $1 and d.kind = 'tag_merge' and d.deleted_by = $2 and d.deleted_at > $3
-       order by t.id desc limit ${MOST_UNDOABLE})
+       order by t.id desc limit ${MAX_UNDOABLE})
      order by id desc`,
     [ctx.actor.kind === 'user' ? ctx.actor.user_id : null, new Date(+ctx.now() - KEPT_MS)],
   )

@@ -17,7 +17,7 @@ import { blocksOf } from './service.ts'
 import { type KeptUses, putBackUses } from './uses.ts'
 
 /** A million subscribers take about half a minute. */
-const LONGEST_MS = 300_000
+const MAX_MS = 300_000
 const NAMED = 5
 
 const ROWS: readonly OwnRows[] = [
@@ -72,7 +72,7 @@ export function undoMerge(ctx: Ctx, { id: tag_merge_id }: { id: number }): Promi
       const tag = await tx.db.tag.findFirst({ where: { id: from_tag_id } })
       if (tag) await emitTags(tx, 'tag.created', [tagView(tag)])
     },
-    LONGEST_MS,
+    MAX_MS,
   )
 }
 

@@ -39,13 +39,13 @@ export function listColoredTags(
 }
 
 /** More colored tags are shown without their color where only their ids are known. */
-const MOST_COLORS = 2_000
+const MAX_COLORS = 2_000
 
 /** Returns the colors of tags by id, for places that show tags. */
 export async function listTagColors(ctx: Ctx): Promise<Record<number, TagColor>> {
   const rows = await ctx.sql.rows<{ id: number; color: TagColor }>(
     'select id, color from tag where account_id = $1 and color is not null order by id desc limit $2',
-    [MOST_COLORS],
+    [MAX_COLORS],
   )
   return Object.fromEntries(rows.map(({ id, color }) => [id, color]))
 }

@@ -7,7 +7,7 @@ import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { findStyle } from '../style/service.ts'
 import { checkDesign, compileSource } from './checking.ts'
 import {
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   type NewTemplate,
   type TemplateChange,
   type TemplateDetail,
@@ -96,7 +96,7 @@ export function duplicateTemplate(ctx: Ctx, { id }: { id: number }): Promise<Tem
   return write(ctx, async (tx) => {
     const { name, html, source, design } =
       (await tx.db.emailTemplate.findFirst({ where: { id, category: 'HTML' } })) ?? missing()
-    const copied = { table: 'email_template', name, longest: LONGEST_NAME } as const
+    const copied = { table: 'email_template', name, longest: MAX_NAME_LENGTH } as const
     const copy = { name: await nameOfCopy(tx, copied), html, source: source ?? html }
     const made = html === null ? { ...copy, design: designOf({ name, design }, await findStyle(tx)) } : copy
     return getTemplate(tx, { id: await insert(tx, made) })

@@ -56,13 +56,13 @@ export const TemplateDesign = z.object({
 })
 export type TemplateDesign = z.infer<typeof TemplateDesign>
 
-export const LONGEST_NAME = 100
+export const MAX_NAME_LENGTH = 100
 const Name = z
   .string()
   .overwrite(singleLine)
   .trim()
   .min(1, 'Give it a name')
-  .max(LONGEST_NAME, 'Use at most 100 characters')
+  .max(MAX_NAME_LENGTH, 'Use at most 100 characters')
 
 const Source = z
   .string()

@@ -18,7 +18,7 @@ export interface HostResolver {
 }
 
 const TIMEOUT_MS = 5_000
-const MOST_ADDRESSES = 8
+const MAX_ADDRESSES = 8
 
 /** Connects to each transport and checks the DNS records of mail servers of our own, and TLS. Changes nothing. */
 export function checkHosts(
@@ -87,12 +87,12 @@ const unknown = (host_name: string): Found => ({
 
 async function lookUpName(host_name: string, resolver: HostResolver): Promise<Found> {
   const forward = await Promise.all([resolver.resolve4(host_name), resolver.resolve6(host_name)].map(orNone))
-  const found = forward.flat().slice(0, MOST_ADDRESSES)
+  const found = forward.flat().slice(0, MAX_ADDRESSES)
   if (found.length === 0)
     return { addresses: [], warnings: [`${host_name}, the name of the mail server, has no A or AAAA record.`] }
   const addresses = await Promise.all(
     found.map(async (address) => {
-      const names = (await orNone(resolver.reverse(address))).slice(0, MOST_ADDRESSES)
+      const names = (await orNone(resolver.reverse(address))).slice(0, MAX_ADDRESSES)
       return { address, names, is_matching: names.some((name) => isSameName(name, host_name)) }
     }),
   )

@@ -126,7 +126,7 @@ export async function setAdministrator(
 }
 
 /** Users per statement. */
-const MOST_USERS = 500
+const MAX_USERS = 500
 
 /**
  * Stores addresses of the next users after this id in their one form, so they can sign in by any spelling. One that another user has stays
@@ -134,7 +134,7 @@ const MOST_USERS = 500
  */
 export async function rewriteUserSpellings(after: number): Promise<number | null> {
   const { rows } = await systemPool().query<{ id: number; email: string }>(
-    `select id, email from users where id > $1 and ${isOtherForm('email')} order by id limit ${MOST_USERS}`,
+    `select id, email from users where id > $1 and ${isOtherForm('email')} order by id limit ${MAX_USERS}`,
     [after],
   )
   // Of two users with one form the older one gets it.
@@ -146,5 +146,5 @@ export async function rewriteUserSpellings(after: number): Promise<number | null
        where u.id = d.id and u.email = d.email and not exists (select from users o where o.email = d.canonical)`,
       [due.map(([, { id }]) => id), due.map(([, { email }]) => email), due.map(([canonical]) => canonical)],
     )
-  return rows.length < MOST_USERS ? null : (rows.at(-1)?.id ?? null)
+  return rows.length < MAX_USERS ? null : (rows.at(-1)?.id ?? null)
 }

@@ -141,9 +141,9 @@ export function jsonFeedProblems(json: string, self: string): string[] {
   ]
 }
 
-export const MOST_URLS = 50_000
-const MOST_BYTES = 52_428_800
-const LONGEST_URL = 2_048
+export const MAX_URLS = 50_000
+const MAX_BYTES = 52_428_800
+const MAX_URL_LENGTH = 2_048
 
 /** Says which rules of sitemaps a document breaks. */
 export function sitemapProblems(xml: string, site: string): string[] {
@@ -152,16 +152,16 @@ export function sitemapProblems(xml: string, site: string): string[] {
   const isOwn = (address: string) => address === site || address.startsWith(`${site}/`)
   return [
     ...(root.name === 'urlset' && root.uri === SITEMAP ? [] : ['The root is no urlset of version 0.9']),
-    ...(urls.length > 0 && urls.length <= MOST_URLS ? [] : [`There are ${urls.length} addresses`]),
+    ...(urls.length > 0 && urls.length <= MAX_URLS ? [] : [`There are ${urls.length} addresses`]),
     ...(urls.length === root.children.length ? [] : ['There is something else than addresses']),
-    ...(Buffer.byteLength(xml) <= MOST_BYTES ? [] : ['It is larger than 50 MB']),
+    ...(Buffer.byteLength(xml) <= MAX_BYTES ? [] : ['It is larger than 50 MB']),
     ...urls.flatMap((url, at) => {
       const [loc, ...others] = all(url, 'loc', SITEMAP).map(({ text }) => text)
       const dates = all(url, 'lastmod', SITEMAP).map(({ text }) => text)
       return [
         ...(loc && others.length === 0 && isAddress(loc) ? [] : ['has not one address']),
         ...(loc && isOwn(loc) ? [] : ['is of another site']),
-        ...((loc?.length ?? 0) < LONGEST_URL ? [] : ['is too long']),
+        ...((loc?.length ?? 0) < MAX_URL_LENGTH ? [] : ['is too long']),
         ...(dates.length <= 1 && dates.every((date) => RFC_3339.test(date))
           ? []
           : ['has a date that is not of the W3C']),

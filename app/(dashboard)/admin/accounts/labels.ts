@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '@/components/format'
 import {
   type ACCOUNT_SORTS,
   type ACCOUNT_STATES,
-  MOST_COUNTED,
+  MAX_COUNTED,
   type REPUTATIONS,
 } from '@/server/modules/admin/values-schema.ts'
 
@@ -35,7 +35,7 @@ export const SORT_LABELS: Record<(typeof ACCOUNT_SORTS)[number], string> = {
 
 /** The total of a filtered list, which is counted up to a limit. */
 export const totalOf = (total: number, noun: string): string =>
-  total > MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+ ${noun}s` : formatCount(total, noun)
+  total > MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+ ${noun}s` : formatCount(total, noun)
 
 /** The options of a select over a record of labels. */
 export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>

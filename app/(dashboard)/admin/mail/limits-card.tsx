@@ -79,7 +79,7 @@ export function LimitsCard() {
   )
 }
 
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 
 function Group({
   title,
@@ -98,9 +98,9 @@ function Group({
       {count === 0 ? (
         <p className="text-muted-foreground">{none}</p>
       ) : (
-        <ul className="grid gap-3">{children.slice(0, MOST_SHOWN)}</ul>
+        <ul className="grid gap-3">{children.slice(0, MAX_SHOWN)}</ul>
       )}
-      {count > MOST_SHOWN ? <p className="text-muted-foreground">{formatNumber(count - MOST_SHOWN)} more.</p> : null}
+      {count > MAX_SHOWN ? <p className="text-muted-foreground">{formatNumber(count - MAX_SHOWN)} more.</p> : null}
     </section>
   )
 }

@@ -23,7 +23,7 @@ const SORTS = {
 } as const
 const STATES = { failing: 'Failing', disabled: 'Disabled', forbidden: 'Disabled by instance' } as const
 /** Waiting deliveries of each kind are counted to here. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /** Endpoints of all accounts, the worst first. */
 export function EndpointList({ range }: { range: 'day' | 'week' }) {
@@ -113,7 +113,7 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
           cell: ({ waiting }) => (
             <span className="figures whitespace-nowrap">
               {formatNumber(waiting)}
-              {waiting >= MOST_WAITING ? '+' : ''}
+              {waiting >= MAX_WAITING ? '+' : ''}
             </span>
           ),
         },

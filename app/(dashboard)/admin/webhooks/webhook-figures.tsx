@@ -14,9 +14,9 @@ import { figuresQuery } from './queries'
 
 const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 /** Counting ends here. */
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
-const countText = (count: number) => `${formatNumber(count)}${count >= MOST_COUNTED ? '+' : ''}`
+const countText = (count: number) => `${formatNumber(count)}${count >= MAX_COUNTED ? '+' : ''}`
 const Oldest = ({ at }: { at: string | null }) =>
   at ? (
     <>

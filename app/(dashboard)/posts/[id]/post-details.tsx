@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
-import { MOST_TOPICS } from '@/server/modules/posts/values-schema.ts'
+import { MAX_TOPICS } from '@/server/modules/posts/values-schema.ts'
 
 // The server renders them: how high they are depends on the address and on what they say.
 const PaidSwitch = dynamic(() => import('./paid-switch').then((own) => own.PaidSwitch))
@@ -98,7 +98,7 @@ function Topics({ topics, onChange }: { topics: string[]; onChange: (topics: str
       label="Topics"
       optional
       description="Separated by commas. Visitors of your site can list the posts of a topic."
-      error={given.length > MOST_TOPICS ? `A post can have ${MOST_TOPICS} topics` : undefined}
+      error={given.length > MAX_TOPICS ? `A post can have ${MAX_TOPICS} topics` : undefined}
     >
       <Input
         value={typed}
@@ -107,7 +107,7 @@ function Topics({ topics, onChange }: { topics: string[]; onChange: (topics: str
         onChange={({ target }) => {
           setTyped(target.value)
           const changed = topicsOf(target.value)
-          if (changed.length <= MOST_TOPICS) onChange(changed)
+          if (changed.length <= MAX_TOPICS) onChange(changed)
         }}
       />
     </Field>

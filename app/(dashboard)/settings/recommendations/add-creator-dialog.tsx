@@ -11,7 +11,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
-import { LONGEST_NOTE } from '@/server/modules/recommendations/values-schema.ts'
+import { MAX_NOTE_LENGTH } from '@/server/modules/recommendations/values-schema.ts'
 
 /** Chooses a creator by name, and what to say about them. */
 export function AddCreatorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -72,7 +72,7 @@ function Chooser({ onClose }: { onClose: () => void }) {
       <Field label="Why you recommend them" optional description="Shown instead of their own words.">
         <Input
           value={note}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           placeholder="The email I open first"
           onChange={({ target }) => setNote(target.value)}
         />

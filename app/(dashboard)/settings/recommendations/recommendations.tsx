@@ -15,7 +15,7 @@ import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import type { RecommendationsView } from '@/server/modules/recommendations/schema.ts'
-import { LONGEST_NOTE } from '@/server/modules/recommendations/values-schema.ts'
+import { MAX_NOTE_LENGTH } from '@/server/modules/recommendations/values-schema.ts'
 import { recommendationsQuery } from './queries'
 import { RecommendedCreators } from './recommended-creators'
 import { Recommenders } from './recommenders'
@@ -84,7 +84,7 @@ function OpenForm({ view: { is_open, pitch, problem } }: { view: Recommendations
           <Input
             {...field}
             value={value ?? ''}
-            maxLength={LONGEST_NOTE}
+            maxLength={MAX_NOTE_LENGTH}
             placeholder="A weekly email about making things slowly"
             onChange={({ target }) => onChange(target.value || null)}
           />

@@ -14,7 +14,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
 import type { RecommendationsView, Recommended } from '@/server/modules/recommendations/schema.ts'
-import { MOST_RECOMMENDED, MOST_SHOWN } from '@/server/modules/recommendations/values-schema.ts'
+import { MAX_RECOMMENDED, MAX_SHOWN } from '@/server/modules/recommendations/values-schema.ts'
 import { CreatorRow } from './creator-row'
 
 const AddCreatorDialog = dynamic(() => import('./add-creator-dialog').then((own) => own.AddCreatorDialog), {
@@ -29,10 +29,10 @@ export function RecommendedCreators({ view: { recommended } }: { view: Recommend
     <Card>
       <CardHeader
         title="You recommend"
-        description={`New subscribers see the first ${MOST_SHOWN} after they sign up or confirm, and choose whose emails they want.`}
+        description={`New subscribers see the first ${MAX_SHOWN} after they sign up or confirm, and choose whose emails they want.`}
         actions={
           <IfRole atLeast="editor">
-            <Button disabled={recommended.length >= MOST_RECOMMENDED} onClick={() => setIsOpen(true)}>
+            <Button disabled={recommended.length >= MAX_RECOMMENDED} onClick={() => setIsOpen(true)}>
               <Plus aria-hidden /> Add creator
             </Button>
           </IfRole>

@@ -1,7 +1,7 @@
 import { currentLocale } from '@/server/lib/locale/current.ts'
 import { lightTheme, READABLE_CONTRAST, SEEN_CONTRAST } from '@/server/lib/page/theme.ts'
 import { contrastOf } from '@/server/lib/text/color.ts'
-import { LEAST_CONTRAST } from '@/server/modules/style/values-schema.ts'
+import { MIN_CONTRAST } from '@/server/modules/style/values-schema.ts'
 
 interface Colors {
   accent_color: string
@@ -19,7 +19,7 @@ const COLOR = /^#[0-9a-f]{6}$/i
 /** Whether the server accepts the colors. */
 export const areReadable = ({ text_color = '', background_color = '', accent_color = '' }: Partial<Colors>): boolean =>
   [text_color, background_color, accent_color].every((color) => COLOR.test(color)) &&
-  contrastOf(text_color, background_color) >= LEAST_CONTRAST
+  contrastOf(text_color, background_color) >= MIN_CONTRAST
 
 /** Says which of the colors are hard to read, and what follows from them. */
 export function colorNotes(colors: Colors): Notes {
@@ -40,8 +40,8 @@ export function colorNotes(colors: Colors): Notes {
   return {
     hints,
     text_color:
-      text < LEAST_CONTRAST
-        ? `This text can't be read on the background: its contrast is ${shown}:1. Choose at least ${LEAST_CONTRAST}:1.`
+      text < MIN_CONTRAST
+        ? `This text can't be read on the background: its contrast is ${shown}:1. Choose at least ${MIN_CONTRAST}:1.`
         : `Hard to read on this background: the contrast is ${shown}:1, and ${READABLE_CONTRAST}:1 is comfortable.`,
   }
 }

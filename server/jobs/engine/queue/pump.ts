@@ -30,7 +30,7 @@ const CLAIMS_PER_JOB = 5
 
 /** After so many polls that found nothing, a worker waits for the next job that is due, and at most for so many polls. */
 const IDLE_POLLS = 10
-const LONGEST_IDLE_POLLS = 4
+const MAX_IDLE_POLLS = 4
 
 /** Fetches jobs while there are free slots and hands each to its handler. */
 export class Pump {
@@ -98,7 +98,7 @@ export class Pump {
   async #pause(): Promise<number> {
     const { poll_ms } = this.#options
     if (this.#idle_polls < IDLE_POLLS) return poll_ms
-    const longest = LONGEST_IDLE_POLLS * poll_ms
+    const longest = MAX_IDLE_POLLS * poll_ms
     const next = await this.#rt.queue.nextDue().catch(() => 0)
     // One that is due and was not fetched: another worker has it in hand.
     return next === undefined || next > longest ? longest : next > 0 ? next : poll_ms

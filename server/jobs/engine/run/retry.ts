@@ -23,8 +23,8 @@ export async function retryEndedRun(rt: Runtime, tx: Transaction, run_id: string
 }
 
 /** How many failed runs are looked through for those of one function, and retried at most in one transaction. */
-const MOST_READ = 10_000
-export const MOST_RETRIED = 1_000
+const MAX_READ = 10_000
+export const MAX_RETRIED = 1_000
 
 /**
  * The failed runs of these functions that can be retried together, newest first. Of a singleton's key that is the newest one, and none
@@ -34,11 +34,11 @@ const RETRYABLE = `
   select id from (
     select f.id, row_number() over (partition by coalesce(f.singleton, f.id) order by f.id desc) as n
     from (
-      select id, function_id, singleton from jobs.run where state = 'failed' order by id desc limit ${MOST_READ}
+      select id, function_id, singleton from jobs.run where state = 'failed' order by id desc limit ${MAX_READ}
     ) f
     where f.function_id = any ($1) and (f.singleton is null or not exists (
       select from jobs.run o where o.function_id = any ($1) and o.singleton = f.singleton and o.ended_at is null))
-  ) one where n = 1 order by id desc limit ${MOST_RETRIED}`
+  ) one where n = 1 order by id desc limit ${MAX_RETRIED}`
 
 /** Counts the runs that `retryFailedRuns` would retry now. */
 export async function countRetryable(sql: Sql, function_ids: string[]): Promise<number> {

@@ -20,7 +20,7 @@ const SENTENCES = {
 }
 
 /** Most different things that are named. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** Hostile names are long. */
 const shortOf = (name: string): string => {
@@ -28,10 +28,10 @@ const shortOf = (name: string): string => {
     .slice(0, 500)
     .replace(/[\s\p{C}\uE000-\uF8FF]+/gu, ' ')
     .trim()
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line
 }
 
-const MOST_CHARACTERS = 60
+const MAX_CHARACTERS = 60
 
 /** Collects what sanitizing takes out of HTML that a user wrote, by name and once each. */
 export class LeftOut {
@@ -45,7 +45,7 @@ export class LeftOut {
     const short = shortOf(this.unmask(name.slice(0, 500)))
     const key = `${kind} ${short}`
     if (this.#found.has(key)) return ''
-    if (this.#found.size < MOST_NAMED) this.#found.set(key, [kind, short])
+    if (this.#found.size < MAX_NAMED) this.#found.set(key, [kind, short])
     else this.#has_more = true
     return ''
   }

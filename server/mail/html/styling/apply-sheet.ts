@@ -11,7 +11,7 @@ import { takeStyles } from './style-elements.ts'
 import { cleanCss, EVERYTHING, isOutlookDark, isPage, isState, parsed, written } from './style-rules.ts'
 
 /** A selector looks at an element and those around it. This takes a second; an email of 100 KB takes a few milliseconds. */
-const MOST_TESTS = 2_000_000
+const MAX_TESTS = 2_000_000
 
 /** Applies the style sheets in sanitized HTML that is shown without a layout. Throws LiquidError. */
 export function applyOwnStyles(sanitized: string): Applied {
@@ -40,7 +40,7 @@ export function applySheet(html: string, css: string, whose: Whose): Applied {
   if (rules.length === 0) return { html, sheet: '' }
   const { text, unmask } = maskLiquid(whose === 'content' ? `${PAGE_START}${html}${PAGE_END}` : html)
   const elements = elementsIn(text)
-  if (testsOf(elements, rules) > MOST_TESTS) return { html, sheet: '' }
+  if (testsOf(elements, rules) > MAX_TESTS) return { html, sheet: '' }
   const [inlined, others] = [rules.filter(isInlined), rules.filter((rule) => !isInlined(rule))]
   const { sheet, classes } = classRules(others, elements, whose)
   const inserts = elements.flatMap(({ element }): Insert[] => {
@@ -64,7 +64,7 @@ export function appliesOwnStyles(sanitized: string): boolean {
   const { html, css } = takeStyles(sanitized)
   if (css === '') return true
   const elements = elementsIn(maskOrNot(`${PAGE_START}${html}${PAGE_END}`).text)
-  return testsOf(elements, rulesOf(cleanCss(css, new LeftOut()), 'content')) <= MOST_TESTS
+  return testsOf(elements, rulesOf(cleanCss(css, new LeftOut()), 'content')) <= MAX_TESTS
 }
 
 const elementsIn = (masked: string): ParsedElement[] => parseElements(masked).filter(({ element }) => !isOurs(element))

@@ -45,11 +45,11 @@ function classOf(
     return OWN_BOX
   // Links have a color of their own in dark mode, except in a box that stays as it is.
   if (element.name === 'a' && boxAround() === OWN_BOX) return OWN_BOX
-  return color && contrastOf(color, dark_background) < LEAST_CONTRAST && !boxAround() ? DARK_TEXT : undefined
+  return color && contrastOf(color, dark_background) < MIN_CONTRAST && !boxAround() ? DARK_TEXT : undefined
 }
 
 /** WCAG 2 requires 4.5. Colors between stay, because most were chosen to be quiet. */
-const LEAST_CONTRAST = 3.5
+const MIN_CONTRAST = 3.5
 
 const BACKGROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/i
 const COLOR = /(?:^|;)\s*color\s*:\s*([^;!]+)/i

@@ -58,13 +58,13 @@ function rulesOf(css: string): WeighedRule[] {
     for (const selector of parse(node.selector)) {
       const matches = compile<ParentNode, Element>([selector])
       const steps = Math.max(1, selector.filter(isTraversal).length)
-      rules.push({ matches, declarations, weight: weightOf(selector) * MOST_RULES + rules.length, steps })
+      rules.push({ matches, declarations, weight: weightOf(selector) * MAX_RULES + rules.length, steps })
     }
   }
   return rules
 }
 
-const MOST_RULES = 10_000
+const MAX_RULES = 10_000
 
 export function weightOf(selector: Selector[]): number {
   let weight = 0

@@ -1,6 +1,6 @@
 import { maskOrNot } from '../../liquid/source.ts'
 import type { LeftOut } from '../left-out/left-out.ts'
-import { cleanCss, MOST_CHARACTERS } from './style-rules.ts'
+import { cleanCss, MAX_CHARACTERS } from './style-rules.ts'
 
 const START = /<style(?=[\s/>])([^<>]*)>/gi
 const END = /<\/style\s*>/gi
@@ -25,7 +25,7 @@ export function hideStyles(masked: string, left_out: LeftOut): { text: string; s
     END.lastIndex = begin
     const end = END.exec(source)
     if (!end) break
-    const is_room = total + end.index - begin <= MOST_CHARACTERS
+    const is_room = total + end.index - begin <= MAX_CHARACTERS
     const sheet = !is_room
       ? left_out.add('sheet', 'long')
       : sheetOf(start[1] ?? '', source.slice(begin, end.index), { tag: start[0], end: end[0], left_out })

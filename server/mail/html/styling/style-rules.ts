@@ -6,9 +6,9 @@ import postcss, { type ChildNode, type Container, type Declaration } from 'postc
 import type { LeftOut } from '../left-out/left-out.ts'
 
 /** A style sheet that is longer or deeper is left out, and rules after the last selector. A long newsletter has 20 KB and 200 selectors. */
-export const MOST_CHARACTERS = 100_000
-const MOST_LEVELS = 3
-const MOST_SELECTORS = 2_000
+export const MAX_CHARACTERS = 100_000
+const MAX_LEVELS = 3
+const MAX_SELECTORS = 2_000
 
 /**
  * Returns a creator's style sheet without what loads, covers or runs something; what does no harm stays byte for byte. Only rules that
@@ -18,7 +18,7 @@ export function cleanCss(given: string, left_out: LeftOut): string {
   // From times when browsers showed unknown elements.
   const css = given.replace(/^\s*<!--/, '').replace(/-->\s*$/, '')
   if (css.trim() === '') return css
-  if (css.length > MOST_CHARACTERS || depthOf(css) > MOST_LEVELS) return left_out.add('sheet', 'long')
+  if (css.length > MAX_CHARACTERS || depthOf(css) > MAX_LEVELS) return left_out.add('sheet', 'long')
   const root = parsed(css)
   if (!root) return left_out.add('sheet', 'unreadable')
   let rules = 0
@@ -29,7 +29,7 @@ export function cleanCss(given: string, left_out: LeftOut): string {
       } else if (node.type === 'atrule' && level < 2 && CONDITIONS[node.name.toLowerCase()]?.test(node.params)) {
         read(node, level + 1)
         if (node.nodes?.every(({ type }) => type === 'comment') !== false) node.remove()
-      } else if (node.type === 'rule' && rules < MOST_SELECTORS && isKnownSelector(node.selector)) {
+      } else if (node.type === 'rule' && rules < MAX_SELECTORS && isKnownSelector(node.selector)) {
         rules += node.selectors.length
         for (const one of [...node.nodes]) {
           if (one.type === 'comment' ? isPlainComment(one.text) : one.type === 'decl' && isHarmless(one)) continue

@@ -6,7 +6,7 @@ import { database } from '../../../db/client.ts'
 import { DEFAULT_SIGN_UP_PLAN, env, SettingError } from '../../../env.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { MOST_PLANS, type Plan } from '../plan-schema.ts'
+import { MAX_PLANS, type Plan } from '../plan-schema.ts'
 
 /** The columns of a plan as the dashboard sees it, over `plan p`. */
 export const PLAN_COLUMNS = `p.key, p.name, p.description, p.subscriber_limit, p.member_limit, p.has_reporting, p.has_api,
@@ -16,7 +16,7 @@ type Plans = ReadonlyMap<string, Plan>
 
 async function readPlans(): Promise<Plans> {
   const { rows } = await database().pool.query<Plan>(
-    `select ${PLAN_COLUMNS} from plan p order by p.position, p.key limit ${MOST_PLANS}`,
+    `select ${PLAN_COLUMNS} from plan p order by p.position, p.key limit ${MAX_PLANS}`,
   )
   return new Map(rows.map((plan) => [plan.key, plan]))
 }

@@ -5,7 +5,7 @@ import type { InstanceSettings } from '../../../core/instance/settings-schema.ts
 import type { Tx } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { type ByPlan, MOST_PLANS, type NewPlan, type Plan, type PlanFields, type PlanRow } from '../plan-schema.ts'
+import { type ByPlan, MAX_PLANS, type NewPlan, type Plan, type PlanFields, type PlanRow } from '../plan-schema.ts'
 import { FREE } from '../values-schema.ts'
 import { applyLimits } from './apply-limits.ts'
 import { forgetPlans, lockPlan, PLAN_COLUMNS } from './known-plans.ts'
@@ -37,7 +37,7 @@ export const createPlan = (ctx: Ctx, { key, ...fields }: NewPlan): Promise<void>
     const { count = 0 } = (await tx.sql.one<{ count: number }>(
       'select count(*)::int as count from plan where $1::int is not null',
     )) ?? { count: 0 }
-    if (count >= MOST_PLANS) throw invalid(t`There are at most ${MOST_PLANS} plans`)
+    if (count >= MAX_PLANS) throw invalid(t`There are at most ${MAX_PLANS} plans`)
     const created = await tx.sql.run(
       `insert into plan (key, ${FIELDS.join(', ')}, created_at, updated_at)
        select $2, ${FIELDS.map((_, at) => `$${at + 4}`).join(', ')}, $3, $3 where $1::int is not null

@@ -4,8 +4,8 @@ import type { PageSpec } from '../../../core/page/sql.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { onTrialSql } from '../../accounts/plans/plans.ts'
 import type { AccountRow, AccountsQuery } from '../accounts-schema.ts'
-import { MOST_COUNTED } from '../values-schema.ts'
-import { idIn, isShort, likePattern, MOST_FOUND } from './search.ts'
+import { MAX_COUNTED } from '../values-schema.ts'
+import { idIn, isShort, likePattern, MAX_FOUND } from './search.ts'
 
 const ACCOUNT_SUMS = ['sent', 'bounced', 'complained', 'refused'] as const
 
@@ -41,13 +41,13 @@ const UNFILTERED = 2
 
 /** What is too short for the indexes of parts is the whole name, or the id. The arguments are placeholders. */
 const searchedShort = ({ id, name }: { id: string; name: string }) =>
-  `t.id in (select id from account where id = ${id}::int union all (select id from account where lower(name) = ${name} order by id desc limit ${MOST_FOUND}))`
+  `t.id in (select id from account where id = ${id}::int union all (select id from account where lower(name) = ${name} order by id desc limit ${MAX_FOUND}))`
 
 /** Each part has an index of its own, and of a word that very many have only the newest are found. `id` and `like` are placeholders. */
 const searched = ({ id, like }: { id: string; like: string }) => `t.id in (
     select id from account where id = ${id}::int
-    union all (select id from account where lower(name) like ${like} order by id desc limit ${MOST_FOUND})
-    union all select m.account_id from (select id from users where email like ${like} order by id desc limit ${MOST_FOUND}) u
+    union all (select id from account where lower(name) like ${like} order by id desc limit ${MAX_FOUND})
+    union all select m.account_id from (select id from users where email like ${like} order by id desc limit ${MAX_FOUND}) u
       join membership m on m.user_id = u.id where m.role = 'owner')`
 
 const VIEW = (now: string) => `t.id, t.name, t.plan_type, t.subscriber_limit, ${isoSql('t.created_at')} as created_at,
@@ -126,7 +126,7 @@ export function listAllAccounts(
       view: VIEW('$2'),
       from: FROM[sort] ?? 'account t',
       count_from: 'account t',
-      most_counted: where.length > UNFILTERED ? MOST_COUNTED : undefined,
+      most_counted: where.length > UNFILTERED ? MAX_COUNTED : undefined,
       where,
       values,
       order: SORTS[sort],

@@ -4,7 +4,7 @@ import type { AccountProblem } from '../accounts-schema.ts'
 
 const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
-const MOST_PROBLEMS = 15
+const MAX_PROBLEMS = 15
 /** Rows of an account that are looked through, the newest first, and subscribers that are counted. */
 const NEWEST = 1_000
 
@@ -54,8 +54,8 @@ const SOURCES = [
 ]
 
 const PROBLEMS = `select kind, name, text, ${isoSql('occurred_at')} as occurred_at
-  from (${SOURCES.map((source) => `(${source} order by 4 desc limit ${MOST_PROBLEMS})`).join(' union all ')}) problems
-  order by problems.occurred_at desc limit ${MOST_PROBLEMS}`
+  from (${SOURCES.map((source) => `(${source} order by 4 desc limit ${MAX_PROBLEMS})`).join(' union all ')}) problems
+  order by problems.occurred_at desc limit ${MAX_PROBLEMS}`
 
 /** Returns what failed in the account in the last 30 days, and what is held in its automations now, the newest first. */
 export const readProblems = (ctx: Ctx): Promise<AccountProblem[]> =>

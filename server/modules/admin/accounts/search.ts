@@ -2,7 +2,7 @@
 
 const GREATEST_ID = 2_147_483_647
 /** Accounts or users that a search finds in each place it looks, the newest first. No one pages through more. */
-export const MOST_FOUND = 2_000
+export const MAX_FOUND = 2_000
 
 /** Returns the id that was typed, or null. */
 export const idIn = (text: string): number | null =>

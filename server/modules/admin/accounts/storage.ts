@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import type { AccountStorage } from '../accounts-schema.ts'
 
 /** Counting more rows would take long. */
-const MOST_ROWS = 1_000_000
+const MAX_ROWS = 1_000_000
 
 /** SQL of the average bytes of a row of a table with its indexes, from what PostgreSQL last measured over all accounts. */
 const rowBytes = (table: string) =>
@@ -10,7 +10,7 @@ const rowBytes = (table: string) =>
     where c.oid = '${table}'::regclass and c.reltuples > 0)`
 
 const counted = (table: string) =>
-  `(select count(*) from (select from ${table} where account_id = $1 limit ${MOST_ROWS}) some_rows)`
+  `(select count(*) from (select from ${table} where account_id = $1 limit ${MAX_ROWS}) some_rows)`
 
 /**
  * Returns what an account stores, by area. Rows are counted up to a million. Bytes of rows are estimated with the average row of all

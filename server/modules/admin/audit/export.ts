@@ -2,7 +2,7 @@ import { auditSentence } from '../../../core/audit/actions.ts'
 import { adminRecord } from '../../../core/audit/admin-write.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../lib/csv/write.ts'
-import { type AuditFilter, MOST_EXPORTED } from '../audit-schema.ts'
+import { type AuditFilter, MAX_EXPORTED } from '../audit-schema.ts'
 import { listAuditEntries } from './list.ts'
 
 const PER_PAGE = 1_000
@@ -15,7 +15,7 @@ const COLUMNS = ['time', 'action', 'text', 'by', 'as', 'ip_address', 'account_id
 export async function* exportAuditLog(
   ctx: Ctx,
   filter: AuditFilter,
-  { most = MOST_EXPORTED }: { most?: number } = {},
+  { most = MAX_EXPORTED }: { most?: number } = {},
 ): AsyncGenerator<Uint8Array> {
   await adminRecord(ctx, { action: 'audit_exported', details: { ...filter } })
   yield Buffer.from(CSV_BYTE_ORDER_MARK + csvLine(COLUMNS))

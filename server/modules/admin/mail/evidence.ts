@@ -9,7 +9,7 @@ import { explainSequenceEmail } from '../../sequences/why.ts'
 import type { MessageEvidence, MessageKey, MessageReport } from '../mail-schema.ts'
 import { readMessage } from './find-messages.ts'
 
-const MOST_REPORTS = 50
+const MAX_REPORTS = 50
 
 /**
  * Returns the chain of decisions about one message and the reports about it. Writes an audit entry, because it shows personal data.
@@ -56,4 +56,4 @@ function explain(ctx: Ctx, email: Email, subscriber_id: number): Promise<Why> {
 }
 
 const REPORTS = `select id::float8 as id, source, kind, status, diagnostic, outcome, ${isoSql('reported_at')} as reported_at
-  from delivery_report where account_id = $1 and subscriber_id = $3::bigint and mail_id = $2 order by id desc limit ${MOST_REPORTS}`
+  from delivery_report where account_id = $1 and subscriber_id = $3::bigint and mail_id = $2 order by id desc limit ${MAX_REPORTS}`

@@ -7,10 +7,10 @@ import { readReturnPath } from '../../delivery/tracking/return-path.ts'
 import type { FoundMessage, FoundMessages, FoundServiceEmail, MessageKey, MessageSearch } from '../mail-schema.ts'
 
 /** Messages of one search; the newest. */
-const MOST_MESSAGES = 100
+const MAX_MESSAGES = 100
 /** Service emails that are looked through, newest first: their recipients have no index. */
-const MOST_SEARCHED = 20_000
-const MOST_SERVICE_EMAILS = 20
+const MAX_SEARCHED = 20_000
+const MAX_SERVICE_EMAILS = 20
 
 /**
  * Finds messages of all accounts by Message-ID, return path or the recipient's exact address, newest first. Writes an audit entry,
@@ -31,15 +31,15 @@ export async function findMessages(ctx: Ctx, { text }: MessageSearch): Promise<F
       'Enter a Message-ID such as 1.20.300@example.com, a return path, or an email address. Parts of one are not searched',
     )
   await adminRecord(ctx, { action: 'address_searched', details: { address: maskedAddress(address) } })
-  const found = await messagesWhere(BY_ADDRESS, [address, MOST_MESSAGES + 1])
+  const found = await messagesWhere(BY_ADDRESS, [address, MAX_MESSAGES + 1])
   const service_emails = await systemPool().query<FoundServiceEmail>(SERVICE_EMAILS, [address])
   const accounts = await systemPool().query<{ count: number }>(ACCOUNTS, [address])
   return {
     by: 'address',
-    messages: found.slice(0, MOST_MESSAGES),
+    messages: found.slice(0, MAX_MESSAGES),
     service_emails: service_emails.rows,
     accounts: accounts.rows[0]?.count ?? 0,
-    is_cut: found.length > MOST_MESSAGES,
+    is_cut: found.length > MAX_MESSAGES,
   }
 }
 
@@ -103,5 +103,5 @@ const ACCOUNTS = `select count(*)::int as count from ${SUBSCRIBERS}`
 
 const SERVICE_EMAILS = `select id::float8 as id, subject, ${isoSql('created_at')} as created_at, ${isoSql('sent_at')} as sent_at, attempts,
     last_reply as reply, error
-  from (select * from service_mail order by id desc limit ${MOST_SEARCHED}) t
-  where lower(to_address) = $1 order by id desc limit ${MOST_SERVICE_EMAILS}`
+  from (select * from service_mail order by id desc limit ${MAX_SEARCHED}) t
+  where lower(to_address) = $1 order by id desc limit ${MAX_SERVICE_EMAILS}`

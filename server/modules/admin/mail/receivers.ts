@@ -15,7 +15,7 @@ const RANGES: Record<ReceiverRange, { ms: number; point_ms: number }> = {
 }
 
 /** Receivers that are listed by name. */
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 const SUMS = RECEIVER_COUNTS.map((name) => `coalesce(sum(${name}), 0)::int as ${name}`).join(', ')
 
@@ -23,7 +23,7 @@ const ROWS = `
   with sums as (
     select receiver, hour >= $2 as is_now, ${SUMS} from receiver_hour where hour >= $1 and hour < $3 group by 1, 2
   ), shown as (
-    select receiver from sums where is_now and receiver <> $4 order by attempts desc, receiver limit ${MOST_SHOWN}
+    select receiver from sums where is_now and receiver <> $4 order by attempts desc, receiver limit ${MAX_SHOWN}
   )
   select coalesce(t.receiver, $4) as receiver, s.is_now, ${SUMS}
   from sums s left join shown t on t.receiver = s.receiver group by 1, 2`

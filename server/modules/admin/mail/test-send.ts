@@ -20,7 +20,7 @@ import type { SmtpStep, TestSend, TestSendResult } from '../mail-schema.ts'
 import { maskedAddress } from './find-messages.ts'
 
 /** Replies that are kept. A conversation has about ten. */
-const MOST_STEPS = 40
+const MAX_STEPS = 40
 const TIMEOUT_MS = 15_000
 /** For the reply after the message: an administrator waits for it. */
 const FINAL_TIMEOUT_MS = 60_000
@@ -81,7 +81,7 @@ async function hand({ settings, transport }: Transport, message: OutgoingMessage
   const started = performance.now()
   const steps: SmtpStep[] = []
   const note = (step: Omit<SmtpStep, 'ms'>) => {
-    if (steps.length < MOST_STEPS) steps.push({ ...step, ms: Math.round(performance.now() - started) })
+    if (steps.length < MAX_STEPS) steps.push({ ...step, ms: Math.round(performance.now() - started) })
   }
   const options = { ...parseSmtpUrl(settings.url), timeout_ms: TIMEOUT_MS, final_timeout_ms: FINAL_TIMEOUT_MS }
   try {

@@ -4,8 +4,8 @@ import type { AccountApiUse, ApiCounts, ApiUse, ApiUseQuery } from '../api-use-s
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const MOST_ACCOUNTS = 50
-const MOST_CREDENTIALS = 200
+const MAX_ACCOUNTS = 50
+const MAX_CREDENTIALS = 200
 const ACCOUNT_DAYS = 30
 
 /** The points of each range. Accounts are counted by day, so with a day of hours they are counted since yesterday. */
@@ -23,7 +23,7 @@ const accountsSql = (sort: ApiUseQuery['sort']) => `
   select a.id, a.name, u.requests, u.refused, u.faults, u.of_accounts
   from (select account_id, ${SUMS}, sum(sum(requests)) over ()::float8 as of_accounts from api_day where day >= $1::date group by 1
     order by ${sort === 'errors' ? 'sum(refused + faults) desc, sum(requests) desc' : 'sum(requests) desc'}, account_id
-    limit ${MOST_ACCOUNTS}) u
+    limit ${MAX_ACCOUNTS}) u
   join account a on a.id = u.account_id
   order by ${sort === 'errors' ? 'u.refused + u.faults desc, u.requests desc' : 'u.requests desc'}, a.id`
 
@@ -79,7 +79,7 @@ export async function readAccountApiUse(ctx: Ctx): Promise<AccountApiUse> {
     days: dates.map((date) => found.get(date) ?? { date, ...none() }),
     by: await ctx.sql.rows<AccountApiUse['by'][number]>(
       `select kind, subject_id as id, ${SUMS} from api_day where account_id = $1 and day >= $2::date
-       group by 1, 2 order by sum(requests) desc, 1, 2 limit ${MOST_CREDENTIALS}`,
+       group by 1, 2 order by sum(requests) desc, 1, 2 limit ${MAX_CREDENTIALS}`,
       [dates[0]],
     ),
   }

@@ -4,15 +4,15 @@ import { type SampleName, saveSamples } from '../../../core/instance/figures.ts'
 import { env } from '../../../env.ts'
 
 /** Counting ends here: more is the same news. */
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 const FIGURES_SQL = `select
   (select count(*) from account)::float8 as accounts,
   (select count(*) from account where created_at > $1::timestamptz - interval '30 days')::float8 as new_accounts,
   (select count(distinct account_id) from reputation_count
     where day > ($1::timestamptz at time zone 'UTC')::date - 7 and sent > 0)::float8 as active_senders,
-  (select count(*) from (select from webhook_delivery where status = 'pending' limit ${MOST_COUNTED}) p)::float8
-    + (select count(*) from (select from webhook_delivery where status = 'retrying' limit ${MOST_COUNTED}) r)::float8 as webhook_backlog,
+  (select count(*) from (select from webhook_delivery where status = 'pending' limit ${MAX_COUNTED}) p)::float8
+    + (select count(*) from (select from webhook_delivery where status = 'retrying' limit ${MAX_COUNTED}) r)::float8 as webhook_backlog,
   pg_database_size(current_database())::float8 as database_bytes`
 
 interface SampleInput {

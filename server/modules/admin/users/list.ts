@@ -5,9 +5,9 @@ import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
 import { findProofMethods } from '../../second-factors/service.ts'
 import { isProven } from '../../users/address-proof.ts'
 import { listSessions } from '../../users/sessions.ts'
-import { idIn, isShort, likePattern, MOST_FOUND } from '../accounts/search.ts'
+import { idIn, isShort, likePattern, MAX_FOUND } from '../accounts/search.ts'
 import type { ByUser, UserDetail, UserRow, UsersQuery } from '../users-schema.ts'
-import { MOST_COUNTED } from '../values-schema.ts'
+import { MAX_COUNTED } from '../values-schema.ts'
 
 /** As `isProven` has it: caught email proves nothing. */
 const IS_VERIFIED = `(t.email_proof is not null and t.email_proof <> 'caught_mail')`
@@ -41,16 +41,16 @@ export const listUsers = (ctx: Ctx, { search, state, ...paging }: UsersQuery): P
               // Each part has an index of its own. What is too short for it is the whole name, or the id.
               isShort(search)
                 ? `t.id in (select id from users where id = $2::int union all (select id from users where name is not null
-                   and lower(name) = $3 order by id desc limit ${MOST_FOUND}))`
+                   and lower(name) = $3 order by id desc limit ${MAX_FOUND}))`
                 : `t.id in (select id from users where id = $2::int
-                 union all (select id from users where email like $3 order by id desc limit ${MOST_FOUND})
-                 union all (select id from users where lower(name) like $3 order by id desc limit ${MOST_FOUND}))`,
+                 union all (select id from users where email like $3 order by id desc limit ${MAX_FOUND})
+                 union all (select id from users where lower(name) like $3 order by id desc limit ${MAX_FOUND}))`,
             ]
           : []),
         ...(state ? [STATES[state]] : []),
       ],
       values: search ? [idIn(search), isShort(search) ? search.toLowerCase() : likePattern(search)] : [],
-      most_counted: search || state ? MOST_COUNTED : undefined,
+      most_counted: search || state ? MAX_COUNTED : undefined,
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },
     paging,

@@ -15,9 +15,9 @@ import type {
 const HOUR_MS = 3_600_000
 const RANGE_MS = { day: 24 * HOUR_MS, week: 168 * HOUR_MS }
 /** Waiting deliveries of an endpoint are counted to here. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 /** Deliveries whose answers are counted by code. */
-const MOST_CODES = 1_000
+const MAX_CODES = 1_000
 
 // Paths and queries of webhooks may contain secrets, and so may the sign-in before the host.
 const HOST = `regexp_replace(substring(url from '^[a-z]+://([^/?#]*)'), '^.*@', '')`
@@ -40,7 +40,7 @@ const KEY = '(e.account_id, e.legacy, e.id)'
 
 const waitingOf = (status: 'pending' | 'retrying') =>
   `(select count(*) from (select from webhook_delivery d where d.account_id = e.account_id and d.legacy = e.legacy and d.hook_id = e.id
-     and d.status = '${status}' limit ${MOST_WAITING}) w)`
+     and d.status = '${status}' limit ${MAX_WAITING}) w)`
 
 /** Endpoints with their counts: `where` limits them to few before anything is counted. */
 const counted = (where: string) => `(
@@ -137,7 +137,7 @@ export async function getEndpoint(ctx: Ctx, { account_id, legacy, id }: ByEndpoi
   )
   const codes = await within.sql.rows<EndpointDetail['codes'][number]>(
     `select a.response_status as status, count(*)::int as count
-     from (select id from webhook_delivery where account_id = $1 and legacy = $2 and hook_id = $3 order by id desc limit ${MOST_CODES}) d
+     from (select id from webhook_delivery where account_id = $1 and legacy = $2 and hook_id = $3 order by id desc limit ${MAX_CODES}) d
        join webhook_attempt a on a.account_id = $1 and a.delivery_id = d.id and a.attempted_at >= $4
      group by 1 order by 2 desc, 1`,
     [legacy, id, since],

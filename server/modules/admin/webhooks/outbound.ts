@@ -7,10 +7,10 @@ import type { CallsQuery, OutboundCalls, PauseApp, ResumeApp } from '../webhooks
 
 const HOUR_MS = 3_600_000
 const RANGE_MS = { day: 24 * HOUR_MS, week: 168 * HOUR_MS }
-const MOST_APPS = 100
-const MOST_HOSTS = 50
+const MAX_APPS = 100
+const MAX_HOSTS = 50
 /** Requests of automations that are counted. */
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 const APPS = `
   with calls as (
@@ -20,7 +20,7 @@ const APPS = `
       min(c.next_attempt_at) as next_attempt_at,
       (array_agg(c.problem order by c.next_attempt_at desc) filter (where c.problem is not null))[1] as problem
     from (
-      select plugin_id, attempts, next_attempt_at, problem from automation_call where state in ('queued', 'retrying') limit ${MOST_COUNTED}
+      select plugin_id, attempts, next_attempt_at, problem from automation_call where state in ('queued', 'retrying') limit ${MAX_COUNTED}
     ) c join app_plugin g on g.id = c.plugin_id group by 1
   ), pulled as (
     select g.app_id, count(*)::int as pulled, (count(*) filter (where p.failures > 0))::int as failing,
@@ -36,12 +36,12 @@ const APPS = `
   where a.deleted_at is null
     and (a.calls_paused_at is not null or c.app_id is not null or w.app_id is not null or p.app_id is not null)
   order by (a.calls_paused_at is not null) desc, coalesce(c.failures, 0) + coalesce(w.retrying, 0) + coalesce(p.failing, 0) desc,
-    coalesce(c.calls, 0) desc, a.id limit ${MOST_APPS}`
+    coalesce(c.calls, 0) desc, a.id limit ${MAX_APPS}`
 
 const HOSTS = `
   select kind, nullif(app_id, 0) as app_id, host, sum(calls)::int as calls, sum(failures)::int as failures,
     (array_agg(last_error order by hour desc) filter (where last_error is not null))[1] as last_error
-  from outbound_hour where hour >= $1::timestamptz group by 1, 2, 3 order by 5 desc, 4 desc, 3, 1 limit ${MOST_HOSTS}`
+  from outbound_hour where hour >= $1::timestamptz group by 1, 2, 3 order by 5 desc, 4 desc, 3, 1 limit ${MAX_HOSTS}`
 
 const POINTS = `
   select ${isoSql('h.at')} as at, coalesce(sum(o.calls), 0)::int as calls, coalesce(sum(o.failures), 0)::int as failures

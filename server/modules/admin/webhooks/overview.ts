@@ -4,7 +4,7 @@ import type { CallsQuery, WebhookBacklog, WebhooksOverview } from '../webhooks-s
 
 const MINUTE_MS = 60_000
 /** Counting ends here: more is the same news. */
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 /** The length of each range and of a point of its chart. */
 const RANGES = {
@@ -15,13 +15,13 @@ const RANGES = {
 // Ids grow with time, so the oldest is found in the index that counts.
 const waiting = (status: 'pending' | 'retrying') => `
   (select count(*)::int as count, min(array[id, account_id]) as oldest from (
-     select id, account_id from webhook_delivery where status = '${status}' limit ${MOST_COUNTED}) d)`
+     select id, account_id from webhook_delivery where status = '${status}' limit ${MAX_COUNTED}) d)`
 
 const BACKLOG = `
   select e.events, ${isoSql('e.oldest')} as oldest_event_at, p.count as pending, ${isoSql(createdOf('p'))} as oldest_pending_at,
     r.count as retrying, ${isoSql(createdOf('r'))} as oldest_retrying_at
   from (select coalesce(sum(cardinality(sizes)), 0)::int as events, min(leaves_at) as oldest
-    from (select sizes, leaves_at from webhook_outbox order by id limit ${MOST_COUNTED}) o) e,
+    from (select sizes, leaves_at from webhook_outbox order by id limit ${MAX_COUNTED}) o) e,
     ${waiting('pending')} p, ${waiting('retrying')} r`
 
 function createdOf(of: string): string {

@@ -7,9 +7,9 @@ import { joinedSql, leftSql, UNSUBSCRIBED_SQL } from '../net-growth.ts'
 import { nextCount } from './next-count.ts'
 
 /** Receiving domains with a row for a day: those with most messages. The others share one. */
-const MOST_RECEIVERS = 50
+const MAX_RECEIVERS = 50
 /** Forms and landing pages with a row for a day: those that most joined through. */
-const MOST_FORMS = 50
+const MAX_FORMS = 50
 
 /**
  * Counts a day of the account from its messages and subscribers, in the given time zone, and stores the figures in place of earlier ones.
@@ -28,9 +28,9 @@ export function countDay(ctx: Ctx, { day, time_zone }: { day: string; time_zone:
       starts,
       ends,
       RECEIVER_OF_DOMAIN,
-      MOST_RECEIVERS,
+      MAX_RECEIVERS,
     ])
-    await tx.sql.run(COUNT_SOURCES, [day, starts, ends, MOST_FORMS])
+    await tx.sql.run(COUNT_SOURCES, [day, starts, ends, MAX_FORMS])
     const now = tx.now()
     await tx.sql.run(
       'update analytics_day set counted_at = $3, next_count_at = $4 where account_id = $1 and day = $2::date',

@@ -5,7 +5,7 @@ import { countDay } from './count-day.ts'
 /** Accounts per statement that looks for days on which something happened. */
 const ACCOUNTS_PER_BATCH = 100
 /** How far back an account's history is counted when it is first seen. Ranges reach no further. */
-export const MOST_DAYS = 800
+export const MAX_DAYS = 800
 /** Days that a run takes together. One whose count fails is taken again after an hour, behind the others. */
 const DAYS_PER_CLAIM = 10
 
@@ -61,7 +61,7 @@ export async function noteDays({
        where k.time_zone <> excluded.time_zone or k.noted_to <> excluded.noted_to
      )
      select max(id) as last, count(*)::int as read from looked_at`,
-    [after, now, accounts, MOST_DAYS],
+    [after, now, accounts, MAX_DAYS],
   )
   const { last = null, read = 0 } = rows[0] ?? {}
   return read < accounts ? null : last

@@ -1,12 +1,12 @@
 import type { Expired } from '../../../db/purge.ts'
-import { MOST_DAYS } from './days.ts'
+import { MAX_DAYS } from './days.ts'
 
 /** Days that no range reaches anymore, and months of cohorts that no page shows. */
 export const EXPIRED_FIGURES: readonly Expired[] = [
   ...['analytics_day', 'analytics_receiver', 'analytics_source'].map((table) => ({
     table,
     where: `day < ($1::timestamptz at time zone 'UTC')::date`,
-    kept_days: MOST_DAYS + 2,
+    kept_days: MAX_DAYS + 2,
   })),
   { table: 'analytics_cohort', where: `month < ($1::timestamptz at time zone 'UTC')::date`, kept_days: 430 },
 ]

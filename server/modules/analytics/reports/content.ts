@@ -4,9 +4,9 @@ import { percentOf, type RateCount, rateSql } from '../../../lib/text/rates.ts'
 import type { Change, ContentReport, LinkRow, RateChange, ReportRange, SubjectRow } from '../report-schema.ts'
 import { resolveRange } from './range.ts'
 
-const MOST_ROWS = 10
+const MAX_ROWS = 10
 /** A broadcast is ranked if it has this share of the messages of the largest one in the range. */
-const LEAST_SHARE = 0.05
+const MIN_SHARE = 0.05
 
 const rate = (name: 'open_rate' | 'click_rate') =>
   `${rateSql(name, { count: (count) => `m.${count}`, unit: 'percent', none: 'null' })}::float8`
@@ -32,7 +32,7 @@ const SUBJECT = `json_build_object('broadcast_id', broadcast_id, 'subject', coal
   'open_rate', open_rate, 'click_rate', click_rate)`
 
 const best = (order: string) => `(select coalesce(json_agg(${SUBJECT} order by ${order}), '[]') from (
-    select * from sent where sent >= (select least from limits) order by ${order} limit ${MOST_ROWS}) s)`
+    select * from sent where sent >= (select least from limits) order by ${order} limit ${MAX_ROWS}) s)`
 
 /**
  * The clicks on each link of an email: of broadcasts all since they were sent, of others, which are sent day by day, those of the range. An
@@ -77,11 +77,11 @@ export async function getContent(ctx: Ctx, input: ReportRange): Promise<ContentR
   const { view, instants } = await resolveRange(ctx, input)
   const row = await ctx.sql.one<Row>(
     `with sent as materialized (${sentIn(NOW)}), sent_before as materialized (${sentIn(BEFORE)}),
-     limits as materialized (select greatest(1, ceil(max(sent) * ${LEAST_SHARE}))::int as least from sent),
+     limits as materialized (select greatest(1, ceil(max(sent) * ${MIN_SHARE}))::int as least from sent),
      clicked as materialized (${clickedIn(NOW)}), clicked_before as materialized (${clickedIn(BEFORE)}),
      linked as (
        select c.url, c.clicks, c.subscribers, c.emails, coalesce(o.subscribers, 0) as subscribers_before
-       from (select * from clicked order by subscribers desc, url limit ${MOST_ROWS}) c left join clicked_before o on o.url = c.url
+       from (select * from clicked order by subscribers desc, url limit ${MAX_ROWS}) c left join clicked_before o on o.url = c.url
      )
      select ${totals('sent', 'clicked')} as now, ${totals('sent_before', 'clicked_before')} as before,
        (select least from limits) as least_sent,

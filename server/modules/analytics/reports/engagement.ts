@@ -26,7 +26,7 @@ const COUNTS = [
 const SUMS = COUNTS.map((name) => `sum(${name})::int as ${name}`).join(', ')
 
 /** Receivers that are named; the others are added up. */
-const MOST_RECEIVERS = 20
+const MAX_RECEIVERS = 20
 
 /** Returns the messages of a range and their results, by day or week and in total. */
 export async function getEngagement(ctx: Ctx, input: ReportRange): Promise<EngagementReport> {
@@ -57,7 +57,7 @@ export async function getDeliverability(ctx: Ctx, input: ReportRange): Promise<D
          sum(bounced) desc, receiver) as place
        from summed group by receiver
      )
-     select case when r.place <= ${MOST_RECEIVERS} then s.receiver else '${OTHER_DOMAINS}' end as receiver, s.is_current, min(r.place) as place, ${SUMS}
+     select case when r.place <= ${MAX_RECEIVERS} then s.receiver else '${OTHER_DOMAINS}' end as receiver, s.is_current, min(r.place) as place, ${SUMS}
      from summed s join ranked r using (receiver) group by 1, 2 order by min(r.place)`,
     [first, from, view.to],
   )

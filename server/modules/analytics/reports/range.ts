@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { iso } from '../../../core/wire.ts'
 import { addDays, localDate, startOfDay } from '../../../lib/time/time-zone.ts'
-import { MOST_DAYS } from '../counting/days.ts'
+import { MAX_DAYS } from '../counting/days.ts'
 import type { RangeView, ReportRange, Span } from '../report-schema.ts'
 
 /** A range and what queries need of it. */
@@ -31,7 +31,7 @@ export async function resolveRange(ctx: Ctx, { days, compare, ...given }: Report
   const today = localDate(time_zone, ctx.now())
   const { from = addDays(today, 1 - days), to = today } = given
   if (from > today) throw invalid('from must not be in the future')
-  const earliest = addDays(today, -MOST_DAYS)
+  const earliest = addDays(today, -MAX_DAYS)
   if (from < earliest) throw invalid(`from must be on or after ${earliest}`)
   const length = lengthOf({ from, to })
   const previous = compare ? { from: addDays(from, -length), to: addDays(from, -1) } : null
@@ -52,11 +52,11 @@ export async function resolveRange(ctx: Ctx, { days, compare, ...given }: Report
 const lengthOf = ({ from, to }: Span) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 
 /** Ranges of more days are shown by week. */
-const MOST_POINTS = 45
+const MAX_POINTS = 45
 
 /** Splits a range into days or, if it is long, into weeks that end with its last day; the first one may be shorter. Oldest first. */
 export function spansOf({ from, to }: Span): Span[] {
-  const step = lengthOf({ from, to }) > MOST_POINTS ? 7 : 1
+  const step = lengthOf({ from, to }) > MAX_POINTS ? 7 : 1
   const spans: Span[] = []
   for (let end = to; end >= from; end = addDays(end, -step)) {
     const start = addDays(end, 1 - step)

@@ -21,7 +21,7 @@ interface DayRow {
   other: number
 }
 
-const MOST_EMAILS = 25
+const MAX_EMAILS = 25
 
 // $2 the first day's beginning, $3 the range's, $4 its end, $5 zone. One look at the index of a buyer's events for each purchase.
 const CREDITED = `
@@ -81,7 +81,7 @@ export async function getRevenue(ctx: Ctx, input: ReportRange): Promise<RevenueR
         credited: money(of_span.map((day) => day.credited)),
         other: money(of_span.map((day) => day.other)),
       })),
-      emails: emailsOf(credited, compares).slice(0, MOST_EMAILS),
+      emails: emailsOf(credited, compares).slice(0, MAX_EMAILS),
     }
   })
   return { range: view, currencies: currencies.sort((a, b) => b.purchases.value - a.purchases.value) }

@@ -22,7 +22,7 @@ const PARALLEL_PER_PLUGIN = 2
 /** After so many pages in a row, a node waits for its next turn. */
 const PAGES = 100
 /** The longest wait after failures. */
-const LONGEST_MS = 6 * 3_600_000
+const MAX_MS = 6 * 3_600_000
 /** Nodes per statement. */
 const POSTPONED = 1_000
 
@@ -129,7 +129,7 @@ async function pullNode(ctx: Ctx, node: Claimed): Promise<void> {
     // Another process has claimed the node since, or it is no longer pulled.
     if (!held) return
     if ('problem' in result) {
-      const wait_ms = Math.min(LONGEST_MS, PULL_EVERY_MS * 2 ** held.failures)
+      const wait_ms = Math.min(MAX_MS, PULL_EVERY_MS * 2 ** held.failures)
       await tx.sql.run(
         `update automation_pull p set claim = null, next_at = $7, failures = failures + 1, problem = $8, pages = 0 where ${NODE}`,
         [...keyOf(node), new Date(+tx.now() + wait_ms), result.problem],

@@ -6,7 +6,7 @@ import { type Bind, binder } from '../../subscribers/view.ts'
 import { candidates as datesOf } from '../entering/date-window.ts'
 import { conditionsOf, isDerivable } from '../facts/segments-over-time.ts'
 import type { Graph, Trigger } from '../graph-schema.ts'
-import { MOST_SIMULATED } from '../values-schema.ts'
+import { MAX_SIMULATED } from '../values-schema.ts'
 import { fieldIdsOf, type Plan, tagIdsOf } from './plan.ts'
 
 // For whom a trigger happened within the time of a dry run. Each subscriber is asked by indexes, in slices of subscribers.
@@ -56,7 +56,7 @@ export async function findSlice(ctx: Ctx, { matched, ...sought }: Sought & { mat
   const values: unknown[] = [sought.after_id, SLICE]
   const bind = binder(values)
   const matches = matchSql(sought, bind)
-  const share = Math.floor((PARTS * MOST_SIMULATED) / Math.max(matched, 1))
+  const share = Math.floor((PARTS * MAX_SIMULATED) / Math.max(matched, 1))
   const sample = share >= PARTS ? '' : `and abs(hashint8extended(s.id, 0) % ${PARTS}) < ${share}`
   const row = await ctx.sql.one<Slice & { end: number | null }>(
     `with ${SLICE_SQL}, found as (select s.id from slice s where ${matches} ${sample} order by s.id limit ${MOST}),

@@ -25,7 +25,7 @@ import {
   type TaskState,
 } from '../publishing-schema.ts'
 import { MANY_EMAILS } from '../values-schema.ts'
-import { MOST_ENTRIES } from './simulation.ts'
+import { MAX_ENTRIES } from './simulation.ts'
 import { emptyResult } from './tally.ts'
 
 // What a dry run found, for the dashboard.
@@ -134,9 +134,9 @@ export async function compareSubscriber(
   return {
     subscriber,
     would: path
-      .slice(0, MOST_ENTRIES)
+      .slice(0, MAX_ENTRIES)
       .map((entry, at) => ({ id: at + 1, ...entry, ...wordsOf(entry, { ...plan, emails }, names) })),
-    is_cut: path.length > MOST_ENTRIES,
+    is_cut: path.length > MAX_ENTRIES,
     got: sent.map((one, at) => ({ ...one, subject: shown[emails.length + at] ?? one.subject })),
   }
 }

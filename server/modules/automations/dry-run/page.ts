@@ -3,7 +3,7 @@ import { readDefinitions } from '../../segments/service.ts'
 import { loadHistories } from '../facts/load.ts'
 import type { DryRunPlan, DryRunResult } from '../publishing-schema.ts'
 import type { RunningTask, TaskPage } from '../tasks/page.ts'
-import { MANY_EMAILS, MOST_SIMULATED } from '../values-schema.ts'
+import { MANY_EMAILS, MAX_SIMULATED } from '../values-schema.ts'
 import { countSlice, findSlice, segmentIdsOf } from './candidates.ts'
 import { type Plan, preparePlan } from './plan.ts'
 import { Simulation } from './simulation.ts'
@@ -39,7 +39,7 @@ export async function dryRunPage(tx: Tx, task: RunningTask, input: DryRunPlan): 
     task,
     plan,
     result,
-    ids: ids.slice(0, MOST_SIMULATED - (stored?.changed ?? 0)),
+    ids: ids.slice(0, MAX_SIMULATED - (stored?.changed ?? 0)),
     segments,
   })
   return { looked_at, changed: followed, last }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BY_HAND, MOST_PER_HOUR, TOO_OFTEN } from '../entering/enter.ts'
+import { BY_HAND, MAX_PER_HOUR, TOO_OFTEN } from '../entering/enter.ts'
 import type { PathEntry } from '../publishing-schema.ts'
 import { LEFT } from '../running/moving.ts'
 import type { Happening, History } from './history.ts'
@@ -14,9 +14,9 @@ interface Numbered {
 }
 
 /** Entries of a path that are stored; one more shows that there were others. */
-export const MOST_ENTRIES = 300
+export const MAX_ENTRIES = 300
 /** An automation may be its own trigger. */
-const MOST_STEPS_IN_ALL = 10_000
+const MAX_STEPS_IN_ALL = 10_000
 const HOUR_MS = 3_600_000
 
 const isOpen = ({ state }: SimulatedRun) => state !== 'completed' && state !== 'left'
@@ -55,7 +55,7 @@ export class Simulation implements Walked {
   /** Runs until the end of the time. */
   run(): void {
     const { happenings } = this.history
-    for (let next = 0; this.steps < MOST_STEPS_IN_ALL; ) {
+    for (let next = 0; this.steps < MAX_STEPS_IN_ALL; ) {
       const at = Math.min(happenings[next]?.at ?? Number.POSITIVE_INFINITY, this.#nextDue())
       if (at > this.plan.until) break
       this.now = at
@@ -81,7 +81,7 @@ export class Simulation implements Walked {
   }
 
   note(run: SimulatedRun, entry: Omit<PathEntry, 'run' | 'at' | 'step_id'> & { step_id?: string | null }): void {
-    if (this.path.length > MOST_ENTRIES) return
+    if (this.path.length > MAX_ENTRIES) return
     this.path.push({ run: run.number, at: new Date(this.now).toISOString(), step_id: run.step_id, ...entry })
   }
 
@@ -107,7 +107,7 @@ export class Simulation implements Walked {
       const due = this.runs.filter((run) => isOpen(run) && run.due !== null && run.due <= this.now)
       if (this.state === 'active') this.#walk.advance(due)
       else for (const run of due) this.leave(run, LEFT[this.state ?? ''] ?? this.state ?? '')
-      if (this.#caused.length === 0 || this.steps >= MOST_STEPS_IN_ALL) return
+      if (this.#caused.length === 0 || this.steps >= MAX_STEPS_IN_ALL) return
       const caused = this.#caused
       this.#caused = []
       this.#receive(caused)
@@ -195,7 +195,7 @@ export class Simulation implements Walked {
 
   #enter(trigger_id: string | null, at: number, id: number): void {
     const times = this.runs.filter(({ entered_at }) => entered_at > this.now - HOUR_MS).length + 1
-    if (times > MOST_PER_HOUR + 1) return
+    if (times > MAX_PER_HOUR + 1) return
     const number = this.runs.length + 1
     const at_first = { step_id: this.plan.graph.first, due: this.now, entered_at: at, arrived_at: at }
     const after = { entered_after: id, arrived_after: id }
@@ -204,7 +204,7 @@ export class Simulation implements Walked {
     this.tally.enter(trigger_id ?? BY_HAND, at)
     if (run.step_id !== null) this.tally.step(run.step_id).entered++
     this.note(run, { event: 'entered', step_id: trigger_id })
-    if (times > MOST_PER_HOUR) this.hold(run, TOO_OFTEN)
+    if (times > MAX_PER_HOUR) this.hold(run, TOO_OFTEN)
   }
 
   #countEnd({ state, step_id }: SimulatedRun): void {

@@ -1,7 +1,7 @@
 import type { Action, Step } from '../graph-schema.ts'
 import type { PathEntry } from '../publishing-schema.ts'
 import { exitByTag, exitByValue, randomBranch } from '../running/decide.ts'
-import { behind, LOOP, MOST_STEPS } from '../running/moving.ts'
+import { behind, LOOP, MAX_STEPS } from '../running/moving.ts'
 import { waitUntil } from '../running/wait.ts'
 import { holdsByFact } from './conditions.ts'
 import type { Happening, History } from './history.ts'
@@ -208,7 +208,7 @@ export class StepWalk {
     // What the steps before caused happened before the arrival.
     if (simulation.plan.steps.get(next ?? '')?.kind === 'wait_for_event') run.arrived_after = simulation.position()
     if (next === null) this.#complete(run)
-    else if (run.steps > MOST_STEPS) this.#simulation.hold(run, LOOP)
+    else if (run.steps > MAX_STEPS) this.#simulation.hold(run, LOOP)
   }
 
   #complete(run: SimulatedRun): void {

@@ -121,12 +121,12 @@ async function lockEditable(tx: Tx, id: number): Promise<void> {
 }
 
 /** Several times as many as a draft can name: those of earlier versions and removed steps. */
-const MOST_EMAILS = 1_000
+const MAX_EMAILS = 1_000
 
 async function requireRoom(tx: Tx, automation_id: number): Promise<void> {
   const count = await tx.db.automationEmail.count({ where: { automation_id, deleted_at: null } })
-  if (count >= MOST_EMAILS)
+  if (count >= MAX_EMAILS)
     throw invalid(
-      t`An automation can have at most ${MOST_EMAILS} emails, with those of earlier versions. Create another automation for more`,
+      t`An automation can have at most ${MAX_EMAILS} emails, with those of earlier versions. Create another automation for more`,
     )
 }

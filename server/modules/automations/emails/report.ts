@@ -50,7 +50,7 @@ async function mailIdsOf(ctx: Ctx, key: EmailKey): Promise<number[]> {
   return row.ids
 }
 
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 
 /** Finds emails of automations by a part of their subject, newest first. */
 export const findEmails = (ctx: Ctx, { search = '' }: { search?: string | undefined }): Promise<FoundEmail[]> =>
@@ -58,6 +58,6 @@ export const findEmails = (ctx: Ctx, { search = '' }: { search?: string | undefi
     `select x.id, x.automation_id, x.subject, a.name as automation_name
      from automation_email x join automation a on a.account_id = x.account_id and a.id = x.automation_id
      where x.account_id = $1 and x.deleted_at is null and a.deleted_at is null and position(lower($2) in lower(x.subject)) > 0
-     order by x.id desc limit ${MOST_FOUND}`,
+     order by x.id desc limit ${MAX_FOUND}`,
     [search],
   )

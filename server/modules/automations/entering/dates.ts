@@ -9,7 +9,7 @@ const SLICE = 10_000
 const MOST = 1_500
 const EVERY_MS = 4 * 60_000
 /** After an outage, at most so much is made up for. */
-const MOST_MS = 7 * 86_400_000
+const MAX_MS = 7 * 86_400_000
 
 /** Stops watching dates of the published triggers that `listeners` do not have in exactly the same way. */
 export async function forgetDates(
@@ -70,7 +70,7 @@ export function findDates(ctx: Ctx): Promise<boolean> {
     )
     if (!watched) return false
     const until = watched.until ?? tx.now()
-    const from = new Date(Math.max(+watched.done_until, +until - MOST_MS))
+    const from = new Date(Math.max(+watched.done_until, +until - MAX_MS))
     const is_possible = canBeReached(watched.detail, { window: { from, until }, zone: watched.time_zone })
     const { rows, last } = is_possible ? await readCandidates(tx, watched, { from, until }) : { rows: [], last: null }
     const entries = rows.flatMap(({ id: subscriber_id, value, time_zone }) => {

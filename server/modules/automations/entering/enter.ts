@@ -20,9 +20,9 @@ export interface Entry {
 export const BY_HAND = 'by_hand'
 
 /** A subscriber enters an automation at most so often within an hour: automations may start each other without end. */
-export const MOST_PER_HOUR = 100
+export const MAX_PER_HOUR = 100
 const HOUR_MS = 3_600_000
-export const TOO_OFTEN = `The subscriber entered this automation ${MOST_PER_HOUR} times within an hour, so it probably starts itself, or automations start each other without end. Change what triggers them and publish, then try again or remove the subscriber.`
+export const TOO_OFTEN = `The subscriber entered this automation ${MAX_PER_HOUR} times within an hour, so it probably starts itself, or automations start each other without end. Change what triggers them and publish, then try again or remove the subscriber.`
 
 /** A subscriber who has entered. */
 export interface Entered {
@@ -112,9 +112,9 @@ const ENTER = `
     order by v.place
   ), wanted as materialized (
     select nextval('automation_run_id_seq') as id, v.subscriber_id, v.trigger_id, v.data, v.at, coalesce(v.after, p.now) as after, v.place,
-      v.times > ${MOST_PER_HOUR} as is_held
+      v.times > ${MAX_PER_HOUR} as is_held
     from position p, (select * from given order by place) v
-    where v.times <= ${MOST_PER_HOUR + 1} and case $6::text
+    where v.times <= ${MAX_PER_HOUR + 1} and case $6::text
       when 'always' then v.trigger_id is null or not exists (
         select from automation_run r
         where r.account_id = $1 and r.subscriber_id = v.subscriber_id and r.automation_id = $2 and r.entered_at = v.at

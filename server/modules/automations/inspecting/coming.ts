@@ -3,12 +3,12 @@ import type { ComingEmails } from '../inspecting-schema.ts'
 import { emailIdOf } from '../publishing/objects.ts'
 
 /** Of each automation, so many of those who are due are looked at. */
-export const MOST_DUE = 2_000
-const MOST_AUTOMATIONS = 50
+export const MAX_DUE = 2_000
+const MAX_AUTOMATIONS = 50
 /** With the most who are due, because each brings its graph. */
-const MOST_VERSIONS = 20
+const MAX_VERSIONS = 20
 /** Steps that are followed to the next email: a loop leads back without end. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 /** Those of a version who leave their step soon, by the step. */
 export interface ComingVersion {
@@ -26,23 +26,23 @@ export interface ComingVersion {
 export const COMING_SQL = `
   select a.id, a.name, v.graph, d.due, d.is_more
   from (
-    select id, name from automation where account_id = $1 and state = 'live' and deleted_at is null order by id desc limit ${MOST_AUTOMATIONS}
+    select id, name from automation where account_id = $1 and state = 'live' and deleted_at is null order by id desc limit ${MAX_AUTOMATIONS}
   ) a
   cross join lateral (
     select s.version, sum(s.count) as total, jsonb_agg(jsonb_build_object('step_id', s.step_id, 'count', s.count)) as due, bool_or(s.is_more) as is_more
     from (
-      select r.version, r.step_id, count(*) as count, bool_or(r.looked_at = ${MOST_DUE}) as is_more
+      select r.version, r.step_id, count(*) as count, bool_or(r.looked_at = ${MAX_DUE}) as is_more
       from (
         select x.*, count(*) over () as looked_at from (
           select version, step_id, state from automation_run
           where account_id = $1 and automation_id = a.id and ended_at is null and due_at is not null
-            and due_at < $2::timestamptz + interval '7 days' order by due_at, id limit ${MOST_DUE}
+            and due_at < $2::timestamptz + interval '7 days' order by due_at, id limit ${MAX_DUE}
         ) x
       ) r where r.state in ('ready', 'waiting') and r.step_id is not null group by r.version, r.step_id
     ) s group by s.version
   ) d
   join automation_version v on v.account_id = $1 and v.automation_id = a.id and v.version = d.version
-  order by d.total desc, a.id limit ${MOST_VERSIONS}`
+  order by d.total desc, a.id limit ${MAX_VERSIONS}`
 
 /** Returns how many subscribers get their next email for certain: before another wait, condition, split, event or call of an app. The most first. */
 export function countComing(versions: readonly ComingVersion[]): ComingEmails[] {
@@ -63,7 +63,7 @@ export function countComing(versions: readonly ComingVersion[]): ComingEmails[] 
 /** Whether an email follows a step before anything else is waited for or decided. */
 function leadsToEmail(steps: ReadonlyMap<string, Step>, from: string): boolean {
   let id: string | null = from
-  for (let count = 0; id !== null && count < MOST_STEPS; count++) {
+  for (let count = 0; id !== null && count < MAX_STEPS; count++) {
     const step = steps.get(id)
     if (step?.kind === 'wait' ? count > 0 : step?.kind !== 'action' && step?.kind !== 'goal') return false
     if (step?.kind === 'action') {

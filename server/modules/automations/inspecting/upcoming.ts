@@ -7,10 +7,10 @@ import { emailIdOf } from '../publishing/objects.ts'
 import { randomBranch } from '../running/decide.ts'
 import { afterPauses, type Pause, waitUntil } from '../running/wait.ts'
 
-const MOST_RUNS = 50
-const MOST_EMAILS = 50
+const MAX_RUNS = 50
+const MAX_EMAILS = 50
 /** Steps that are followed in one run: a loop leads back without end. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 interface Row {
   run_id: number
@@ -47,11 +47,11 @@ export async function listUpcomingEmails(
        join automation a on a.account_id = $1 and a.id = r.automation_id and a.deleted_at is null
        join automation_version v on v.account_id = $1 and v.automation_id = r.automation_id and v.version = r.version
        join account c on c.id = $1
-     where r.account_id = $1 and r.subscriber_id = $2 and r.state in ('ready', 'waiting') order by r.id desc limit ${MOST_RUNS}`,
+     where r.account_id = $1 and r.subscriber_id = $2 and r.state in ('ready', 'waiting') order by r.id desc limit ${MAX_RUNS}`,
     [subscriber_id],
   )
   const upcoming = rows.flatMap((row) => ahead(row, ctx.now()))
-  const shown = upcoming.sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9')).slice(0, MOST_EMAILS)
+  const shown = upcoming.sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9')).slice(0, MAX_EMAILS)
   if (shown.length === 0) return []
   const subjects = await renderSubjects(ctx, { subscriber_id, subjects: shown.map(({ subject }) => subject) })
   return shown.map((email, at) => ({ ...email, subject: subjects[at] ?? email.subject }))
@@ -61,7 +61,7 @@ function ahead(run: Row, now: Date): UpcomingEmail[] {
   const steps = new Map(Graph.parse(run.graph).steps.map((step) => [step.id, step]))
   const found: UpcomingEmail[] = []
   let [id, at, arrived] = [run.step_id, now, run.arrived_at]
-  for (let count = 0; count < MOST_STEPS; count++) {
+  for (let count = 0; count < MAX_STEPS; count++) {
     const step = id === null ? undefined : steps.get(id)
     if (!step) break
     const passed = pass(step, run, { at, arrived, exit: count === 0 ? run.exit : null })

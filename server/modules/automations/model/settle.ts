@@ -9,7 +9,7 @@ import { runTask } from '../tasks/task.ts'
 
 const WORK_MS = 60_000
 /** More rounds at one instant are an endless cascade. */
-const MOST_ROUNDS = 2_000
+const MAX_ROUNDS = 2_000
 
 /**
  * Runs the jobs until nothing is left to do at this instant: events are matched first, then automations move those who are due in turn.
@@ -18,7 +18,7 @@ const MOST_ROUNDS = 2_000
 export async function settle(ctx: Ctx): Promise<boolean> {
   await settleTasks(ctx)
   let last = 0
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const { has_events, due } = await findWork(ctx)
     if (has_events) await matchEvents(ctx, { work_ms: WORK_MS })
     else {

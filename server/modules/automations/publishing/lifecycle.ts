@@ -11,7 +11,7 @@ import { withExits } from '../flow-schema.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
 import { ALL_RUNS, StepCounter } from '../running/moving.ts'
 import { storeCounts } from '../running/store.ts'
-import { type AutomationDetail, type Kind, LONGEST_NAME } from '../schema.ts'
+import { type AutomationDetail, type Kind, MAX_NAME_LENGTH } from '../schema.ts'
 import { getAutomation, requireUnlocked } from '../service.ts'
 import { resumeTasks } from '../tasks/task.ts'
 import { lockAutomation, readAutomation, storedGraph } from '../view.ts'
@@ -108,7 +108,7 @@ export function duplicateAutomation(ctx: Ctx, { id }: { id: number }): Promise<A
   return write(ctx, async (tx) => {
     requireUnlocked(await lockAutomation(tx, { id }))
     const { name, kind, reentry, graph } = await readAutomation(tx, { id })
-    const copied = { table: 'automation', where: 't.deleted_at is null', name, longest: LONGEST_NAME } as const
+    const copied = { table: 'automation', where: 't.deleted_at is null', name, longest: MAX_NAME_LENGTH } as const
     return getAutomation(tx, await createCopy(tx, { id, name: await nameOfCopy(tx, copied), kind, reentry, graph }))
   })
 }

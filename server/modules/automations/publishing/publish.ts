@@ -80,7 +80,7 @@ export async function publishAutomation(
   requireRevision(loaded, revision)
   requirePublishable((await findProblems(ctx, loaded)).problems)
   const failed = await runEmailPreflights(ctx, { automation_id: id, ids: emailIdsOf(loaded.graph.steps) })
-  if (failed.size > 0) throw invalid([...new Set(failed.values())].slice(0, MOST_MESSAGES))
+  if (failed.size > 0) throw invalid([...new Set(failed.values())].slice(0, MAX_MESSAGES))
   return write(ctx, async (tx) => {
     requireRevision(await lockAutomation(tx, { id }), revision)
     const automation = await readAutomation(tx, { id })
@@ -103,10 +103,10 @@ export async function publishAutomation(
 
 function requirePublishable(problems: readonly Problem[]): void {
   const messages = [...new Set(problems.filter(({ blocks }) => blocks).map(({ message }) => message))]
-  if (messages.length > 0) throw new AppError('invalid', messages.slice(0, MOST_MESSAGES))
+  if (messages.length > 0) throw new AppError('invalid', messages.slice(0, MAX_MESSAGES))
 }
 
-const MOST_MESSAGES = 10
+const MAX_MESSAGES = 10
 
 async function storeVersion(tx: Tx, { id, graph, reentry, version }: Draft & { version: number }): Promise<void> {
   await tx.db.automationVersion.create({

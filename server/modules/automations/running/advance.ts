@@ -20,7 +20,7 @@ const CLAIM_LIMIT = 1_000
 /** Of a backlog, so many are moved at the same time: PostgreSQL uses one core for each. */
 const TRANSACTIONS = 2
 /** Rows that one transaction writes, about. Runs with more steps to do stay ready. */
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 /** Others hold what was skipped for about a transaction. */
 const SKIPPED_MS = 1_000
 
@@ -140,7 +140,7 @@ async function moveRuns(
     const [key, group] = largest(open)
     // A step writes a row of trace for each, and its effect.
     rows += group.length * 2 + 1
-    if (rows > MOST_ROWS) return false
+    if (rows > MAX_ROWS) return false
     open.delete(key)
     const [{ version, step_id } = { version: 0, step_id: null }] = group
     const step = graphs.get(version)?.steps.get(step_id ?? '')

@@ -85,10 +85,10 @@ export class StepCounter {
 /** Delays before a held run is tried again, in minutes. Then it waits for a member. */
 const RETRY_MINUTES = [1, 5, 30, ...Array<number>(72).fill(60)]
 /** Steps of one run within an hour. */
-export const MOST_STEPS = 1_000
+export const MAX_STEPS = 1_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-export const LOOP = `The subscriber did ${MOST_STEPS.toLocaleString('en-US')} steps within an hour, so the automation repeats without an end. Add a wait to the loop and publish the automation.`
+export const LOOP = `The subscriber did ${MAX_STEPS.toLocaleString('en-US')} steps within an hour, so the automation repeats without an end. Add a wait to the loop and publish the automation.`
 
 /** Collects what happens to the runs of a set. */
 export class Movement {
@@ -123,7 +123,7 @@ export class Movement {
     this.#set(run, { ...AT_REST, state: 'ready', step_id: next, due_at: this.now, arrived_at: this.now })
     if (next !== null) this.counts.of(run.version, next).entered++
     if (next === null) this.complete(run)
-    else if (run.steps > MOST_STEPS) this.hold(run, { problem: LOOP, retry: false })
+    else if (run.steps > MAX_STEPS) this.hold(run, { problem: LOOP, retry: false })
   }
 
   wait(run: MovingRun, due_at: Date | null, { is_traced = true } = {}): void {

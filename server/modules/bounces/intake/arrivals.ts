@@ -2,11 +2,11 @@ import { JointWrites } from '../../../lib/concurrency/joint-writes.ts'
 import type { HeldMessages } from './held-messages.ts'
 import { type Arrival, storeArrivals } from './received.ts'
 
-const MOST_IN_SET = 200
+const MAX_IN_SET = 200
 /** As hand-overs wait: a statement for all connections costs little more than one for a single connection. */
 const GATHERING_TURNS = 3
 /** Bytes that may wait to be stored. More are refused, and their senders try again. */
-const MOST_WAITING_BYTES = 32 * 2 ** 20
+const MAX_WAITING_BYTES = 32 * 2 ** 20
 
 /** Stores messages that arrive at the same time in one statement. Each caller continues once its message is committed. */
 export class Arrivals {
@@ -22,13 +22,13 @@ export class Arrivals {
       return []
     }
     this.#writes = new JointWrites<Arrival, undefined>(store, {
-      most: MOST_IN_SET,
+      most: MAX_IN_SET,
       gathering_turns: GATHERING_TURNS,
     })
   }
 
   get isFull(): boolean {
-    return this.#bytes >= MOST_WAITING_BYTES
+    return this.#bytes >= MAX_WAITING_BYTES
   }
 
   async add(arrival: Arrival): Promise<void> {

@@ -12,7 +12,7 @@ export interface ReceivedMessage {
 }
 
 /** Bytes of messages that are kept in memory until they are applied. */
-const MOST_BYTES = 16 * 2 ** 20
+const MAX_BYTES = 16 * 2 ** 20
 /** Before its lease ends, a message must be applied: another process may begin then. */
 const MARGIN_MS = 20_000
 
@@ -26,7 +26,7 @@ export class HeldMessages {
   }
 
   get hasRoom(): boolean {
-    return this.#bytes < MOST_BYTES
+    return this.#bytes < MAX_BYTES
   }
 
   add(messages: readonly ReceivedMessage[]): void {

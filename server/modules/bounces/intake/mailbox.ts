@@ -16,7 +16,7 @@ export interface MailboxOptions {
 }
 
 const MESSAGES_PER_FETCH = 20
-const MOST_BYTES = 2 * 2 ** 20
+const MAX_BYTES = 2 * 2 ** 20
 const SILENCE_MS = 60_000
 /** Where messages go once they are stored. */
 const DONE = 'Processed'
@@ -78,7 +78,7 @@ export class MailboxIntake {
   async #take(client: ImapFlow, uids: readonly number[]): Promise<void> {
     const { arrivals } = this.#options
     const sources = new Map<number, Buffer>()
-    const wanted = { uid: true, source: { maxLength: MOST_BYTES } }
+    const wanted = { uid: true, source: { maxLength: MAX_BYTES } }
     for await (const { uid, source } of client.fetch(uids.join(','), wanted, { uid: true })) {
       if (source) sources.set(uid, source)
     }

@@ -21,13 +21,13 @@ export interface Arrival {
 }
 
 /** Messages per set. */
-const MOST_ROWS = 500
-const MOST_BYTES = 8 * 2 ** 20
+const MAX_ROWS = 500
+const MAX_BYTES = 8 * 2 ** 20
 /** Another process repeats what was taken longer ago. */
 const LEASE_MS = 60_000
 const PAUSE_MS = 10_000
 /** A message that could not be applied so often is kept as one that matches nothing. */
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
 /**
  * Stores messages in one statement. A message that is stored already is not stored again. With `is_taken`, this process will apply the new
@@ -85,7 +85,7 @@ const MATCHED_IN_A_ROW = 20
 const WORTHWHILE = 250
 
 async function take(held: HeldMessages | undefined): Promise<Taken> {
-  const from_memory = held?.take(MOST_ROWS) ?? []
+  const from_memory = held?.take(MAX_ROWS) ?? []
   const rows = from_memory.length > 0 ? from_memory : await lease()
   const parsed = await reportParser().parse(rows.map(({ raw }) => raw))
   const reports: Report[] = []
@@ -144,7 +144,7 @@ async function lease(): Promise<ReceivedMessage[]> {
      )
      update received_message r set leased_until = $2, attempts = attempts + 1 from taken t where r.id = t.id
      returning r.id, r.source, r.source_id, r.recipient, r.raw, r.received_at, r.leased_until`,
-    [now, new Date(+now + LEASE_MS), MOST_ROWS, MOST_BYTES],
+    [now, new Date(+now + LEASE_MS), MAX_ROWS, MAX_BYTES],
   )
   return rows
 }
@@ -174,7 +174,7 @@ async function postpone(rows: readonly ReceivedMessage[], error: unknown): Promi
   await systemPool().query(
     `update received_message set leased_until = $2, read_at = case when attempts >= $3 then $4::timestamptz end
      where id = any ($1::bigint[])`,
-    [rows.map(({ id }) => id), new Date(+now + PAUSE_MS), MOST_ATTEMPTS, now],
+    [rows.map(({ id }) => id), new Date(+now + PAUSE_MS), MAX_ATTEMPTS, now],
   )
 }
 
@@ -187,12 +187,12 @@ export async function releaseMessages(messages: readonly ReceivedMessage[]): Pro
 }
 
 /** Messages that match nothing are kept as long as the instance says, the latest 5,000. */
-const MOST_KEPT = 5_000
+const MAX_KEPT = 5_000
 
 async function purgeMost(): Promise<void> {
   await systemPool().query(
     `delete from received_message where read_at is not null and id < (
-       select id from received_message where read_at is not null order by id desc offset ${MOST_KEPT} limit 1)`,
+       select id from received_message where read_at is not null order by id desc offset ${MAX_KEPT} limit 1)`,
   )
 }
 

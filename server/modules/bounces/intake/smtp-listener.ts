@@ -177,7 +177,7 @@ function closeSoon(server: SMTPServer, id: string): void {
 }
 
 const MINUTE_MS = 60_000
-const MOST_ADDRESSES = 10_000
+const MAX_ADDRESSES = 10_000
 
 /** Counts connections and messages by source address. */
 class SourceWatch {
@@ -206,7 +206,7 @@ class SourceWatch {
   /** Whether the source may send another message in this minute. */
   count(address: string): boolean {
     const now = performance.now()
-    if (now - this.#since > MINUTE_MS || this.#messages.size > MOST_ADDRESSES) {
+    if (now - this.#since > MINUTE_MS || this.#messages.size > MAX_ADDRESSES) {
       this.#messages = new Map()
       this.#since = now
     }

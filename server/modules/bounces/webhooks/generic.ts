@@ -4,8 +4,8 @@ import { type Json, object, objects, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
 import { type Fact, type FactKind, type Provider, Unreadable } from './provider.ts'
 
-const MOST_MS = 5 * 60_000
-const MOST_EVENTS = 1_000
+const MAX_MS = 5 * 60_000
+const MAX_EVENTS = 1_000
 const KINDS: Record<string, FactKind> = {
   hard_bounce: 'hard',
   soft_bounce: 'soft',
@@ -24,10 +24,10 @@ export const generic: Provider = {
       parts.flatMap((part) => (part.startsWith(`${name}=`) ? [part.slice(name.length + 1)] : []))
     const [timestamp = ''] = value('t')
     requireHmac(env().BOUNCE_WEBHOOK_SECRET ?? '', [`${timestamp}.`, body], value('v1'), 'hex')
-    requireRecent(timestamp, now, MOST_MS)
+    requireRecent(timestamp, now, MAX_MS)
     const { events } = object(parseJson(body))
-    if (!Array.isArray(events) || events.length > MOST_EVENTS)
-      throw new Unreadable(`Send {"events": [...]} with at most ${MOST_EVENTS} events`)
+    if (!Array.isArray(events) || events.length > MAX_EVENTS)
+      throw new Unreadable(`Send {"events": [...]} with at most ${MAX_EVENTS} events`)
     return objects(events).map((event, at) => {
       const [id, address, type] = [text(event.id), text(event.email_address), text(event.type) ?? '']
       const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined

@@ -5,7 +5,7 @@ import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 
 /** Mailgun retries for eight hours. What is older is not accepted; what arrives twice within it changes nothing. */
-const MOST_MS = 12 * 3_600_000
+const MAX_MS = 12 * 3_600_000
 
 /**
  * Mailgun signs a timestamp and a token, not the event, so the signature only shows that the request once came from Mailgun: anyone who
@@ -21,7 +21,7 @@ export const mailgun: Provider = {
     const [at, nonce] = [text(timestamp) ?? '', text(token) ?? '']
     if (nonce.length > 100) throw new Unverified('The token is too long')
     requireHmac(env().BOUNCE_MAILGUN_KEY ?? '', [at, nonce], [text(given) ?? ''], 'hex')
-    requireRecent(at, now, MOST_MS)
+    requireRecent(at, now, MAX_MS)
     await bindToken(nonce)
     const event = object(data)
     const kind = kindOf(event)

@@ -12,7 +12,7 @@ export interface Permanent {
   clue?: Pick<MessageClue, 'from' | 'return_path'>
 }
 
-const MOST_TEXT = 1_000
+const MAX_TEXT = 1_000
 
 /**
  * Classifies a bounce that the provider calls permanent, which only says that the provider does not try again: "550 sender domain not
@@ -20,7 +20,7 @@ const MOST_TEXT = 1_000
  * does not exist: the provider's own category for it, the status code (RFC 3463) or the receiving server's words.
  */
 export function permanentKind({ address, texts, is_unknown = false, clue = {} }: Permanent): FactKind {
-  const given = texts.map((text) => text?.slice(0, MOST_TEXT) ?? '')
+  const given = texts.map((text) => text?.slice(0, MAX_TEXT) ?? '')
   const status = given.map(findStatus).find(Boolean)
   const failure = {
     status,

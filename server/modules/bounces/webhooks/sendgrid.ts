@@ -5,7 +5,7 @@ import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 
 /** SendGrid retries for a day. */
-const MOST_MS = 25 * 3_600_000
+const MAX_MS = 25 * 3_600_000
 
 /** The signature is ECDSA over the timestamp and the body. A body has many events. */
 export const sendgrid: Provider = {
@@ -15,7 +15,7 @@ export const sendgrid: Provider = {
     const timestamp = header('x-twilio-email-event-webhook-timestamp')
     const signed = Buffer.concat([Buffer.from(timestamp ?? ''), body])
     requireEcdsa(env().BOUNCE_SENDGRID_PUBLIC_KEY ?? '', signed, header('x-twilio-email-event-webhook-signature'))
-    requireRecent(timestamp, now, MOST_MS)
+    requireRecent(timestamp, now, MAX_MS)
     return objects(parseJson(body)).flatMap((event) => {
       const kind = kindOf(event)
       const address = text(event.email)

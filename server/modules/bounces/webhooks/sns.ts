@@ -11,7 +11,7 @@ import { type RawWebhook, Unreadable } from './provider.ts'
 const NOTIFICATION = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']
 const CONFIRMATION = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type']
 /** SNS may deliver again for days. Reports are kept longer than this, so what arrives twice changes nothing. */
-const MOST_MS = 7 * 86_400_000
+const MAX_MS = 7 * 86_400_000
 
 /** Returns the verified message of a notification, or null for a confirmation of the subscription, which it follows. */
 export async function readSnsMessage(webhook: RawWebhook, topics: readonly string[]): Promise<string | null> {
@@ -32,7 +32,7 @@ export async function readSnsMessage(webhook: RawWebhook, topics: readonly strin
     .update(signed.join(''))
     .verify(certificate.publicKey, text(envelope.Signature) ?? '', 'base64')
   if (!is_valid) throw new Unverified('The signature does not match')
-  if (!(Math.abs(+now - Date.parse(text(envelope.Timestamp) ?? '')) <= MOST_MS))
+  if (!(Math.abs(+now - Date.parse(text(envelope.Timestamp) ?? '')) <= MAX_MS))
     throw new Unverified('The timestamp is missing, too old or in the future')
   if (type === 'Notification') return text(envelope.Message) ?? ''
   if (type === 'SubscriptionConfirmation') await confirm(text(envelope.SubscribeURL) ?? '', { topic, region, fetch })
@@ -50,8 +50,8 @@ interface Certificates {
   /** When certificates were fetched, in milliseconds. */
   fetched_at: number[]
 }
-const MOST_KEPT = 8
-const MOST_PER_HOUR = 20
+const MAX_KEPT = 8
+const MAX_PER_HOUR = 20
 
 const certificates = processSingleton<Certificates>('sns certificates', () => ({ by_url: new Map(), fetched_at: [] }))
 
@@ -70,7 +70,7 @@ async function certificateAt(
   if (!certificate.checkHost('sns.amazonaws.com') && !certificate.checkHost(url.hostname))
     throw new Unverified('The certificate is not one of SNS')
   if (!known) {
-    if (certificates.by_url.size >= MOST_KEPT) certificates.by_url.clear()
+    if (certificates.by_url.size >= MAX_KEPT) certificates.by_url.clear()
     certificates.by_url.set(url.href, certificate)
   }
   return certificate
@@ -79,7 +79,7 @@ async function certificateAt(
 /** The connection checks the chain of the server that it comes from. Anyone can cause this, so it is limited. */
 async function fetchCertificate(href: string, fetch: RawWebhook['fetch'], now: Date): Promise<X509Certificate> {
   certificates.fetched_at = certificates.fetched_at.filter((at) => +now - at < 3_600_000)
-  if (certificates.fetched_at.length >= MOST_PER_HOUR)
+  if (certificates.fetched_at.length >= MAX_PER_HOUR)
     throw new Unverified('Too many certificates were fetched this hour')
   certificates.fetched_at.push(+now)
   const { status, body } = await fetch(href, { max_bytes: 20_000, timeout_ms: 5_000 })

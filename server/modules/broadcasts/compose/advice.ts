@@ -85,7 +85,7 @@ export async function applyFix(ctx: Ctx, { id, version = 1, ...fix }: BroadcastF
 
 const COMPARED = 10
 /** With fewer earlier broadcasts, nothing is usual. */
-const LEAST_COMPARED = 3
+const MIN_COMPARED = 3
 
 /** Warns when the audience is much larger or smaller than those of the last ten broadcasts. */
 async function compareAudience(ctx: Ctx, audience_count: number): Promise<Remark[]> {
@@ -101,7 +101,7 @@ async function compareAudience(ctx: Ctx, audience_count: number): Promise<Remark
 
 /** Pure. */
 export function unusualAudience(audience_count: number, earlier: readonly number[]): Remark | null {
-  if (earlier.length < LEAST_COMPARED || audience_count === 0) return null
+  if (earlier.length < MIN_COMPARED || audience_count === 0) return null
   const [least, most] = [Math.min(...earlier), Math.max(...earlier)]
   const is_large = audience_count > most * 2
   const is_small = audience_count < least / 2

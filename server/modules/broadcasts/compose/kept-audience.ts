@@ -61,16 +61,16 @@ export interface AudienceFacts {
 }
 
 /** Each segment is a query of its own. */
-const MOST_SEGMENTS = 20
-const MOST_CONDITIONS = 200
+const MAX_SEGMENTS = 20
+const MAX_CONDITIONS = 200
 
 /** Evaluates the conditions for one subscriber, in one statement. Segments are evaluated by their kept definitions. */
 export async function evaluateAudience(
   ctx: Ctx,
   { audience, subscriber_id }: { audience: KeptAudience; subscriber_id: number },
 ): Promise<AudienceFacts> {
-  const included = audience.conditions.slice(0, MOST_CONDITIONS)
-  const conditions = [...included, ...audience.excluded.slice(0, MOST_CONDITIONS)]
+  const included = audience.conditions.slice(0, MAX_CONDITIONS)
+  const conditions = [...included, ...audience.excluded.slice(0, MAX_CONDITIONS)]
   const values: unknown[] = [subscriber_id]
   const bind = binder(values)
   let segments = 0
@@ -78,7 +78,7 @@ export async function evaluateAudience(
     if (type === 'tag')
       return `(select g.tagged_at from tagging g where g.account_id = $1 and g.subscriber_id = $2 and g.tag_id = ${bind(id)}) as c${at}`
     const parsed = SegmentFilter.safeParse(definition)
-    if (!parsed.success || ++segments > MOST_SEGMENTS) return `null as c${at}`
+    if (!parsed.success || ++segments > MAX_SEGMENTS) return `null as c${at}`
     const matched = definitionSql(ctx, { definition: parsed.data, bind, within: (one) => `${one} = $2::bigint` })
     return `($2::bigint in ${matched}) as c${at}`
   })

@@ -3,7 +3,7 @@ import { percentOf } from '../../../lib/text/rates.ts'
 import { BASELINE_RATES, type Baseline, type BaselineRate, type RateBaseline } from '../baseline-schema.ts'
 
 /** Broadcasts that one is compared with. */
-const MOST_BROADCASTS = 10
+const MAX_BROADCASTS = 10
 
 /** What is known of an earlier broadcast. */
 export interface EarlierBroadcast {
@@ -24,7 +24,7 @@ export async function readBaseline(ctx: Ctx, { mail_id }: { mail_id: number }): 
       `select m.sent, m.failed, m.opened, m.clicked, m.unsubscribed, m.bounced, coalesce((m.snapshot->>'open_tracking')::boolean, true) as open_tracking,
          coalesce((m.snapshot->>'click_tracking')::boolean, true) as click_tracking
        from mail m where m.account_id = $1 and m.id < $2 and m.kind = 'broadcast' and m.sent > 0 and m.completed_at is not null
-       order by m.id desc limit ${MOST_BROADCASTS}`,
+       order by m.id desc limit ${MAX_BROADCASTS}`,
       [mail_id],
     ),
   )

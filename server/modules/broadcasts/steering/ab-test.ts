@@ -5,9 +5,9 @@ const Z95 = 1.959964
 /** 80 percent power; the best of three must be better than both others, whose comparisons with it are correlated (0.5). */
 const power = (versions: number) => (versions > 2 ? 1.19 : 0.841621)
 /** Below this, a version's rate says nothing. */
-export const FEWEST_PER_VERSION = 50
+export const MIN_PER_VERSION = 50
 /** Fewer opens or clicks in total cannot tell versions apart. */
-const FEWEST_EVENTS = 10
+const MIN_EVENTS = 10
 
 export interface Version {
   number: number
@@ -64,8 +64,7 @@ export function decideTest(versions: readonly Version[], when_unclear: Default):
   if (!leader) return { kind: 'too_little', variant: when_unclear === 'ahead' ? 1 : when_unclear }
   const variant = when_unclear === 'ahead' ? leader.number : when_unclear
   const events = versions.reduce((sum, { count }) => sum + count, 0)
-  if (versions.some(({ of }) => of < FEWEST_PER_VERSION) || events < FEWEST_EVENTS)
-    return { kind: 'too_little', variant }
+  if (versions.some(({ of }) => of < MIN_PER_VERSION) || events < MIN_EVENTS) return { kind: 'too_little', variant }
   const z = strictness(versions.length)
   const is_better = ranked.slice(1).every((other) => (difference(leader, other, z)?.low ?? -1) > 0)
   return is_better ? { kind: 'winner', variant: leader.number } : { kind: 'no_difference', variant }

@@ -9,7 +9,7 @@ import { keepAside, textVersion } from '../../revisions/service.ts'
 import { textOf } from '../changing.ts'
 import { DEFAULT_TEST } from '../default-plan-schema.ts'
 import {
-  MOST_VERSIONS,
+  MAX_VERSIONS,
   type PlanInput,
   type PlanView,
   type SendPlan,
@@ -33,7 +33,7 @@ export const savePlan = (ctx: Ctx, { id, plan, versions }: PlanInput): Promise<P
 /** Adds a version that is the same as version A until it is edited. Throws not_found or invalid. */
 export const addVersion = (ctx: Ctx, { id }: { id: number }): Promise<PlanView> =>
   changePlan(ctx, id, ({ plan, versions }) => {
-    if (versions.length >= MOST_VERSIONS - 1) throw invalid('Compare at most three versions')
+    if (versions.length >= MAX_VERSIONS - 1) throw invalid('Compare at most three versions')
     return { plan, versions: [...versions, { key: randomUUID(), subject: null, preview_text: null, content: null }] }
   })
 

@@ -6,7 +6,7 @@ import { IS_LISTED } from '../../subscribers/state/suppression.ts'
 import { audienceOf, countRecipients } from '../compose/audience.ts'
 import type { Prediction, PredictionInput, StagedPlan } from '../plan-schema.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
-import { FEWEST_PER_VERSION, smallestDifference } from './ab-test.ts'
+import { MIN_PER_VERSION, smallestDifference } from './ab-test.ts'
 import { hasPassedEverywhere, PASSED_EVERYWHERE, versionsOf } from './plan.ts'
 
 /** Rates of an account that has sent nothing. */
@@ -66,9 +66,9 @@ async function addStages(ctx: Ctx, found: Prediction, broadcast: StoredBroadcast
   await addTracking(ctx, found, broadcast, metric)
   const per_version = Math.floor(first / versions.length)
   found.per_version = per_version
-  if (per_version < FEWEST_PER_VERSION) {
+  if (per_version < MIN_PER_VERSION) {
     found.problems.push(
-      `Each version would go to ${per_version} subscribers, and a test needs at least ${FEWEST_PER_VERSION} for each. Choose a larger first group, fewer versions, or no test.`,
+      `Each version would go to ${per_version} subscribers, and a test needs at least ${MIN_PER_VERSION} for each. Choose a larger first group, fewer versions, or no test.`,
     )
     return
   }

@@ -77,7 +77,7 @@ const NAMES = {
   unsubscribes: { count: 'unsubscribed', rate: 'unsubscribe_rate' },
 } as const
 /** One event among a few messages is no rate. */
-const FEWEST_EVENTS = 2
+const MIN_EVENTS = 2
 
 /** Returns the sentence about the first limit that is passed; null when none is. */
 export function limitReason(
@@ -89,7 +89,7 @@ export function limitReason(
     const { count, rate } = NAMES[name]
     const events = counts[count]
     const whole = wholeOf(rate, counts)
-    if (limit === null || events < FEWEST_EVENTS || events * 100 <= limit * whole) continue
+    if (limit === null || events < MIN_EVENTS || events * 100 <= limit * whole) continue
     return `${events} of ${whole} subscribers ${count}, which is ${percentText(percentOf(rate, counts) ?? 100, 2)}. Your limit is ${percentText(limit, 2)}.`
   }
   return null

@@ -7,7 +7,7 @@ import { sameText } from '../../../mail/reports/same-text.ts'
 /** A wave begins above this share of the messages handed over, and not below so many. */
 export const LIMIT = { percent: 3, least: 20 }
 const WINDOW_MS = 3_600_000
-const MOST_SAMPLE = 300
+const MAX_SAMPLE = 300
 
 /** A subscriber whom a report would bounce. */
 export interface Candidate {
@@ -78,7 +78,7 @@ async function holdBackTold(tx: Tx, bounces: readonly Bounce[]): Promise<number[
 function bounceOf(candidate: Candidate): Bounce {
   const { id, email_address, mail_id, text } = candidate
   const text_key = createHash('sha256').update(sameText(candidate)).digest('base64url').slice(0, 22)
-  return { id, mail_id, text_key, domain: domainOf(email_address), sample: text.slice(0, MOST_SAMPLE) }
+  return { id, mail_id, text_key, domain: domainOf(email_address), sample: text.slice(0, MAX_SAMPLE) }
 }
 
 /** A subscriber who waits stays in the wave: a second report says nothing new. */
@@ -159,7 +159,7 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
 }
 
 /** Of more messages only so many are counted for a domain, and only when the bounces grew by a fifth, not for each set. */
-const MOST_SCANNED = 20_000
+const MAX_SCANNED = 20_000
 const stepOf = (count: number): number => (count < LIMIT.least ? -1 : Math.floor(Math.log(count) / Math.log(1.2)))
 
 interface Bounced {
@@ -186,8 +186,8 @@ async function countHandedOver(
        where m.account_id = $1 and m.id in (select mail_id from ${BOUNCED})`,
       scope,
     )) ?? {}
-  if (tried > MOST_SCANNED && stepOf(count) === stepOf(count - added)) return undefined
-  const most = domain === '' ? Math.floor((count * 100) / LIMIT.percent) + 1 : MOST_SCANNED
+  if (tried > MAX_SCANNED && stepOf(count) === stepOf(count - added)) return undefined
+  const most = domain === '' ? Math.floor((count * 100) / LIMIT.percent) + 1 : MAX_SCANNED
   const { total = 0, of_scope = 0 } =
     (await tx.sql.one<{ total: number; of_scope: number }>(
       domain === ''

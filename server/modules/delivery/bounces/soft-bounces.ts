@@ -2,7 +2,7 @@ import type { Tx } from '../../../core/write/write.ts'
 import { saveSoftBounces } from '../../subscribers/state/soft-bounces.ts'
 
 /** Consecutive messages that bounced softly, after which a subscriber counts as bounced: contract 8.2.2. */
-export const MOST_SOFT_BOUNCES = 5
+export const MAX_SOFT_BOUNCES = 5
 
 /**
  * Counts the soft bounces of subscribers whose deliveries are marked by now, and stores how many the latest run has. Returns the longest

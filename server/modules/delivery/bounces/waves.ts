@@ -16,8 +16,8 @@ export interface BounceWave {
 }
 
 /** Subscribers per transaction. */
-const MOST_ROWS = 500
-const MOST_WAVES = 200
+const MAX_ROWS = 500
+const MAX_WAVES = 200
 
 const OPEN = `select w.account_id, a.name as account_name, w.id, w.domain, w.sample, w.state, w.subscribers, w.since, n.waiting, n.bounced
   from bounce_wave w join account a on a.id = w.account_id cross join lateral (
@@ -27,11 +27,11 @@ const OPEN = `select w.account_id, a.name as account_name, w.id, w.domain, w.sam
 
 /** Returns the open waves of the account, the latest first, with their counts. */
 export const countWaiting = (ctx: Ctx): Promise<BounceWave[]> =>
-  ctx.sql.rows<BounceWave>(`${OPEN} and w.account_id = $1 order by w.id desc limit ${MOST_WAVES}`)
+  ctx.sql.rows<BounceWave>(`${OPEN} and w.account_id = $1 order by w.id desc limit ${MAX_WAVES}`)
 
 /** The same of all accounts. */
 export async function countAllWaiting(): Promise<BounceWave[]> {
-  const { rows } = await systemPool().query<BounceWave>(`${OPEN} order by w.since desc, w.id desc limit ${MOST_WAVES}`)
+  const { rows } = await systemPool().query<BounceWave>(`${OPEN} order by w.since desc, w.id desc limit ${MAX_WAVES}`)
   return rows
 }
 
@@ -52,7 +52,7 @@ export async function saveDecision(
 export async function findWork(): Promise<{ account_id: number; id: number; state: BounceWave['state'] }[]> {
   const { rows } = await systemPool().query<{ account_id: number; id: number; state: BounceWave['state'] }>(
     `select account_id, id, state from bounce_wave
-     where state in ('applying', 'discarding') or (state = 'waiting' and told_at is null) order by since limit ${MOST_WAVES}`,
+     where state in ('applying', 'discarding') or (state = 'waiting' and told_at is null) order by since limit ${MAX_WAVES}`,
   )
   return rows
 }
@@ -75,14 +75,14 @@ export async function moveOn(tx: Tx, { id }: { id: number }): Promise<Due | unde
   if (!wave) return undefined
   const rows = await tx.sql.rows<Due['rows'][number] & { is_waiting: boolean }>(
     `with due as (
-       select subscriber_id, is_waiting from text_bounce where account_id = $1 and wave_id = $2 order by subscriber_id limit ${MOST_ROWS}
+       select subscriber_id, is_waiting from text_bounce where account_id = $1 and wave_id = $2 order by subscriber_id limit ${MAX_ROWS}
      )
      delete from text_bounce b using due
      where b.account_id = $1 and b.subscriber_id = due.subscriber_id returning b.subscriber_id, b.mail_id, due.is_waiting`,
     [id],
   )
   const moved = rows.filter(({ is_waiting }) => is_waiting === (wave.state === 'applying'))
-  return { state: wave.state, rows: moved, is_last: rows.length < MOST_ROWS }
+  return { state: wave.state, rows: moved, is_last: rows.length < MAX_ROWS }
 }
 
 export const endWave = (tx: Tx, { id }: { id: number }): Promise<number> =>

@@ -10,7 +10,7 @@ import { snippetsFor } from '../../snippets/contents.ts'
 import type { Layout } from '../../templates/service.ts'
 import type { Mistake } from '../schema.ts'
 import { TRAP_LINK } from '../tracking/evidence.ts'
-import { MOST_SEGMENTS } from './segment-conditions.ts'
+import { MAX_SEGMENTS } from './segment-conditions.ts'
 
 type Sender = {
   name: string
@@ -185,7 +185,7 @@ export async function findMistakes(
   const html = layout?.html ?? null
   try {
     const snippets = await snippetsFor(ctx, [subject, preview_text, content, html])
-    const email = { subject, preview_text, content, layout: html, snippets, most_segments: MOST_SEGMENTS }
+    const email = { subject, preview_text, content, layout: html, snippets, most_segments: MAX_SEGMENTS }
     return await textWork(ctx, 'mistakes', email)
   } catch (error) {
     const mistake = mistakeOf(error)

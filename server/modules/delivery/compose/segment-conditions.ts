@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { segmentsOf } from '../../segments/members.ts'
 
 /** Segments that one email may ask for: each is asked about every batch of recipients. */
-export const MOST_SEGMENTS = 20
+export const MAX_SEGMENTS = 20
 
 /** Adds which of the named segments each subscriber is in now. Someone who does not exist, such as a sample, is in none. */
 export async function loadSegments(

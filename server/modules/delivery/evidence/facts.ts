@@ -4,8 +4,8 @@ import { findSuppressed } from '../../subscribers/state/suppression.ts'
 import type { WhyInput } from '../evidence-schema.ts'
 import type { DeliveryState } from '../schema.ts'
 
-const MOST_CHANGES = 200
-const MOST_EVENTS = 200
+const MAX_CHANGES = 200
+const MAX_EVENTS = 200
 
 /** What is known about a subscriber, or an address that belongs to none. */
 export interface SubscriberFacts {
@@ -37,7 +37,7 @@ export async function readSubscriberFacts(
           where: { subscriber_id: subscriber.id },
           select: { from_state: true, to_state: true, cause: true, note: true, occurred_at: true },
           orderBy: [{ occurred_at: 'desc' }, { id: 'desc' }],
-          take: MOST_CHANGES,
+          take: MAX_CHANGES,
         })
       : [],
   ])
@@ -101,7 +101,7 @@ export async function readDeliveryFacts(
       `select e.mail_id, e.kind::text, e.is_machine, e.evidence, e.occurred_at, l.url
        from engagement e left join link l on l.account_id = e.account_id and l.id = e.link_id
        where e.account_id = $1 and e.subscriber_id = $3 and e.mail_id = any ($2::int[])
-       order by e.occurred_at, e.id limit ${MOST_EVENTS}`,
+       order by e.occurred_at, e.id limit ${MAX_EVENTS}`,
       [mail_ids, subscriber_id],
     ),
   ])

@@ -10,12 +10,12 @@ import { withoutOwn } from './inspect.ts'
 
 // Asks other servers, so it never holds up sending: a call works for a few seconds, keeps what it found, and the next continues.
 
-const MOST_ADDRESSES = 40
+const MAX_ADDRESSES = 40
 const PARALLEL = 6
 const TIMEOUT_MS = 5_000
 const WORK_MS = 4_000
 const KEPT_MS = 10 * 60_000
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 const IMAGE_BYTES = 1024 * 1024
 const HEADERS = { 'user-agent': 'Envoi link check', accept: '*/*' }
 
@@ -54,7 +54,7 @@ export async function checkAddresses(ctx: Ctx, { pages }: { pages: readonly Refe
   }
   await Promise.all(Array.from({ length: PARALLEL }, worker))
   for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break
+    if (kept.size <= MAX_KEPT) break
     kept.delete(oldest)
   }
   const results = wanted.flatMap((one) => known(one) ?? [])
@@ -82,7 +82,7 @@ function addressesOf(pages: readonly References[]): { kind: Kind; address: strin
       'image',
       parts.flatMap(({ images }) => images),
     ),
-  ].slice(0, MOST_ADDRESSES)
+  ].slice(0, MAX_ADDRESSES)
 }
 
 async function checkAddress(kind: Kind, address: string): Promise<Remark | null> {

@@ -84,7 +84,7 @@ function variableMeant(name: string, known: readonly string[]): string | undefin
   return field === undefined ? fieldMeant(name, ADDRESSES) : `subscriber.${field}`
 }
 
-const MOST_REMARKS = 5
+const MAX_REMARKS = 5
 
 /** Finds merge tags of other products, each once: they would be printed as they are. */
 export function foreignTags(written: string, known: readonly string[]): Remark[] {
@@ -99,7 +99,7 @@ export function foreignTags(written: string, known: readonly string[]): Remark[]
       if (variable !== undefined || !needs_name) found.set(whole, variable)
     }
   }
-  return [...found].slice(0, MOST_REMARKS).map(([tag, variable]) => {
+  return [...found].slice(0, MAX_REMARKS).map(([tag, variable]) => {
     const effect = t`${tag} is a merge tag of another product. Here it is text, and everyone reads it as it is.`
     if (variable === undefined) return warning('foreign_tag', t`${effect} Choose a field with “{{”.`)
     const meant = `{{ ${variable} }}`

@@ -14,7 +14,7 @@ export interface InspectedEmail extends References {
 /** Gmail cuts an email off after this size, with the unsubscribe link. */
 const GMAIL_BYTES = 102 * 1024
 const FEW_WORDS = 20
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Finds what receivers, email apps or subscribers would stop at. Pure, and without a request to anyone. */
 export function inspectEmail({ subject, words, bytes, ...references }: InspectedEmail): Remark[] {
@@ -95,7 +95,7 @@ function linkRemarks(links: readonly Reference[]): Remark[] {
       : []),
     ...insecure
       .filter((host) => host.includes('.'))
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map((host) =>
         warning('insecure_link', t`Links to ${host} use http, which browsers warn about. Use https.`, {
           kind: 'replace',

@@ -25,7 +25,7 @@ const BUILT_IN: Record<string, string | null> = {
 }
 
 /** Fields in one email. More are not counted, and not named. */
-const MOST_FIELDS = 20
+const MAX_FIELDS = 20
 const NAMES = 3
 
 interface CheckedEmail {
@@ -45,8 +45,8 @@ export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<R
   const source = `${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`
   const { used, unguarded, others } = fieldsOf(source)
   const known = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
-  const unknown = used.filter((name) => !known.includes(name)).slice(0, MOST_FIELDS)
-  const counted = unguarded.filter((name) => known.includes(name)).slice(0, MOST_FIELDS)
+  const unknown = used.filter((name) => !known.includes(name)).slice(0, MAX_FIELDS)
+  const counted = unguarded.filter((name) => known.includes(name)).slice(0, MAX_FIELDS)
   const missing = await missingNames(ctx, [snapshot.subject, snapshot.html, snapshot.text])
   return [
     ...unknown.map((name) => unknownField(name, known, audience_count)),
@@ -178,13 +178,13 @@ export function fieldsOf(source: string): { used: string[]; unguarded: string[];
     ...new Set(
       paths.flatMap((path) => {
         const [owner, name] = path.split('.')
-        return owner === 'subscriber' && name ? [name.slice(0, MOST_NAME)] : []
+        return owner === 'subscriber' && name ? [name.slice(0, MAX_NAME)] : []
       }),
     ),
   ]
-  const others = [...new Set(paths.filter((path) => !isKnown(path)).map((path) => path.slice(0, MOST_NAME)))].slice(
+  const others = [...new Set(paths.filter((path) => !isKnown(path)).map((path) => path.slice(0, MAX_NAME)))].slice(
     0,
-    MOST_OTHERS,
+    MAX_OTHERS,
   )
   const checked = new Set<string>()
   const printed = new Set<string>()
@@ -207,18 +207,18 @@ const isKnown = (path: string): boolean => {
   const names = Object.hasOwn(KNOWN, root) ? KNOWN[root] : []
   return names === null || (name === undefined ? names !== undefined && names.length > 0 : !!names?.includes(name))
 }
-const MOST_OTHERS = 5
+const MAX_OTHERS = 5
 
-const MOST_EDITS = 2
+const MAX_EDITS = 2
 
 /** Longer names are cut off. */
-const MOST_NAME = 60
+const MAX_NAME = 60
 
 /** Returns the known name that a misspelt one probably means. */
 export function closest(name: string, known: readonly string[]): string | undefined {
   const scored = known.map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
   const best = scored.sort((a, b) => a.edits - b.edits)[0]
-  return best && best.edits <= Math.min(MOST_EDITS, Math.floor(name.length / 2)) ? best.candidate : undefined
+  return best && best.edits <= Math.min(MAX_EDITS, Math.floor(name.length / 2)) ? best.candidate : undefined
 }
 
 /** The number of inserted, removed, replaced and swapped characters. */

@@ -7,9 +7,9 @@ import { OTHER_DOMAINS, RECEIVER_COUNTS } from '../receiver-schema.ts'
 // hours of receiving domains and deletes them in one statement, so each result is counted once (decision 0092).
 
 /** Rows of `delivery_result` per statement. A row has up to a few hundred subscribers. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 /** Receivers with a row in an hour. Those with most messages get one first; the rest is added to `OTHER_DOMAINS`. */
-const MOST_RECEIVERS = 100
+const MAX_RECEIVERS = 100
 
 const KINDS = RECEIVER_COUNTS.filter((name) => name !== 'attempts')
 
@@ -47,8 +47,8 @@ const ADD = `
 
 /** Adds noted results to the hours of receiving domains. Fewer than a full set were left if `is_last`. */
 export async function addResults(): Promise<{ is_last: boolean }> {
-  const { rows } = await systemPool().query<{ taken: number }>(ADD, [MOST_ROWS, RECEIVER_OF_DOMAIN, MOST_RECEIVERS])
-  return { is_last: (rows[0]?.taken ?? 0) < MOST_ROWS }
+  const { rows } = await systemPool().query<{ taken: number }>(ADD, [MAX_ROWS, RECEIVER_OF_DOMAIN, MAX_RECEIVERS])
+  return { is_last: (rows[0]?.taken ?? 0) < MAX_ROWS }
 }
 
 export const EXPIRED_RECEIVERS: readonly Expired[] = [{ table: 'receiver_hour', where: 'hour < $1', kept_days: 100 }]

@@ -4,7 +4,7 @@ import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import { lockSubscribers } from '../../subscribers/state/soft-bounces.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { holdBack } from '../bounces/brake.ts'
-import { countSoftBounces, MOST_SOFT_BOUNCES } from '../bounces/soft-bounces.ts'
+import { countSoftBounces, MAX_SOFT_BOUNCES } from '../bounces/soft-bounces.ts'
 
 /** The new state of a delivery. Everything is absolute, so storing it twice changes nothing more. */
 export interface DeliveryUpdate {
@@ -174,7 +174,7 @@ export function storeResults(
     if (!stored) return false
     if (ends) await tx.sql.run('delete from send_batch where account_id = $1 and id = $2', [batch_id])
     const runs = await countSoftBounces(tx, { subscriber_ids: stored.soft })
-    const ids = [...stored.hard, ...[...runs].flatMap(([id, run]) => (run >= MOST_SOFT_BOUNCES ? id : []))]
+    const ids = [...stored.hard, ...[...runs].flatMap(([id, run]) => (run >= MAX_SOFT_BOUNCES ? id : []))]
     const replies = new Map(updates.map(({ subscriber_id, reply, detail }) => [subscriber_id, reply ?? detail]))
     const due = await holdBack(
       tx,

@@ -63,7 +63,7 @@ export async function findReturnPathDomain(
 
 /** The domain of the address, then its parents. */
 export function domainsOf(email_address: string): string[] {
-  const labels = asciiDomainOf(email_address).split('.').slice(-MOST_LABELS)
+  const labels = asciiDomainOf(email_address).split('.').slice(-MAX_LABELS)
   return labels.map((_, at) => labels.slice(at).join('.'))
 }
 
@@ -76,7 +76,7 @@ function nearest(domains: readonly string[], rows: readonly KeyOfDomain[]): Sign
 }
 
 /** A name may have more than a hundred labels; none that is used has more than these. */
-const MOST_LABELS = 10
+const MAX_LABELS = 10
 
 /** Returns the keys to sign with, or why there are none. */
 export function openKeys({ domain, keys }: SigningDomain): SigningKey[] | string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { database, unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
-import { MOST_WAITING } from './store-hits.ts'
+import { MAX_WAITING } from './store-hits.ts'
 import { trackingToken } from './tokens.ts'
 import { trackOpen } from './track.ts'
 
@@ -24,7 +24,7 @@ test('while the database stores no opens, a bounded number waits, and more are t
     await client.query('lock table engagement_hit in exclusive mode')
     opened = [open()]
     await expect.poll(async () => (await client.query(BLOCKED)).rowCount).toBe(1)
-    opened.push(...Array.from({ length: MOST_WAITING }, open))
+    opened.push(...Array.from({ length: MAX_WAITING }, open))
     refused = expect(open()).rejects.toMatchObject({ code: 'unavailable', retry_after: 5 })
     await client.query('commit')
   } finally {
@@ -33,7 +33,7 @@ test('while the database stores no opens, a bounded number waits, and more are t
   await refused
   await Promise.all(opened)
   const stored = () => unscoped().engagementHit.count({ where: { account_id } })
-  expect(await stored()).toBe(1 + MOST_WAITING)
+  expect(await stored()).toBe(1 + MAX_WAITING)
   await expect(open()).resolves.toBeUndefined()
   await unscoped().engagementHit.deleteMany({ where: { account_id } })
 })

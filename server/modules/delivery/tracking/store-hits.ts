@@ -19,21 +19,21 @@ export interface StoredHit {
   url: string | null
 }
 
-const MOST_IN_SET = 500
+const MAX_IN_SET = 500
 /** Hits that may wait while the database is slow. Each keeps its request, so more are refused. */
-export const MOST_WAITING = 20 * MOST_IN_SET
+export const MAX_WAITING = 20 * MAX_IN_SET
 /** Seconds. */
 const RETRY_AFTER = 5
 
 /** Hits of all accounts: an email that thousands open at the same time needs one connection, not all. */
-const hits = processSingleton('opens and clicks', () => new JointWrites(storeHits, { most: MOST_IN_SET }))
+const hits = processSingleton('opens and clicks', () => new JointWrites(storeHits, { most: MAX_IN_SET }))
 
 /**
  * Stores a hit, unless it is a click on a link that the email does not have. Returns once it is committed. Throws unavailable while too
  * many wait.
  */
 export async function storeHit(hit: NewHit): Promise<StoredHit> {
-  if (hits.waiting >= MOST_WAITING)
+  if (hits.waiting >= MAX_WAITING)
     throw new AppError('unavailable', ['The service is temporarily unavailable. Try again in a moment'], RETRY_AFTER)
   return hits.add(hit)
 }

@@ -45,14 +45,14 @@ function zipKind(bytes: Buffer): FileKind | undefined {
 }
 
 const ENTRY = Buffer.from('PK\x01\x02', 'latin1')
-const MOST_ENTRIES = 100_000
+const MAX_ENTRIES = 100_000
 
 function namesInZip(bytes: Buffer): string[] {
   const names: string[] = []
   for (let at = bytes.indexOf(ENTRY); at >= 0 && at + 46 <= bytes.length; at = bytes.indexOf(ENTRY, at + 46)) {
     const length = bytes.readUInt16LE(at + 28)
     names.push(bytes.toString('latin1', at + 46, at + 46 + length))
-    if (names.length > MOST_ENTRIES) break
+    if (names.length > MAX_ENTRIES) break
   }
   return names
 }

@@ -157,7 +157,7 @@ export async function removeAllFormFiles(ctx: Ctx, budget?: Budget): Promise<boo
   }
 }
 
-const LONGEST_NAME = 120
+const MAX_NAME_LENGTH = 120
 
 /** The last part of a path, with the extension of what the file is. */
 function fileName(given: string, extension: string): string {
@@ -165,7 +165,7 @@ function fileName(given: string, extension: string): string {
   const stem =
     last
       .replace(/\.[^.]*$/, '')
-      .slice(0, LONGEST_NAME)
+      .slice(0, MAX_NAME_LENGTH)
       .toWellFormed() || 'file'
-  return extension ? `${stem}.${extension}` : last.slice(0, LONGEST_NAME).toWellFormed() || 'The file'
+  return extension ? `${stem}.${extension}` : last.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'The file'
 }

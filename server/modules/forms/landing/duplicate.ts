@@ -4,7 +4,7 @@ import { write } from '../../../core/write/write.ts'
 import { createForm } from '../design.ts'
 import { findFormFile } from '../files/service.ts'
 import { getUntrashedForm } from '../service.ts'
-import { FormSettings, LONGEST_FORM_NAME, type NewForm } from '../settings-schema.ts'
+import { FormSettings, MAX_FORM_NAME_LENGTH, type NewForm } from '../settings-schema.ts'
 import { copyDraft } from './service.ts'
 
 /**
@@ -16,7 +16,12 @@ export function duplicateForm(ctx: Ctx, { id }: { id: number }): Promise<{ id: n
   return write(ctx, async (tx) => {
     const { name, type, format, double_opt_in, settings: stored } = await getUntrashedForm(tx, { id })
     const copy = await createForm(tx, {
-      name: await nameOfCopy(tx, { table: 'form', where: "t.status <> 'trashed'", name, longest: LONGEST_FORM_NAME }),
+      name: await nameOfCopy(tx, {
+        table: 'form',
+        where: "t.status <> 'trashed'",
+        name,
+        longest: MAX_FORM_NAME_LENGTH,
+      }),
       type: type as NewForm['type'],
       format: format as NewForm['format'],
     })

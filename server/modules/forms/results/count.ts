@@ -21,11 +21,11 @@ interface Count {
 }
 
 /** Between two writes; more is not counted. Someone could invent sources and ids. */
-const MOST_COUNTS = 20_000
+const MAX_COUNTS = 20_000
 /** Different sources of a form, version and day, and different pages of a form and day. The others are added up under an empty value. */
-const MOST_VALUES = 100
-const LONGEST_VALUE = 200
-const LONGEST_UID = 64
+const MAX_VALUES = 100
+const MAX_VALUE_LENGTH = 200
+const MAX_UID_LENGTH = 64
 
 const counted = processSingleton('visits of forms', () => ({ counts: new Map<string, Count>() }))
 
@@ -39,7 +39,7 @@ export interface Visit {
 
 /** Counts a view by a visitor. Programs that say that they are one are not counted. */
 export function countView(uid: string, visit: Visit, user_agent: string | null): void {
-  if (uid.length > LONGEST_UID || !user_agent || isbot(user_agent)) return
+  if (uid.length > MAX_UID_LENGTH || !user_agent || isbot(user_agent)) return
   addVisit(uid, visit, 'views')
 }
 
@@ -65,7 +65,7 @@ function add(count: Count): void {
     known.views += views
     known.sign_ups += sign_ups
     known.blocked += blocked
-  } else if (counted.counts.size < MOST_COUNTS) counted.counts.set(key, count)
+  } else if (counted.counts.size < MAX_COUNTS) counted.counts.set(key, count)
 }
 
 /** The value of visitors who came from nowhere that is known. */
@@ -86,7 +86,7 @@ function pageOf(page: string | null): string {
   return url && /^https?:$/.test(url.protocol) ? storedValue(`${url.host}${url.pathname.replace(/\/$/, '')}`) : ''
 }
 
-const storedValue = (text: string) => text.replaceAll('\0', '').slice(0, LONGEST_VALUE).toWellFormed()
+const storedValue = (text: string) => text.replaceAll('\0', '').slice(0, MAX_VALUE_LENGTH).toWellFormed()
 
 /** Adds what this process counted to the day of now, in each account's time zone. What cannot be written stays counted. */
 export async function writeFormCounts(now: Date): Promise<void> {
@@ -108,7 +108,7 @@ export async function writeFormCounts(now: Date): Promise<void> {
                and c.version = g.version and c.value = g.value)
            or row_number() over (partition by g.account_id, g.form_id, g.kind, g.version order by g.views + g.sign_ups desc, g.value)
              + (select count(*) from form_count c where c.account_id = g.account_id and c.form_id = g.form_id
-                 and c.day = g.day and c.kind = g.kind and c.version = g.version) <= ${MOST_VALUES} as has_room
+                 and c.day = g.day and c.kind = g.kind and c.version = g.version) <= ${MAX_VALUES} as has_room
          from given g
        )
        insert into form_count as c (account_id, form_id, day, kind, version, value, views, sign_ups, blocked)

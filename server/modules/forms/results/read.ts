@@ -34,7 +34,7 @@ export interface FormResults extends Counts {
   test: FormTest | null
 }
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 interface Found {
   by_day: (Counts & { date: string; blocked: number })[]
@@ -55,7 +55,7 @@ const BY_DAY = rowsSql(
 const mostFrequent = (kind: 'source' | 'page') =>
   rowsSql(
     `select value, sum(views)::int as views, sum(sign_ups)::int as sign_ups from form_count where ${IN_RANGE} and kind = '${kind}'
-     group by value order by sum(sign_ups) desc, sum(views) desc, value limit ${MOST_SHOWN}`,
+     group by value order by sum(sign_ups) desc, sum(views) desc, value limit ${MAX_SHOWN}`,
   )
 
 /** Returns views and sign-ups by day, source and page. Throws not_found. */
@@ -110,7 +110,7 @@ async function testOf(
      )
      select kind, value, jsonb_build_object('views', a_views, 'sign_ups', a_sign_ups) as a,
        jsonb_build_object('views', b_views, 'sign_ups', b_sign_ups) as b
-     from counted order by kind = 'source', a_sign_ups + b_sign_ups desc, a_views + b_views desc, value limit ${MOST_SHOWN + 1}`,
+     from counted order by kind = 'source', a_sign_ups + b_sign_ups desc, a_views + b_views desc, value limit ${MAX_SHOWN + 1}`,
     [id, localDate(time_zone, started_at), `a${number}`, `b${number}`],
   )
   const none = { views: 0, sign_ups: 0 }

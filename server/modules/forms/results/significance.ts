@@ -8,15 +8,15 @@ export interface VersionCounts {
 export type TestDecision = 'too few' | 'no difference' | 'a' | 'b'
 
 /** Below these, the normal distribution says little about a proportion. */
-const LEAST_VIEWS = 100
-const LEAST_SIGN_UPS = 10
+const MIN_VIEWS = 100
+const MIN_SIGN_UPS = 10
 /** Two-sided, at 99 %: a test is looked at again and again, and at 95 % one of several looks would find a difference that is none. */
 const CRITICAL_Z = 2.576
 
 /** Compares two proportions (z-test with pooled variance). */
 export function compareVersions(a: VersionCounts, b: VersionCounts): TestDecision {
   const sign_ups = a.sign_ups + b.sign_ups
-  if (Math.min(a.views, b.views) < LEAST_VIEWS || sign_ups < LEAST_SIGN_UPS) return 'too few'
+  if (Math.min(a.views, b.views) < MIN_VIEWS || sign_ups < MIN_SIGN_UPS) return 'too few'
   const pooled = Math.min(1, sign_ups / (a.views + b.views))
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / a.views + 1 / b.views))
   const difference = b.sign_ups / b.views - a.sign_ups / a.views

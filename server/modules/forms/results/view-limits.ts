@@ -12,7 +12,7 @@ const BY_SOURCE = createRollingLimit(60, 10 * 60_000)
 
 /** A visit to a site and from there to the hosted page. */
 const VISIT_MS = 30 * 60_000
-const MOST_VISITORS = 20_000
+const MAX_VISITORS = 20_000
 
 interface LastView {
   is_ours: boolean
@@ -39,6 +39,6 @@ export function isCountedView(
   if (BY_SOURCE.take(`${uid} ${limitedAs(source)}`, now).retry_after !== undefined) return false
   visitors.delete(key)
   visitors.set(key, { is_ours, at: now })
-  if (visitors.size > MOST_VISITORS) visitors.delete(visitors.keys().next().value as string)
+  if (visitors.size > MAX_VISITORS) visitors.delete(visitors.keys().next().value as string)
   return true
 }

@@ -67,5 +67,6 @@ export function acceptInput(
   return { email_address, referrer, mechanism, details: { first_name, fields: given }, consents: ticked }
 }
 
-const LONGEST_NAMED = 80
-const shortened = (text: string) => (text.length > LONGEST_NAMED ? `${text.slice(0, LONGEST_NAMED).trim()}…` : text)
+const MAX_NAMED_LENGTH = 80
+const shortened = (text: string) =>
+  text.length > MAX_NAMED_LENGTH ? `${text.slice(0, MAX_NAMED_LENGTH).trim()}…` : text

@@ -58,11 +58,11 @@ function isOfAge(at: number | string | undefined, now: Date, least: number): boo
   return age >= least && age <= MAX_AGE_MS
 }
 
-const LONGEST_PROOF = 12
+const MAX_PROOF_LENGTH = 12
 
 /** As in embed/solve-proof.ts. */
 function isProof(token: string, email_address: string, proof: string): boolean {
-  if (!/^\d+$/.test(proof) || proof.length > LONGEST_PROOF) return false
+  if (!/^\d+$/.test(proof) || proof.length > MAX_PROOF_LENGTH) return false
   const key = sha256Hex(`${token}:${encodeURIComponent(normalized(email_address))}`).slice(0, 32)
   const hash = createHash('sha256')
     .update(key + proof)

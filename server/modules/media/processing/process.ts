@@ -27,7 +27,7 @@ const ANIMATED_WIDTHS = [640]
 const MAX_HEIGHT = 8_000
 const SECONDS = 30
 /** Pictures that wait for their turn in this process. Each can have 20 MB. */
-const MOST_WAITING = 12
+const MAX_WAITING = 12
 const RETRY_SECONDS = 10
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' }
@@ -87,7 +87,7 @@ function kindOf(name: string, bytes: Buffer): PictureKind {
 
 async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const limit = turns()
-  if (limit.pendingCount >= MOST_WAITING)
+  if (limit.pendingCount >= MAX_WAITING)
     throw new AppError(
       'unavailable',
       [`Too many images at the moment. Upload ${name} again in a few seconds.`],

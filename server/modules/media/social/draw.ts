@@ -11,9 +11,9 @@ import { SOCIAL_SIZE, type SocialPicture, socialFile } from './picture.ts'
 import { pngOf } from './svg-png.ts'
 
 /** Pictures that a process remembers, of about 40 KB each. Networks and proxies keep their own. */
-const MOST_REMEMBERED = 100
+const MAX_REMEMBERED = 100
 /** Requests that wait for their turn; drawing takes a tenth of a second. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 const state = () =>
   processSingleton('social pictures', () => ({
@@ -27,7 +27,7 @@ export const rememberedPicture = (file: string): Uint8Array<ArrayBuffer> | undef
 /** Draws the PNG, one at a time, and remembers it. Throws unavailable when many others wait. */
 export function drawSocialPicture(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
   const { turns, remembered } = state()
-  if (turns.pendingCount >= MOST_WAITING) throw unavailable('Try again later')
+  if (turns.pendingCount >= MAX_WAITING) throw unavailable('Try again later')
   return turns(async () => {
     const file = socialFile(picture)
     const known = remembered.get(file)
@@ -35,7 +35,7 @@ export function drawSocialPicture(picture: SocialPicture): Promise<Uint8Array<Ar
     const drawn = await draw(picture)
     remembered.set(file, drawn)
     for (const oldest of remembered.keys()) {
-      if (remembered.size <= MOST_REMEMBERED) break
+      if (remembered.size <= MAX_REMEMBERED) break
       remembered.delete(oldest)
     }
     return drawn

@@ -28,11 +28,11 @@ export function setPostSlug(ctx: Ctx, { id, slug }: SlugInput): Promise<EditedPo
     const former = [...before.former_slugs, ...(known === null ? [] : [known])].filter((one) => one !== slug)
     await tx.db.post.updateMany({
       where: { id },
-      data: { slug, former_slugs: former.slice(-MOST_FORMER), updated_at: tx.now() },
+      data: { slug, former_slugs: former.slice(-MAX_FORMER), updated_at: tx.now() },
     })
     return getEditedPost(tx, { id })
   })
 }
 
 /** Addresses that lead to a post. The oldest go first. */
-const MOST_FORMER = 50
+const MAX_FORMER = 50

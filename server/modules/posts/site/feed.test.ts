@@ -6,7 +6,7 @@ import {
   all,
   type Element,
   jsonFeedProblems,
-  MOST_URLS,
+  MAX_URLS,
   readXml,
   rssProblems,
   SITEMAP,
@@ -153,6 +153,6 @@ test('what breaks a rule is found', () => {
     ['2026-06-01T23:59:59.999Z', '1 June 2026'],
   ] as const)
     expect(sitemapProblems(map.replace(from, to), SITE.url)).not.toEqual([])
-  const many = Array.from({ length: MOST_URLS }, (_, at) => ({ slug: `post-${at}`, updated_at: new Date(0) }))
-  expect(sitemapProblems(sitemapOf(SITE, many), SITE.url)).toEqual([`There are ${MOST_URLS + 1} addresses`])
+  const many = Array.from({ length: MAX_URLS }, (_, at) => ({ slug: `post-${at}`, updated_at: new Date(0) }))
+  expect(sitemapProblems(sitemapOf(SITE, many), SITE.url)).toEqual([`There are ${MAX_URLS + 1} addresses`])
 })

@@ -84,8 +84,8 @@ export const idOf = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined
 
 /** In characters. */
-const LONGEST_QUESTION = 200
+const MAX_QUESTION_LENGTH = 200
 
 /** What a visitor asked for; undefined for nothing. */
 const textOf = (given: string | undefined): string | undefined =>
-  given?.replaceAll('\0', '').trim().slice(0, LONGEST_QUESTION) || undefined
+  given?.replaceAll('\0', '').trim().slice(0, MAX_QUESTION_LENGTH) || undefined

@@ -82,38 +82,38 @@ export function listSitePosts({
   )
 }
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 /** In characters. Longer ones are in no text. */
-const LONGEST_WORD = 100
+const MAX_WORD_LENGTH = 100
 
 /** Returns a query for texts with a word that begins with each of these. Without a word it finds nothing. */
 function tsqueryOf(search: string): string {
   const words = search.match(/[\p{L}\p{N}]+/gu) ?? []
   return words
-    .slice(0, MOST_WORDS)
-    .map((word) => `${word.slice(0, LONGEST_WORD)}:*`)
+    .slice(0, MAX_WORDS)
+    .map((word) => `${word.slice(0, MAX_WORD_LENGTH)}:*`)
     .join(' & ')
 }
 
-const MOST_TOPICS = 12
+const MAX_TOPICS = 12
 
 /** Returns the topics of the site, those of most posts first. */
 export async function listTopics({ account_id }: { account_id: number }): Promise<string[]> {
   const rows = await systemCtx(account_id).sql.rows<{ topic: string }>(
     `select min(x) as topic from post t, unnest(t.topics) x where t.account_id = $1 and t.status = 'published'
-     group by lower(x) order by count(*) desc, 1 limit ${MOST_TOPICS}`,
+     group by lower(x) order by count(*) desc, 1 limit ${MAX_TOPICS}`,
   )
   return rows.map(({ topic }) => topic)
 }
 
 /** What a sitemap lists, below the 50,000 that its protocol allows. */
-const MOST_IN_SITEMAP = 10_000
+const MAX_IN_SITEMAP = 10_000
 
 /** Returns the addresses of the newest posts for a sitemap. */
 export const listForSitemap = ({ account_id }: { account_id: number }): Promise<{ slug: string; updated_at: Date }[]> =>
   systemCtx(account_id).sql.rows<{ slug: string; updated_at: Date }>(
     `select slug, updated_at from post where account_id = $1 and status = 'published'
-     order by published_at desc, id desc limit ${MOST_IN_SITEMAP}`,
+     order by published_at desc, id desc limit ${MAX_IN_SITEMAP}`,
   )
 
 export function findSitePost({

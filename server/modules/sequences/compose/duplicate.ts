@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { nameOfCopy } from '../../../core/write/copy-name.ts'
 import { write } from '../../../core/write/write.ts'
 import { findSender } from '../../accounts/senders/sender.ts'
-import { LONGEST_NAME, type Sequence } from '../schema.ts'
+import { MAX_NAME_LENGTH, type Sequence } from '../schema.ts'
 import { createSequence } from '../service.ts'
 import { lockSequence, readSequence } from '../view.ts'
 import { IS_UNTOUCHED } from './untouched.ts'
@@ -13,7 +13,7 @@ export function duplicateSequence(ctx: Ctx, { id }: { id: number }): Promise<Seq
     await lockSequence(tx, { id })
     const original = await tx.db.sequence.findFirstOrThrow({ where: { id } })
     const { name, hold, repeat, send_days, send_hour, time_zone, exclude_subscriber_sources } = original
-    const copied = { table: 'sequence', where: 't.deleted_at is null', name, longest: LONGEST_NAME } as const
+    const copied = { table: 'sequence', where: 't.deleted_at is null', name, longest: MAX_NAME_LENGTH } as const
     const copy = await createSequence(tx, { name: await nameOfCopy(tx, copied), active: false })
     // The original's sender or template may no longer exist; then the copy uses the account's defaults.
     const sender = original.email_address && (await findSender(tx, original.email_address))

@@ -8,8 +8,8 @@ import type { Definition, EnrollmentProgress } from '../sending/schedule.ts'
 import type { StoredSequence } from '../view.ts'
 import { findExcluding } from './exclusion.ts'
 
-const MOST_SEQUENCES = 50
-const MOST_EMAILS = 50
+const MAX_SEQUENCES = 50
+const MAX_EMAILS = 50
 
 interface Enrolled extends EnrollmentProgress, Omit<Definition, 'steps'>, Pick<StoredSequence, 'name' | 'active'> {
   sequence_id: number
@@ -31,7 +31,7 @@ export async function listUpcomingEmails(
      from enrollment e join subscriber s on s.account_id = e.account_id and s.id = e.subscriber_id
        join sequence q on q.account_id = e.account_id and q.id = e.sequence_id and q.deleted_at is null
      where e.account_id = $1 and e.subscriber_id = $2 and e.state = 'active' and s.state = 'active'
-     order by e.sequence_id limit ${MOST_SEQUENCES}`,
+     order by e.sequence_id limit ${MAX_SEQUENCES}`,
     [subscriber_id],
   )
   if (rows.length === 0) return []
@@ -47,7 +47,7 @@ export async function listUpcomingEmails(
     const { sequence_id, name, active, paused_until } = enrolled
     const steps = emails.filter((email) => email.sequence_id === sequence_id)
     const subjects = new Map(steps.map(({ id, subject }) => [id, subject]))
-    const ahead = projectEmails({ ...enrolled, steps }, enrolled, { now: ctx.now(), most: MOST_EMAILS })
+    const ahead = projectEmails({ ...enrolled, steps }, enrolled, { now: ctx.now(), most: MAX_EMAILS })
     return ahead.map(({ step, due }) => {
       const is_in_pause = paused_until !== null && paused_until > due
       return {
@@ -60,7 +60,7 @@ export async function listUpcomingEmails(
       }
     })
   })
-  const shown = upcoming.sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9')).slice(0, MOST_EMAILS)
+  const shown = upcoming.sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9')).slice(0, MAX_EMAILS)
   const subjects = await renderSubjects(ctx, { subscriber_id, subjects: shown.map(({ subject }) => subject) })
   return shown.map((email, at) => ({ ...email, subject: subjects[at] ?? email.subject }))
 }

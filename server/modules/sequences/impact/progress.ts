@@ -9,7 +9,7 @@ import { type Group, nextOf, type TimedGroup } from './impact.ts'
 // Reads the subscribers of a sequence as groups: half a million subscribers become a few thousand rows.
 
 /** A sequence whose emails were moved often can have more groups; the smallest are not in the result, which says how many are in them. */
-const MOST_GROUPS = 20_000
+const MAX_GROUPS = 20_000
 
 /** Every email of the sequence, published or not, by position. A new one that nothing was written into has none. */
 export const readSteps = (ctx: Ctx, { id }: { id: number }): Promise<EditedStep[]> =>
@@ -22,7 +22,7 @@ export const readSteps = (ctx: Ctx, { id }: { id: number }): Promise<EditedStep[
 /** Active subscribers who are in the sequence, by progress, and how many they are with those of groups that are left out. */
 export async function readGroups(
   ctx: Ctx,
-  { id, most = MOST_GROUPS }: { id: number; most?: number },
+  { id, most = MAX_GROUPS }: { id: number; most?: number },
 ): Promise<{ groups: Group[]; in_progress: number }> {
   const rows = await ctx.sql.rows<Group & { in_progress: number }>(
     `select e.last_position, e.processed_email_ids, e.next_email_id, count(*)::int as count,
@@ -73,7 +73,7 @@ export async function readTimes(ctx: Ctx, { id, sources, groups, indexes, edited
        ${WITH_SUBSCRIBER}
        cross join lateral (select coalesce(e.delay_from <= g.due_from, false) as is_due) t
      where ${IN_PROGRESS} and $4::text is null
-     group by g."group", t.is_due limit ${2 * MOST_GROUPS}`,
+     group by g."group", t.is_due limit ${2 * MAX_GROUPS}`,
     values,
   )
 }
@@ -90,7 +90,7 @@ export async function readDue(
        count(*) filter (where ${excluded})::int as excluded
      from enrollment e ${WITH_SUBSCRIBER}
      where ${IN_PROGRESS} and $3::text is null and $4::text is null and e.next_at <= $5 and e.next_email_id is not null
-     group by 1 limit ${MOST_GROUPS}`,
+     group by 1 limit ${MAX_GROUPS}`,
     values,
   )
   return new Map(rows.map(({ id: email_id, ...counts }) => [email_id, counts]))

@@ -102,7 +102,7 @@ export function dueAt(
 }
 
 /** More than an email waits after its delay: every weekday occurs within a week. */
-const MOST_WAIT_MS = 9 * 86_400_000
+const MAX_WAIT_MS = 9 * 86_400_000
 
 /**
  * Returns the last time from which a delay ends by `by`: `dueAt` is at or before `by` for that time and all before it, and later for all
@@ -111,7 +111,7 @@ const MOST_WAIT_MS = 9 * 86_400_000
 export function lastStartDueBy(definition: Parameters<typeof dueAt>[0], step: Step, by: Date): Date {
   const delay = step.delay_value * (step.delay_unit === 'days' ? 24 * HOUR_MS : HOUR_MS)
   // Nothing is due before its delay begins, and `dueAt` never decreases.
-  let [due, late] = [by.getTime() - delay - MOST_WAIT_MS, by.getTime() + 1]
+  let [due, late] = [by.getTime() - delay - MAX_WAIT_MS, by.getTime() + 1]
   while (late - due > 1) {
     const middle = Math.floor((due + late) / 2)
     if (dueAt(definition, step, new Date(middle)) <= by) due = middle

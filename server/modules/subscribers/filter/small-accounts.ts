@@ -10,7 +10,7 @@ import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 const SMALL = 20_000
 /** An account that grew has the wrong plan for this long, which is slower and as correct. */
 const KNOWN_MS = 60_000
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 const singleton = processSingleton('sizes of filtered accounts', () => new Map<number, Known>())
 
@@ -30,7 +30,7 @@ export function planOf({ account_id, now }: Pick<Ctx, 'account_id' | 'now'>): Pi
     aside: {
       sql: '(select coalesce(sum(change), 0) from subscriber_count where account_id = $1)',
       take: (count) => {
-        if (singleton.size >= MOST_KNOWN) singleton.clear()
+        if (singleton.size >= MAX_KNOWN) singleton.clear()
         singleton.set(account_id, { is_small: Number(count) <= SMALL, until: +now() + KNOWN_MS })
       },
     },

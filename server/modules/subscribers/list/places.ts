@@ -3,7 +3,7 @@ import type { Place } from '../schema.ts'
 
 /** Newest subscribers that are looked at: no index leads to cities, and a list to choose from need not be complete. */
 const LOOKED_AT = 20_000
-const MOST_PLACES = 300
+const MAX_PLACES = 300
 
 /** Returns the cities in which most of the newest subscribers are, with the middle of their locations. */
 export function listPlaces(ctx: Ctx): Promise<Place[]> {
@@ -11,6 +11,6 @@ export function listPlaces(ctx: Ctx): Promise<Place[]> {
     `select city, region, country, avg(latitude) as latitude, avg(longitude) as longitude, count(*)::int as subscribers
      from (select city, region, country, latitude, longitude from subscriber where account_id = $1 order by id desc limit ${LOOKED_AT}) s
      where city is not null and latitude is not null and longitude is not null
-     group by city, region, country order by count(*) desc, city, region, country limit ${MOST_PLACES}`,
+     group by city, region, country order by count(*) desc, city, region, country limit ${MAX_PLACES}`,
   )
 }

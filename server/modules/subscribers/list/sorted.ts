@@ -99,12 +99,12 @@ function textKey(): Pick<ListSortKey, 'key' | 'type' | 'rank'> {
   }
 }
 
-const MOST_DIGITS = 100
+const MAX_DIGITS = 100
 
 const isEmpty = (value: string) => `coalesce(btrim(${value}), '') = ''`
 /** What the filter compares as a number. PostgreSQL is slow with an expression that bounds the digits, so the length does. */
 const isNumber = (value: string) =>
-  `(length(${value}) <= ${MOST_DIGITS} and ${value} ~ '^[ \\t]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)[ \\t]*$')`
+  `(length(${value}) <= ${MAX_DIGITS} and ${value} ~ '^[ \\t]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)[ \\t]*$')`
 const isDate = (value: string) => `${value} ~ '${IS_DATE}'`
 
 /** The statements that return the ids of all that match. */

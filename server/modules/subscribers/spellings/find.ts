@@ -18,7 +18,7 @@ export interface Slice {
 }
 
 /** Rows per statement. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 
 /** Returns the next subscribers of all accounts, or of one, whose address is not in its one form. */
 export async function findMisspelled({
@@ -31,12 +31,12 @@ export async function findMisspelled({
   const { rows } = await systemPool().query<Omit<Misspelled, 'canonical'>>(
     `select s.account_id, s.id::float8 as id, s.email_address from subscriber s
      where (s.account_id, s.id) > ($1::int, $2::bigint) and ($3::int is null or s.account_id = $3::int) and ${isOtherForm('s.email_address')}
-     order by s.account_id, s.id limit ${MOST_ROWS}`,
+     order by s.account_id, s.id limit ${MAX_ROWS}`,
     [after.account_id, after.id, account_id],
   )
   const found = rows
     .map((row) => ({ ...row, canonical: normalizeEmailAddress(row.email_address) }))
     .filter(({ email_address, canonical }) => email_address !== canonical)
-  const last = rows.length < MOST_ROWS ? null : (rows.at(-1) ?? null)
+  const last = rows.length < MAX_ROWS ? null : (rows.at(-1) ?? null)
   return { found, last }
 }

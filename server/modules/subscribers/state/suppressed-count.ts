@@ -9,7 +9,7 @@ export interface SuppressedCount {
 }
 
 /** Hashing an address for both lists takes about 10 µs, and reading it about as long. */
-const MOST_HASHED = 5_000
+const MAX_HASHED = 5_000
 
 /**
  * Counts the suppressed among the active subscribers whom a condition over `subscriber s` matches; its values start at `$3`. Entries
@@ -18,7 +18,7 @@ const MOST_HASHED = 5_000
 export async function countSuppressed(
   ctx: Ctx,
   { where, values }: { where: string; values: readonly unknown[] },
-  { most_hashed = MOST_HASHED }: { most_hashed?: number } = {},
+  { most_hashed = MAX_HASHED }: { most_hashed?: number } = {},
 ): Promise<SuppressedCount> {
   const of_set = `from subscriber s where s.account_id = $1 and s.state = 'active' and (${where})`
   const needs_hashes = await needsHashes(ctx)

@@ -10,12 +10,12 @@ interface Row extends BackOff {
 }
 
 /** More receiving domains than ever defer at a time. The longest pauses come first. */
-const MOST_ROWS = 5_000
+const MAX_ROWS = 5_000
 
 export async function readBackOffs(transports: readonly Transport[]): Promise<void> {
   const { rows } = await systemPool().query<Row>(
     `select transport, receiver, reply, deferrals, since, pauses, until from transport_back_off
-     where transport = any ($1) order by until desc nulls last limit ${MOST_ROWS}`,
+     where transport = any ($1) order by until desc nulls last limit ${MAX_ROWS}`,
     [transports.map(({ name }) => name)],
   )
   for (const transport of transports) {

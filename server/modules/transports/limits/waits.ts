@@ -2,13 +2,13 @@ import { type Ctx, systemPool } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
 import type { WaitView } from '../schema.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** Returns what emails of all accounts wait for: rates, daily limits and warm-ups, those that last longest first. */
 export async function listWaits(ctx: Ctx): Promise<WaitView[]> {
   const { rows } = await systemPool().query<{ cause: string; emails: number; accounts: number; until: Date }>(
     `select cause, count(*)::int as emails, count(distinct account_id)::int as accounts, max(until) as until
-     from mail_wait where until > $1 group by 1 order by max(until) desc, 1 limit ${MOST_SHOWN}`,
+     from mail_wait where until > $1 group by 1 order by max(until) desc, 1 limit ${MAX_SHOWN}`,
     [ctx.now()],
   )
   return rows.map((row) => ({ ...row, until: iso(row.until) }))

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { failedJobsQuery } from './queries'
 import { Section } from './sections'
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 /** The latest background jobs of the account that failed for good. An Inngest server knows the account of a run, this service does not. */
 export function FailedJobs({ account_id }: { account_id: number }) {
@@ -18,7 +18,7 @@ export function FailedJobs({ account_id }: { account_id: number }) {
   return (
     <Section
       title="Failed jobs"
-      rows={runs.slice(0, MOST_SHOWN)}
+      rows={runs.slice(0, MAX_SHOWN)}
       empty="No background job of this account failed lately."
       icon={CircleX}
       id={({ id }) => id}

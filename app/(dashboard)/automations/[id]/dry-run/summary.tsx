@@ -9,7 +9,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
-import { MANY_EMAILS, MOST_SIMULATED } from '@/server/modules/automations/values-schema.ts'
+import { MANY_EMAILS, MAX_SIMULATED } from '@/server/modules/automations/values-schema.ts'
 import { stepOf } from '../../graph/exits'
 import { type NameOf, stepLine } from '../../graph/words'
 import { DaysChart } from './days-chart'
@@ -120,7 +120,7 @@ function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf,
           </Alert>
         )
       })}
-      {matched > result.subscribers && matched > MOST_SIMULATED ? (
+      {matched > result.subscribers && matched > MAX_SIMULATED ? (
         <Alert title={`A random sample of ${formatNumber(result.subscribers)} subscribers was followed`}>
           A trigger happened for {formatNumber(matched)} subscribers. The other numbers here are those of the sample.
         </Alert>

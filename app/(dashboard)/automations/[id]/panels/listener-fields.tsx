@@ -160,13 +160,13 @@ const SIDES = [
   { value: 'after', label: 'After the date' },
   { value: 'before', label: 'Before the date' },
 ] as const
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** How many days before or after. What is typed stays here until it is a number that can be stored. */
 function OffsetFields({ value, onChange }: FieldsProps<number>) {
   const [days, setDays] = useState(String(Math.abs(value)))
   const [side, setSide] = useState<(typeof SIDES)[number]['value']>(value < 0 ? 'before' : 'after')
-  const isValid = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) <= MOST_DAYS
+  const isValid = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) <= MAX_DAYS
   function set(typed: string, on: typeof side) {
     setDays(typed)
     setSide(on)
@@ -174,7 +174,7 @@ function OffsetFields({ value, onChange }: FieldsProps<number>) {
   }
   return (
     <div className="grid grid-cols-[6rem_1fr] items-start gap-3">
-      <Field label="Days" error={isValid(days) ? undefined : `Enter 0 to ${MOST_DAYS}`}>
+      <Field label="Days" error={isValid(days) ? undefined : `Enter 0 to ${MAX_DAYS}`}>
         <Input
           inputMode="numeric"
           className="figures"

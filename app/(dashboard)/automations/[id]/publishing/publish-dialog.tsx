@@ -189,7 +189,7 @@ function groupsOf(problems: readonly Problem[]): ProblemGroup[] {
   return [...groups.values()]
 }
 
-const MOST_PLACES = 5
+const MAX_PLACES = 5
 
 interface PlacesProps {
   keys: readonly string[]
@@ -200,7 +200,7 @@ interface PlacesProps {
 
 /** Leads to the steps that have a problem. */
 function Places({ keys, edited, nameOf, onGo }: PlacesProps) {
-  return keys.slice(0, MOST_PLACES).map((key) => {
+  return keys.slice(0, MAX_PLACES).map((key) => {
     const step = stepOf(edited.draft.graph, key)
     return (
       <Button key={key} variant="outline" size="sm" className="max-w-full" onClick={() => onGo(key)}>

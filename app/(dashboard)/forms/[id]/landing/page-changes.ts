@@ -70,11 +70,11 @@ export interface Edits {
   about: string | undefined
 }
 
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 export function edited({ past, page, about }: Edits, next: LandingPage, is_about?: string): Edits {
   const is_same_step = is_about !== undefined && is_about === about
-  return { past: is_same_step ? past : [...past, page].slice(-MOST_STEPS), page: next, future: [], about: is_about }
+  return { past: is_same_step ? past : [...past, page].slice(-MAX_STEPS), page: next, future: [], about: is_about }
 }
 
 export function undone({ past, page, future }: Edits): Edits {
