@@ -112,13 +112,13 @@ async function readDuringImport() {
   const reading = await openReading(ctx.account_id, Number(subscriber.id))
   await reading.read(WARM_UP)
   const idle = await reading.read(READS)
-  let is_read = false
+  let isRead = false
   const work = (async () => {
-    while (!is_read && (await runSlice(ctx, { id, budget_ms: 1_000 })));
-    if (!is_read) throw new Error('The import ended before the reading: take more rows')
+    while (!isRead && (await runSlice(ctx, { id, budget_ms: 1_000 })));
+    if (!isRead) throw new Error('The import ended before the reading: take more rows')
   })()
   const busy = await reading.read(READS)
-  is_read = true
+  isRead = true
   await work
   reading.close()
   return { idle, busy }

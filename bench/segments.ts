@@ -42,7 +42,7 @@ function cases(tags: readonly number[], field_id: number): Compared[] {
   const opens = (last_days: number) => ({ type: 'opens', last_days })
   const not = (condition: object) => ({ type: 'not', condition })
   const active = { type: 'subscriber_state', states: ['active'] }
-  const is_field = { type: 'custom_field', subscriber_custom_field_id: field_id, comparison: 'is', value: 'value 3' }
+  const isField = { type: 'custom_field', subscriber_custom_field_id: field_id, comparison: 'is', value: 'value 3' }
   return [
     {
       name: 'any of a tag and an open within 30 days',
@@ -57,7 +57,7 @@ function cases(tags: readonly number[], field_id: number): Compared[] {
     {
       name: 'active, any of a tag and a field, and not another tag',
       filter: {
-        conditions: [active, { type: 'group', match: 'any', conditions: [has(a), is_field] }, not(has(b))],
+        conditions: [active, { type: 'group', match: 'any', conditions: [has(a), isField] }, not(has(b))],
       },
       by_hand: counted(
         `(${state}) intersect ((${tagged(a)}) union (${field('field_1', 'value 3')})) except (${tagged(b)})`,

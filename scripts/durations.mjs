@@ -40,12 +40,12 @@ export function keepRun(root, commit, counts) {
 }
 
 /** Returns why the last run of `npm test` lets no one release this commit, or undefined if it does. */
-export function problemOfRun(root, commit, may_take_longer = MAY_TAKE_LONGER) {
+export function problemOfRun(root, commit, mayTakeLonger = MAY_TAKE_LONGER) {
   const run = lastRun(root)
   if (!commit || run?.commit !== commit) return 'Run `npm test` on this commit first.'
   if (run.failed > 0) return '`npm test` failed on this commit.'
   const slow = Object.entries(run.files).filter(
-    ([file, ms]) => ms > MAX_S * 1_000 && !may_take_longer.some(({ where }) => file.startsWith(where)),
+    ([file, ms]) => ms > MAX_S * 1_000 && !mayTakeLonger.some(({ where }) => file.startsWith(where)),
   )
   if (slow.length === 0) return undefined
   const named = slow.sort(([, a], [, b]) => b - a).map(([file, ms]) => `${file} ${Math.round(ms / 1_000)} s`)

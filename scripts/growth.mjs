@@ -18,8 +18,8 @@ export function growth(root) {
     if (now.length === 0) return []
     const release = lastRelease(git, version)
     const since = release && changesSince(git, release.commit)
-    const told = (is_test) => {
-      const [{ added: lines }, change] = [sum(now, is_test), since && sum(since, is_test)]
+    const told = (isTest) => {
+      const [{ added: lines }, change] = [sum(now, isTest), since && sum(since, isTest)]
       return `${number(lines)}${change ? ` (+${number(change.added)} -${number(change.removed)})` : ''}`
     }
     return [
@@ -55,8 +55,8 @@ function changesSince(git, commit) {
   return found
 }
 
-function sum(changes, is_test) {
-  const of = changes.filter(({ file }) => TESTS.test(file) === is_test)
+function sum(changes, isTest) {
+  const of = changes.filter(({ file }) => TESTS.test(file) === isTest)
   const total = (name) => of.reduce((all, change) => all + change[name], 0)
   return { added: total('added'), removed: total('removed') }
 }

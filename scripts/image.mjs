@@ -66,18 +66,18 @@ function linkDuplicates() {
 
 /** Removes the files below a folder that are not needed. Returns whether any is left. */
 function thinOut(folder) {
-  let has_any = false
+  let hasAny = false
   for (const entry of readdirSync(at(folder), { withFileTypes: true })) {
     const name = `${folder}/${entry.name}`
-    if (entry.isDirectory()) has_any = thinOut(name) || has_any
+    if (entry.isDirectory()) hasAny = thinOut(name) || hasAny
     else if (needed.has(name)) {
-      has_any = true
+      hasAny = true
       kept += 1
     } else {
       rmSync(at(name))
       removed += 1
     }
   }
-  if (!has_any) rmdirSync(at(folder))
-  return has_any
+  if (!hasAny) rmdirSync(at(folder))
+  return hasAny
 }

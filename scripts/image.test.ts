@@ -57,10 +57,10 @@ test('everything that the product reads or imports from the project is in the im
   for (const [found, file] of named) {
     const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(found) ?? []
     // Packages are installed in the image. Those for development are removed again.
-    const is_there = name
+    const isThere = name
       ? name in dependencies || name.startsWith('.')
       : NOT_COPIED.test(found) || isInImage(found) || globSync(`${found}/**/*`).some(isInImage)
-    if (!is_there) missing.push(`${file} names ${found}`)
+    if (!isThere) missing.push(`${file} names ${found}`)
   }
   expect(missing).toEqual([])
 })

@@ -73,6 +73,6 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
 
 /** Settings, and what has a line of its own, in one line; what is a defect of ours with its stack. */
 function report(error: unknown, line?: string): void {
-  const is_ours = error instanceof SettingError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  announce(is_ours ? (error as Error).message : (line ?? withSourcePlaces(inspect(error))), 'fatal')
+  const isOurs = error instanceof SettingError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  announce(isOurs ? (error as Error).message : (line ?? withSourcePlaces(inspect(error))), 'fatal')
 }

@@ -36,16 +36,16 @@ export async function startWebhooks({ work, log }: { work: boolean; log: Logger 
 }
 
 function tellWorkers(): () => void {
-  let will_tell = false
+  let willTell = false
   const tell = async () => {
-    will_tell = false
+    willTell = false
     // A lost notification costs up to four seconds, because workers also poll.
     await database()
       .pool.query('select pg_notify($1, $2)', [CHANNEL, ''])
       .catch(() => undefined)
   }
   return () => {
-    if (!will_tell) setTimeout(tell, TELL_MS)
-    will_tell = true
+    if (!willTell) setTimeout(tell, TELL_MS)
+    willTell = true
   }
 }

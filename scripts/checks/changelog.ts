@@ -40,11 +40,11 @@ export function inspectChangelog(changelog: string): string[] {
   return found
 }
 
-function problemOfEntry(line: string, has_area: boolean): string | undefined {
+function problemOfEntry(line: string, hasArea: boolean): string | undefined {
   const length = [...line].length
   if (length > MAX_LINE_LENGTH)
     return `${length} characters, at most ${MAX_LINE_LENGTH}: say what changes for a user, and no more`
-  return has_area ? undefined : `put the entry under its area: ${AREAS.join('; ')}`
+  return hasArea ? undefined : `put the entry under its area: ${AREAS.join('; ')}`
 }
 
 function problemOfOther(line: string, areas: ReadonlySet<string>): string | undefined {

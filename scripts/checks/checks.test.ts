@@ -67,9 +67,9 @@ test.each([
   ['of values', [false, false]],
   ['that a type import closes', [true, false]],
   ['of types', [true, true]],
-])('finds a circle %s, once', (_, is_type) => {
+])('finds a circle %s, once', (_, isType) => {
   const circle = [edge('server/core/a.ts', 'server/core/b.ts'), edge('server/core/b.ts', 'server/core/a.ts')]
-  const imports = circle.map((one, i) => ({ ...one, is_type: is_type[i] === true }))
+  const imports = circle.map((one, i) => ({ ...one, is_type: isType[i] === true }))
   expect(findings(imports)).toEqual(['import circle: server/core/a.ts -> server/core/b.ts -> server/core/a.ts'])
 })
 

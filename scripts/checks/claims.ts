@@ -6,8 +6,8 @@ export function inspectClaims(file: string, text: string): string[] {
   if (/\.test\.tsx?$/.test(file)) return []
   return [...text.matchAll(/\bskip locked\b/gi)].flatMap(({ index }) => {
     const opening = openingOf(text, index)
-    const is_limited = /\blimit\b/i.test(text.slice(opening, index))
-    if (!is_limited || !/\b(?:from|in)\s$/i.test(text.slice(0, opening))) return []
+    const isLimited = /\blimit\b/i.test(text.slice(opening, index))
+    if (!isLimited || !/\b(?:from|in)\s$/i.test(text.slice(0, opening))) return []
     const line = text.slice(0, index).split('\n').length
     return [`${file}:${line}: a subquery with "skip locked" may be read more than once, put it into "with … as ( … )"`]
   })

@@ -43,13 +43,13 @@ export function inspectPaths({ file, text }: { file: string; text: string }, pro
 
 /** Code blocks show what is to be written, diagrams and commands. Their lines stay, so line numbers do. */
 function withoutBlocks(text: string): string {
-  let is_block = false
+  let isBlock = false
   return text
     .split('\n')
     .map((line) => {
-      const is_fence = line.trimStart().startsWith('```')
-      if (is_fence) is_block = !is_block
-      return is_block || is_fence ? '' : line
+      const isFence = line.trimStart().startsWith('```')
+      if (isFence) isBlock = !isBlock
+      return isBlock || isFence ? '' : line
     })
     .join('\n')
 }
@@ -79,9 +79,9 @@ function defines(text: string, name: string, before = ''): boolean {
   return KEYWORDS.some((keyword) => {
     const words = `${keyword} ${name}`
     for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-      const is_whole = !/[\w$]/.test(text[at + words.length] ?? '')
+      const isWhole = !/[\w$]/.test(text[at + words.length] ?? '')
       const head = text.slice(Math.max(0, at - 13), at).replace(/async $/, '')
-      if (is_whole && head.endsWith(before)) return true
+      if (isWhole && head.endsWith(before)) return true
     }
     return false
   })

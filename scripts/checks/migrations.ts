@@ -33,16 +33,16 @@ export async function inspectMigration({ name, sql }: MigrationFile, known: Know
     found.push(
       `${file}:1: a migration that is marked with "${kind === 'alone' ? RUNS_ALONE : REPEATS}" has one statement`,
     )
-  const needs_stop = sql.includes(NEEDS_ALL_STOPPED)
-  if (needs_stop && !ACCEPTED.test(sql))
+  const needsStop = sql.includes(NEEDS_ALL_STOPPED)
+  if (needsStop && !ACCEPTED.test(sql))
     found.push(`${file}:1: it stops the service: ${EXPAND}, or add "-- Accepted: why"`)
   for (const { stmt, text, at } of stmts.map((raw, i) => partOf(raw, stmts[i - 1], bytes))) {
-    const problems = needs_stop ? [] : problemsOf(stmt, { known, kind, text })
+    const problems = needsStop ? [] : problemsOf(stmt, { known, kind, text })
     const reason = ACCEPTED.exec(text)?.[1]
     const line = sql.slice(0, at).split('\n').length
     const add = (problem: string) => found.push(`${file}:${line}: ${problem}`)
     if (reason === undefined) problems.map(add)
-    else if (problems.length === 0 && !needs_stop) add('nothing is refused here, remove "-- Accepted:"')
+    else if (problems.length === 0 && !needsStop) add('nothing is refused here, remove "-- Accepted:"')
     else if (reason.length < MIN_REASON_LENGTH)
       add(`"-- Accepted:" needs a reason of at least ${MIN_REASON_LENGTH} characters`)
   }
@@ -104,10 +104,10 @@ function problemsOf(stmt: Node, { known, kind, text }: Place): string[] {
   }
   if ('DropStmt' in stmt) {
     const { removeType = 'OBJECT_TABLE' } = stmt.DropStmt
-    const is_used = ['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_TYPE', 'OBJECT_FUNCTION', 'OBJECT_SEQUENCE'].includes(
+    const isUsed = ['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_TYPE', 'OBJECT_FUNCTION', 'OBJECT_SEQUENCE'].includes(
       removeType,
     )
-    return is_used ? [`the previous version may use it: drop it one version after the last use, and say so`] : []
+    return isUsed ? [`the previous version may use it: drop it one version after the last use, and say so`] : []
   }
   const refusal = REFUSED.find(([type]) => type in stmt)
   return refusal ? [refusal[1]] : []

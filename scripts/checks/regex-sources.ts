@@ -73,9 +73,8 @@ function textOf(node: { type: string } | undefined, constants: ReadonlyMap<strin
       return templateOf(expression, 'cooked', constants)
     case 'TaggedTemplateExpression': {
       const { tag, quasi } = expression
-      const is_raw =
-        tag.type === 'MemberExpression' && tag.property.type === 'Identifier' && tag.property.name === 'raw'
-      return is_raw ? templateOf(quasi, 'raw', constants) : undefined
+      const isRaw = tag.type === 'MemberExpression' && tag.property.type === 'Identifier' && tag.property.name === 'raw'
+      return isRaw ? templateOf(quasi, 'raw', constants) : undefined
     }
     case 'BinaryExpression': {
       const [left, right] = [textOf(expression.left, constants), textOf(expression.right, constants)]

@@ -53,9 +53,9 @@ export function inspectPatience(file: string, text: string): string[] {
   if (!/\.test\.tsx?$/.test(file)) return []
   return [...text.matchAll(WAIT)].flatMap(({ 1: named = '', 2: last = '', index }) => {
     const ms = named || last
-    const is_short = ms ? Number(ms.replaceAll('_', '')) < MIN_PATIENCE_MS : !isPatient(text, index)
+    const isShort = ms ? Number(ms.replaceAll('_', '')) < MIN_PATIENCE_MS : !isPatient(text, index)
     const line = text.slice(0, index).split('\n').length
-    return is_short
+    return isShort
       ? [`${file}:${line}: this fails on a slow machine, wait with PATIENCE (server/testing/patience.ts)`]
       : []
   })

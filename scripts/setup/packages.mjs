@@ -32,12 +32,12 @@ export function hasDevPackages(folder) {
 
 /** Installs what is missing or has another version, and everything again after an install that was cut off. */
 export async function installPackages(folder, { needs_dev }) {
-  const with_dev = needs_dev || hasDevPackages(folder)
-  const total = expectedIn(folder, with_dev)
+  const withDev = needs_dev || hasDevPackages(folder)
+  const total = expectedIn(folder, withDev)
   const args = installedIn(folder) ? ['install', '--no-save'] : ['ci']
   announce(`Installing ${total} packages (about a minute, once) ...`)
   if (args[0] === 'install') writeFileSync(markOf(folder), '')
-  await npm(folder, [...args, with_dev ? '--include=dev' : '--omit=dev'], () => {
+  await npm(folder, [...args, withDev ? '--include=dev' : '--omit=dev'], () => {
     const modules = path.join(folder, 'node_modules')
     return `  ${Math.min(foundIn(modules), total)} of ${total} packages, ${Math.round(bytesIn(modules) / 1e6)} MB`
   })
@@ -53,7 +53,7 @@ export async function installPackages(folder, { needs_dev }) {
 }
 
 /** Packages for other systems are not installed. Optional packages count if they name their system. */
-function expectedIn(folder, with_dev) {
+function expectedIn(folder, withDev) {
   const accepts = (list, own) => !list || [list].flat().includes(own)
   const libc = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
   return Object.entries(wantedIn(folder)).filter(
@@ -61,7 +61,7 @@ function expectedIn(folder, with_dev) {
       name.includes('node_modules/') &&
       !link &&
       (!optional || os) &&
-      (with_dev || !dev) &&
+      (withDev || !dev) &&
       accepts(os, process.platform) &&
       accepts(cpu, process.arch) &&
       (process.platform !== 'linux' || accepts(libcs, libc)),

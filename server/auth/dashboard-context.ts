@@ -47,12 +47,12 @@ export async function dashboardContext({ headers }: { headers: Headers }): Promi
   // An administrator needs a second factor for everything that only administrators may do.
   // A tab that still shows a view that is over must not work in the administrator's own account.
   const viewed = headers.get('x-viewed-account')
-  const is_over = viewed !== null && viewed !== String(view?.account_id)
-  const is_open = !blocked_by && !is_over && !(view && lacksAdminTwoFactor(user))
+  const isOver = viewed !== null && viewed !== String(view?.account_id)
+  const isOpen = !blocked_by && !isOver && !(view && lacksAdminTwoFactor(user))
   return {
     user,
     account:
-      account && is_open
+      account && isOpen
         ? makeCtx({ account_id: account.account_id, actor: { kind: 'user', user_id, role: account.role }, request_id })
         : null,
     deletes_at: account?.deletes_at ?? null,

@@ -69,8 +69,8 @@ export const grantAdmin: Command = {
   async run(values) {
     const email = emailOf(values)
     const is_admin = values.revoke !== true
-    const is_known = await setAdministrator(serviceCtx(), { email_address: email, is_admin })
-    if (!is_known) throw invalid(`No user signs in as ${email}`)
+    const isKnown = await setAdministrator(serviceCtx(), { email_address: email, is_admin })
+    if (!isKnown) throw invalid(`No user signs in as ${email}`)
     return { lines: [`${email} is ${is_admin ? 'an' : 'no'} administrator.`], data: { email_address: email, is_admin } }
   },
 }

@@ -83,9 +83,9 @@ async function tagOf(ctx: Ctx, { tag }: Values): Promise<number | undefined> {
 /** Makes the export. A worker may make it as well; the process that starts last completes it. */
 async function make(ctx: Ctx, id: number, ended: AbortSignal): Promise<Export> {
   const began = performance.now()
-  let is_over = false
+  let isOver = false
   const made = runExport(ctx, { id }).finally(() => {
-    is_over = true
+    isOver = true
   })
   // Awaited below. Prevents an unhandled rejection until then.
   made.catch(() => undefined)
@@ -106,7 +106,7 @@ async function make(ctx: Ctx, id: number, ended: AbortSignal): Promise<Export> {
     const seconds = (performance.now() - began) / 1000
     const of = one.total_rows === null ? '' : ` of ${one.total_rows}`
     if (seconds > 1) process.stderr.write(`${one.done_rows}${of} rows, ${Math.round(one.done_rows / seconds)} rows/s\n`)
-    await (is_over ? made.then(pause) : Promise.race([made, pause()]))
+    await (isOver ? made.then(pause) : Promise.race([made, pause()]))
   }
 }
 

@@ -21,10 +21,10 @@ export async function previewFile(
   const began = performance.now()
   for (;;) {
     if (ended.aborted) throw conflict('Nothing was imported, and the file was deleted.')
-    const is_open = await previewSlice(ctx, { id, budget_ms: SLICE_MS })
+    const isOpen = await previewSlice(ctx, { id, budget_ms: SLICE_MS })
     const preview = await getPreview(ctx, { id })
     if (!preview) throw conflict('Someone else changed the columns of this file. Run the command again.')
-    if (is_open || preview.state === 'running' || preview.state === 'queued') reportProgress(began, preview)
+    if (isOpen || preview.state === 'running' || preview.state === 'queued') reportProgress(began, preview)
     else return previewAnswer(preview, { ...(await shownRows(ctx, id)), headers })
   }
 }

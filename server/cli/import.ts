@@ -93,7 +93,7 @@ async function begin(
 ): Promise<{ id: number } | { answer: Answer }> {
   const uploaded = await upload(ctx, { file, read })
   const { id } = uploaded
-  let is_started = false
+  let isStarted = false
   try {
     if (uploaded.state === 'failed') throw invalid(uploaded.error ?? 'This file cannot be read')
     await setColumns(ctx, { id, columns: mapped(uploaded, values) })
@@ -101,11 +101,11 @@ async function begin(
     if (is_dry || answer.failed) return { answer }
     process.stderr.write(`${answer.lines.join('\n')}\n`)
     await startImport(ctx, StartInput.parse({ ...options, id }))
-    is_started = true
+    isStarted = true
     return { id }
   } finally {
     // A file that is not imported is deleted.
-    if (!is_started) await removeImport(ctx, { id })
+    if (!isStarted) await removeImport(ctx, { id })
   }
 }
 
@@ -113,14 +113,14 @@ async function begin(
 async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }): Promise<Answer> {
   const began = performance.now()
   const { done_rows: before } = await getImportProgress(ctx, { id })
-  for (let is_stopping = false; ; ) {
-    if (ended.aborted && !is_stopping && (await isOpen(ctx, id))) {
-      is_stopping = true
+  for (let isStopping = false; ; ) {
+    if (ended.aborted && !isStopping && (await isOpen(ctx, id))) {
+      isStopping = true
       await stopImport(ctx, { id })
     }
     // A worker may apply rows as well. Applied rows are skipped.
-    const has_more = await runSlice(ctx, { id, budget_ms: SLICE_MS })
-    if (!has_more && !(await isOpen(ctx, id))) break
+    const hasMore = await runSlice(ctx, { id, budget_ms: SLICE_MS })
+    if (!hasMore && !(await isOpen(ctx, id))) break
     reportProgress(began, await getImportProgress(ctx, { id }), before)
   }
   const done = await getImport(ctx, { id })
@@ -138,12 +138,12 @@ async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }
 }
 
 /** A dry run needs no declared consent. */
-function optionsOf(values: Values, is_dry: boolean): PreviewOptions {
+function optionsOf(values: Values, isDry: boolean): PreviewOptions {
   if (values.state !== undefined && !NewState.safeParse(values.state).success)
     throw new UsageError(`--state is one of ${NewState.options.join(', ')}`)
-  const parsed = (is_dry ? PreviewInput : StartInput).safeParse({
+  const parsed = (isDry ? PreviewInput : StartInput).safeParse({
     id: 1,
-    consent_source: is_dry ? values.consent : required(values, 'consent'),
+    consent_source: isDry ? values.consent : required(values, 'consent'),
     consent_note: values['consent-note'],
     tags: values.tag,
     state: values.state,
@@ -209,9 +209,9 @@ function mapped({ headers, columns, sample }: Import, values: Values): ColumnTar
     const cells = sample.map((row) => row[at] ?? '')
     const column = targetOf(map.slice(map.lastIndexOf('=') + 1), { map, cells })
     // A column of `--map` replaces the guessed one.
-    const is_single = !['ignore', 'tags', 'state', 'new_field'].includes(column.target)
+    const isSingle = !['ignore', 'tags', 'state', 'new_field'].includes(column.target)
     chosen.forEach((other, i) => {
-      if (is_single && other.target === column.target) chosen[i] = { target: 'ignore' }
+      if (isSingle && other.target === column.target) chosen[i] = { target: 'ignore' }
     })
     chosen[at] = column
   }
@@ -221,8 +221,8 @@ function mapped({ headers, columns, sample }: Import, values: Values): ColumnTar
     throw new UsageError(`--date-order is one of ${DATE_ORDERS.join(', ')}`)
   return chosen.map((column) => {
     if (column.target === 'state') return { ...column, words: { ...column.words, ...words } }
-    const is_date = column.target === 'created_at' || (column.target === 'new_field' && column.type === 'date')
-    return date_order && (is_date || column.target === 'field') ? { ...column, date_order } : column
+    const isDate = column.target === 'created_at' || (column.target === 'new_field' && column.type === 'date')
+    return date_order && (isDate || column.target === 'field') ? { ...column, date_order } : column
   })
 }
 

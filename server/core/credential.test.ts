@@ -14,8 +14,8 @@ reachDatabaseThrough(
         rest = Buffer.concat([rest, bytes])
         while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
           const length = 1 + rest.readInt32BE(1)
-          const is_notification = rest[0] === 'A'.charCodeAt(0)
-          if (!is_notification) passed.push(rest.subarray(0, length))
+          const isNotification = rest[0] === 'A'.charCodeAt(0)
+          if (!isNotification) passed.push(rest.subarray(0, length))
           rest = rest.subarray(length)
         }
         return Buffer.concat(passed)

@@ -224,7 +224,7 @@ async function lockAll(client: pg.Client, lock_ms: number): Promise<void> {
 async function attemptToApply(
   run: Run,
   { name, sql, checksum }: Migration,
-  is_again: boolean,
+  isAgain: boolean,
 ): Promise<(Error & { code?: string }) | undefined> {
   const { client, lock_ms } = run
   const onBegin = (pid: number) => {
@@ -237,7 +237,7 @@ async function attemptToApply(
   }
   onBegin(await beginLimited(client, lock_ms))
   try {
-    if (is_again && !runsOutside(sql)) await lockAll(client, lock_ms)
+    if (isAgain && !runsOutside(sql)) await lockAll(client, lock_ms)
     if (!runsOutside(sql)) await client.query(sql)
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)

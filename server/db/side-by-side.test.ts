@@ -43,7 +43,7 @@ const PARTS = named([EXPAND, FILL, INDEX, PROMISE, CHECKED])
 /** Reads and writes at the address until `end` is called, without a pause. Resolves to the statuses and the longest time of a request. */
 function load(url: string, tokens: readonly string[]) {
   const statuses = new Map<number | undefined, number>()
-  let [count, slowest_ms, has_ended] = [0, 0, false]
+  let [count, slowest_ms, hasEnded] = [0, 0, false]
   const request = async (): Promise<number | undefined> => {
     const headers = { Authorization: `Bearer ${tokens[count % tokens.length]}`, 'Content-Type': 'application/json' }
     const body = JSON.stringify({ name: `Tag ${count}` })
@@ -55,7 +55,7 @@ function load(url: string, tokens: readonly string[]) {
     return json && answer?.status
   }
   const loop = async () => {
-    while (!has_ended) {
+    while (!hasEnded) {
       const began = performance.now()
       const status = await request()
       slowest_ms = Math.max(slowest_ms, performance.now() - began)
@@ -67,7 +67,7 @@ function load(url: string, tokens: readonly string[]) {
   return {
     count: () => count,
     end: async () => {
-      has_ended = true
+      hasEnded = true
       await running
       return { statuses: [...statuses.keys()].sort(), count, slowest_ms: Math.round(slowest_ms) }
     },

@@ -14,13 +14,13 @@ export function serveAssets(build: string, next: RequestListener): RequestListen
   return (request, response) => {
     const { url = '', method } = request
     if (!url.startsWith(PREFIX) || (method !== 'GET' && method !== 'HEAD')) return void next(request, response)
-    let is_found = true
+    let isFound = true
     request.url = url.slice(PREFIX.length - 1)
     serve(request, response, () => {
-      is_found = false
+      isFound = false
     })
     // The log and the pages get the whole path.
     request.url = url
-    if (!is_found) next(request, response)
+    if (!isFound) next(request, response)
   }
 }

@@ -22,8 +22,8 @@ export function hostSeparation(
   const host = (address: string) => new URL(address).hostname
   const own = new Set([host(addresses.APP_URL), host(addresses.BASE_URL)])
   const [visited, tracked] = [host(addresses.PUBLIC_URL), host(addresses.TRACKING_URL)]
-  const is_separate = !own.has(visited)
-  if (!is_separate && own.has(tracked)) return undefined
+  const isSeparate = !own.has(visited)
+  if (!isSeparate && own.has(tracked)) return undefined
   const allowed = new Map<string, readonly string[]>()
   const allow = (name: string, paths: readonly string[]) => {
     if (!own.has(name)) allowed.set(name, [...(allowed.get(name) ?? []), ...paths])
@@ -31,14 +31,14 @@ export function hostSeparation(
   allow(visited, PUBLISHED)
   allow(tracked, TRACKED)
   // Links of emails from before TRACKING_URL was set.
-  if (is_separate) allow(visited, TRACKED)
+  if (isSeparate) allow(visited, TRACKED)
   return ({ url = '/', method = 'GET', headers }) => {
     const name = hostNameOf(headers.host)
     const starts = (paths: readonly string[]) => paths.some((path) => url.startsWith(path))
     const paths = name === undefined ? undefined : allowed.get(name)
     if (paths) return starts(paths) ? 'answer' : 'refuse'
-    const is_read = method === 'GET' || method === 'HEAD'
-    if (is_separate && is_read && name !== undefined && own.has(name) && starts(PUBLISHED))
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (isSeparate && isRead && name !== undefined && own.has(name) && starts(PUBLISHED))
       return { redirect: `${addresses.PUBLIC_URL}${url}` }
     return 'answer'
   }

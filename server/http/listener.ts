@@ -108,8 +108,8 @@ export function createHttp(
       (asked) => rest.answerDomain?.(asked, { ...bindings, incoming: request }) ?? new Response(null, { status: 404 }),
     )(request, response)
   const answerHere = (request: IncomingMessage, response: ServerResponse) => {
-    const is_own = isOwnName?.(request) !== false
-    const decision = is_own ? (separation?.(request) ?? 'answer') : 'refuse'
+    const isOwn = isOwnName?.(request) !== false
+    const decision = isOwn ? (separation?.(request) ?? 'answer') : 'refuse'
     if (decision === 'answer') return answer(request, response)
     if (decision === 'refuse') {
       if (!wantsPage(request.headers.accept)) return answerError(response, 404, 'Nothing is at this address.')
@@ -128,7 +128,7 @@ export function createHttp(
     answerMaintenance(request, response)
       // Without the database, the page itself says so.
       .catch(() => false)
-      .then((is_answered) => (is_answered ? undefined : pages(request, response)))
+      .then((isAnswered) => (isAnswered ? undefined : pages(request, response)))
   }
   // Longer than proxies keep idle connections, so this side never closes one that a request is arriving on.
   server.keepAliveTimeout = KEEP_ALIVE_MS

@@ -26,12 +26,12 @@ export async function answerMaintenance(request: IncomingMessage, response: Serv
   const { user } = await dashboardContext({ headers })
   if (user?.is_admin) return false
   const text = maintenanceText(settings)
-  const is_page = wantsPage(request.headers.accept)
+  const isPage = wantsPage(request.headers.accept)
   response.writeHead(503, {
-    ...(is_page ? UNAVAILABLE_HEADERS : { 'Content-Type': 'application/json; charset=utf-8' }),
+    ...(isPage ? UNAVAILABLE_HEADERS : { 'Content-Type': 'application/json; charset=utf-8' }),
     'Retry-After': String(MAINTENANCE_RETRY_SECONDS),
   })
-  const body = is_page ? unavailablePage({ heading: 'Under maintenance', text }) : JSON.stringify({ errors: [text] })
+  const body = isPage ? unavailablePage({ heading: 'Under maintenance', text }) : JSON.stringify({ errors: [text] })
   response.end(request.method === 'HEAD' ? '' : body)
   return true
 }

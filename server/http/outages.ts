@@ -13,15 +13,15 @@ export function answerOutages(request: IncomingMessage, response: ServerResponse
   /** Set by the server for every answer. */
   const own = new Set(response.getHeaderNames())
   const { writeHead, write, end, flushHeaders } = response
-  let is_replaced: boolean | undefined
+  let isReplaced: boolean | undefined
 
   /**
    * Returns whether the answer is sent, after which nothing from Next may follow. The methods stay replaced: Next wraps them again
    * to compress, so restoring the originals would send the rest of the answer uncompressed.
    */
   const replace = (status: number): boolean => {
-    is_replaced ??= replaceOnce(status)
-    return is_replaced
+    isReplaced ??= replaceOnce(status)
+    return isReplaced
   }
   const replaceOnce = (status: number): boolean => {
     if (status !== 500 || !hadOutageSince(started)) return false
@@ -43,7 +43,7 @@ export function answerOutages(request: IncomingMessage, response: ServerResponse
   }
   Object.assign(response, {
     writeHead: (status: number, ...rest: unknown[]) => {
-      if (is_replaced) return response
+      if (isReplaced) return response
       response.statusCode = status
       return replace(status) ? response : Reflect.apply(writeHead, response, [response.statusCode, ...rest])
     },

@@ -99,8 +99,8 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
 ): JobDefinition {
   const { id, on, picked_up_by, data, onFailure, singleton, ...options } = given as JobOptions<Data>
   const schema = data ?? eventSchema(on as InternalEventType)
-  const is_kept = picked_up_by !== undefined && 'keeping' in picked_up_by
-  if (is_kept && singleton)
+  const isKept = picked_up_by !== undefined && 'keeping' in picked_up_by
+  if (isKept && singleton)
     throw new Error(
       `The job "${id}" keeps its events and must take each one: those that a singleton drops would be kept too`,
     )
@@ -127,7 +127,7 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
           const result = await withinLimits(step, { job: id, ...services }, (watched) =>
             handler(systemCtx(data.account_id), data, watched),
           )
-          if (is_kept && event.id) await forgetEvent(pool, { id: event.id, job: id })
+          if (isKept && event.id) await forgetEvent(pool, { id: event.id, job: id })
           return result
         },
       )

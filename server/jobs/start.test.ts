@@ -61,9 +61,9 @@ test('a process warms up before it takes its first job', async () => {
 })
 
 test('a process that executes no jobs does not warm up', async () => {
-  let is_warm = false
-  await start([], { work: false, warmUp: async () => (is_warm = true) })
-  expect(is_warm).toBe(false)
+  let isWarm = false
+  await start([], { work: false, warmUp: async () => (isWarm = true) })
+  expect(isWarm).toBe(false)
 })
 
 test('data that does not fit fails the run without another attempt and with a clear message', async () => {

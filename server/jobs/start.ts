@@ -125,13 +125,13 @@ async function startEmbedded(options: JobsOptions): Promise<Prepared> {
     is_held: true,
     ...tuning,
   })
-  let is_stopped = false
+  let isStopped = false
   return {
     client,
     functions,
     engine,
     begin: () => {
-      if (is_stopped) return
+      if (isStopped) return
       engine.begin()
       relay.start()
     },
@@ -141,7 +141,7 @@ async function startEmbedded(options: JobsOptions): Promise<Prepared> {
       engine.wake()
     },
     stop: async (grace_ms) => {
-      is_stopped = true
+      isStopped = true
       await relay.stop()
       await engine.stop(grace_ms)
     },
@@ -189,7 +189,7 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Prepar
     log,
   })
   let leaveSession = async () => {}
-  let is_stopped = false
+  let isStopped = false
   if (work) leaveSession = await session.use({ channels: ['outbox'], onNotification: () => relay.wake() })
   log.info({ mode, work, functions: functions.length }, 'jobs run on Inngest')
   return {
@@ -197,14 +197,14 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Prepar
     functions,
     engine: undefined,
     begin: () => {
-      if (is_stopped) return
+      if (isStopped) return
       relay.start()
       connection.open()
     },
     send: async (events) => void (await client.send(events)),
     wake: () => relay.wake(),
     stop: async (grace_ms) => {
-      is_stopped = true
+      isStopped = true
       // If Inngest does not answer, waiting for the relay would take longer than the process may.
       const limit = setTimeout(() => closing.abort(), grace_ms)
       await Promise.all([relay.stop(), connection.close(grace_ms)])

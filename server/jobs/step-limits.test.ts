@@ -28,18 +28,18 @@ const create = (definition: JobDefinition, log: ReturnType<typeof makeLog>, is_s
 
 const LARGE = 'x'.repeat(65_536)
 
-test.each([true, false])('a step may return at most 64 KB: strict %s', async (is_strict) => {
+test.each([true, false])('a step may return at most 64 KB: strict %s', async (isStrict) => {
   const { lines, log } = journal()
   const definition = cron({ id: 'tests/large', schedule: '0 0 1 1 *', retries: 0 }, async (_, step) => {
     await step.run('small', () => LARGE.slice(2))
     await step.run('large', () => LARGE)
   })
-  const { engine } = await create(definition, log, is_strict)
+  const { engine } = await create(definition, log, isStrict)
   await pool().query(`update jobs.tick set at = now()`)
   await pool().query(`update pgboss.job set start_after = now() where data ->> 'kind' = 'cron'`)
   engine.wake()
   const [run] = await ended('tests-large')
-  if (is_strict) {
+  if (isStrict) {
     expect(run?.error?.message).toBe(
       'The step "large" of the job "tests/large" returns 65538 bytes: return at most 64 KB',
     )

@@ -62,6 +62,6 @@ export function uncarriedServiceDomain({
 }): string | undefined {
   const domain = asciiDomainOf(MAIL_FROM)
   if (!TRANSPORTS) return undefined
-  const is_carried = parseTransports(TRANSPORTS).some(({ domains }) => domains?.includes(domain) ?? true)
-  return is_carried ? undefined : domain
+  const isCarried = parseTransports(TRANSPORTS).some(({ domains }) => domains?.includes(domain) ?? true)
+  return isCarried ? undefined : domain
 }

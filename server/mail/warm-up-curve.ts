@@ -9,14 +9,14 @@ export interface WarmUpCurve {
 export function parseWarmUp(text: string): WarmUpCurve | null {
   if (text.trim() === 'off') return null
   const [first = 0, last = 0, days = 0, ...more] = text.split(':').map(Number)
-  const is_valid =
+  const isValid =
     more.length === 0 &&
     [first, last, days].every((value) => Number.isSafeInteger(value) && value > 0) &&
     last >= first &&
     last <= 100_000_000 &&
     days >= 2 &&
     days <= 365
-  if (!is_valid)
+  if (!isValid)
     throw new Error('expected off, or three whole numbers such as 200:200000:42: first day, last day, number of days')
   return { first, last, days }
 }

@@ -55,11 +55,11 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
 
     test('429: a credential that has used up its minute', async () => {
       const { account_id, user_id } = shared
-      const is_oauth = route.options.credential === 'oauth'
-      const credential = is_oauth
+      const isOauth = route.options.credential === 'oauth'
+      const credential = isOauth
         ? { token: await testToken(account_id, user_id) }
         : { api_key: await testApiKey(account_id) }
-      await exhaust(is_oauth ? 'oauth' : 'api_key', account_id)
+      await exhaust(isOauth ? 'oauth' : 'api_key', account_id)
       const refused = await api(pathIn(shared), credential, EXAMPLE_BODIES[name])
       expect(refused).toMatchObject({ status: 429, body: { errors: ['Retry later'] } })
       expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)

@@ -20,8 +20,8 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
   '$name',
   ({ route, name }) => {
     const method = route.method.toUpperCase()
-    const with_ids = (id_of: (segment: string) => number | undefined) => `${method} ${pathWith(route.path, id_of)}`
-    const anyhow = () => with_ids(() => MISSING)
+    const withIds = (id_of: (segment: string) => number | undefined) => `${method} ${pathWith(route.path, id_of)}`
+    const anyhow = () => withIds(() => MISSING)
 
     test('no credential, a bad one, an expired one [S12]', async () => {
       expect(await api(anyhow(), null)).toMatchObject({ status: 401, body: { errors: ['Authentication Failed'] } })
@@ -50,7 +50,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
         const token = await testToken(own.account_id, own.user_id)
         for (const body of [undefined, [], { label: 'x', name: 'x', email_address: 'lin@example.net', subject: 1 }]) {
           const foreign = await api(
-            with_ids((segment) => other.ids[segment]),
+            withIds((segment) => other.ids[segment]),
             { token },
             body,
           )
@@ -70,7 +70,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
           route.options.credential === 'oauth'
             ? { token: await testToken(other.account_id, other.user_id) }
             : { api_key: await testApiKey(other.account_id) }
-        const path = with_ids((segment) => other.ids[segment])
+        const path = withIds((segment) => other.ids[segment])
         const asked = EXAMPLE_BODIES[name]
         expect(await api(`${path}?after=nonsense`, credential, asked)).toMatchObject({ status: 422 })
         expect(await api(`${path}?per_page=0`, credential, asked)).toMatchObject({ status: 422 })

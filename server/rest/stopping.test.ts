@@ -15,9 +15,9 @@ async function refuses(port: number): Promise<boolean> {
     () => true,
     () => false,
   )
-  const is_open = await opened
+  const isOpen = await opened
   socket.destroy()
-  return !is_open
+  return !isOpen
 }
 
 test.each([

@@ -76,8 +76,8 @@ export async function seedInstance({
   await recordSuspensions(ids, now)
   const senders = ids.filter((_, n) => n % SENDERS_PER === 0)
   for (const [index, id] of senders.entries()) await seedSender(id, { index, count: senders.length, random_seed, now })
-  const with_webhooks = ids.filter((_, n) => n % 6 === 2)
-  for (const [index, id] of with_webhooks.entries()) await seedWebhook(id, { index, random_seed, now })
+  const withWebhooks = ids.filter((_, n) => n % 6 === 2)
+  for (const [index, id] of withWebhooks.entries()) await seedWebhook(id, { index, random_seed, now })
   const published = await addAppsInReview(ids.slice(3), now)
   if (published) await addTemplateInReview(published, now)
   await suppressForInstance(now)
@@ -97,14 +97,14 @@ async function seedSender(
   { index, count, random_seed, now }: { index: number; count: number; random_seed: number; now: Date },
 ): Promise<void> {
   const ctx = atTime(systemCtx(account_id), now)
-  const is_bad = index % 5 === 2
-  const emails = (is_bad ? SENT_LITTLE_ON : SENT_ON).map((days, i) => ({
+  const isBad = index % 5 === 2
+  const emails = (isBad ? SENT_LITTLE_ON : SENT_ON).map((days, i) => ({
     email: issue(i),
     send_at: new Date(+now - days * DAY_MS - ((index + 0.5) / count) * DAY_MS),
   }))
   await seedList(ctx, { subscribers: SENT_TO, days: SENDING_DAYS, random_seed: random_seed + account_id, emails })
   // Of 150 messages in the week, so the guard warns at the first number and pauses at the second.
-  if (is_bad) await bounceLast(ctx, { count: index % 10 === 2 ? 14 : 30 })
+  if (isBad) await bounceLast(ctx, { count: index % 10 === 2 ? 14 : 30 })
   await write(ctx, suppressLeavers)
 }
 

@@ -151,11 +151,11 @@ test('the dangerous ones, and no others, refuse someone who signed in an hour ag
   }
   const wrong: string[] = []
   for (const { path, inputs } of mutations) {
-    const is_dangerous = DANGEROUS_PROCEDURES.has(path)
+    const isDangerous = DANGEROUS_PROCEDURES.has(path)
     // Without an input to refuse, a call that may pass would run.
-    if (!is_dangerous && inputs.length === 0) continue
+    if (!isDangerous && inputs.length === 0) continue
     const answer = await answerOf(path)
-    if (answer !== (is_dangerous ? 'PRECONDITION_REQUIRED' : 'BAD_REQUEST')) wrong.push(`${path} answers ${answer}`)
+    if (answer !== (isDangerous ? 'PRECONDITION_REQUIRED' : 'BAD_REQUEST')) wrong.push(`${path} answers ${answer}`)
   }
   expect(wrong).toEqual([])
 })

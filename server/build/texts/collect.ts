@@ -78,10 +78,10 @@ export function findUnmarked(root: string): PlacedText[] {
     const source = readFileSync(path.join(root, file), 'utf8')
     const { texts, fixed } = textsOf(file, source)
     // Errors that are no AppError are for the log.
-    const is_fault = ({ line }: { line: number }) => source.split('\n')[line - 1]?.includes('new Error(')
+    const isFault = ({ line }: { line: number }) => source.split('\n')[line - 1]?.includes('new Error(')
     return [...texts.filter(({ is_marked }) => !is_marked), ...fixed]
       .filter(({ message }) => /^(\p{Lu}|\{0\} )/u.test(message) && !NO_TEXTS.has(message))
-      .filter((one) => !is_fault(one))
+      .filter((one) => !isFault(one))
       .map((one) => ({ ...one, file }))
   })
   return [...finished, ...errors]

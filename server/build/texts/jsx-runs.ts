@@ -21,15 +21,15 @@ export interface Run {
 /** Splits children where JSX drops the space between them: two such neighbors are not one sentence. */
 export function runsOf(children: readonly JSXChild[]): Run[] {
   const rows: Part[][] = [[]]
-  let can_join = false
+  let canJoin = false
   for (const piece of children.flatMap(piecesOf)) {
     if (piece === 'break') {
-      if (!can_join) rows.push([])
+      if (!canJoin) rows.push([])
     } else if (piece !== 'none') {
       if (piece.joins && rows.at(-1)?.length === 0) rows.pop()
       if (rows.length === 0) rows.push([])
       rows.at(-1)?.push(piece)
-      can_join = piece.joins === true
+      canJoin = piece.joins === true
     }
   }
   return rows.filter((parts) => parts.length > 0).map(runOf)

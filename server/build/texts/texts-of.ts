@@ -123,7 +123,7 @@ class Finder {
   }
 
   #object(node: Found<'ObjectExpression'>, place: Place): void {
-    const is_map = what.isLabelMap(node)
+    const isMap = what.isLabelMap(node)
     for (const property of node.properties) {
       if (property.type !== 'Property') {
         this.#spread(property, place)
@@ -131,9 +131,9 @@ class Finder {
       }
       if (property.computed) this.visit(property.key, place)
       const { value } = property
-      const is_text = what.isShown(nameOf(property.key)) || (is_map && isString(value))
+      const isText = what.isShown(nameOf(property.key)) || (isMap && isString(value))
       if (place.is_late) {
-        if (is_text) this.#words(value, place)
+        if (isText) this.#words(value, place)
         else this.visit(value, place)
       } else if (what.isShown(nameOf(property.key)) && value.type === 'MemberExpression')
         // The label of another object that is made with its module.
@@ -142,7 +142,7 @@ class Finder {
           code: this.#getter(property, this.#source.slice(value.start, value.end)),
         })
       else if (place.in_schema && isString(value)) this.#late(value, place, (code) => `()=>${code}`)
-      else if (what.isListOfTexts(value) || (isString(value) && (is_text || what.readsLikeText(shapeOf(value))))) {
+      else if (what.isListOfTexts(value) || (isString(value) && (isText || what.readsLikeText(shapeOf(value))))) {
         this.#late(value, place, (code) => this.#getter(property, code), property)
       } else this.visit(value, place)
     }
@@ -228,7 +228,7 @@ class Finder {
     if (is_late) edits.push({ start: run.start, end: run.end, code: `{${call(name, message, values)}}` })
   }
 
-  #messageOf(run: Run, values: string[], is_late: boolean): string {
+  #messageOf(run: Run, values: string[], isLate: boolean): string {
     let message = ''
     for (const { text, node } of run.parts) {
       if (!node) {
@@ -238,15 +238,15 @@ class Finder {
       const at = values.push('') - 1
       const inner = innerRun(node)
       if (node.type === 'JSXExpressionContainer') {
-        values[at] = this.#wordsOf(node.expression, is_late)
+        values[at] = this.#wordsOf(node.expression, isLate)
         message += `{${at}}`
       } else if (inner && node.type === 'JSXElement' && node.closingElement) {
-        message += `<${at}>${this.#messageOf(inner, values, is_late)}</${at}>`
+        message += `<${at}>${this.#messageOf(inner, values, isLate)}</${at}>`
         const close = this.#source.slice(node.closingElement.start, node.closingElement.end)
-        values[at] = `(__c)=>${this.#codeOf(node.openingElement, is_late)}{__c}${close}`
+        values[at] = `(__c)=>${this.#codeOf(node.openingElement, isLate)}{__c}${close}`
       } else {
         message += `<${at}/>`
-        values[at] = this.#codeOf(node, is_late)
+        values[at] = this.#codeOf(node, isLate)
       }
     }
     return message
@@ -264,9 +264,9 @@ class Finder {
     return applied(this.#source, node, edits)
   }
 
-  #found(message: string, { start }: { start: number }, is_late: boolean, is_marked = false): void {
+  #found(message: string, { start }: { start: number }, isLate: boolean, is_marked = false): void {
     const found = { message, line: this.#source.slice(0, start).split('\n').length, ...(is_marked && { is_marked }) }
-    if (is_late) this.texts.push(found)
+    if (isLate) this.texts.push(found)
     else this.fixed.push(found)
   }
 }

@@ -102,18 +102,18 @@ test('what was counted in advance and refused is given back', async () => {
 })
 
 test('without the database each process counts for itself, and adds it once there is an answer', async () => {
-  let is_down = true
+  let isDown = true
   const key = randomUUID()
   const limit = new SharedLimit({
     exchange: async (...given) => {
-      if (is_down) throw new Error('no connection')
+      if (isDown) throw new Error('no connection')
       return exchangeCounts(...given)
     },
   })
   const decisions: boolean[] = []
   for (let i = 0; i < 20; i++) decisions.push(isAccepted(await limit.take(key, START, 12)))
   expect(decisions.filter(Boolean)).toHaveLength(12)
-  is_down = false
+  isDown = false
   const other = new SharedLimit(PATIENT)
   await expect.poll(async () => (await other.take(key, START, 12)).remaining).toBe(0)
 })

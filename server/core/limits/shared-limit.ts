@@ -79,8 +79,8 @@ export class SharedLimit {
     const used = this.#used(key)
     if (used >= limit) return this.#refusal(key, now, limit)
     const lease = Math.floor(limit / LEASES)
-    const is_leased = key.waiting.length === 0 && key.unreported < lease && limit - used > limit * EXACT_PART
-    if (is_leased || performance.now() < this.#down_until) {
+    const isLeased = key.waiting.length === 0 && key.unreported < lease && limit - used > limit * EXACT_PART
+    if (isLeased || performance.now() < this.#down_until) {
       this.#soon(name)
       const decision = this.#decideAlone(key, { now, limit })
       // The next request finds the lease renewed, if it does not follow sooner than the database answers.
@@ -174,8 +174,8 @@ export class SharedLimit {
     if (this.#exchanging || this.#dirty.size === 0) return
     this.#exchanging = this.#exchangeAll().finally(() => {
       this.#exchanging = undefined
-      const is_awaited = [...this.#dirty].some((name) => this.#keys.get(name)?.waiting.length)
-      if (is_awaited) this.#now()
+      const isAwaited = [...this.#dirty].some((name) => this.#keys.get(name)?.waiting.length)
+      if (isAwaited) this.#now()
       else for (const name of this.#dirty) this.#soon(name)
     })
   }

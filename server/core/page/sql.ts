@@ -71,15 +71,15 @@ export function sourcesOf(
   if (!and_key) return [first, { ...first, from: and_from }]
   const [{ dir }, ...others] = order
   const { expr, value } = and_key
-  const is_falling = (dir === 'desc') !== is_reversed
-  const distance = cursor ? (Number(cursor[0]) - value) * (is_falling ? 1 : -1) : 0
+  const isFalling = (dir === 'desc') !== is_reversed
+  const distance = cursor ? (Number(cursor[0]) - value) * (isFalling ? 1 : -1) : 0
   // The rows are all before the cursor, all after it, or all share its first key.
   if (distance < 0) return [first]
   const keys = cursor && distance === 0 ? [String(value), ...cursor.slice(1)] : undefined
   const second = source(and_from, [{ expr, type: 'integer', dir }, ...others], keys)
   // With `=`, PostgreSQL would consider them sorted by the other keys and could read all of a joined table in that order.
   // PostgreSQL starts an index scan at one bound only; with a second one it would read everything in between.
-  if (!keys || !is_falling) second.where = [...second.where, `${expr} <= ${value}`]
+  if (!keys || !isFalling) second.where = [...second.where, `${expr} <= ${value}`]
   return [first, { ...second, shared: value }]
 }
 

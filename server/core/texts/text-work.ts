@@ -67,15 +67,15 @@ export async function textWork<Name extends TaskName>(
 
 function isShort(input: unknown): boolean {
   let length = 0
-  let has_loop = false
+  let hasLoop = false
   const add = (value: unknown): void => {
     if (typeof value === 'string') {
       length += value.length
-      has_loop ||= value.length <= SHORT && LOOP.test(value)
+      hasLoop ||= value.length <= SHORT && LOOP.test(value)
     } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) add(part)
   }
   add(input)
-  return length <= SHORT && !has_loop
+  return length <= SHORT && !hasLoop
 }
 
 function creatorError({ kind, message, line, part }: CreatorError): LiquidError {

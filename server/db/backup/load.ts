@@ -64,11 +64,11 @@ export async function refuseUnfinished(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'envoi' })
   client.on('error', () => undefined)
   try {
-    const is_open = await client.connect().then(
+    const isOpen = await client.connect().then(
       () => true,
       () => false,
     )
-    if (!is_open) return
+    if (!isOpen) return
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [MARK])
     if (rows[0]?.there)
       throw new SettingError(

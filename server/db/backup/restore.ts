@@ -95,13 +95,13 @@ export async function settleRestore(target: Pick<Env, 'DATABASE_URL' | 'DATA_DIR
   const waiting = keyFile(target, '.restored')
   if (!existsSync(waiting)) return
   const mark = fingerprint(readFileSync(waiting, 'utf8'))
-  const is_swapped = await administer(target.DATA_DIR, async (admin) => {
+  const isSwapped = await administer(target.DATA_DIR, async (admin) => {
     const { rows } = await admin.query<{ mark: string | null }>(
       `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = 'envoi'`,
     )
     return rows[0]?.mark === mark
   })
-  if (!is_swapped) return rmSync(waiting)
+  if (!isSwapped) return rmSync(waiting)
   renameSync(waiting, keyFile(target))
   throw new SettingError('A restore was interrupted at its end, and is complete now. Start again.')
 }

@@ -90,13 +90,13 @@ export async function withConnection<T>(
 /** Work that starts to use a connection at some point: `run` runs the work, `set` marks that point. */
 export interface DeferredUse {
   run: <T>(work: () => Promise<T>) => Promise<T>
-  set: (is_in_use: boolean) => void
+  set: (isInUse: boolean) => void
 }
 
 export function deferredUse(): DeferredUse {
   const use = newUse('main')
-  const set = (is_in_use: boolean) => {
-    if (use) use.is_in_use = is_in_use
+  const set = (isInUse: boolean) => {
+    if (use) use.is_in_use = isInUse
   }
   set(false)
   return { set, run: (work) => within(use, work) }

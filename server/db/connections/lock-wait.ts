@@ -33,13 +33,13 @@ export async function watchLocks<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; wait: LockWait | undefined }> {
   let wait: LockWait | undefined
-  let is_over = false
+  let isOver = false
   let ended: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
     ended = resolve
   })
   const watch = async () => {
-    while (!is_over) {
+    while (!isOver) {
       wait = (await look(watcher, pidOf())) ?? wait
       await pausing(LOOK_EVERY_MS, end)
     }
@@ -48,7 +48,7 @@ export async function watchLocks<T>(
   try {
     return { result: await work(), wait }
   } finally {
-    is_over = true
+    isOver = true
     ended()
     await watching
   }

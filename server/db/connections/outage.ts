@@ -133,7 +133,7 @@ export async function takesWrites(pool: pg.Pool, within_ms: number): Promise<boo
     (error: unknown) => outageOf(error) === undefined,
   )
   const silence = new Promise<boolean>((resolve) => setTimeout(resolve, within_ms, false).unref())
-  const is_writing = await Promise.race([wrote, silence])
-  if (is_writing) last.is_refusing = false
-  return is_writing
+  const isWriting = await Promise.race([wrote, silence])
+  if (isWriting) last.is_refusing = false
+  return isWriting
 }

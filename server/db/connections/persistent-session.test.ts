@@ -33,11 +33,11 @@ test.each([
 async function networkTo(database_url: string) {
   let last: string | undefined
   const { url, close } = await proxyDatabase(database_url, () => {
-    let is_lost = false
+    let isLost = false
     return {
       toServer: (bytes) => {
-        is_lost ||= last !== undefined && bytes.includes(last)
-        return is_lost ? undefined : bytes
+        isLost ||= last !== undefined && bytes.includes(last)
+        return isLost ? undefined : bytes
       },
     }
   })

@@ -99,8 +99,8 @@ const readConnection = (dir: string) => JSON.parse(readFileSync(fileOf(dir), 'ut
 function address(dir: string, { port, password }: Connection, name: 'postgres' | 'envoi'): string {
   const folder = socketFolder({ dir, port })
   // One that an earlier version started has none.
-  const has_socket = folder !== undefined && existsSync(path.join(folder, `.s.PGSQL.${port}`))
-  return `postgresql://${name}:${password}@127.0.0.1:${port}/${name}${has_socket ? `?host=${encodeURIComponent(folder)}` : ''}`
+  const hasSocket = folder !== undefined && existsSync(path.join(folder, `.s.PGSQL.${port}`))
+  return `postgresql://${name}:${password}@127.0.0.1:${port}/${name}${hasSocket ? `?host=${encodeURIComponent(folder)}` : ''}`
 }
 
 async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
@@ -228,8 +228,8 @@ async function ensureDatabase(session: pg.Client, { password }: Connection): Pro
     ],
     [`SELECT FROM pg_database WHERE datname = 'envoi'`, 'CREATE DATABASE envoi OWNER envoi'],
   ] as const
-  for (const [is_there, make] of statements) {
-    if ((await session.query(is_there)).rowCount === 0) await session.query(make)
+  for (const [isThere, make] of statements) {
+    if ((await session.query(isThere)).rowCount === 0) await session.query(make)
   }
   await session.query('SELECT pg_advisory_unlock($1)', [MAKING])
 }

@@ -38,8 +38,8 @@ const SOCKET_PATH = 103
  */
 export function socketFolder({ dir, port }: Pick<Cluster, 'dir' | 'port'>): string | undefined {
   const folder = path.resolve(dataOf(dir))
-  const is_possible = os.platform() !== 'win32' && !/[,"\s]/.test(folder)
-  return is_possible && Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) <= SOCKET_PATH ? folder : undefined
+  const isPossible = os.platform() !== 'win32' && !/[,"\s]/.test(folder)
+  return isPossible && Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) <= SOCKET_PATH ? folder : undefined
 }
 
 /** Creates the cluster if the folder has none. Starts over if an earlier creation was interrupted. */

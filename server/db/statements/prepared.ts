@@ -42,11 +42,11 @@ export function prepareStatements(on: boolean): void {
 function statementOf(text: string): Statement | undefined {
   const { texts } = statements
   if (text.length > LIMITS.text_length) return undefined
-  const is_known = texts.has(text)
+  const isKnown = texts.has(text)
   let statement = texts.get(text)
-  if (is_known) texts.delete(text)
+  if (isKnown) texts.delete(text)
   else if (texts.size >= LIMITS.texts) texts.delete(texts.keys().next().value as string)
-  if (is_known) statement ??= { name: nameOf(text), text, keeps_plan: text.startsWith(ONE_PLAN) }
+  if (isKnown) statement ??= { name: nameOf(text), text, keeps_plan: text.startsWith(ONE_PLAN) }
   texts.set(text, statement)
   return statement
 }
@@ -117,13 +117,13 @@ export class PreparingClient extends pg.Client {
     if (!isConfig(config) || !config.name) return this.#send(config, ...args.slice(1))
     const done = args.find((arg) => typeof arg === 'function') as Done | undefined
     // Inside a transaction the error ended the transaction, and only its owner can start it again.
-    const may_repeat = this.getTransactionStatus() === 'I'
+    const mayRepeat = this.getTransactionStatus() === 'I'
     const unnamed = { ...config, name: undefined }
-    if (!done) return this.#promised(config, may_repeat ? unnamed : undefined)
+    if (!done) return this.#promised(config, mayRepeat ? unnamed : undefined)
     return this.#send(config, (error: Error | null, result?: pg.QueryResult) => {
       if (!isStale(error)) return done(error, result)
       this.#forget(error)
-      if (!may_repeat) return done(error, result)
+      if (!mayRepeat) return done(error, result)
       this.#send(unnamed, done)
     })
   }

@@ -123,10 +123,10 @@ export class Connection {
 
   /** Resolves when Inngest has gone away and answers again. */
   async #returned(signal: AbortSignal): Promise<'returned' | undefined> {
-    for (let was_away = false; !signal.aborted; ) {
+    for (let wasAway = false; !signal.aborted; ) {
       const answers = await this.#answers()
-      if (was_away && answers) return 'returned'
-      was_away ||= !answers
+      if (wasAway && answers) return 'returned'
+      wasAway ||= !answers
       await sleep(this.#options.pause_ms ?? PAUSE_MS, undefined, { signal }).catch(() => undefined)
     }
     return undefined

@@ -6,10 +6,10 @@ const LOOK_MS = 2_000
  * in time, each begins with a short one, so its return is noticed within seconds. All fail when `closing` is aborted.
  */
 export function remoteFetch(closing: AbortSignal, limits = { request_ms: REQUEST_MS, look_ms: LOOK_MS }): typeof fetch {
-  let is_silent = false
+  let isSilent = false
   return async (input, init) => {
     const given = init?.signal ? [init.signal] : []
-    if (is_silent) {
+    if (isSilent) {
       const signal = AbortSignal.any([closing, AbortSignal.timeout(limits.look_ms), ...given])
       // Any answer will do.
       await fetch(new URL('/', input instanceof Request ? input.url : input), { method: 'HEAD', signal })
@@ -17,10 +17,10 @@ export function remoteFetch(closing: AbortSignal, limits = { request_ms: REQUEST
     const limit = AbortSignal.timeout(limits.request_ms)
     try {
       const response = await fetch(input, { ...init, signal: AbortSignal.any([closing, limit, ...given]) })
-      is_silent = false
+      isSilent = false
       return response
     } catch (error) {
-      is_silent = limit.aborted
+      isSilent = limit.aborted
       throw error
     }
   }

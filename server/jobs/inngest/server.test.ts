@@ -208,11 +208,11 @@ test.each([
   const expected = createHash('sha256').update('0123456789abcdef', 'hex').digest('hex')
   const { port, calls } = await inngestServer({
     answer: ({ path, authorization }, response) => {
-      const is_known = path.startsWith('/e/')
+      const isKnown = path.startsWith('/e/')
         ? path === '/e/event-key'
         : !path.startsWith('/v1/') || authorization === `Bearer signkey-test-${expected}`
-      if (!is_known) response.writeHead(401).end('Authentication failed')
-      return !is_known
+      if (!isKnown) response.writeHead(401).end('Authentication failed')
+      return !isKnown
     },
   })
   await start(port, { work: false })

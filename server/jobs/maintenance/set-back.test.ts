@@ -103,10 +103,10 @@ test('what waits is brought forward once, in transactions of a few thousand rows
     Number((await query(`select count(*) from kept_event where resend_at < now() + interval '150 minutes'`))[0]?.count)
   await sawAhead()
   const seen: number[] = []
-  for (let has_more = true; has_more; seen.push(await moved())) {
+  for (let hasMore = true; hasMore; seen.push(await moved())) {
     const budget = new Budget(0)
     await adjustToClock({ pool: database().pool, log: rootLogger(), budget })
-    has_more = budget.has_more
+    hasMore = budget.has_more
   }
   const steps = seen.map((count, n) => count - (seen[n - 1] ?? 0)).filter((count) => count > 0)
   expect(steps).toEqual([5_000, 5_000, 2_000])

@@ -47,9 +47,9 @@ export class Relay {
         continue
       }
       try {
-        const is_more = await carry()
+        const isMore = await carry()
         failures = 0
-        if (!is_more) await this.#signal.wait(poll_ms)
+        if (!isMore) await this.#signal.wait(poll_ms)
       } catch (error) {
         log.warn({ err: error }, 'events could not be carried over to the job engine and will be tried again')
         await this.#signal.wait(pauseAfter(failures++, poll_ms))

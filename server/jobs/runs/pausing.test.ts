@@ -17,19 +17,19 @@ import { whatStops } from './what-stops.ts'
 
 const { pool, ended, runs } = testEngines({ client: 'envoi' })
 let jobs: Jobs | undefined
-let is_broken = true
+let isBroken = true
 
 afterEach(async () => {
   await jobs?.stop(1_000)
   jobs = undefined
-  is_broken = true
+  isBroken = true
   await pool().query('truncate job_run, kept_event')
 })
 
 const Data = z.object({ account_id: z.int(), n: z.int() })
 const definitions: JobDefinition[] = [
   job({ id: 'numbers/add', on: 'number.added', data: Data, retries: 0, concurrency: 2 }, async (_ctx, { n }) => {
-    if (is_broken) throw new Error(`${n} "could" not be added`)
+    if (isBroken) throw new Error(`${n} "could" not be added`)
     return n
   }),
   // Its id is that of a job whose pause must be confirmed.
@@ -50,10 +50,10 @@ const listed = async (api: ReturnType<typeof administrator>, name: string) =>
 test('the list of jobs has what starts each, its figures of a day, and when it runs next', async () => {
   await start()
   const api = administrator(await testAccount())
-  is_broken = false
+  isBroken = false
   await add(1)
   await ended('numbers-add')
-  is_broken = true
+  isBroken = true
   await add(2)
   await ended('numbers-add', 2)
   const { mode, jobs: all, inngest_url } = await api.jobs.list()
@@ -79,7 +79,7 @@ test('a paused job is listed with its waiting runs, which start when it is resum
   await start()
   const account = await testAccount()
   const api = administrator(account)
-  is_broken = false
+  isBroken = false
   await api.jobs.pause({ job: 'numbers/add' })
   await expect(api.jobs.pause({ job: 'numbers/add' })).rejects.toThrow('The job is paused already')
   await add(1)
@@ -106,7 +106,7 @@ test('what an administrator does with jobs and runs does not happen when its aud
       .query('alter table audit_entry drop constraint refused')
       .then(() => undefined),
   )
-  is_broken = false
+  isBroken = false
   for (const change of [
     () => api.pause({ job: 'numbers/add' }),
     () => api.resume({ job: 'numbers/count' }),
@@ -194,7 +194,7 @@ test('all failed runs of a job are counted, then retried together', async () => 
   for (const n of [1, 2, 3]) await add(n)
   await ended('numbers-add', 3)
   expect(await api.failed({ job: 'numbers/add' })).toEqual({ count: 3, is_most: false })
-  is_broken = false
+  isBroken = false
   expect(await api.retryFailed({ job: 'numbers/add' })).toEqual({ retried: 3 })
   await until(async () => (await runs('numbers-add')).every(({ state }) => state === 'completed'), 'all to complete')
   await expect(api.retryFailed({ job: 'numbers/add' })).rejects.toThrow('No failed run of this job can be retried now')

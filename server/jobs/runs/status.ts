@@ -86,8 +86,8 @@ export async function readRuns<Row extends { id: string }>(
   sql: Sql,
   { table, jobs, error, account_id, ...query }: Omit<RunQuery, 'job'> & { table: string; jobs: string[] | undefined },
 ): Promise<{ rows: Row[]; next: string | null }> {
-  const is_search = error !== undefined || account_id !== undefined
-  const most = is_search ? MAX_READ : query.per_page + 1
+  const isSearch = error !== undefined || account_id !== undefined
+  const most = isSearch ? MAX_READ : query.per_page + 1
   const found = await sql.rows<Row & { last_read: string; read: number }>(
     `with latest as materialized (
        select * from ${table}
@@ -114,7 +114,7 @@ export async function readRuns<Row extends { id: string }>(
   const matching = found.filter(({ id }) => id !== null)
   const rows = matching.slice(0, query.per_page)
   if (matching.length > rows.length) return { rows, next: rows.at(-1)?.id ?? null }
-  return { rows, next: is_search && found[0]?.read === most ? found[0].last_read : null }
+  return { rows, next: isSearch && found[0]?.read === most ? found[0].last_read : null }
 }
 
 /** Newest first. `next` is the `after` of the next page, null on the last one. */

@@ -28,28 +28,28 @@ export function refuseJson(bytes: Uint8Array): Promise<string | undefined> | und
 async function inspect(bytes: Uint8Array): Promise<string | undefined> {
   const findQuote = finder(bytes, QUOTE)
   const findEscape = finder(bytes, ESCAPE)
-  let [at, values, level, is_text] = [0, 0, 0, false]
+  let [at, values, level, isText] = [0, 0, 0, false]
   while (at < bytes.length) {
     await setImmediate()
     const end = at + SLICE_BYTES
     while (at < end && at < bytes.length) {
-      if (is_text) {
+      if (isText) {
         // A call costs as much as some bytes, so it is made only where escapes are rare.
         const near = Math.min(at + NEAR_BYTES, bytes.length)
-        let has_escape = false
-        while (is_text && at < near) {
+        let hasEscape = false
+        while (isText && at < near) {
           const byte = bytes[at++]
-          if (byte === QUOTE) is_text = false
+          if (byte === QUOTE) isText = false
           else if (byte === ESCAPE) {
             at++
-            has_escape = true
+            hasEscape = true
           }
         }
-        if (is_text && !has_escape) at = Math.min(findQuote(at), findEscape(at))
+        if (isText && !hasEscape) at = Math.min(findQuote(at), findEscape(at))
         continue
       }
       const byte = bytes[at++]
-      if (byte === QUOTE) is_text = true
+      if (byte === QUOTE) isText = true
       else if (byte === COMMA) values++
       else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
         values++

@@ -41,13 +41,13 @@ export function fontSizesOf(style: ReadonlyMap<string, string>): string[] {
 const FONT_SIZE = /(?:^|\s)(0|[\d.]+(?:px|pt|rem|em|%))(?=[\s/])/
 
 /** Whether a font is smaller than five pixels. Layouts set 0 around cells and a real size inside, so only the innermost counts. */
-export function isTiny(text: string, is_parent_tiny: boolean): boolean {
+export function isTiny(text: string, isParentTiny: boolean): boolean {
   // The first value of `clamp()` is the smallest size. Other functions are not computed.
   const [size = ''] = text.startsWith('clamp(') ? text.slice(6).split(',', 1) : [text]
   if (size.includes('(')) return true
   const value = Number.parseFloat(size)
-  if (Number.isNaN(value)) return /^(?:inherit|smaller|larger|unset)$/.test(size) && is_parent_tiny
+  if (Number.isNaN(value)) return /^(?:inherit|smaller|larger|unset)$/.test(size) && isParentTiny
   if (/(?:em|%|ex|ch)$/.test(size) && !size.endsWith('rem'))
-    return is_parent_tiny || value < (size.endsWith('%') ? 30 : 0.3)
+    return isParentTiny || value < (size.endsWith('%') ? 30 : 0.3)
   return value < (size.endsWith('rem') ? 0.3 : 5)
 }

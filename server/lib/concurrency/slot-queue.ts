@@ -46,8 +46,8 @@ export class SlotQueue {
 
   /** Takes a slot, or queues `key`. Asking again keeps its position. Without `call` it is not queued. */
   acquire(key: string, call?: () => void): Acquired {
-    const is_late = this.#late.delete(key)
-    if (!this.#called.delete(key) && this.#free === 0 && !(is_late && this.#takeOver())) {
+    const isLate = this.#late.delete(key)
+    if (!this.#called.delete(key) && this.#free === 0 && !(isLate && this.#takeOver())) {
       if (!call) return { wait_ms: UNQUEUED_WAIT_MS }
       this.#waiting.set(key, { asked_at: this.#timing.now(), call })
       // The longer the queue, the more rarely each asks.
@@ -55,10 +55,10 @@ export class SlotQueue {
     }
     this.#waiting.delete(key)
     this.#busy++
-    let is_released = false
+    let isReleased = false
     const release = () => {
-      if (is_released) return
-      is_released = true
+      if (isReleased) return
+      isReleased = true
       this.#busy--
       this.#callNext()
     }

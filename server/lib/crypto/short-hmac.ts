@@ -14,11 +14,11 @@ export function shortHmac(key: Uint8Array): (message: Uint8Array) => Buffer {
   const inner = Buffer.concat([padded(key, 0x36), Buffer.alloc(USUAL)])
   const outer = Buffer.concat([padded(key, 0x5c), Buffer.alloc(32)])
   return (message) => {
-    const is_usual = message.length <= USUAL
-    const input = is_usual
+    const isUsual = message.length <= USUAL
+    const input = isUsual
       ? inner.subarray(0, BLOCK + message.length)
       : Buffer.concat([inner.subarray(0, BLOCK), message])
-    if (is_usual) inner.set(message, BLOCK)
+    if (isUsual) inner.set(message, BLOCK)
     outer.write(hash('sha256', input, 'binary'), BLOCK, 'latin1')
     return Buffer.from(hash('sha256', outer, 'binary'), 'latin1')
   }

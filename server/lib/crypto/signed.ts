@@ -29,12 +29,12 @@ export function requireHmac(
 
 /** Throws Unverified unless the base64 signature is the ECDSA signature of the bytes by a base64 (DER) public key. */
 export function requireEcdsa(public_key: string, signed: Buffer, signature: string | undefined): void {
-  let is_valid = false
+  let isValid = false
   try {
     const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' })
-    is_valid = verify('sha256', signed, key, Buffer.from(signature ?? '', 'base64'))
+    isValid = verify('sha256', signed, key, Buffer.from(signature ?? '', 'base64'))
   } catch {
     // A signature that is no signature.
   }
-  if (!is_valid) throw new Unverified('The signature does not match')
+  if (!isValid) throw new Unverified('The signature does not match')
 }

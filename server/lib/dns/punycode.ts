@@ -34,8 +34,8 @@ function digitOf(sign: string | undefined): number | undefined {
   return sign !== undefined && sign >= '0' && sign <= '9' ? sign.charCodeAt(0) - 22 : undefined
 }
 
-function adapt(delta: number, length: number, is_first: boolean): number {
-  let rest = is_first ? Math.floor(delta / DAMP) : delta >> 1
+function adapt(delta: number, length: number, isFirst: boolean): number {
+  let rest = isFirst ? Math.floor(delta / DAMP) : delta >> 1
   rest += Math.floor(rest / length)
   let k = 0
   for (; rest > ((BASE - T_MIN) * T_MAX) >> 1; k += BASE) rest = Math.floor(rest / (BASE - T_MIN))

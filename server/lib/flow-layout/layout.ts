@@ -61,9 +61,9 @@ function rootsOf(flow: Flow): string[] {
   const roots = flow.first === null ? [] : [flow.first]
   const seen = reachable(flow)
   const targets = new Set(flow.steps.flatMap((step) => step.exits.map(({ next }) => next)))
-  for (const is_entry of [true, false]) {
+  for (const isEntry of [true, false]) {
     for (const { id } of flow.steps) {
-      if (seen.has(id) || (is_entry && targets.has(id))) continue
+      if (seen.has(id) || (isEntry && targets.has(id))) continue
       roots.push(id)
       for (const found of reachable(flow, id)) seen.add(found)
     }
@@ -94,9 +94,9 @@ function partOf(id: string, known: Known): Part {
   const { exits } = step
   const heads = new Set<string>()
   const branches = exits.map(({ exit, next }) => {
-    const is_head =
+    const isHead =
       next !== null && inner.includes(next) && known.tree.entries.get(next) === 1 && isForward(known.tree, id, next)
-    if (!is_head || next === null) return columnOf({ from: id, exit }, next)
+    if (!isHead || next === null) return columnOf({ from: id, exit }, next)
     heads.add(next)
     return partOf(next, known)
   })

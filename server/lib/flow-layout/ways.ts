@@ -32,21 +32,21 @@ export function waysOf(flow: Flow, drawn: Drawn): LaidWay[] {
     const from = foot(source)
     const to = head(target)
     const is_back = slot.from !== null && next !== null && !isForward(drawn.tree, slot.from, next)
-    const is_branch = slot.from !== null && (exits.get(slot.from) ?? 0) > 1
-    const column = drawn.columns.get(wayKey(slot)) ?? (is_branch ? to.x : from.x)
-    const start = is_branch ? [from, { x: from.x, y: from.y + BUS }, { x: column, y: from.y + BUS }] : [from]
+    const isBranch = slot.from !== null && (exits.get(slot.from) ?? 0) > 1
+    const column = drawn.columns.get(wayKey(slot)) ?? (isBranch ? to.x : from.x)
+    const start = isBranch ? [from, { x: from.x, y: from.y + BUS }, { x: column, y: from.y + BUS }] : [from]
     const channel = is_back && next !== null ? channelOf(next, { ...drawn, used }) : undefined
     const points =
       channel === undefined
         ? [...start, { x: column, y: to.y - IN }, { x: to.x, y: to.y - IN }, to]
-        : [...start, ...upwards({ x: column, y: from.y + (is_branch ? FORK - 8 : SINGLE) }, to, channel)]
+        : [...start, ...upwards({ x: column, y: from.y + (isBranch ? FORK - 8 : SINGLE) }, to, channel)]
     return {
       ...slot,
       next,
       is_back,
       points: withoutRepeats(points),
-      label: is_branch ? { x: column, y: from.y + LABEL } : null,
-      middle: { x: column, y: from.y + (is_branch ? BUTTON : SINGLE) },
+      label: isBranch ? { x: column, y: from.y + LABEL } : null,
+      middle: { x: column, y: from.y + (isBranch ? BUTTON : SINGLE) },
     }
   })
 }

@@ -60,9 +60,9 @@ function translatePart({ message, source, places }: Exclude<Part, string>, catal
   if (typeof translated !== 'string' || translated === '') return source
   let at = 0
   const pieces: string[] = []
-  for (const { 0: found, 1: value, 2: is_end, 3: element, index } of translated.matchAll(PLACES)) {
+  for (const { 0: found, 1: value, 2: isEnd, 3: element, index } of translated.matchAll(PLACES)) {
     const place = places[Number(value ?? element)]
-    pieces.push(escaped(translated.slice(at, index)), (is_end === '/' ? place?.close : place?.open) ?? '')
+    pieces.push(escaped(translated.slice(at, index)), (isEnd === '/' ? place?.close : place?.open) ?? '')
     at = index + found.length
   }
   return pieces.join('') + escaped(translated.slice(at))
@@ -83,8 +83,8 @@ function partsOf(strings: readonly string[]): Part[] {
     run = []
   }
   for (const [at, piece] of source.split(MARKUP).entries()) {
-    const is_tag = at % 2 === 1
-    if (!is_tag || INLINE.test(piece)) run.push(piece)
+    const isTag = at % 2 === 1
+    if (!isTag || INLINE.test(piece)) run.push(piece)
     else {
       endRun()
       parts.push(...attributesOf(piece))
@@ -106,10 +106,10 @@ function sentenceOf(run: readonly string[]): Omit<Exclude<Part, string>, 'source
   const places: Place[] = []
   const open: number[] = []
   let message = ''
-  let has_words = false
+  let hasWords = false
   for (const [at, piece] of run.entries()) {
     if (at % 2 === 0) {
-      has_words ||= open.length === 0 && /\p{L}{2}/u.test(piece)
+      hasWords ||= open.length === 0 && /\p{L}{2}/u.test(piece)
       message += piece.replaceAll(/\0\d+\0/g, (value) => `{${places.push({ open: value, close: '' }) - 1}}`)
     } else if (piece.startsWith('</')) {
       const element = open.pop()
@@ -122,7 +122,7 @@ function sentenceOf(run: readonly string[]): Omit<Exclude<Part, string>, 'source
       message += `<${open.at(-1)}>`
     }
   }
-  if (!has_words || open.length > 0) return undefined
+  if (!hasWords || open.length > 0) return undefined
   return { message: message.replaceAll(/\s+/g, ' ').trim(), places }
 }
 

@@ -191,7 +191,7 @@ function bareHost(url: URL): string {
 async function readCapped(
   body: Dispatcher.ResponseData['body'],
   most: number,
-  may_break: boolean,
+  mayBreak: boolean,
 ): Promise<{ body: Buffer; truncated: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
@@ -204,7 +204,7 @@ async function readCapped(
       if (size > most) break
     }
   } catch (error) {
-    if (!may_break) throw error
+    if (!mayBreak) throw error
     broken = true
   }
   return { body: Buffer.concat(chunks).subarray(0, most), truncated: broken || size > most }

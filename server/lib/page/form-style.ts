@@ -24,10 +24,10 @@ export function formLook(
   }: { accent_color: string; has_own_color?: boolean | undefined; picture?: object | null | undefined },
   style: PublicStyle | null,
 ): FormLook {
-  const is_own = has_own_color ?? accent_color.toLowerCase() !== DEFAULT_ACCENT
+  const isOwn = has_own_color ?? accent_color.toLowerCase() !== DEFAULT_ACCENT
   const has_picture = Boolean(picture)
   if (!style) return { accent_color, style, has_picture }
-  return is_own
+  return isOwn
     ? { accent_color, style: { ...style, accent_color }, has_picture }
     : { accent_color: style.accent_color, style, has_picture }
 }

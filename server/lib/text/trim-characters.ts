@@ -1,16 +1,16 @@
-/** Drops characters that `is_dropped` names from both ends, in linear time: a pattern such as `/x+$/` takes quadratic time. */
+/** Drops characters that `isDropped` names from both ends, in linear time: a pattern such as `/x+$/` takes quadratic time. */
 export const trimCharacters = (text: string, is_dropped: (character: string) => boolean): string =>
   trimEndCharacters(text.slice(countLeading(text, is_dropped)), is_dropped)
 
-/** Drops characters that `is_dropped` names from the end, in linear time. */
-export function trimEndCharacters(text: string, is_dropped: (character: string) => boolean): string {
+/** Drops characters that `isDropped` names from the end, in linear time. */
+export function trimEndCharacters(text: string, isDropped: (character: string) => boolean): string {
   let end = text.length
-  while (end > 0 && is_dropped(text[end - 1] ?? '')) end--
+  while (end > 0 && isDropped(text[end - 1] ?? '')) end--
   return text.slice(0, end)
 }
 
-function countLeading(text: string, is_dropped: (character: string) => boolean): number {
+function countLeading(text: string, isDropped: (character: string) => boolean): number {
   let begin = 0
-  while (begin < text.length && is_dropped(text[begin] ?? '')) begin++
+  while (begin < text.length && isDropped(text[begin] ?? '')) begin++
   return begin
 }

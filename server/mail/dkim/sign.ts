@@ -75,14 +75,14 @@ function signedHeaders(head: string): { names: string[]; canonical: string } {
   if (found.get('from')?.length !== 1) throw new Error('The message must have one From header')
   const names: string[] = []
   let canonical = ''
-  for (const [name, is_oversigned] of SIGNED) {
+  for (const [name, isOversigned] of SIGNED) {
     const lines = found.get(name.toLowerCase()) ?? []
     // Verifiers take repeated headers from the last to the first (RFC 6376 section 5.4.2).
     for (const line of lines.toReversed()) {
       names.push(name)
       canonical += `${relaxedHeader(line)}\r\n`
     }
-    if (is_oversigned) names.push(name)
+    if (isOversigned) names.push(name)
   }
   return { names, canonical }
 }
@@ -121,11 +121,11 @@ export function relaxedBody(body: Buffer): Buffer {
   let length = 0
   /** Up to where the result has content: empty lines at the end do not count. */
   let content = 0
-  let has_blank = false
+  let hasBlank = false
   for (let at = 0; at < body.length; at++) {
     const byte = body[at] as number
     if (byte === BLANK || byte === TAB) {
-      has_blank = true
+      hasBlank = true
       continue
     }
     if (byte === CR && body[at + 1] === LF) {
@@ -133,11 +133,11 @@ export function relaxedBody(body: Buffer): Buffer {
       relaxed[length++] = LF
       at++
     } else {
-      if (has_blank) relaxed[length++] = BLANK
+      if (hasBlank) relaxed[length++] = BLANK
       relaxed[length++] = byte
       content = length
     }
-    has_blank = false
+    hasBlank = false
   }
   if (content === 0) return relaxed.subarray(0, 0)
   relaxed[content] = CR

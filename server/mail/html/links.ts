@@ -40,12 +40,12 @@ export function compileLinks(
   const { text, unmask } = maskLiquid(html)
   const links = new Map(known_urls.map((url, at) => [url, { number: at + 1, url }]))
   /** Returns the text of an address that changes, for double quotes. Its Liquid is masked, and its entities are decoded. */
-  const compiledAddress = (masked: string, may_count: boolean): string | undefined => {
+  const compiledAddress = (masked: string, mayCount: boolean): string | undefined => {
     const written = unmask(addressOf(masked))
     const address = decodeBraces(written)
     if (isOwnVariable(address)) return address === written ? undefined : address
     const personalised = liquidSpans(address).length > 0
-    const counted = may_count && hrefOf !== undefined && (WEB.test(address) || startsWithLiquid(address))
+    const counted = mayCount && hrefOf !== undefined && (WEB.test(address) || startsWithLiquid(address))
     if (!personalised && !counted) return undefined
     const url = withoutBraceMarks(address)
     let link = links.get(url)
@@ -72,10 +72,10 @@ export function compileLinks(
     return from === 0 ? undefined : result + encoded(masked.slice(from))
   }
   const compiled = text.replace(TAG_OR_COMMENT, (tag, name: string | undefined) => {
-    const is_link = name !== undefined && /^(?:a|area)$/i.test(name)
-    if (!name || !(is_link || LIQUID.test(tag))) return tag
+    const isLink = name !== undefined && /^(?:a|area)$/i.test(name)
+    if (!name || !(isLink || LIQUID.test(tag))) return tag
     const attributes = [...writtenAttributes(tag, 1 + name.length)]
-    const may_count = is_link && !attributes.some((one) => one.name === 'data-no-track')
+    const mayCount = isLink && !attributes.some((one) => one.name === 'data-no-track')
     return withInserts(
       tag,
       attributes.flatMap((one): Insert[] => {
@@ -84,7 +84,7 @@ export function compileLinks(
         const changed = within
           ? compiledWithin(keepBraces(value), within)
           : ADDRESSES.has(one.name)
-            ? compiledAddress(value, may_count && one.name === 'href')
+            ? compiledAddress(value, mayCount && one.name === 'href')
             : undefined
         return changed === undefined ? [] : [{ at: one.begin, to: one.end, text: `"${changed}"` }]
       }),

@@ -42,18 +42,18 @@ export function sharesOf(all: string, beginning: string) {
 const pictures = (html: string): number => html.split('<img').length
 
 function countIn(html: string): { paragraphs: number; words: number } {
-  let [paragraphs, words, has_text] = [0, '', false]
+  let [paragraphs, words, hasText] = [0, '', false]
   const parser = new Parser({
     onopentag(name) {
-      if (name === 'p') has_text = false
+      if (name === 'p') hasText = false
       if (!INLINE.has(name)) words += ' '
     },
     ontext(part) {
       words += part
-      has_text ||= part.trim() !== ''
+      hasText ||= part.trim() !== ''
     },
     onclosetag(name) {
-      if (name === 'p' && has_text) paragraphs++
+      if (name === 'p' && hasText) paragraphs++
     },
   })
   parser.end(html)
@@ -73,8 +73,8 @@ function marksIn(html: string) {
       if (name === 'hr' && PAYWALL_MARK in attributes)
         lines.push({ start: parser.startIndex, end: parser.endIndex + 1 })
     },
-    onclosetag(name, is_implied) {
-      if (name === 'p' && !is_implied) paragraph_ends.push(parser.endIndex + 1)
+    onclosetag(name, isImplied) {
+      if (name === 'p' && !isImplied) paragraph_ends.push(parser.endIndex + 1)
     },
   })
   parser.end(html)

@@ -79,15 +79,15 @@ const link: FormatCallback = (elem, walk, builder) => {
     .replace(/\s+/g, ' ')
     .trim()
   const print = (text: string) => builder.addInline(text, { noWordTransform: true })
-  const is_shown = bare(writing.unmask(words)) === bare(url)
+  const isShown = bare(writing.unmask(words)) === bare(url)
   // Its values are encoded as in the link.
-  if (written !== masked && is_shown) return print(written)
+  if (written !== masked && isShown) return print(written)
   walk(elem.children, builder)
   if (url === '' || url.startsWith('#')) return
   if (address !== undefined) {
     if (!plain(words).includes(plain(address))) print(words === '' ? address : ` (${address})`)
   } else if (words === '') print(written)
-  else if (is_shown) return
+  else if (isShown) return
   else if (OURS.test(url) && isInFooter(elem)) print(`: ${written}`)
   else if (OURS.test(url) || isConditional(elem, writing)) print(` (${written})`)
   else print(` [${numberOf(written, writing)}]`)
@@ -158,11 +158,11 @@ const footer: FormatCallback = (elem, walk, builder) => {
 /** A row of a table with headings is a line. Other tables arrange things, and each cell is a paragraph of its own. */
 const row: FormatCallback = (elem, walk, builder) => {
   const cells = elem.children.filter((child) => child.name === 'td' || child.name === 'th')
-  const is_line = isDataTable(elem)
+  const isLine = isDataTable(elem)
   builder.openBlock({ leadingLineBreaks: 1 })
   for (const [at, cell] of cells.entries()) {
-    if (is_line && at > 0) builder.addInline(' | ', { noWordTransform: true })
-    if (is_line) walk(cell.children, builder)
+    if (isLine && at > 0) builder.addInline(' | ', { noWordTransform: true })
+    if (isLine) walk(cell.children, builder)
     else {
       builder.openBlock({ leadingLineBreaks: 1 })
       walk(cell.children, builder)
@@ -178,9 +178,9 @@ function isDataTable(row: DomNode): boolean {
   if (!table || table.attribs?.role === 'presentation') return false
   const known = dataTables.get(table)
   if (known !== undefined) return known
-  const is_data = firstRow(table)?.children.some((cell) => cell.name === 'th') === true
-  dataTables.set(table, is_data)
-  return is_data
+  const isData = firstRow(table)?.children.some((cell) => cell.name === 'th') === true
+  dataTables.set(table, isData)
+  return isData
 }
 
 /** Asked for each row. */

@@ -66,10 +66,10 @@ export function sanitizeLayout(masked: string, left_out: LeftOut): string {
 /** Braces that are written as entities are characters, but serializing would write them as braces, which are Liquid. */
 const hideBraces = (masked: string): string => masked.replace(BRACE, '\uE004').replace(PERCENT, '\uE005')
 
-const showBraces = (clean: string, is_masked: boolean): string => {
+const showBraces = (clean: string, isMasked: boolean): string => {
   const text = clean.replaceAll('\uE004', '&#123;').replaceAll('\uE005', '&#37;')
   // What was removed between two braces must not make them Liquid.
-  return is_masked ? escapeBraces(text) : text
+  return isMasked ? escapeBraces(text) : text
 }
 
 const BRACE = /&(?:#0*123(?!\d)|#[xX]0*7[bB](?![\da-fA-F]));?|&(?:lcub|lbrace);/g
@@ -164,24 +164,24 @@ const naming = (options: Cleaning, left_out: LeftOut): sanitize.IOptions => ({
   ...options,
   transformTags: {
     '*': (tagName, attribs) => {
-      const is_kept = options.allowedTags.includes(tagName)
-      const is_read_apart = tagName === 'style' && options === LAYOUT
-      if (!is_kept && !is_read_apart && !OF_A_PAGE.test(tagName)) left_out.add('element', tagName)
+      const isKept = options.allowedTags.includes(tagName)
+      const isReadApart = tagName === 'style' && options === LAYOUT
+      if (!isKept && !isReadApart && !OF_A_PAGE.test(tagName)) left_out.add('element', tagName)
       if (tagName === 'meta' && /color-schemes?$/.test(attribs.name ?? ''))
         left_out.add('element', `meta name="${attribs.name}"`)
       for (const name of Object.keys(attribs)) {
-        const is_lost = is_kept
+        const isLost = isKept
           ? !mayHave(options.allowedAttributes[tagName], name)
           : (tagName === 'body' || tagName === 'html') && !OF_ALL_PAGES.test(name)
-        if (is_lost) left_out.add('attribute', is_kept ? name : `${name} of <${tagName}>`)
+        if (isLost) left_out.add('attribute', isKept ? name : `${name} of <${tagName}>`)
       }
       return { tagName, attribs: safeAttributes(attribs, left_out) }
     },
   },
   exclusiveFilter(frame) {
-    const is_lost = frame.tag === 'img' && !frame.attribs.src && !frame.attribs.srcset && !hasLiquid(frame.attribs)
-    if (is_lost) left_out.add('image', '')
-    return is_lost
+    const isLost = frame.tag === 'img' && !frame.attribs.src && !frame.attribs.srcset && !hasLiquid(frame.attribs)
+    if (isLost) left_out.add('image', '')
+    return isLost
   },
 })
 

@@ -178,9 +178,9 @@ class Proof {
   }
 
   text(text: string, parent: Element | undefined): void {
-    const is_raw = parent?.name === 'style' || parent?.name === 'title' || parent?.name === 'script'
+    const isRaw = parent?.name === 'style' || parent?.name === 'title' || parent?.name === 'script'
     for (const [at, part] of text.split(MARK).entries()) {
-      if (at % 2 === 1) this.#blocks.meet(Number(part), is_raw ? NOWHERE : TEXT)
+      if (at % 2 === 1) this.#blocks.meet(Number(part), isRaw ? NOWHERE : TEXT)
       if (this.#blocks.branch !== 0 || !isVisible(parent)) continue
       if (at % 2 === 0) this.#readWords(part)
       else this.#address ||= ADDRESS.test(this.#blocks.tokens[Number(part)]?.getText() ?? '')

@@ -80,10 +80,10 @@ export function walkMarkup(html: string, visitor: Visitor): End {
       stack.push(element)
       visitor.open?.(element)
     },
-    onclosetag(name, is_implied) {
+    onclosetag(name, isImplied) {
       const element = stack.pop()
-      if (is_implied && !VOID.has(name)) implied.push(name)
-      if (!is_implied) {
+      if (isImplied && !VOID.has(name)) implied.push(name)
+      if (!isImplied) {
         if (name === 'body') end = { index: parser.startIndex, open: implied }
         implied = []
       }

@@ -39,15 +39,15 @@ export function renameInConditions(
   if (!text.includes(`subscriber.${kind}`)) return text
   return replaceTags(text, (written) => {
     const liquid = straightenQuotes(plainQuotes(written))
-    let is_changed = false
+    let isChanged = false
     const renamed = liquid.replace(STORED, (whole, lead: string, asked: string, ...found: (string | undefined)[]) => {
       if (asked !== kind) return whole
       const at = found.slice(0, 8).findIndex((part) => part !== undefined)
       if (decodedLiquid(found[at + 1] ?? '') !== from) return whole
-      is_changed = true
+      isChanged = true
       return lead + quoted(into, { was: found[at] ?? '"', is_html })
     })
-    return is_changed ? renamed : written
+    return isChanged ? renamed : written
   })
 }
 
@@ -68,9 +68,9 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** Strings of Liquid have no escapes. HTML around it needs its own, and may be an attribute, where quotes are entities. Only there are they read. */
 function quoted(name: string, { was, is_html }: { was: string; is_html: boolean }): string {
-  const is_entity = was.startsWith('&')
-  const is_double = !name.includes('"') && (decodedLiquid(was) !== "'" || name.includes("'"))
-  const quote = is_double ? (is_entity ? '&quot;' : '"') : is_entity ? '&#39;' : "'"
+  const isEntity = was.startsWith('&')
+  const isDouble = !name.includes('"') && (decodedLiquid(was) !== "'" || name.includes("'"))
+  const quote = isDouble ? (isEntity ? '&quot;' : '"') : isEntity ? '&#39;' : "'"
   const inside = is_html ? name.replace(/[&<>]/g, (character) => ESCAPED[character] ?? character) : name
   return quote + inside + quote
 }

@@ -28,11 +28,11 @@ export const withoutMarks = (text: string): string =>
   /[\uE006\uE007\uE00C]/.test(text) ? text.replace(/[\uE006\uE007\uE00C]/g, '') : text
 const marked = (text: string): string => (text === '' ? '' : `${BEGIN}${withoutMarks(text)}${END}`)
 
-const decoderOf = (is_html: boolean) => (is_html ? decodeHTMLAttribute : withoutBraceMarks)
+const decoderOf = (isHtml: boolean) => (isHtml ? decodeHTMLAttribute : withoutBraceMarks)
 
 /** Returns the text that was rendered, with its marks. */
-export function textOf(rendered: string, is_html: boolean): string {
-  const read = decoderOf(is_html)
+export function textOf(rendered: string, isHtml: boolean): string {
+  const read = decoderOf(isHtml)
   return rendered
     .split(/([\uE006\uE007\uE00C])/)
     .map((part) => read(part))
@@ -64,9 +64,9 @@ const PART_OF_ADDRESS = /^(?:[?&#/]|[\w.-]+=)/
 class LinkValue extends Output {
   override *render(ctx: Context, emitter: Emitter): IterableIterator<unknown> {
     const { text } = yield* traced(this.value, ctx, -1)
-    const is_whole = text.startsWith(BEGIN) && text.indexOf(END) === text.length - 1
-    const is_kept = is_whole || PART_OF_ADDRESS.test(text) || withoutMarks(emitter.buffer).trim() === ''
-    emitter.write(yield* escaped(this, is_kept ? text : markedAll(text), ctx))
+    const isWhole = text.startsWith(BEGIN) && text.indexOf(END) === text.length - 1
+    const isKept = isWhole || PART_OF_ADDRESS.test(text) || withoutMarks(emitter.buffer).trim() === ''
+    emitter.write(yield* escaped(this, isKept ? text : markedAll(text), ctx))
   }
 }
 
@@ -150,9 +150,9 @@ function plainOf(value: unknown, ctx: Context): string {
 }
 
 /** Returns the address that was rendered, with its values encoded for their places. */
-export function linkTarget(rendered: string, is_html: boolean): string {
+export function linkTarget(rendered: string, isHtml: boolean): string {
   let target = ''
-  for (const [at, part] of textOf(rendered, is_html)
+  for (const [at, part] of textOf(rendered, isHtml)
     .split(/[\uE006\uE007]/)
     .entries())
     target += at % 2 === 0 ? part : part.startsWith(ENCODED) ? part.slice(1) : encodedAt(target, part)

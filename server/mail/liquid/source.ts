@@ -50,12 +50,12 @@ export const escapeBraces = (html: string): string => html.replace(/\{(?=[{%\uE0
 export function decodeRaw(html: string): string {
   if (!RAW.test(html)) return html
   let decoded = ''
-  let is_raw = false
+  let isRaw = false
   for (const token of tokensOf(html)) {
     const text = html.slice(token.begin, token.end)
     const name = TypeGuards.isTagToken(token) ? token.name : ''
-    if (name === 'raw' || name === 'endraw') is_raw = name === 'raw'
-    else decoded += is_raw ? text.replace(/\{(?=[{%]|$)/g, '&#123;') : text
+    if (name === 'raw' || name === 'endraw') isRaw = name === 'raw'
+    else decoded += isRaw ? text.replace(/\{(?=[{%]|$)/g, '&#123;') : text
   }
   return decoded
 }
@@ -186,8 +186,8 @@ function tagAround(source: string, at: number): string {
 function hintFor(source: string): string {
   if (source.startsWith('{{{')) return '. Write two braces, as in {{ subscriber.first_name }}'
   const end = source.slice(2).search(/[{}<]/) + 2
-  const is_short = source[end] === '}' && (source[1] === '{' ? source[end + 1] !== '}' : source[end - 1] !== '%')
-  if (is_short) return `. A ${source[1] === '{' ? 'brace' : 'percent sign'} is missing at the end of the tag`
+  const isShort = source[end] === '}' && (source[1] === '{' ? source[end + 1] !== '}' : source[end - 1] !== '%')
+  if (isShort) return `. A ${source[1] === '{' ? 'brace' : 'percent sign'} is missing at the end of the tag`
   const tag = /^\{[{%][\s\S]*?[%}]\}|^\{[{%][^\n]*/.exec(source)?.[0] ?? ''
   if (/<\/?[a-z]/i.test(tag)) return `. ${HTML_INSIDE}`
   if (hasOtherQuotes(tag) || /&(?:[lrb][sd]quo|#82\d\d);/.test(tag))

@@ -83,13 +83,13 @@ const PROBE = 'Text of an email'
 
 /** Throws LiquidError if recipients would not see the content: inside a comment, an attribute or a hidden element. */
 function requireVisibleContent(layout: string): void {
-  let is_shown = false
+  let isShown = false
   walkMarkup(maskLiquid(applyLayout(layout, { content: `<p>${PROBE}</p>` })).text, {
     text(text, parent) {
-      if (text.includes(PROBE) && isVisible(parent)) is_shown = true
+      if (text.includes(PROBE) && isVisible(parent)) isShown = true
     },
   })
-  if (!is_shown)
+  if (!isShown)
     throw new LiquidError(
       '{{ content }} must be where recipients can see it: in the body, between tags, and readable on its background',
       1,

@@ -76,8 +76,8 @@ function kindOfMissingDomain({ status, text, recipient }: Failure): BounceKind |
   const code = smtpCode(text)
   const said = findMissingDomain(replyIn(text, code), recipient)
   if (said === undefined || said === 'sender') return undefined
-  const is_lasting = !(status?.startsWith('4') && !status.endsWith('.0.0')) && !(code && code < 500)
-  if (said === 'later' || !is_lasting) return 'soft'
+  const isLasting = !(status?.startsWith('4') && !status.endsWith('.0.0')) && !(code && code < 500)
+  if (said === 'later' || !isLasting) return 'soft'
   if (/^5\.7\./.test(status ?? findStatus(text) ?? '')) return 'blocked'
   if (said === 'recipient' || text.toLowerCase().includes('recipient address rejected')) return 'hard'
   return [status, findStatus(text)].some((one) => one && isProofStatus(one)) ? 'hard' : 'soft'

@@ -36,21 +36,20 @@ const SENDERS = ['mailer-daemon', 'mail-daemon', 'mailerdaemon', 'postmaster', '
 /** Reads a bounce that has no part for programs: qmail, old Exim and sendmail, gateways, in several languages. */
 export function readTextBounce(mail: ReceivedMail, senders: readonly string[]): ReportedRecipient[] | undefined {
   const explanation = explanationOf(mail.text)
-  const is_qmail =
+  const isQmail =
     explanation.startsWith('Hi. This is the ') || QMAIL.some((sign) => explanation.slice(0, 300).includes(sign))
-  if (is_qmail) return readQmail(explanation, senders)
+  if (isQmail) return readQmail(explanation, senders)
   const lower = explanation.toLowerCase()
   const subject = mail.subject.toLowerCase()
-  const is_from_daemon =
-    SENDERS.some((sender) => mail.from.startsWith(sender)) || mail.headers.has('x-failed-recipients')
-  const is_subject = hasPhrase(subject, BOUNCE_SUBJECTS)
-  if (!is_from_daemon && (!is_subject || repeatsSubject(mail))) return undefined
+  const isFromDaemon = SENDERS.some((sender) => mail.from.startsWith(sender)) || mail.headers.has('x-failed-recipients')
+  const isSubject = hasPhrase(subject, BOUNCE_SUBJECTS)
+  if (!isFromDaemon && (!isSubject || repeatsSubject(mail))) return undefined
   if (hasPhrase(`${subject}\n${lower}`, DELAYED)) return [{ kind: 'delayed' }]
   const failed = mail.headers.get('x-failed-recipients')
   const addresses = failed ? failed.split(',').map((one) => findAddress(one)) : [recipientIn(explanation, senders)]
   const paragraphs = paragraphsOf(explanation)
   const diagnostic = diagnosisIn(paragraphs)
-  if (!is_subject && !diagnostic) return undefined
+  if (!isSubject && !diagnostic) return undefined
   const status = findStatus(diagnostic ?? '') ?? findStatus(explanation)
   return addresses.slice(0, MAX_RECIPIENTS).map((address) => ({
     kind: classifyFailure({ status, text: diagnostic ?? paragraphs.join('\n\n'), recipient: address, senders }),

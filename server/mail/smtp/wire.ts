@@ -197,10 +197,10 @@ export class SmtpWire {
       return
     }
     waiter.replies.push(reply)
-    const is_complete = waiter.replies.length === waiter.count
-    if (is_complete) this.#waiting.shift()
+    const isComplete = waiter.replies.length === waiter.count
+    if (isComplete) this.#waiting.shift()
     this.#startTimer()
-    if (is_complete) waiter.done({ replies: waiter.replies })
+    if (isComplete) waiter.done({ replies: waiter.replies })
   }
 
   #startTimer(): void {

@@ -159,11 +159,11 @@ test('rates of the home page leave out messages of the last 48 hours, unless the
   const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'x' } })
   const mail = await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id } })
   let number = 0
-  const send = async (hours: number, is_opened: boolean) => {
+  const send = async (hours: number, isOpened: boolean) => {
     const email_address = `h${++number}@example.net`
     const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address } })
     const sent_at = new Date(+now - hours * 3_600_000)
-    const opened = is_opened ? { opened_at: sent_at } : {}
+    const opened = isOpened ? { opened_at: sent_at } : {}
     const one = { account_id, mail_id: mail.id, subscriber_id: id, state: 'sent', sent_at, ...opened } as const
     await ctx.db.delivery.create({ data: one })
   }

@@ -118,13 +118,13 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
     })
     const sent = subscribers.map((subscriber): Message => {
       const at = between(+subscriber.created_at, end)
-      const is_rejected = draw() < 0.06
-      const sent_at = is_rejected ? null : at
+      const isRejected = draw() < 0.06
+      const sent_at = isRejected ? null : at
       const later = (share: number) => (sent_at && draw() < share ? between(+sent_at, end) : null)
       const opened_at = later(0.5)
       return {
         ...{ subscriber, sent_at, opened_at, clicked_at: opened_at && draw() < 0.4 ? between(+opened_at, end) : null },
-        ...{ unsubscribed_at: later(0.1), complained_at: later(0.05), bounced_at: is_rejected ? at : later(0.08) },
+        ...{ unsubscribed_at: later(0.1), complained_at: later(0.05), bounced_at: isRejected ? at : later(0.08) },
       }
     })
     messages.push(...sent)

@@ -38,10 +38,10 @@ function hostsOf({ redirect_uris, return_to_domains, ...app }: Addressed): Set<s
  * new host. Other paths of known hosts need none.
  */
 export function needsReview(approved: AppFacts, change: Partial<AppFacts>): boolean {
-  const is_listed = LISTED_FIELDS.some((field) => field in change && !isSame(approved[field], change[field]))
+  const isListed = LISTED_FIELDS.some((field) => field in change && !isSame(approved[field], change[field]))
   const asks_for_access = { ...approved, ...change }.authorization_url !== null
   const access_appears = asks_for_access !== (approved.authorization_url !== null)
-  return is_listed || access_appears || newHosts(approved, change).length > 0
+  return isListed || access_appears || newHosts(approved, change).length > 0
 }
 
 /** Compares two facts. The order of texts in a list does not matter. */

@@ -32,8 +32,8 @@ export function compareScreenshots(before: readonly Screenshot[], after: readonl
     const old = before.find(({ key }) => key === screenshot.key)
     if (!old) return { screenshot, change: 'added', alt_before: null }
     if (old.alt !== screenshot.alt) return { screenshot, change: 'described', alt_before: old.alt }
-    const is_moved = kept.indexOf(old.key) !== order.indexOf(old.key)
-    return { screenshot, change: is_moved ? 'moved' : null, alt_before: null }
+    const isMoved = kept.indexOf(old.key) !== order.indexOf(old.key)
+    return { screenshot, change: isMoved ? 'moved' : null, alt_before: null }
   })
   const removed = before.filter(({ key }) => !kept.includes(key))
   return [...proposed, ...removed.map((screenshot) => ({ screenshot, change: 'removed' as const, alt_before: null }))]

@@ -93,9 +93,9 @@ test('a backup restored into an empty database has the same rows, indexes, const
 deepTest('what is written while a backup is made is in it as a whole or not at all', async () => {
   await subscribers(2_000)
   const { ctx } = await testAccount()
-  let is_over = false
+  let isOver = false
   const writer = (async () => {
-    for (let n = 0; !is_over; n++) {
+    for (let n = 0; !isOver; n++) {
       await ctx.sql.run(
         `with one as (insert into tag (account_id, name, name_folded) values ($1, $2, $2) returning id),
            other as (insert into subscriber (account_id, email_address) values ($1, $2 || '@example.net') returning id)
@@ -105,7 +105,7 @@ deepTest('what is written while a backup is made is in it as a whole or not at a
     }
   })()
   const file = await made().finally(() => {
-    is_over = true
+    isOver = true
   })
   await writer
   const url = await emptyDatabase()

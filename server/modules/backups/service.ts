@@ -73,8 +73,8 @@ export async function latestBackups(ctx: Ctx): Promise<{ made: Backup | null; tr
  */
 export async function lastScheduled(ctx: Ctx): Promise<Date | null | undefined> {
   const last = await ctx.db.backup.findFirst({ where: { is_scheduled: true }, orderBy: { ended_at: 'desc' } })
-  const is_on = env().BACKUP_DIR !== undefined || (last !== null && +ctx.now() - +last.ended_at < WEEK_MS)
-  if (!is_on) return undefined
+  const isOn = env().BACKUP_DIR !== undefined || (last !== null && +ctx.now() - +last.ended_at < WEEK_MS)
+  if (!isOn) return undefined
   return (await latestBackups(ctx)).made?.ended_at ?? null
 }
 

@@ -54,15 +54,15 @@ const applyEvent = (
       'select billing_changed_at from account where id = $1 for no key update',
     )
     if (!account) throw invalid(`account_id names no account: ${account_id}`)
-    const is_outdated = account.billing_changed_at !== null && account.billing_changed_at > occurred_at
-    const outcome = is_outdated ? 'outdated' : 'applied'
+    const isOutdated = account.billing_changed_at !== null && account.billing_changed_at > occurred_at
+    const outcome = isOutdated ? 'outdated' : 'applied'
     const recorded = await tx.sql.run(
       `insert into billing_event (id, account_id, occurred_at, received_at, outcome) values ($2, $1, $3, $4, $5)
        on conflict (id) do nothing`,
       [id, occurred_at, tx.now(), outcome],
     )
     if (recorded === 0) return 'repeated'
-    if (is_outdated) return outcome
+    if (isOutdated) return outcome
     const { name, before, after } = await changePlan(tx, input, { billing_changed_at: occurred_at })
     await recordEntries(tx, [
       { action: 'plan_set', details: { account: name, plan: after.plan_type, billing_event: id, before, after } },

@@ -71,12 +71,12 @@ export function deleteBroadcast(ctx: Ctx, { id }: { id: number }): Promise<void>
     const { status } = await lockBroadcast(tx, { id })
     if (status !== 'aborted') requireEditable({ status })
     // A batch claimed before the abort may still be sending its last message, so its record must not be deleted yet.
-    const is_claimed = await tx.sql.one(
+    const isClaimed = await tx.sql.one(
       `select 1 from send_batch b join mail m on m.account_id = b.account_id and m.id = b.mail_id
        where b.account_id = $1 and m.broadcast_id = $2 limit 1`,
       [id],
     )
-    if (is_claimed) requireEditable({ status: 'sending' })
+    if (isClaimed) requireEditable({ status: 'sending' })
     const event = await broadcastEvent(tx, id)
     await tx.db.broadcast.deleteMany({ where: { id } })
     await forgetRevisions(tx, { kind: 'broadcast', item_id: id })

@@ -181,12 +181,12 @@ async function undoPage(tx: Tx, { id, ended_at }: Work, action: Action, limit: n
     [id, limit],
   )
   const undone = rows.length > 0 ? await kindOf(action).undo?.(tx, action, rows, ended_at ?? tx.now()) : 0
-  const is_end = rows.length < limit
+  const isEnd = rows.length < limit
   await tx.sql.run(
     `update bulk_action set undone = undone + $3, kept = kept + $4, undo_after_id = coalesce($5, undo_after_id), updated_at = $6,
        state = case when $7 then 'undone' else state end
      where account_id = $1 and id = $2`,
-    [id, undone ?? 0, rows.length - (undone ?? 0), rows.at(-1)?.id ?? null, tx.now(), is_end],
+    [id, undone ?? 0, rows.length - (undone ?? 0), rows.at(-1)?.id ?? null, tx.now(), isEnd],
   )
-  return !is_end
+  return !isEnd
 }

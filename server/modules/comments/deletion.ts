@@ -37,8 +37,8 @@ export const deleteComment = (ctx: Ctx, key: CommentKey): Promise<Deletion> =>
         const user_id = userOf(tx)
         await lockComments(tx, key)
         const { author_id } = await readComment(tx, key)
-        const is_admin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
-        if (author_id !== user_id && !is_admin) throw forbidden()
+        const isAdmin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
+        if (author_id !== user_id && !isAdmin) throw forbidden()
         return true
       },
       rows: ROWS,

@@ -37,9 +37,9 @@ export const removeCustomField = (ctx: Ctx, input: Deleting): Promise<Deletion> 
     kind: 'custom_field',
     lock: async (tx) => {
       await lockFieldNames(tx)
-      const is_unused = await lockUnused(tx, { id: input.id, table: 'custom_field', is_used: IS_USED })
+      const isUnused = await lockUnused(tx, { id: input.id, table: 'custom_field', is_used: IS_USED })
       await requireUnused(tx, input.id)
-      return is_unused || 'ask_first'
+      return isUnused || 'ask_first'
     },
     rows: ROWS,
     remove: (tx) => retireField(tx, { id: input.id, not_before: new Date(+tx.now() + GONE_AFTER_MS) }),

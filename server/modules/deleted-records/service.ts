@@ -63,9 +63,9 @@ export function deleteWithUndo(
   return write(ctx, async (tx) => {
     const locked = await lock(tx)
     if (locked !== true && only_if_undoable) return { is_deleted: false, undo: null }
-    const can_be_undone = locked !== false
-    const also = can_be_undone ? await remember?.(tx) : undefined
-    const undo = can_be_undone ? await keepRows(tx, { kind, id, rows, also, deleted_by: userOf(tx) }) : null
+    const canBeUndone = locked !== false
+    const also = canBeUndone ? await remember?.(tx) : undefined
+    const undo = canBeUndone ? await keepRows(tx, { kind, id, rows, also, deleted_by: userOf(tx) }) : null
     await remove(tx)
     return { is_deleted: true, undo }
   })

@@ -57,10 +57,10 @@ export async function getProgress(ctx: Ctx, { mail_id }: { mail_id: number }): P
       [mail_id, ctx.now()],
     ),
   ])
-  const is_waiting = mail?.next !== undefined && mail.next !== null && Date.parse(mail.next) > ctx.now().getTime()
+  const isWaiting = mail?.next !== undefined && mail.next !== null && Date.parse(mail.next) > ctx.now().getTime()
   const waiting = ledger.queued + ledger.sending
   // Speed tells nothing about messages that wait for their time.
-  const per_second = mail && mail.recent > 0 && !is_waiting && mail.last === null ? mail.recent / mail.seconds : null
+  const per_second = mail && mail.recent > 0 && !isWaiting && mail.last === null ? mail.recent / mail.seconds : null
   return {
     ledger,
     is_enqueued: mail?.is_enqueued ?? false,
@@ -150,11 +150,11 @@ export function listRecipients(
     'next_attempt_at',
   ]
   // The key of one email is in the order of the list; several must be sorted.
-  const is_one = mail_ids.length === 1
+  const isOne = mail_ids.length === 1
   return keysetPage<Recipient>(
     ctx.sql,
     {
-      name: is_one ? 'recipients' : 'recipients_of_runs',
+      name: isOne ? 'recipients' : 'recipients_of_runs',
       view: `t.subscriber_id, t.email_address, t.first_name, t.state, t.reason, t.detail, t.attempts, t.bounce_type,
         case ${PARTS.map((one) => `when ${PART_SQL[one]} then '${one}'`).join(' ')} end as part,
         ${dates.map((date) => `${isoSql(`t.${date}`)} as ${date}`).join(', ')}, t.opens, t.clicks`,
@@ -162,16 +162,16 @@ export function listRecipients(
       columns: 't.*, s.email_address, s.first_name',
       where: [
         't.account_id = $1',
-        is_one ? 't.mail_id = $2' : 't.mail_id = any ($2::int[])',
+        isOne ? 't.mail_id = $2' : 't.mail_id = any ($2::int[])',
         ...(part ? [PART_SQL[part]] : []),
         ...(reason === undefined ? [] : [`t.state in ('failed', 'excluded') and t.reason = $3`]),
         ...(activity ? [`t.${activity}_at is not null`] : []),
         ...(undecided ? [`t.state = 'unconfirmed' and t.reason is null`] : []),
       ],
-      values: [is_one ? mail_ids[0] : mail_ids, ...(reason === undefined ? [] : [reason])],
+      values: [isOne ? mail_ids[0] : mail_ids, ...(reason === undefined ? [] : [reason])],
       order: [
         { expr: 't.subscriber_id', type: 'bigint', dir: 'asc' },
-        ...(is_one ? [] : [{ expr: 't.mail_id', type: 'integer', dir: 'asc' } as const]),
+        ...(isOne ? [] : [{ expr: 't.mail_id', type: 'integer', dir: 'asc' } as const]),
       ],
     },
     paging,

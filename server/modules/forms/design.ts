@@ -53,8 +53,8 @@ export const updateForm = (ctx: Ctx, change: FormChange): Promise<void> => write
 
 async function changeForm(ctx: Tx, { id, ...given }: FormChange): Promise<void> {
   const { type, test_started_at, settings: stored } = await lockForm(ctx, { id })
-  const has_own_sections = type === 'hosted' && (await ctx.db.landingPageB.count({ where: { form_id: id } })) > 0
-  const version_b = has_own_sections ? FormSettings.parse(stored).version_b : given.settings.version_b
+  const hasOwnSections = type === 'hosted' && (await ctx.db.landingPageB.count({ where: { form_id: id } })) > 0
+  const version_b = hasOwnSections ? FormSettings.parse(stored).version_b : given.settings.version_b
   const change = { ...given, settings: { ...given.settings, version_b } }
   if ((type === 'hosted') !== (change.format === null))
     throw invalid('A landing page has no format, and a form needs one')
@@ -74,9 +74,9 @@ async function changeForm(ctx: Tx, { id, ...given }: FormChange): Promise<void> 
 
   /** A test begins with a second version and ends without it; its counts have its number. */
   function testChange() {
-    const is_testing = change.settings.version_b !== null
-    if (is_testing && !test_started_at) return { test_started_at: ctx.now(), test_number: { increment: 1 } }
-    return is_testing ? {} : { test_started_at: null }
+    const isTesting = change.settings.version_b !== null
+    if (isTesting && !test_started_at) return { test_started_at: ctx.now(), test_number: { increment: 1 } }
+    return isTesting ? {} : { test_started_at: null }
   }
 }
 
@@ -91,8 +91,8 @@ export function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promi
       where: { id, status: { not: status } },
       data: { status, updated_at: tx.now() },
     })
-    const is_deleted = count > 0 && status === 'trashed' && form.type === 'hosted'
-    if (is_deleted) tx.emit('landing_page.deleted', { landing_page: formData(form) })
+    const isDeleted = count > 0 && status === 'trashed' && form.type === 'hosted'
+    if (isDeleted) tx.emit('landing_page.deleted', { landing_page: formData(form) })
   })
 }
 

@@ -250,8 +250,8 @@ const wantsJson = (c: Context) => (c.req.header('accept') ?? '').includes('appli
 /** The address that led to the form: the page's own when it has UTM parameters, else the referring page. */
 function referrerOf(c: Context, uid: string): string | undefined {
   const { searchParams } = new URL(c.req.url)
-  const has_campaign = [...searchParams.keys()].some((name) => name.startsWith('utm_'))
-  return has_campaign ? ownAddress(c, uid, { framed: false }) : refererHeader(c)
+  const hasCampaign = [...searchParams.keys()].some((name) => name.startsWith('utm_'))
+  return hasCampaign ? ownAddress(c, uid, { framed: false }) : refererHeader(c)
 }
 
 const ownAddress = (c: Context, uid: string, { framed }: { framed: boolean }) =>

@@ -63,13 +63,13 @@ export function readAnswer<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> {
   const json = parsed(answer)
-  const is_good = answer.status >= 200 && answer.status < 300
-  const read = is_good ? schema.safeParse(json) : undefined
+  const isGood = answer.status >= 200 && answer.status < 300
+  const read = isGood ? schema.safeParse(json) : undefined
   if (read?.success) return read.data
   const refusal = Refusal.safeParse(json)
   if (refusal.success) throw invalid(refusal.data.errors.slice(0, 5).map((text) => `${app_name}: ${oneLine(text)}`))
   throw unavailable(
-    is_good ? t`${app_name} sent a response that cannot be read` : t`${app_name} answered with status ${answer.status}`,
+    isGood ? t`${app_name} sent a response that cannot be read` : t`${app_name} answered with status ${answer.status}`,
   )
 }
 

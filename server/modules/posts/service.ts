@@ -156,17 +156,17 @@ export function publishPost(ctx: Ctx, { id, published_at, text_version }: Publis
       content: before.content ?? '',
     })
     requirePublishable({ title: before.title, mistake })
-    const is_later = published_at !== undefined && published_at > tx.now()
+    const isLater = published_at !== undefined && published_at > tx.now()
     await tx.db.post.updateMany({
       where: { id },
       data: {
-        status: is_later ? 'scheduled' : 'published',
+        status: isLater ? 'scheduled' : 'published',
         slug: before.slug ?? (await freeSlug(tx, { id, title: before.title })),
         published_at: published_at ?? (before.status === 'published' ? before.published_at : tx.now()),
         updated_at: tx.now(),
       },
     })
-    if (!is_later && before.status !== 'published') await emitPublished(tx, { id })
+    if (!isLater && before.status !== 'published') await emitPublished(tx, { id })
     return getEditedPost(tx, { id })
   })
 }

@@ -84,8 +84,8 @@ const address = () =>
 
 function tracking({ is_tracked, account_name }: Preferences): Html | null {
   if (is_tracked === null) return null
-  const choice = (is_on: string, label: string) =>
-    form('tracking', html`<input type="hidden" name="is_on" value="${is_on}">${button(label, 'quiet')}`)
+  const choice = (isOn: string, label: string) =>
+    form('tracking', html`<input type="hidden" name="is_on" value="${isOn}">${button(label, 'quiet')}`)
   return is_tracked
     ? html`<section><h2>Opens and clicks</h2><p>${account_name} counts when you open its emails and click their links.</p>${choice('0', t`Stop counting mine`)}</section>`
     : html`<section><h2>Opens and clicks</h2><p>${account_name} does not count your opens and clicks.</p>${choice('1', t`Count mine again`)}</section>`

@@ -166,22 +166,22 @@ function changeAddress(
   source: Source,
 ): Promise<void> {
   const id = Number(subscriber_id)
-  const is_undo = kind === 'undo'
+  const isUndo = kind === 'undo'
   return write(ctx, async (tx) => {
     const found = (await useRequest(tx, request_id)) ? await lockSubscriber(tx, id) : undefined
     if (!found || found.email_address === new_address) return
     const { account_name, email_address, owner_address } = found
     // A user or an app vouched for another address, whose owner has the data now.
-    if (is_undo && (await hasConsentSince(tx, { id, source: 'address_change', since: created_at })))
+    if (isUndo && (await hasConsentSince(tx, { id, source: 'address_change', since: created_at })))
       throw conflict(t`${account_name} changed your address since. Ask them to change it back.`)
     await changeSubscribers(tx, { changes: [{ id, email_address: new_address }] })
     // Only the owner ends a chain of changes: a stranger can undo between two addresses of their own.
-    const text = addressChangeText(email_address, new_address, is_undo && new_address === owner_address)
+    const text = addressChangeText(email_address, new_address, isUndo && new_address === owner_address)
     await recordConsent(tx, { subscriber_id: id, source: 'double_opt_in', text, form_id: null, ip: source.ip })
     // The subscriber has proven that the new mailbox works.
     await changeState(tx, { ids: [id], transition: 'restore', cause: 'confirmation' })
     const style = await findStyle(tx)
-    if (is_undo) {
+    if (isUndo) {
       // Links of every kind, which the address may have got. Addresses before this one can still take theirs back.
       await tx.sql.run(
         `update preference_request set used_at = $4

@@ -43,8 +43,8 @@ export async function saveTopics(
     if (!(await lockAgainstDeletion(tx, [subscriber_id])).has(subscriber_id)) return
     const topics = (await readPreferences(tx, ref))?.topics ?? []
     const changed = topics.filter(({ id, is_on }) => shown.includes(id) && is_on !== chosen.includes(id))
-    const pairs = (is_on: boolean) =>
-      changed.filter((topic) => topic.is_on !== is_on).map(({ id }) => ({ tag_id: id, subscriber_id }))
+    const pairs = (isOn: boolean) =>
+      changed.filter((topic) => topic.is_on !== isOn).map(({ id }) => ({ tag_id: id, subscriber_id }))
     if (pairs(true).length > 0) await tagSubscribers(tx, { pairs: pairs(true) })
     if (pairs(false).length > 0) await untagSubscribers(tx, { pairs: pairs(false) })
     for (const { name, is_on } of changed) {

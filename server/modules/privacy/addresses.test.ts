@@ -181,14 +181,14 @@ test.each([
   ['nn@x.example.org', false],
   ['nn@x.examples', false],
   ['nnax.example', false],
-])('whether %j mentions nn@x.example, in the process and in SQL', async (text, is_mentioned) => {
-  expect(mentions(text, 'nn@x.example')).toBe(is_mentioned)
+])('whether %j mentions nn@x.example, in the process and in SQL', async (text, isMentioned) => {
+  expect(mentions(text, 'nn@x.example')).toBe(isMentioned)
   const { ctx } = await testAccount()
   const found = await ctx.sql.one<{ is_mentioned: boolean }>(
     `select ${mentionsSql('g.text', '$3')} as is_mentioned from (select $2::text as text where $1::int is not null) g`,
     [text, 'nn@x.example'],
   )
-  expect(found?.is_mentioned).toBe(is_mentioned)
+  expect(found?.is_mentioned).toBe(isMentioned)
 })
 
 test.each([
@@ -197,13 +197,13 @@ test.each([
   ['{"email":"ｌｅａ＠mu\u0308ｎｃｈｅｎ．example"}', true],
   ['lea@münchen。example', true],
   ['nlea@münchen.example', false],
-])('%j mentions lea@münchen.example in whatever form, in the process and in SQL', async (text, is_mentioned) => {
+])('%j mentions lea@münchen.example in whatever form, in the process and in SQL', async (text, isMentioned) => {
   const address = folded('lea@münchen.example')
-  expect(mentions(text, address)).toBe(is_mentioned)
+  expect(mentions(text, address)).toBe(isMentioned)
   const { ctx } = await testAccount()
   const found = await ctx.sql.one<{ is_mentioned: boolean }>(
     `select ${mentionsSql('g.text', '$3')} as is_mentioned from (select $2::text as text where $1::int is not null) g`,
     [text, address],
   )
-  expect(found?.is_mentioned).toBe(is_mentioned)
+  expect(found?.is_mentioned).toBe(isMentioned)
 })

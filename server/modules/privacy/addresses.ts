@@ -21,6 +21,6 @@ export async function readOtherAddresses(tx: Tx, { id }: { id: number }): Promis
      group by address order by address`,
     [id],
   )
-  const addresses = (is_former: boolean) => rows.filter((row) => row.is_former === is_former).map((row) => row.address)
+  const addresses = (isFormer: boolean) => rows.filter((row) => row.is_former === isFormer).map((row) => row.address)
   return { former: addresses(true), requested: addresses(false) }
 }

@@ -29,7 +29,7 @@ export async function eraseFromBulk(
   tx: Tx,
   { request_ids, subscriber }: { request_ids: number[]; subscriber: Erasure },
 ) {
-  const is_about = matcher(subscriber)
+  const isAbout = matcher(subscriber)
   for (const request_id of request_ids) {
     for (let seq: number | undefined = -1; seq !== undefined; ) {
       const slice: Slice | undefined = await tx.sql.one<Slice>(
@@ -37,7 +37,7 @@ export async function eraseFromBulk(
          where account_id = $1 and bulk_request_id = $2 and seq > $3 order by seq limit 1`,
         [request_id, seq],
       )
-      const less = slice && withoutSubscriber(slice, is_about)
+      const less = slice && withoutSubscriber(slice, isAbout)
       if (less) {
         await tx.sql.run(
           `update bulk_slice set items = $4, rows = $5, failures = $6, keys = $7::text[]
@@ -53,18 +53,18 @@ export async function eraseFromBulk(
 type IsAbout = (value: unknown) => boolean
 
 /** Returns the slice without the subscriber, or undefined if it does not mention them. */
-function withoutSubscriber(slice: Slice, is_about: IsAbout): Slice | undefined {
+function withoutSubscriber(slice: Slice, isAbout: IsAbout): Slice | undefined {
   const items = JSON.parse(slice.items ?? '[]') as unknown[]
   const rows = membersOf(slice.rows)
   const failures = membersOf(slice.failures)
-  if (![...items, ...rows, ...failures].some(is_about)) return undefined
+  if (![...items, ...rows, ...failures].some(isAbout)) return undefined
   return {
     seq: slice.seq,
-    items: slice.items && JSON.stringify(items.map((item) => (is_about(item) ? {} : item))),
-    rows: slice.rows && members(rows.filter((row) => !is_about(row))),
-    failures: slice.failures && members(failures.filter((failure) => !is_about(failure))),
+    items: slice.items && JSON.stringify(items.map((item) => (isAbout(item) ? {} : item))),
+    rows: slice.rows && members(rows.filter((row) => !isAbout(row))),
+    failures: slice.failures && members(failures.filter((failure) => !isAbout(failure))),
     // There is one key per row, or none at all.
-    keys: slice.keys.filter((_, i) => !is_about(rows[i])),
+    keys: slice.keys.filter((_, i) => !isAbout(rows[i])),
   }
 }
 

@@ -32,7 +32,7 @@ async function isInFiles({ ctx }: TestAccount, text: string): Promise<boolean> {
 test.each([
   ['queued', false],
   ['new', true],
-])('a %s export that starts during an erasure does not contain the subscriber [L5]', async (_, is_new) => {
+])('a %s export that starts during an erasure does not contain the subscriber [L5]', async (_, isNew) => {
   const account = await testAccount()
   const { ctx } = account
   await imported(ctx, `Email\n${ADDRESS}\nother@example.net\n`)
@@ -41,7 +41,7 @@ test.each([
     [LOWER],
   )
   const request = () => requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
-  const waiting = is_new ? undefined : await request()
+  const waiting = isNew ? undefined : await request()
   await duringTransaction(
     ctx,
     (tx) => eraseSubscriber(tx, { id, email_address: LOWER }),

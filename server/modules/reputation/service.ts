@@ -61,8 +61,8 @@ async function checkAccount(ctx: Ctx): Promise<void> {
 /** All domains together are checked only where no single one explains the rate: one domain would be announced twice. */
 function checked({ domains, total }: { domains: DomainCounts[]; total: DomainCounts }): DomainCounts[] {
   const rank = (counts: DomainCounts) => ['good', 'warned', 'paused'].indexOf(decideReputation(counts).state)
-  const is_explained = domains.some((counts) => rank(counts) >= rank(total))
-  return is_explained ? domains : [...domains, total]
+  const isExplained = domains.some((counts) => rank(counts) >= rank(total))
+  return isExplained ? domains : [...domains, total]
 }
 
 /** Returns the rates of the window and what follows from them, paused domains first. */

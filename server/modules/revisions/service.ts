@@ -67,13 +67,13 @@ export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promi
   if (latest && isSame(latest, after)) return
   const author_id = tx.actor.kind === 'user' ? tx.actor.user_id : null
   const now = tx.now()
-  const is_continued =
+  const isContinued =
     latest &&
     !latest.is_closed &&
     latest.author_id === author_id &&
     +now - +latest.created_at < TOGETHER_MS &&
     !isRewritten(latest.content, after.content)
-  if (is_continued) {
+  if (isContinued) {
     const { title, preview_text, content } = after
     // Prisma takes four times as long for a megabyte of text, on the main thread.
     await tx.sql.run(
@@ -98,11 +98,11 @@ export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promi
 function requireReplaced({ before, after, typed = {}, replaces, over_others }: Kept): void {
   if (over_others || replaces === undefined) return
   const replaced = replaces.split('.')
-  const is_replaced = MEMBERS.every(
+  const isReplaced = MEMBERS.every(
     (member, index) =>
       digest(before[member]) === replaced[index] || (typed[member] !== undefined && before[member] === after[member]),
   )
-  if (!is_replaced) throw conflict(t`Someone changed this since you opened it.`)
+  if (!isReplaced) throw conflict(t`Someone changed this since you opened it.`)
 }
 
 /**

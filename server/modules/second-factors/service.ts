@@ -173,9 +173,9 @@ async function findRequiredBy(ctx: Ctx, { user_id }: ByUser): Promise<string[]> 
      where u.id = $2 and $1::int is not null order by a.id nulls last limit 20`,
     [user_id],
   )
-  const is_admin = rows.some((row) => row.is_admin) && env().ADMIN_TWO_FACTOR === 'on'
+  const isAdmin = rows.some((row) => row.is_admin) && env().ADMIN_TWO_FACTOR === 'on'
   return [
-    ...(is_admin ? [t`This instance, because you are an administrator,`] : []),
+    ...(isAdmin ? [t`This instance, because you are an administrator,`] : []),
     ...rows.flatMap(({ name }) => (name ? [`“${name}”`] : [])),
   ]
 }

@@ -64,8 +64,8 @@ async function applyResults(tx: Tx, { id, results }: { id: number; results: Reco
         ? (domain.return_path_verified_at ?? now)
         : null
   if (!domain.verified_at) {
-    const is_complete = is_signing && dmarc === 'found'
-    const verified_at = is_complete && (await becomesOwner(tx, domain.domain)) ? now : null
+    const isComplete = is_signing && dmarc === 'found'
+    const verified_at = isComplete && (await becomesOwner(tx, domain.domain)) ? now : null
     await tx.db.sendingDomain.updateMany({
       where: { id },
       data: { ...data, verified_at, broken_at: null, return_path_verified_at },
@@ -73,11 +73,11 @@ async function applyResults(tx: Tx, { id, results }: { id: number; results: Reco
     return
   }
   // Without an answer, a DMARC record is as it was.
-  const was_only_dmarc = domain.broken_at !== null && dmarc === 'no_answer'
-  const is_broken = !is_signing || dmarc === 'missing' || was_only_dmarc
-  const broken_at = is_broken ? (domain.broken_at ?? now) : null
+  const wasOnlyDmarc = domain.broken_at !== null && dmarc === 'no_answer'
+  const isBroken = !is_signing || dmarc === 'missing' || wasOnlyDmarc
+  const broken_at = isBroken ? (domain.broken_at ?? now) : null
   await tx.db.sendingDomain.updateMany({ where: { id }, data: { ...data, broken_at, return_path_verified_at } })
-  if (is_broken && !domain.broken_at)
+  if (isBroken && !domain.broken_at)
     await notify(tx, {
       kind: 'domain_broken',
       key: `${id} ${now.toISOString()}`,
@@ -98,8 +98,8 @@ async function applyToKeys(tx: Tx, keys: readonly KeyRow[], results: RecordResul
   for (const algorithm of ['rsa', 'ed25519']) {
     const live = after.filter((key) => key.algorithm === algorithm && isLive(key))
     for (const key of after) {
-      const is_replaced = key.algorithm === algorithm && live.some(({ id }) => id > key.id)
-      if (is_replaced) key.retired_at ??= now
+      const isReplaced = key.algorithm === algorithm && live.some(({ id }) => id > key.id)
+      if (isReplaced) key.retired_at ??= now
     }
   }
   const done = after.filter(

@@ -51,8 +51,8 @@ const nothing = (keys: readonly KeyRow[]) => ({
 async function lookUpKey(domain: string, key: KeyRow, resolver: RecordResolver): Promise<RecordResult> {
   const texts = await textsOf(`${key.selector}._domainkey.${domain}`, resolver)
   // With two records at the name, receivers may read either (RFC 6376 section 3.6.2.2).
-  const is_right = texts.length === 1 && tagsOf(texts[0] ?? '').get('p') === key.public_key
-  return resultOf(texts, is_right)
+  const isRight = texts.length === 1 && tagsOf(texts[0] ?? '').get('p') === key.public_key
+  return resultOf(texts, isRight)
 }
 
 async function lookUpSpf(domain: string, include: string, resolver: RecordResolver): Promise<RecordResult> {

@@ -101,7 +101,7 @@ export function sequenceDecisions(facts: SequenceWhyFacts, now: Date): Decision[
 
 function notEnqueued({ enrollment, email, email_id, sequence, subscriber }: SequenceWhyFacts, now: Date): Decision[] {
   const before = [stateDecision(subscriber, now, t`this was checked`), ...suppressedNow(subscriber)]
-  const is_next = enrollment?.next_email_id === email_id
+  const isNext = enrollment?.next_email_id === email_id
   if (enrollment?.state === 'stopped')
     return [
       ...before,
@@ -132,7 +132,7 @@ function notEnqueued({ enrollment, email, email_id, sequence, subscriber }: Sequ
         at: enrollment?.next_at ?? null,
       }),
     ]
-  if (email.problem && is_next)
+  if (email.problem && isNext)
     return [
       ...before,
       decision('email', 'waits', t`They wait for this email, which cannot be sent now.`, {
@@ -140,7 +140,7 @@ function notEnqueued({ enrollment, email, email_id, sequence, subscriber }: Sequ
         at: enrollment?.next_at ?? null,
       }),
     ]
-  if (is_next)
+  if (isNext)
     return [
       ...before,
       decision('email', 'waits', t`It is the next email for them.`, { at: enrollment?.next_at ?? null }),

@@ -162,13 +162,13 @@ test('a reset link that was delayed for hours is valid for an hour after it was 
 })
 
 test('a service email whose text cannot be decrypted fails without blocking others', async () => {
-  let is_away = true
-  const sink = await sendToSink({ onRecipient: () => (is_away ? { code: 451, text: 'Later' } : undefined) })
+  let isAway = true
+  const sink = await sendToSink({ onRecipient: () => (isAway ? { code: 451, text: 'Later' } : undefined) })
   const { ctx, queue, passTo } = clock()
   const [unreadable, readable] = [await queue(), await queue()]
   for (const mail of [unreadable, readable]) await sendServiceMail(ctx, mail)
   await unscoped().serviceMail.update({ where: { id: unreadable.service_mail_id }, data: { text: 'another key' } })
-  is_away = false
+  isAway = false
   await passTo(1)
   expect(sink.messages).toHaveLength(1)
   expect((await stored(unreadable.service_mail_id)).error).toBe('The stored text could not be read.')

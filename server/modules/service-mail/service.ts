@@ -106,7 +106,7 @@ export async function sendServiceMail(
     )
     return 'sent'
   }
-  const is_unreachable = result.kind === 'deferred' && result.code === undefined
+  const isUnreachable = result.kind === 'deferred' && result.code === undefined
   const gives_up_at = new Date(+mail.created_at + GIVE_UP_MS)
   // A duplicate does no harm, while a missing email does, so unconfirmed attempts are repeated.
   if (isRefusedForGood(result, envelope) || ctx.now() >= gives_up_at) {
@@ -120,7 +120,7 @@ export async function sendServiceMail(
     where: { id: mail.id },
     data: { next_attempt_at, last_reply: result.response },
   })
-  return is_unreachable ? 'unreachable' : 'waiting'
+  return isUnreachable ? 'unreachable' : 'waiting'
 }
 
 /** Work time per run; the rest is for the next minute. */

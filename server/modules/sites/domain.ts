@@ -57,7 +57,7 @@ export async function loadDomain(ctx: Ctx): Promise<SiteDomain | null> {
   if (!stored) return null
   const records = recordsOf(stored)
   const status = stored.domain_live_at === null ? 'pending' : stored.domain_broken_at ? 'broken' : 'connected'
-  const is_complete = records.every(({ state }) => state === 'found')
+  const isComplete = records.every(({ state }) => state === 'found')
   return {
     domain: shownDomain(stored.domain),
     status,
@@ -67,7 +67,7 @@ export async function loadDomain(ctx: Ctx): Promise<SiteDomain | null> {
     problem:
       status === 'broken'
         ? 'A DNS record is missing. Links lead here for three days; after that they lead to the address with your name.'
-        : status === 'pending' && is_complete
+        : status === 'pending' && isComplete
           ? 'Another account has connected this domain. Disconnect it there first.'
           : null,
   }
@@ -144,8 +144,8 @@ export async function checkDomain(
 ): Promise<SiteDomain> {
   const known = await load(ctx)
   if (!known) throw notFound()
-  const is_fresh = known.domain_checked_at !== null && +ctx.now() - +known.domain_checked_at < AGAIN_MS
-  if (!is_fresh) {
+  const isFresh = known.domain_checked_at !== null && +ctx.now() - +known.domain_checked_at < AGAIN_MS
+  if (!isFresh) {
     const results = await lookUp(known, { resolver, patience_ms })
     await write(ctx, (tx) => applyResults(tx, { domain: known.domain, results }))
   }
@@ -208,8 +208,8 @@ async function applyResults(tx: Tx, { domain, results }: { domain: string; resul
     return
   }
   if (states.every((state) => state === 'found')) {
-    const is_mine = stored.domain_live_at !== null || !(await isConnectedByOther(tx, domain))
-    const domain_live_at = is_mine ? (stored.domain_live_at ?? now) : null
+    const isMine = stored.domain_live_at !== null || !(await isConnectedByOther(tx, domain))
+    const domain_live_at = isMine ? (stored.domain_live_at ?? now) : null
     await tx.db.site.updateMany({ where: {}, data: { ...data, domain_live_at, domain_broken_at: null } })
     return
   }
@@ -218,17 +218,17 @@ async function applyResults(tx: Tx, { domain, results }: { domain: string; resul
     return
   }
   const domain_broken_at = stored.domain_broken_at ?? now
-  const is_over = +now - +domain_broken_at >= GRACE_MS
+  const isOver = +now - +domain_broken_at >= GRACE_MS
   await tx.db.site.updateMany({
     where: {},
-    data: { ...data, ...(is_over ? { domain_live_at: null, domain_broken_at: null } : { domain_broken_at }) },
+    data: { ...data, ...(isOver ? { domain_live_at: null, domain_broken_at: null } : { domain_broken_at }) },
   })
-  if (!is_over && stored.domain_broken_at) return
+  if (!isOver && stored.domain_broken_at) return
   await notify(tx, {
-    kind: is_over ? 'site_domain_lost' : 'site_domain_broken',
+    kind: isOver ? 'site_domain_lost' : 'site_domain_broken',
     key: `${domain} ${now.toISOString()}`,
     path: '/settings/site',
-    email: () => (is_over ? lostSiteDomainEmail(shownDomain(domain)) : brokenSiteDomainEmail(shownDomain(domain))),
+    email: () => (isOver ? lostSiteDomainEmail(shownDomain(domain)) : brokenSiteDomainEmail(shownDomain(domain))),
   })
 }
 

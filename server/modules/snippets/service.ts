@@ -189,10 +189,10 @@ async function contentOf(
   if (written === undefined || written === null) return { given: false, text: '', columns: {} }
   if (!written.trim())
     throw invalid(t`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
-  const is_inline = snippet_type === 'inline'
-  const member = is_inline ? 'content' : 'document_attributes.value_html'
+  const isInline = snippet_type === 'inline'
+  const member = isInline ? 'content' : 'document_attributes.value_html'
   const { html: value_html, left_out } = await cleanContent(tx, written, member)
-  if (is_inline) return { given: true, text: written, columns: { content: written } }
+  if (isInline) return { given: true, text: written, columns: { content: written } }
   return {
     given: true,
     text: value_html,

@@ -55,8 +55,8 @@ export async function updateSubscriber(
   const queue = isQueued(ctx.actor, change.fields)
   try {
     // A changed address is recorded, which the statement for one subscriber does not.
-    const is_set = queue || change.email_address !== undefined
-    const one = is_set ? undefined : await changeOne(ctx, { id }, change)
+    const isSet = queue || change.email_address !== undefined
+    const one = isSet ? undefined : await changeOne(ctx, { id }, change)
     if (one && 'subscriber' in one) return saved(one.subscriber, { given: change.fields })
     if (one?.outcome !== 'missing') await changeSubscribers(ctx, { changes: [{ id, ...change, queue }] })
   } catch (error) {

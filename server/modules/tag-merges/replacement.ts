@@ -4,10 +4,10 @@ import type { Replacement } from '../tags/conditions/replacing.ts'
 export function replaceInJson(value: unknown, { from, into }: Replacement): unknown {
   if (Array.isArray(value)) return value.map((item) => replaceInJson(item, { from, into }))
   if (typeof value !== 'object' || value === null) return value
-  const is_about_tags = 'type' in value && value.type === 'tag'
+  const isAboutTags = 'type' in value && value.type === 'tag'
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      if ((name === 'tag_ids' || (name === 'ids' && is_about_tags)) && Array.isArray(member))
+      if ((name === 'tag_ids' || (name === 'ids' && isAboutTags)) && Array.isArray(member))
         return [name, [...new Set(member.map((id) => (id === from.id ? into.id : id)))]]
       if (name === 'tag_id') return [name, member === from.id ? into.id : member]
       return [name, replaceInJson(member, { from, into })]

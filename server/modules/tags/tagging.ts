@@ -174,10 +174,10 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   return all.map((row) => ({ ...row, created: created.has(pairKey(row)) }))
 }
 
-async function removeTaggings(tx: Tx, pairs: readonly Pair[], is_undo: boolean): Promise<readonly RemovedTagging[]> {
+async function removeTaggings(tx: Tx, pairs: readonly Pair[], isUndo: boolean): Promise<readonly RemovedTagging[]> {
   const deleted = await tx.sql.rows<ChangedPair & RemovedTagging>(
-    `with ${is_undo ? `quiet as materialized (select ${NOTES_ITSELF}), ` : ''}label as materialized (
-       ${lockedTags(`select tag_id from ${PAIRS}`, is_undo ? '(select count(*) from quiet) > 0' : 'true')}
+    `with ${isUndo ? `quiet as materialized (select ${NOTES_ITSELF}), ` : ''}label as materialized (
+       ${lockedTags(`select tag_id from ${PAIRS}`, isUndo ? '(select count(*) from quiet) > 0' : 'true')}
      ), target as materialized (
        select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x
          on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
@@ -188,7 +188,7 @@ async function removeTaggings(tx: Tx, pairs: readonly Pair[], is_undo: boolean):
        returning x.tag_id, x.subscriber_id, x.tagged_at
      ), recorded as (
        ${recordSql(
-         is_undo ? 'tag_addition_undone' : 'tag_removed',
+         isUndo ? 'tag_addition_undone' : 'tag_removed',
          `select c.subscriber_id, c.tag_id::text as object, jsonb_build_object('tagged_at', c.tagged_at) as data, $3::timestamptz as at from c`,
        )}
      )

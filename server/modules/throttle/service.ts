@@ -104,14 +104,14 @@ export const countAppCall = (ctx: Ctx): Promise<void> => count(ctx, ['app-call',
  */
 export async function countTokenUse(ctx: Ctx, { token, content }: { token: string; content: string }): Promise<void> {
   const two_days = per(1, 2 * 24 * 60)
-  const is_new = await count(ctx, ['token-use', token, content], two_days).then(
+  const isNew = await count(ctx, ['token-use', token, content], two_days).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false
       throw error
     },
   )
-  if (is_new) await count(ctx, ['token', token], two_days)
+  if (isNew) await count(ctx, ['token', token], two_days)
 }
 
 async function count(

@@ -19,14 +19,14 @@ const stateOf = (account: Awaited<ReturnType<typeof testAccount>>) =>
   account.ctx.sql.rows('select state::text, count(*)::int from subscriber where account_id = $1 group by 1')
 
 test('after a blocklisting in mid-send the second transport takes over, with 0 bounced and 0 duplicates', async () => {
-  let is_listed = false
-  let is_delisted = false
+  let isListed = false
+  let isDelisted = false
   const { first, second } = await transports({
     first: {
       behaviour: {
-        onRecipient: () => (is_listed ? LISTED : undefined),
+        onRecipient: () => (isListed ? LISTED : undefined),
         onMessage: () => {
-          is_listed ||= !is_delisted && received(first) > 100
+          isListed ||= !isDelisted && received(first) > 100
           return undefined
         },
       },
@@ -57,8 +57,8 @@ test('after a blocklisting in mid-send the second transport takes over, with 0 b
   ])
 
   // When the pause is over, one message is tried; once it is accepted, the first transport carries again.
-  is_listed = false
-  is_delisted = true
+  isListed = false
+  isDelisted = true
   account.ctx.now = () => new Date(Date.now() + 6 * 60_000)
   const before = received(first)
   expect(await sendAll(account, await startBroadcast(account))).toBe('finished')
@@ -126,12 +126,12 @@ test('an account whose sender one transport refuses goes over another, and other
 })
 
 test('a receiving domain that defers waits alone, longer each time, until it accepts a message', async () => {
-  let is_deferring = true
+  let isDeferring = true
   const { only } = await transports({
     only: {
       behaviour: {
         onRecipient: (to) =>
-          is_deferring && to.endsWith('@slow.example') ? { code: 451, text: '4.7.28 Unusual rate of mail' } : undefined,
+          isDeferring && to.endsWith('@slow.example') ? { code: 451, text: '4.7.28 Unusual rate of mail' } : undefined,
       },
       options: 'pool=1',
     },
@@ -162,7 +162,7 @@ test('a receiving domain that defers waits alone, longer each time, until it acc
     { attempts: 0, reason: 'backed_off', count: 26 },
     { attempts: 1, reason: 'sender_refused', count: 4 },
   ])
-  is_deferring = false
+  isDeferring = false
   minutes = 10
   expect(await sendAll(account, id)).toBe('finished')
   expect(received(only)).toBe(60)

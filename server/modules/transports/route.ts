@@ -229,8 +229,8 @@ export class Route implements Pick<MailTransport, 'send'> {
       if (!is_day_over && !rank.some((transport) => transport === last)) continue
       const free = rank.filter((transport) => {
         const until = transport.back_offs.get(receiver)?.until
-        const is_free = !tried.includes(transport) && !(until && until > now)
-        return is_free && isUsable(transport, account_id, now) && !needsProbe(transport, account_id, now)
+        const isFree = !tried.includes(transport) && !(until && until > now)
+        return isFree && isUsable(transport, account_id, now) && !needsProbe(transport, account_id, now)
       })
       if (free.length > 0) return free
     }

@@ -66,10 +66,10 @@ test('an unknown address takes as much work as a known one [S7]', async () => {
     return user + system
   }
   await took(known.email)
-  const with_hash = Math.min(await took(known.email), await took(known.email))
+  const withHash = Math.min(await took(known.email), await took(known.email))
   const without = Math.min(await took('unknown-1@studio.example'), await took('unknown-2@studio.example'))
   // One argon2id hash takes tens of milliseconds, everything else together a few.
-  expect(without).toBeGreaterThan(with_hash / 3)
+  expect(without).toBeGreaterThan(withHash / 3)
 })
 
 test('sign-in is delayed per address and source, whether or not the address exists, and recovers [S7]', async () => {

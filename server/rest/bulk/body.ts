@@ -60,12 +60,12 @@ export async function parseBulk(
     count,
     text: () => `[${new TextDecoder().decode(bytes.subarray(from, to))}]`,
   }))
-  let is_blank = true
+  let isBlank = true
   for (const slice of slices) {
-    if (itemsOf(slice).some((item) => Object.keys(item).length > 0)) is_blank = false
+    if (itemsOf(slice).some((item) => Object.keys(item).length > 0)) isBlank = false
     await setImmediate()
   }
-  if (is_blank) throw nothing()
+  if (isBlank) throw nothing()
   return { item_count, byte_size, callback_url, slices }
 }
 

@@ -81,14 +81,14 @@ const SAVED: Record<number, string> = {
   202: 'It was accepted; a job applies it',
 }
 
-function responses(route: Route, has_id: boolean): RouteConfig['responses'] {
+function responses(route: Route, hasId: boolean): RouteConfig['responses'] {
   const { options } = route
   const error = (description: string) => ({ description, content: { 'application/json': { schema: Errors } } })
   return {
     ...Object.fromEntries(statusesOf(route).map((status) => [status, success(route, status)])),
     401: error('The credential is missing, unknown, revoked, expired or of the wrong kind'),
     403: error('The credential or the plan does not allow this'),
-    ...(has_id ? { 404: error('The id does not exist') } : {}),
+    ...(hasId ? { 404: error('The id does not exist') } : {}),
     ...(options.body || options.query ? { 422: error('Validation failed; each text names its field') } : {}),
     429: error('Too many requests: see `Retry-After`'),
     500: error('A fault of the service'),

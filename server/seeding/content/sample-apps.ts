@@ -86,20 +86,20 @@ const SAMPLES = [
 export async function addSampleApps(tx: Tx): Promise<void> {
   const now = +tx.now()
   for (const { sign, plugins, ...app } of SAMPLES) {
-    const is_published = 'status' in app
+    const isPublished = 'status' in app
     const { id } = await tx.db.app.create({
       data: {
         ...app,
         account_id: tx.account_id,
         client_id: `app_${randomToken(16)}`,
-        published_at: is_published ? new Date(now - 40 * DAY_MS) : null,
-        reviewed_at: is_published ? new Date(now - 40 * DAY_MS) : null,
+        published_at: isPublished ? new Date(now - 40 * DAY_MS) : null,
+        reviewed_at: isPublished ? new Date(now - 40 * DAY_MS) : null,
         logo: { create: { media_type: 'image/png', bytes: new Uint8Array(drawSign(sign)) } },
         plugins: { create: plugins },
       },
     })
     if (app.name === SAMPLES[0]?.name) await install(tx, id)
-    if (!is_published) await addTemplate(tx, id)
+    if (!isPublished) await addTemplate(tx, id)
   }
 }
 

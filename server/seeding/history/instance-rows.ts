@@ -132,7 +132,7 @@ export async function addAppsInReview(accounts: readonly number[], now: Date): P
     const account_id = accounts[index]
     if (account_id === undefined) return undefined
     const then = new Date(+now - (index + 1) * 9 * 3_600_000)
-    const is_change = index === 2
+    const isChange = index === 2
     const published_at = new Date(+now - 90 * 86_400_000)
     const { id } = await unscoped().app.create({
       select: { id: true },
@@ -145,7 +145,7 @@ export async function addAppsInReview(accounts: readonly number[], now: Date): P
         redirect_uris: ['https://apps.example/callback'],
         authorization_url: 'https://apps.example/install',
         logo: { create: { media_type: 'image/png', bytes: new Uint8Array(drawSign(sign)) } },
-        ...(is_change
+        ...(isChange
           ? {
               ...{ status: 'published' as const, published_at, reviewed_at: published_at, submitted_at: published_at },
               draft: { tagline: 'Puts one of your old posts into each email' },
@@ -154,7 +154,7 @@ export async function addAppsInReview(accounts: readonly number[], now: Date): P
           : { status: 'in_review' as const, submitted_at: then }),
       },
     })
-    if (is_change) published = { id, account_id }
+    if (isChange) published = { id, account_id }
   }
   return published
 }

@@ -19,8 +19,8 @@ export async function duringTransaction<T>(
     await first(tx)
     const own = await tx.sql.one<{ pid: number }>('select pg_backend_pid() as pid where $1::int is not null')
     const [result] = [Promise.allSettled([aside(second).finally(() => (ended = true))])]
-    const is_awaited = () => aside(() => isWaitedFor(ctx, own?.pid ?? 0))
-    await vi.waitUntil(async () => ended || (await is_awaited()), { ...PATIENCE, interval: 5 })
+    const isAwaited = () => aside(() => isWaitedFor(ctx, own?.pid ?? 0))
+    await vi.waitUntil(async () => ended || (await isAwaited()), { ...PATIENCE, interval: 5 })
     await aside(() => last?.(tx))
     return { result }
   })

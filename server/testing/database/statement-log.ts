@@ -21,9 +21,9 @@ export interface StatementLog {
  */
 export function logStatements(): StatementLog {
   let recording: RoundTrip[] | undefined
-  const log = (statement: LoggedStatement, is_new_trip: boolean) => {
+  const log = (statement: LoggedStatement, isNewTrip: boolean) => {
     if (!recording) return
-    if (is_new_trip || recording.length === 0) recording.push([])
+    if (isNewTrip || recording.length === 0) recording.push([])
     recording.at(-1)?.push(statement)
   }
   reachDatabaseThrough(() => logging(log), { max: 1 })
@@ -45,10 +45,10 @@ export function logStatements(): StatementLog {
 const OF_THE_PROCESS = /pg_notify|into api_count|from instance_setting|from plan p order by/
 
 /** Passes everything on, and logs what one connection asks. */
-function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void): Filters {
+function logging(log: (statement: LoggedStatement, isNewTrip: boolean) => void): Filters {
   const prepared = new Map<string, string>()
-  let is_answered = true
-  let is_standing = false
+  let isAnswered = true
+  let isStanding = false
   const read = parser((type, body) => {
     const [first = '', second = ''] = body.toString('utf8').split('\0', 2)
     if (type === 'P') prepared.set(first, second)
@@ -59,10 +59,10 @@ function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void
           ? { name: second, text: prepared.get(second) ?? '' }
           : undefined
     // The persistent connection asks on its own account, at any time.
-    is_standing ||= type === 'Q' && first.startsWith('listen ')
-    if (!statement || is_standing || OF_THE_PROCESS.test(statement.text)) return
-    log(statement, is_answered)
-    is_answered = false
+    isStanding ||= type === 'Q' && first.startsWith('listen ')
+    if (!statement || isStanding || OF_THE_PROCESS.test(statement.text)) return
+    log(statement, isAnswered)
+    isAnswered = false
   })
   return {
     toServer: (bytes) => {
@@ -70,7 +70,7 @@ function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void
       return bytes
     },
     toClient: (bytes) => {
-      is_answered = true
+      isAnswered = true
       return bytes
     },
   }
@@ -79,16 +79,16 @@ function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void
 /** Cuts what a client sends into messages. The first one, which opens the session, has no type. */
 function parser(onMessage: (type: string, body: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
-  let is_open = false
+  let isOpen = false
   return (bytes) => {
     rest = Buffer.concat([rest, bytes])
     for (;;) {
-      const head = is_open ? 1 : 0
+      const head = isOpen ? 1 : 0
       if (rest.length < head + 4) return
       const length = head + rest.readInt32BE(head)
       if (rest.length < length) return
-      if (is_open) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(5, length))
-      is_open = true
+      if (isOpen) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(5, length))
+      isOpen = true
       rest = rest.subarray(length)
     }
   }

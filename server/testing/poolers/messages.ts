@@ -8,20 +8,20 @@ export interface Message {
 /** Cuts a stream into messages. `opens`: whether the first has no type. */
 export function messageParser(opens: boolean, onMessage: (message: Message) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
-  let is_opening = opens
+  let isOpening = opens
   return (bytes) => {
     rest = Buffer.concat([rest, bytes])
     for (;;) {
-      const head = is_opening ? 0 : 1
+      const head = isOpening ? 0 : 1
       if (rest.length < head + 4) return
       const length = head + rest.readInt32BE(head)
       if (rest.length < length) return
       const message = rest.subarray(0, length)
       rest = rest.subarray(length)
-      const type = is_opening ? '' : String.fromCharCode(message[0] ?? 0)
+      const type = isOpening ? '' : String.fromCharCode(message[0] ?? 0)
       const body = message.subarray(head + 4)
       // A client that asks for encryption opens once more.
-      if (is_opening) is_opening = body.readInt32BE(0) !== PROTOCOL
+      if (isOpening) isOpening = body.readInt32BE(0) !== PROTOCOL
       onMessage({ type, body, bytes: message })
     }
   }

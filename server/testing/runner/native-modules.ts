@@ -30,10 +30,10 @@ function asNodeWrites(specifier: string, from: string): string {
   if (specifier === 'next-auth') return NEXT_AUTH
   // Next has no list of its exports, so Node wants the name of a file.
   if (/^next\/(?!dist\/)[^.]+$/.test(specifier)) return `${specifier}.js`
-  const is_ours = specifier.startsWith('@/')
-  if (path.extname(specifier) !== '' || !(is_ours || specifier.startsWith('.')))
-    return is_ours ? pathToFileURL(path.join(ROOT, specifier.slice(2))).href : specifier
-  const at = is_ours ? path.join(ROOT, specifier.slice(2)) : path.resolve(path.dirname(from), specifier)
+  const isOurs = specifier.startsWith('@/')
+  if (path.extname(specifier) !== '' || !(isOurs || specifier.startsWith('.')))
+    return isOurs ? pathToFileURL(path.join(ROOT, specifier.slice(2))).href : specifier
+  const at = isOurs ? path.join(ROOT, specifier.slice(2)) : path.resolve(path.dirname(from), specifier)
   const ending = ENDINGS.find((one) => existsSync(at + one))
   return ending === undefined ? specifier : pathToFileURL(at + ending).href
 }

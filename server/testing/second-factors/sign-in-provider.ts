@@ -34,10 +34,10 @@ export async function signInProvider(user: ProviderUser): Promise<ProviderAddres
       .digest('base64url')
     if (!request || request.get('code_challenge') !== challenge)
       return { status: 400, body: { error: 'invalid_grant' } }
-    const is_openid = request.get('scope')?.includes('openid')
+    const isOpenid = request.get('scope')?.includes('openid')
     return {
       status: 200,
-      body: { access_token: 'theirs', token_type: 'Bearer', ...(is_openid && { id_token: idToken(request) }) },
+      body: { access_token: 'theirs', token_type: 'Bearer', ...(isOpenid && { id_token: idToken(request) }) },
     }
   }
   const page = async (request: IncomingMessage, response: ServerResponse) => {

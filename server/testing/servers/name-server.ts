@@ -28,7 +28,7 @@ export interface DomainWorld {
   /** May be changed at any time. */
   records: Record<string, DnsRecords>
   /** Whether the server answers every question with a failure. */
-  fail: (is_failing?: boolean) => void
+  fail: (isFailing?: boolean) => void
   /** Address and port of the server. */
   address: string
 }

@@ -12,17 +12,17 @@ const SHOWN = ['aria-label', 'placeholder', 'alt', 'title']
 /** Returns what of a page or email has no accents, without the creator's own texts: in a pseudo-locale nothing. */
 export function plainWords(shown: string, own: readonly string[]): string[] {
   const words: string[] = []
-  let is_skipped = false
+  let isSkipped = false
   const parser = new Parser({
     onopentag(name, attributes) {
-      is_skipped = name === 'style' || name === 'script'
+      isSkipped = name === 'style' || name === 'script'
       words.push(...SHOWN.map((attribute) => attributes[attribute] ?? ''))
     },
     ontext(text) {
-      if (!is_skipped) words.push(text)
+      if (!isSkipped) words.push(text)
     },
     onclosetag() {
-      is_skipped = false
+      isSkipped = false
     },
   })
   parser.end(shown)

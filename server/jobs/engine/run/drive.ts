@@ -24,7 +24,7 @@ export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob 
   const { run_id, ...data } = delivery.data
   // A run that is given without a step has begun with the fetch, because it has no limits.
   let admitted = given !== undefined && given.step === undefined
-  let has_place = false
+  let hasPlace = false
   let loaded = given
   try {
     for (let next: Next = 'again'; next === 'again'; loaded = undefined) {
@@ -32,9 +32,9 @@ export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob 
       const turn = loaded && turnOf(delivery, loaded.run, loaded.step)
       if (!loaded || !turn) return await rt.db.transaction((tx) => finishJob(rt, tx, delivery))
       const work = { rt, delivery, run: loaded.run }
-      if (has_place && !isSuspect(work.run)) {
+      if (hasPlace && !isSuspect(work.run)) {
         rt.suspects.leave()
-        has_place = false
+        hasPlace = false
       }
       if (work.run.deaths >= MAX_DEATHS) {
         next = await applyEnd(work, died(work.run))
@@ -42,9 +42,9 @@ export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob 
         next = await applyTimer(work, turn.step)
       } else {
         if (await waitsForResumption(work)) return
-        if (isSuspect(work.run) && !has_place) {
-          has_place = rt.suspects.enter(run_id)
-          if (!has_place) return await giveBack(rt, delivery, SUSPECT_WAIT_MS)
+        if (isSuspect(work.run) && !hasPlace) {
+          hasPlace = rt.suspects.enter(run_id)
+          if (!hasPlace) return await giveBack(rt, delivery, SUSPECT_WAIT_MS)
         }
         admitted ||= await enter(work)
         if (!admitted) return
@@ -53,7 +53,7 @@ export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob 
       if (next === 'again' && rt.stopping()) return await giveBack(rt, delivery)
     }
   } finally {
-    if (has_place) rt.suspects.leave()
+    if (hasPlace) rt.suspects.leave()
   }
 }
 

@@ -39,8 +39,8 @@ export async function applyDiscovery(work: Work, answer: Discovered, seq: number
 
 /** The hot path of parallel steps: false when it does not apply. */
 async function storeClaimed({ rt, delivery, run }: Work, answer: Steps, seq: number): Promise<boolean> {
-  const may_have_places = functionOf(rt, run.function_id).concurrency.length > 0
-  if (may_have_places || run.open > 0 || seq + answer.ops.length > MAX_STEPS) return false
+  const mayHavePlaces = functionOf(rt, run.function_id).concurrency.length > 0
+  if (mayHavePlaces || run.open > 0 || seq + answer.ops.length > MAX_STEPS) return false
   const planned = answer.ops.map((op) => plannedStep(run, op))
   const steps = planned.map(({ step, job }) => ({ ...step, job: job.id }))
   if (!(await rt.claimed_plans.store({ delivery, run_id: run.id, steps }))) return false

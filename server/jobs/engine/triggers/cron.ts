@@ -35,8 +35,8 @@ export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Pro
   for (const fn of rt.functions.values()) {
     for (const cron of fn.crons) {
       const tick = known.get(keyOf(fn.id, cron))
-      const is_late = clock.set_back_ms > 0 && tick !== undefined && new Date(tick.at) > nextTick(cron, clock.now)
-      if (tick && queued.has(tick.job) && !is_late) continue
+      const isLate = clock.set_back_ms > 0 && tick !== undefined && new Date(tick.at) > nextTick(cron, clock.now)
+      if (tick && queued.has(tick.job) && !isLate) continue
       if (await queueTick(rt, tx, fn, cron, { after: clock.now, instead_of: tick?.job }))
         await rt.queue.remove(tx, tick ? [tick.job] : [])
     }

@@ -72,15 +72,15 @@ test('marks make bold, italic, links, lists and smaller headings, and nothing el
 })
 
 test('a page has one main heading, headings in order, and buttons only with somewhere to lead', () => {
-  const with_button = hero({ heading: 'First', button_label: 'Go' })
+  const withButton = hero({ heading: 'First', button_label: 'Go' })
   const twice = bodyOf(
-    pageOf({}, [with_button, hero({ heading: 'Second' }), list({ look: 'cards' }, [['Card']]), form()]),
+    pageOf({}, [withButton, hero({ heading: 'Second' }), list({ look: 'cards' }, [['Card']]), form()]),
   )
   expect(twice.match(/<h1/g)).toHaveLength(1)
   expect(twice).toContain('<h2>Second</h2>')
   expect(twice).toContain('<h2>Card</h2>')
   expect(twice).toContain('<a class="button" href="#sign-up">Go</a>')
-  expect(bodyOf(pageOf({}, [with_button]))).not.toContain('class="button"')
+  expect(bodyOf(pageOf({}, [withButton]))).not.toContain('class="button"')
   expect(bodyOf(pageOf({ title: 'Named' }, [text({ text: 'x' })]))).toContain('<h1 class="hidden">Named</h1>')
 })
 

@@ -22,8 +22,8 @@ export function landingParts(page: LandingPage, context: LandingContext): { styl
   const top =
     has_name &&
     html`<header class="band top on-${first ? backgroundOf(first, context) : 'plain'}${isCentered(first) && html` middle`}"><div class="wrap">${logoOf(style) ?? html`<p>${account_name}</p>`}</div></header>`
-  const has_heading = shown.some((section) => section.kind === 'hero' && section.heading)
-  const main = html`<main>${!has_heading && html`<h1 class="hidden">${titleOf(page) || account_name}</h1>`}${shown.map(
+  const hasHeading = shown.some((section) => section.kind === 'hero' && section.heading)
+  const main = html`<main>${!hasHeading && html`<h1 class="hidden">${titleOf(page) || account_name}</h1>`}${shown.map(
     (section) => sectionHtml(section, around),
   )}</main>`
   return {

@@ -82,12 +82,12 @@ function heroMedia(
   { found, is_first }: { found: ShownPicture | undefined; is_first: boolean },
 ): Html | null {
   const { layout, media } = section
-  const is_beside = layout === 'media_left' || layout === 'media_right'
+  const isBeside = layout === 'media_left' || layout === 'media_right'
   if (media === 'picture')
     return found
-      ? responsivePicture(found, { sizes: is_beside ? HALF : WIDE, class_name: 'shot', is_first })
+      ? responsivePicture(found, { sizes: isBeside ? HALF : WIDE, class_name: 'shot', is_first })
       : hole(around)
-  if (media === 'form') return is_beside ? theForm(around) : null
+  if (media === 'form') return isBeside ? theForm(around) : null
   if (media === 'drawing' && !(layout === 'center' && section.drawing === 'monogram')) return drawn(section, around)
   return null
 }
@@ -124,10 +124,10 @@ const MANY = 4
 function list(section: ListSection): Html {
   const { look, heading, items } = section
   const tag = heading ? 'h3' : 'h2'
-  const is_middle = look === 'cards' || look === 'links'
+  const isMiddle = look === 'cards' || look === 'links'
   const head =
     (heading || section.text) &&
-    html`<div class="head${is_middle && html` middle`}">${heading && html`<h2>${inlineText(heading)}</h2>`}${section.text && richText(section.text)}</div>`
+    html`<div class="head${isMiddle && html` middle`}">${heading && html`<h2>${inlineText(heading)}</h2>`}${section.text && richText(section.text)}</div>`
   const title = (item: ListItem) => linked(item.url, inlineText(item.title))
   const named = (item: ListItem) => item.title && html`<${tag}>${title(item)}</${tag}>`
   const body = (item: ListItem) => item.text && richText(item.text)
@@ -182,9 +182,9 @@ const form = (section: FormSection, around: Around): Html =>
 
 /** Buttons lead to the first one. After a refusal the page opens there. */
 function theForm(around: Around): Html {
-  const is_first = !around.has_form
+  const isFirst = !around.has_form
   around.has_form = true
-  const target = is_first && html` id="sign-up" tabindex="-1"${around.is_refused && html` autofocus`}`
+  const target = isFirst && html` id="sign-up" tabindex="-1"${around.is_refused && html` autofocus`}`
   return html`<div class="card"${target}>${around.form.html}</div>`
 }
 

@@ -55,8 +55,8 @@ export function applySheet(html: string, css: string, whose: Whose): Applied {
     ]
   })
   const styled = unmask(withInserts(text, inserts))
-  const is_bare = whose === 'content' && styled.startsWith(PAGE_START)
-  return { html: is_bare ? styled.slice(PAGE_START.length, -PAGE_END.length) : styled, sheet }
+  const isBare = whose === 'content' && styled.startsWith(PAGE_START)
+  return { html: isBare ? styled.slice(PAGE_START.length, -PAGE_END.length) : styled, sheet }
 }
 
 /** Returns whether `applyOwnStyles` applies the style sheets in sanitized HTML. */
@@ -177,7 +177,7 @@ function classRules(
     return name
   }
   const lines: { media: readonly string[]; line: string }[] = []
-  const write = (rule: SheetRule, is_important: boolean) => {
+  const write = (rule: SheetRule, isImportant: boolean) => {
     const subject = rule.states.at(-1)
     const found = elements.flatMap(({ element }) => (rule.matches(element) ? element : []))
     if (!subject || found.length === 0) return
@@ -185,7 +185,7 @@ function classRules(
       const outer = elements.flatMap(({ element }) => (matches(element) ? element : []))
       return `.${nameOf('state', key, outer)}${state} `
     })
-    for (const [kind, declarations] of kindsOf(rule.declarations, is_important)) {
+    for (const [kind, declarations] of kindsOf(rule.declarations, isImportant)) {
       // A body that is hidden would hide what is added at its end.
       const shown = kind === 'styled' ? found.filter(({ name }) => name !== 'body') : found
       if (shown.length === 0 || declarations.length === 0) continue
@@ -196,7 +196,7 @@ function classRules(
     }
   }
   const ordered = [...rules].sort((a, b) => a.weight - b.weight)
-  for (const is_important of [false, true]) for (const rule of ordered) write(rule, is_important)
+  for (const isImportant of [false, true]) for (const rule of ordered) write(rule, isImportant)
   return { sheet: sheetOf(lines), classes }
 }
 
@@ -204,14 +204,14 @@ function classRules(
  * Sizes that keep text readable are apart from colors, and both from what may hide text. All are important, because other rules become
  * `style` attributes.
  */
-function kindsOf(declarations: WeighedRule['declarations'], is_important: boolean): [string, string[]][] {
+function kindsOf(declarations: WeighedRule['declarations'], isImportant: boolean): [string, string[]][] {
   const kinds: Record<string, string[]> = { sized: [], tinted: [], styled: [] }
-  for (const { property, value, is_important: is_own } of declarations) {
-    if (is_own !== is_important) continue
-    const is_size =
+  for (const { property, value, is_important: isOwn } of declarations) {
+    if (isOwn !== isImportant) continue
+    const isSize =
       sizeOf({ prop: property, value }) !== null ||
       /^(?:border-color|font-weight|font-style|text-decoration)$/.test(property)
-    const kind = is_size ? 'sized' : /^(?:background-)?color$/.test(property) ? 'tinted' : 'styled'
+    const kind = isSize ? 'sized' : /^(?:background-)?color$/.test(property) ? 'tinted' : 'styled'
     kinds[kind]?.push(`${property}:${value} !important`)
   }
   return Object.entries(kinds)

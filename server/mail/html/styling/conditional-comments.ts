@@ -71,14 +71,14 @@ export function hideConditions(
 export function shownInOutlook(html: string): string {
   let shown = ''
   let from = 0
-  let is_shown = true
+  let isShown = true
   for (const { at, written } of html.includes('<!') ? commentsIn(html, new LeftOut()) : []) {
     if (!REVEALS.test(written) && !REVEALED.test(written)) continue
-    if (is_shown) shown += html.slice(from, at)
-    is_shown = !REVEALS.test(written)
+    if (isShown) shown += html.slice(from, at)
+    isShown = !REVEALS.test(written)
     from = at + written.length
   }
-  return is_shown ? shown + html.slice(from) : shown
+  return isShown ? shown + html.slice(from) : shown
 }
 
 /** Finds conditional comments. */
@@ -164,17 +164,17 @@ function harmless(content: string, left_out: LeftOut): string | undefined {
       const end = STYLE_END.exec(content)
       if (!end) return undefined
       const sheet = outlookSheet(content.slice(at, end.index), left_out)
-      const is_plain = attributes.every((one) => one.name === 'type' && one.value === 'text/css')
+      const isPlain = attributes.every((one) => one.name === 'type' && one.value === 'text/css')
       if (attributes.some((one) => one.name === 'media')) left_out.add('sheet', 'unreadable')
-      else if (sheet !== '') kept += `${is_plain ? tag : '<style>'}${sheet}${end[0]}`
+      else if (sheet !== '') kept += `${isPlain ? tag : '<style>'}${sheet}${end[0]}`
       at = STYLE_END.lastIndex
       continue
     }
     if (!NAMES.has(name) || (name === 'xml' && !start[1] && last_xml < at)) return undefined
     // Outlook does not know it; it keeps the space beside a button from other apps.
-    const is_space = name === 'i' && /^[^<>]{0,200}<\/i>/.test(content.slice(at, at + 210))
+    const isSpace = name === 'i' && /^[^<>]{0,200}<\/i>/.test(content.slice(at, at + 210))
     for (const one of attributes)
-      if (!isHarmlessAttribute(one.name, one.value ?? '') && !(is_space && one.name === 'hidden')) return undefined
+      if (!isHarmlessAttribute(one.name, one.value ?? '') && !(isSpace && one.name === 'hidden')) return undefined
     kept += tag
   }
   return kept

@@ -44,13 +44,13 @@ function declarationsIn(css: string): string[] {
   const found = ['']
   let quote = ''
   let depth = 0
-  let is_escaped = false
+  let isEscaped = false
   for (const sign of css) {
-    if (is_escaped || sign === '\\') is_escaped = !is_escaped
+    if (isEscaped || sign === '\\') isEscaped = !isEscaped
     else if (quote === '' && sign === '(') depth++
     else if (quote === '' && sign === ')') depth = Math.max(0, depth - 1)
     else quote = quoteAfter(quote, sign)
-    if (sign === ';' && quote === '' && depth === 0 && !is_escaped) found.push('')
+    if (sign === ';' && quote === '' && depth === 0 && !isEscaped) found.push('')
     else found[found.length - 1] += sign
   }
   return found

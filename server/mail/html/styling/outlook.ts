@@ -25,8 +25,8 @@ function narrowed(html: string, element: Element, content_width: number): Insert
   const written = attribs.width ?? ''
   if (start === null || !/^\d+$/.test(written) || Number(written) <= content_width) return []
   const at = html.indexOf(`width="${written}"`, start)
-  const is_attribute = at !== -1 && /^<img[^<>]*\s$/i.test(html.slice(start, at))
-  return is_attribute ? [{ at, to: at + `width="${written}"`.length, text: `width="${content_width}"` }] : []
+  const isAttribute = at !== -1 && /^<img[^<>]*\s$/i.test(html.slice(start, at))
+  return isAttribute ? [{ at, to: at + `width="${written}"`.length, text: `width="${content_width}"` }] : []
 }
 
 /** A table whose cells are the columns. None if something else stands between them. */
@@ -38,8 +38,8 @@ function asTable(element: Element): Insert[] {
   return columns.flatMap(({ startIndex, endIndex }, index) => {
     if (startIndex === null || endIndex === null) return []
     const before = { at: startIndex, text: `<!--[if mso]>${index === 0 ? table : `</td>${cell}`}<![endif]-->` }
-    const is_last = index === columns.length - 1
-    return is_last ? [before, { at: endIndex + 1, text: '<!--[if mso]></td></tr></table><![endif]-->' }] : [before]
+    const isLast = index === columns.length - 1
+    return isLast ? [before, { at: endIndex + 1, text: '<!--[if mso]></td></tr></table><![endif]-->' }] : [before]
   })
 }
 

@@ -12,6 +12,6 @@ const SIZES: readonly [RegExp, RegExp][] = [
 
 /** Returns a declaration that keeps text readable as an important one, because other rules become `style` attributes. Null for others. */
 export function sizeOf({ prop, value }: { prop: string; value: string }): string | null {
-  const is_size = SIZES.some(([name, allowed]) => name.test(prop) && allowed.test(value.trim()))
-  return is_size ? `${prop}:${value.trim()} !important` : null
+  const isSize = SIZES.some(([name, allowed]) => name.test(prop) && allowed.test(value.trim()))
+  return isSize ? `${prop}:${value.trim()} !important` : null
 }

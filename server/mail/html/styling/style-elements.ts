@@ -25,8 +25,8 @@ export function hideStyles(masked: string, left_out: LeftOut): { text: string; s
     END.lastIndex = begin
     const end = END.exec(source)
     if (!end) break
-    const is_room = total + end.index - begin <= MAX_CHARACTERS
-    const sheet = !is_room
+    const isRoom = total + end.index - begin <= MAX_CHARACTERS
+    const sheet = !isRoom
       ? left_out.add('sheet', 'long')
       : sheetOf(start[1] ?? '', source.slice(begin, end.index), { tag: start[0], end: end[0], left_out })
     total += sheet.length

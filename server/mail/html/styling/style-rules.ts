@@ -111,12 +111,12 @@ function isKnownSelector(selector: string): boolean {
   }
 }
 
-function isKnownPart(part: Selector, is_outer: boolean): boolean {
+function isKnownPart(part: Selector, isOuter: boolean): boolean {
   if (isTraversal(part)) return part.type === 'descendant' || part.type === 'child'
   if (part.type !== 'pseudo') return part.type !== 'pseudo-element'
   if (part.name === 'not')
     return Array.isArray(part.data) && part.data.flat().every((inner) => isKnownPart(inner, false))
-  return ['first-child', 'last-child'].includes(part.name) || (is_outer && (isState(part) || isPage(part)))
+  return ['first-child', 'last-child'].includes(part.name) || (isOuter && (isState(part) || isPage(part)))
 }
 
 export const written = (parts: readonly Selector[]): string => stringify([[...parts]])
@@ -162,16 +162,16 @@ function isHarmless({ prop, value }: Declaration): boolean {
   const tokens = tokenize({ css: value })
   if (tokens.some(([type]) => REFUSED.has(type))) return false
   let is_harmless = true
-  const may_show = WITH_IMAGE.test(property)
+  const mayShow = WITH_IMAGE.test(property)
   walk(parseListOfComponentValues(tokens), ({ node }) => {
     if (isFunctionNode(node)) {
       const name = node.getName().toLowerCase()
       if (!FUNCTIONS.has(name)) is_harmless = false
       if (name !== 'url') return
       const text = node.value.flatMap((inner) => (isTokenNode(inner) ? [inner.value] : [])).find(isTokenString)
-      if (!may_show || !text || !isImageAddress(text[4].value)) is_harmless = false
+      if (!mayShow || !text || !isImageAddress(text[4].value)) is_harmless = false
     } else if (isTokenNode(node) && isTokenURL(node.value)) {
-      if (!may_show || !isImageAddress(node.value[4].value)) is_harmless = false
+      if (!mayShow || !isImageAddress(node.value[4].value)) is_harmless = false
     }
   })
   return is_harmless

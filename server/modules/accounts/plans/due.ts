@@ -45,9 +45,9 @@ export async function applyDuePlans({ now, budget }: { now: Date; budget?: Budge
 
 const applyBatch = (ctx: Ctx): Promise<number> =>
   write(ctx, async (tx) => {
-    const has_billing = env().BILLING_WEBHOOK_SECRET !== undefined
-    const renewed_before = new Date(+tx.now() - (has_billing ? GRACE_MS : 0))
-    const due = await tx.sql.rows<Due>(APPLY, [tx.now(), renewed_before, has_billing, FREE, ROWS])
+    const hasBilling = env().BILLING_WEBHOOK_SECRET !== undefined
+    const renewed_before = new Date(+tx.now() - (hasBilling ? GRACE_MS : 0))
+    const due = await tx.sql.rows<Due>(APPLY, [tx.now(), renewed_before, hasBilling, FREE, ROWS])
     await recordLapses(tx, due.filter(isLapse))
     return due.length
   })

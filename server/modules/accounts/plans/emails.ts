@@ -47,14 +47,12 @@ export const planEndedEmail = ({ kind, plan, name }: AboutPlan & { kind: keyof t
 })
 
 export function limitEmail({ subscriber_limit, active }: { subscriber_limit: number; active: number }): NoticeEmail {
-  const is_reached = active >= subscriber_limit
+  const isReached = active >= subscriber_limit
   const share = t`${numberText(active)} of ${numberText(subscriber_limit)} active subscribers.`
   return {
-    subject: is_reached
-      ? t`The subscriber limit of your plan is reached`
-      : t`The subscriber limit of your plan is near`,
+    subject: isReached ? t`The subscriber limit of your plan is reached` : t`The subscriber limit of your plan is near`,
     paragraphs: [
-      is_reached ? `${share} ${t`New subscribers are refused until you change the plan or remove some.`}` : share,
+      isReached ? `${share} ${t`New subscribers are refused until you change the plan or remove some.`}` : share,
     ],
     action: action(),
   }

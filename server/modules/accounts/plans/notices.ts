@@ -58,9 +58,9 @@ const sendNotice = ({ account_id, kind, about, ...notice }: Notice, now: Date): 
     )
     // A warning that waited until the trial was over would come after the news.
     if (claimed === 0 || (kind === 'trial_ending' && about <= now)) return
-    const is_ending = kind === 'trial_ending'
+    const isEnding = kind === 'trial_ending'
     await notify(tx, {
-      kind: is_ending ? 'trial_ending' : 'plan_ended',
+      kind: isEnding ? 'trial_ending' : 'plan_ended',
       key: `${kind} ${about.toISOString()}`,
       path: '/settings/plan',
       email: () =>
@@ -101,9 +101,9 @@ const LIMIT_KEY = `case when a.active_subscribers >= a.subscriber_limit then 'pl
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
 function toldOfLimit({ subscriber_limit, active }: Omit<LimitState, 'account_id'>, now: Date): Told {
-  const is_reached = active >= subscriber_limit
+  const isReached = active >= subscriber_limit
   return {
-    kind: is_reached ? 'plan_limit_reached' : 'plan_limit_near',
+    kind: isReached ? 'plan_limit_reached' : 'plan_limit_near',
     key: `${subscriber_limit} ${monthOf(now)}`,
     path: '/settings/plan',
     email: () => limitEmail({ subscriber_limit, active }),

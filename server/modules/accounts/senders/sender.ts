@@ -14,8 +14,8 @@ export async function findSender(
   reply_to_address: string | null = null,
 ): Promise<Sender | undefined> {
   const sender = await findConfirmed(ctx, email_address, reply_to_address)
-  const is_blocked = sender && (await findSenderBlock(ctx, { email_address: sender.address })) !== null
-  return is_blocked ? undefined : sender
+  const isBlocked = sender && (await findSenderBlock(ctx, { email_address: sender.address })) !== null
+  return isBlocked ? undefined : sender
 }
 
 /** Returns a confirmed address, the default one for null, also one that `findSender` would not return because it is blocked. */

@@ -123,8 +123,8 @@ export async function confirmSendingAddress(
       data: { status: 'confirmed', proof, verified_at: ctx.now(), token_hash: null, token_expires_at: null },
     })
     if (count === 0) throw invalid(STALE_LINK)
-    const has_default = (await tx.db.sendingAddress.count({ where: { is_default: true } })) > 0
-    if (!has_default) await tx.db.sendingAddress.updateMany({ where: { id }, data: { is_default: true } })
+    const hasDefault = (await tx.db.sendingAddress.count({ where: { is_default: true } })) > 0
+    if (!hasDefault) await tx.db.sendingAddress.updateMany({ where: { id }, data: { is_default: true } })
     tx.emit('sending_address.confirmed', { sending_address_id: id })
   })
   return { email_address }

@@ -23,8 +23,8 @@ export async function requireAdmission(
   const { sign_up, sign_up_domains: domains } = settings
   if (sign_up === 'closed') throw invalid(CLOSED)
   const domain = domainOf(normalizeEmailAddress(email))
-  const is_allowed = domains.length === 0 || domains.some((allowed) => normalizeDomain(allowed) === domain)
-  if (sign_up === 'open' && is_allowed) return
+  const isAllowed = domains.length === 0 || domains.some((allowed) => normalizeDomain(allowed) === domain)
+  if (sign_up === 'open' && isAllowed) return
   if ((token || is_verified) && (await isInvited(ctx, { email, token }))) return
   throw invalid(sign_up === 'invitation' ? BY_INVITATION : t`Sign-up is open to addresses at ${domains.join(', ')}`)
 }

@@ -42,12 +42,12 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }):
   }
   await requireAdmission(ctx, { email, token: invitation })
   const details = await hashed()
-  const is_known = (await ctx.db.user.count({ where: { email } })) > 0
+  const isKnown = (await ctx.db.user.count({ where: { email } })) > 0
   if (isMailServerSet()) {
-    await mailOutcome(ctx, details, is_known)
+    await mailOutcome(ctx, details, isKnown)
     return { is_mailed: true }
   }
-  if (is_known || !(await openFirstAccount(details, null)))
+  if (isKnown || !(await openFirstAccount(details, null)))
     await write(ctx, (tx) => queueUserEmail(tx, { to: email, email: () => addressInUseEmail({ email }) }))
   return { is_mailed: false }
 }
@@ -90,7 +90,7 @@ export async function finishSignUp(
 export const EXPIRED_SIGN_UPS: readonly Expired[] = [{ table: 'sign_up_request', where: 'expires_at < $1' }]
 
 /** Runs the same statements in both cases: a request for a known address is stored too, but its token is not emailed. */
-async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promise<void> {
+async function mailOutcome(ctx: Ctx, details: Details, isKnown: boolean): Promise<void> {
   const token = randomToken()
   const { email, name, account_name, password_hash, time_zone, service_app_id, next } = details
   await write(ctx, async (tx) => {
@@ -105,8 +105,8 @@ async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promi
         expires_at: new Date(+now + LIFETIME_MS),
       },
     })
-    const message = () => (is_known ? addressInUseEmail({ email }) : signUpEmail({ name, account_name, token }))
-    await queueUserEmail(tx, { to: email, email: message, ...(is_known ? {} : { token }) })
+    const message = () => (isKnown ? addressInUseEmail({ email }) : signUpEmail({ name, account_name, token }))
+    await queueUserEmail(tx, { to: email, email: message, ...(isKnown ? {} : { token }) })
   })
 }
 

@@ -66,10 +66,10 @@ export async function removeMember(
     await endMemberSessions(tx, { user_id, keep: session_id })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role: null })
     await tx.db.membership.deleteMany({ where: { user_id } })
-    const is_leaving = tx.actor.kind === 'user' && tx.actor.user_id === user_id
+    const isLeaving = tx.actor.kind === 'user' && tx.actor.user_id === user_id
     await recordSecurityEvent(tx, {
       kind: 'member_removed',
-      summary: `${email} ${is_leaving ? 'left the account' : 'was removed from the account'}`,
+      summary: `${email} ${isLeaving ? 'left the account' : 'was removed from the account'}`,
     })
     tx.onCommit(forgetCredentials)
     tx.emit('member.removed', { user_id, invitations, ...doneBy(tx) })

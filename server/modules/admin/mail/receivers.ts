@@ -50,7 +50,7 @@ export async function readReceivers(ctx: Ctx, { range, receiver }: ReceiversQuer
   ])
   const found = Map.groupBy(rows, (row) => row.receiver)
   const receivers = [...found].map(([name, of_receiver]): ReceiverRow => {
-    const countsOf = (is_now: boolean) => sumOf(of_receiver.filter((row) => row.is_now === is_now))
+    const countsOf = (isNow: boolean) => sumOf(of_receiver.filter((row) => row.is_now === isNow))
     return { receiver: name, now: countsOf(true), before: countsOf(false) }
   })
   const isOther = (row: ReceiverRow) => Number(row.receiver === OTHER_DOMAINS)

@@ -55,14 +55,14 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
   const figures = Object.fromEntries(
     FIGURES.map((name): [FigureName, Figure] => {
       const found = valuesOf('hour', name)
-      const is_sample = SAMPLES.some((sample) => sample === name)
+      const isSample = SAMPLES.some((sample) => sample === name)
       const recent = valuesOf('recent', name).get(+now) ?? null
-      const per_hour = hours.map((at) => found.get(+at) ?? (is_sample ? null : 0))
+      const per_hour = hours.map((at) => found.get(+at) ?? (isSample ? null : 0))
       return [
         name,
         {
-          latest: is_sample ? ([...found.values()].at(-1) ?? null) : (recent ?? 0),
-          day: is_sample ? null : per_hour.reduce<number>((sum, value) => sum + (value ?? 0), 0),
+          latest: isSample ? ([...found.values()].at(-1) ?? null) : (recent ?? 0),
+          day: isSample ? null : per_hour.reduce<number>((sum, value) => sum + (value ?? 0), 0),
           per_hour,
         },
       ]

@@ -60,8 +60,8 @@ class Lasting {
     this.#for_ms = for_ms
   }
 
-  begins(is_so: boolean, now_ms: number): boolean {
-    if (!is_so) {
+  begins(isSo: boolean, now_ms: number): boolean {
+    if (!isSo) {
       this.#since = undefined
       this.#is_told = false
       return false

@@ -31,15 +31,15 @@ async function checkAddress(ctx: Ctx, url: string, subject: string): Promise<Fin
     const text = `${url} reaches this machine only. Set BASE_URL to the address that visitors use, such as https://newsletter.example.com`
     return [finding(subject, 'warn', text)]
   }
-  const is_encrypted = url.startsWith('https:')
+  const isEncrypted = url.startsWith('https:')
   const [problem, expiries] = await Promise.all([
     problemOf(url),
-    is_encrypted ? readExpiries({ files: [], urls: [url] }) : new Map<string, Date>(),
+    isEncrypted ? readExpiries({ files: [], urls: [url] }) : new Map<string, Date>(),
   ])
   const answer = problem
     ? finding(subject, 'fail', `${url} does not lead here: ${problem}. Check its DNS record and your proxy`)
     : finding(subject, 'ok', `${url} leads here`)
-  if (!is_encrypted)
+  if (!isEncrypted)
     return [answer, finding('TLS', 'fail', `${url} is not encrypted. Use an address that begins with https://`)]
   return [answer, ...[...expiries].map(([host, at]) => certificateOf(host, Math.floor((+at - +ctx.now()) / DAY_MS)))]
 }
@@ -88,11 +88,11 @@ export async function checkIntake(
     const when = last ? `last report ${last.last_at.slice(0, 16).replace('T', ' ')} UTC` : 'no report yet'
     return finding(source, 'ok', `${detail}, ${when}`)
   })
-  const is_late = oldest_waiting_at !== null && +ctx.now() - Date.parse(oldest_waiting_at) > LATE_MS
+  const isLate = oldest_waiting_at !== null && +ctx.now() - Date.parse(oldest_waiting_at) > LATE_MS
   return [
     ...found,
     ...(env.BOUNCE_DOMAIN ? [await checkBounceDomain(env.BOUNCE_DOMAIN, env.DNS_SERVERS)] : []),
-    ...(is_late ? [finding('bounces', 'warn', `${waiting} reports wait to be applied: is a worker running?`)] : []),
+    ...(isLate ? [finding('bounces', 'warn', `${waiting} reports wait to be applied: is a worker running?`)] : []),
   ]
 }
 

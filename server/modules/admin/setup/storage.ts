@@ -19,9 +19,9 @@ export async function checkBackups({ env }: { env: Pick<Env, 'BACKUP_DIR'> }): P
     ? 'is a worker running?'
     : 'set BACKUP_DIR and BACKUP_PASSPHRASE for one each day, or run `npm run envoi -- backup FILE`'
   if (!made) return [finding('backup', 'warn', `none was ever made: ${remedy}`)]
-  const is_old = +clock.now() - +made.started_at > OVERDUE_MS
+  const isOld = +clock.now() - +made.started_at > OVERDUE_MS
   const text = `${made.file} on ${made.host}, of ${at(made.started_at)}`
-  return [is_old ? finding('backup', 'warn', `the last is old: ${text}; ${remedy}`) : finding('backup', 'ok', text)]
+  return [isOld ? finding('backup', 'warn', `the last is old: ${text}; ${remedy}`) : finding('backup', 'ok', text)]
 }
 
 export async function checkDisk({ env }: { env: Env }): Promise<Finding[]> {

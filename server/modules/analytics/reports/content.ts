@@ -92,11 +92,11 @@ export async function getContent(ctx: Ctx, input: ReportRange): Promise<ContentR
   )
   if (!row) throw new Error('The broadcasts were not counted')
   const { now, before, links, ...ranked } = row
-  const has_previous = view.previous !== null
-  const change = (value: number, previous: number): Change => ({ value, previous: has_previous ? previous : null })
+  const hasPrevious = view.previous !== null
+  const change = (value: number, previous: number): Change => ({ value, previous: hasPrevious ? previous : null })
   const rateChange = (name: 'open_rate' | 'click_rate'): RateChange => ({
     value: percentOf(name, now),
-    previous: has_previous ? percentOf(name, before) : null,
+    previous: hasPrevious ? percentOf(name, before) : null,
   })
   return {
     range: view,

@@ -109,7 +109,7 @@ function emailsOf(rows: readonly CreditRow[], compares: boolean): RevenueEmail[]
 }
 
 function change(rows: readonly CreditRow[], name: 'purchases' | 'total', compares: boolean): Change {
-  const of = (is_current: boolean) => money(rows.filter((row) => row.is_current === is_current).map((row) => row[name]))
+  const of = (isCurrent: boolean) => money(rows.filter((row) => row.is_current === isCurrent).map((row) => row[name]))
   return { value: of(true), previous: compares ? of(false) : null }
 }
 

@@ -28,12 +28,12 @@ export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<voi
     const app = await lockEditable(tx, id)
     const logo = { media_type, bytes: new Uint8Array(bytes), updated_at: tx.now() }
     const upsert = { upsert: { create: logo, update: logo } }
-    const is_published = app.status === 'published'
+    const isPublished = app.status === 'published'
     await tx.db.app.update({
       where: { id },
-      data: { updated_at: tx.now(), ...(is_published ? { draft_logo: upsert } : { logo: upsert }) },
+      data: { updated_at: tx.now(), ...(isPublished ? { draft_logo: upsert } : { logo: upsert }) },
     })
-    if (is_published) await submitDraft(tx, app)
+    if (isPublished) await submitDraft(tx, app)
   })
 }
 

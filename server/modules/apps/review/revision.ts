@@ -34,13 +34,13 @@ export async function changeApp(
       return
     }
     const draft = { ...(app.draft as Change | null) }
-    const is_held = needsReview(factsOf(app), data as Partial<AppFacts>)
+    const isHeld = needsReview(factsOf(app), data as Partial<AppFacts>)
     const before = JSON.stringify(draft)
     for (const [field, value] of Object.entries(data)) {
-      if (is_held && !isSame(app[field as keyof App], value)) Object.assign(draft, { [field]: value })
+      if (isHeld && !isSame(app[field as keyof App], value)) Object.assign(draft, { [field]: value })
       else delete draft[field as keyof Change]
     }
-    if (!is_held) await update(tx, id, data as Prisma.AppUncheckedUpdateManyInput)
+    if (!isHeld) await update(tx, id, data as Prisma.AppUncheckedUpdateManyInput)
     if (JSON.stringify(draft) !== before) await saveDraft(tx, app, draft)
     if ('screenshots' in data) await deleteUnlistedScreenshots(tx, id)
   })

@@ -63,11 +63,11 @@ export async function startTemplateTest(
   if (!found) throw notFound()
   const { submitted } = found
   const { app_id, app_name, name, version } = submitted
-  const needs_app = usesApp(submitted.graph)
+  const needsApp = usesApp(submitted.graph)
   const missing = conflict(t`The template has steps of ${app_name}. Choose an account that has it installed.`)
-  if (needs_app && given === null) throw missing
+  if (needsApp && given === null) throw missing
   const { account, is_new } = await openTestAccount(ctx, { account_id: given, name })
-  if (needs_app && !(await findOwnInstallation(account, { app_id }))) throw missing
+  if (needsApp && !(await findOwnInstallation(account, { app_id }))) throw missing
   const { account_id } = account
   const automation_id = await adminWrite(ctx, { account_id }, async (tx, record) => {
     await endTest(tx, { template_id })

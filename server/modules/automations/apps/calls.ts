@@ -46,12 +46,12 @@ export async function makeCalls({
   const only = [of?.account_id ?? null, of?.automation_id ?? null]
   const running = new Map<Promise<void>, number>()
   const failures: unknown[] = []
-  let has_begun = false
+  let hasBegun = false
   for (;;) {
     // Makes at least one, so progress never stops.
-    const is_open = failures.length === 0 && (!has_begun || performance.now() < ends_at)
-    has_begun = true
-    const call = is_open && running.size < PARALLEL ? await claim(now(), only, busyPlugins(running)) : undefined
+    const isOpen = failures.length === 0 && (!hasBegun || performance.now() < ends_at)
+    hasBegun = true
+    const call = isOpen && running.size < PARALLEL ? await claim(now(), only, busyPlugins(running)) : undefined
     if (call) {
       const made: Promise<void> = makeCall(systemCtx(call.account_id), call)
         .catch((error: unknown) => void failures.push(error))
@@ -59,7 +59,7 @@ export async function makeCalls({
       running.set(made, call.plugin_id)
     } else if (running.size > 0) await Promise.race(running.keys())
     else if (failures.length > 0) throw failures[0]
-    else return !is_open
+    else return !isOpen
   }
 }
 
@@ -146,12 +146,12 @@ async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: num
     const { status } = answer
     if (status >= 200 && status < 300) return { state: 'done' }
     const problem = refusalOf(plugin, answer)
-    const is_final = status >= 400 && status < 500 && ![408, 409, 429].includes(status)
-    if (!is_final) return retried(problem)
+    const isFinal = status >= 400 && status < 500 && ![408, 409, 429].includes(status)
+    if (!isFinal) return retried(problem)
     // The app may have done it at an earlier attempt without answering. Another key is right if it was the first, or if the app read the
     // content and refused that: other settings are another request.
-    const may_be_done = call.attempts > 1 && status !== 400 && status !== 422
-    return { state: may_be_done ? 'stopped' : 'failed', problem }
+    const mayBeDone = call.attempts > 1 && status !== 400 && status !== 422
+    return { state: mayBeDone ? 'stopped' : 'failed', problem }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return retried(`${error.messages.join('. ').replace(/\.$/, '')}.`)
@@ -171,12 +171,12 @@ function record(ctx: Ctx, call: Call, result: Result): Promise<void> {
     }
     if (result.state === 'queued' || result.state === 'stopped') {
       const { problem } = result
-      const is_open = result.state === 'queued'
-      const again_at = is_open ? new Date(+tx.now() + (RETRY_SECONDS[call.attempts - 1] ?? 0) * 1_000) : null
+      const isOpen = result.state === 'queued'
+      const again_at = isOpen ? new Date(+tx.now() + (RETRY_SECONDS[call.attempts - 1] ?? 0) * 1_000) : null
       await holdForCall(tx, { ...called, problem, again_at })
       await tx.sql.run(
         `update automation_call set state = $5, next_attempt_at = $3, problem = $4 where account_id = $1 and id = $2::uuid`,
-        [call.id, again_at, problem, is_open ? 'retrying' : 'stopped'],
+        [call.id, again_at, problem, isOpen ? 'retrying' : 'stopped'],
       )
       return
     }

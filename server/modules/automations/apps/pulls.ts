@@ -45,14 +45,14 @@ export async function pullEvents({ now, budget_ms }: { now: () => Date; budget_m
   if ((await postpone(now())) === POSTPONED) return true
   const running = new Set<Promise<void>>()
   const failures: unknown[] = []
-  let is_empty = false
-  let has_begun = false
+  let isEmpty = false
+  let hasBegun = false
   for (;;) {
     // Claims at least once, so progress never stops.
-    const is_open = failures.length === 0 && (!has_begun || performance.now() < ends_at)
-    const nodes = is_open ? await claimNodes(now(), PARALLEL - running.size) : []
-    has_begun = true
-    is_empty = is_open && nodes.length === 0
+    const isOpen = failures.length === 0 && (!hasBegun || performance.now() < ends_at)
+    const nodes = isOpen ? await claimNodes(now(), PARALLEL - running.size) : []
+    hasBegun = true
+    isEmpty = isOpen && nodes.length === 0
     for (const node of nodes) {
       const pulled: Promise<void> = pullNode(systemCtx(node.account_id), node)
         .catch((error: unknown) => void failures.push(error))
@@ -61,7 +61,7 @@ export async function pullEvents({ now, budget_ms }: { now: () => Date; budget_m
     }
     if (running.size > 0) await Promise.race(running)
     else if (failures.length > 0) throw failures[0]
-    else return !is_empty
+    else return !isEmpty
   }
 }
 
@@ -137,14 +137,14 @@ async function pullNode(ctx: Ctx, node: Claimed): Promise<void> {
       return
     }
     const counts = await recordPage(tx, node, result)
-    const has_more = result.has_next_page && held.pages + 1 < PAGES
+    const hasMore = result.has_next_page && held.pages + 1 < PAGES
     await tx.sql.run(
       `update automation_pull p set claim = null, next_at = $7, failures = 0, problem = null, pages = $8, pulled_at = $9,
          cursor = coalesce($10, cursor), recorded = recorded + $11, unknown = unknown + $12 where ${NODE}`,
       [
         ...keyOf(node),
-        has_more ? tx.now() : new Date(+tx.now() + PULL_EVERY_MS),
-        has_more ? held.pages + 1 : 0,
+        hasMore ? tx.now() : new Date(+tx.now() + PULL_EVERY_MS),
+        hasMore ? held.pages + 1 : 0,
         tx.now(),
         result.end_cursor,
         counts.recorded,

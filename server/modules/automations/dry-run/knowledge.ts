@@ -89,12 +89,12 @@ function ofStep(step: Step, stored: Stored): Known[] {
       return unique(step.events.flatMap((event) => ofListener(event, stored)))
     case 'condition': {
       const types = new Set(step.filter.all.map(({ type }) => type))
-      const is_todays = todaysConditions(step.filter).length > 0
+      const isTodays = todaysConditions(step.filter).length > 0
       const others = types.has('tags') || types.has('custom_field') ? 'Other conditions are' : 'This is'
       return [
         ...(types.has('tags') ? tagsSince(stored) : []),
         ...(types.has('custom_field') ? fieldsSince(stored) : []),
-        ...(is_todays ? [{ known: 'today' as const, message: `${others} evaluated with what is stored today.` }] : []),
+        ...(isTodays ? [{ known: 'today' as const, message: `${others} evaluated with what is stored today.` }] : []),
       ]
     }
     case 'split':

@@ -157,8 +157,8 @@ export class Simulation implements Walked {
 
   #endWaits(id: number, { step_id }: PlannedListener): void {
     for (const run of this.runs) {
-      const is_there = (run.state === 'waiting' || run.state === 'ready') && run.step_id === step_id
-      if (is_there && run.exit === null && id > run.arrived_after)
+      const isThere = (run.state === 'waiting' || run.state === 'ready') && run.step_id === step_id
+      if (isThere && run.exit === null && id > run.arrived_after)
         Object.assign(run, { state: 'ready', due: this.now, exit: 'next' })
     }
   }

@@ -30,10 +30,10 @@ export class Tally {
     this.#day(at).entered++
   }
 
-  email(email_id: number, at: number, is_sent: boolean): void {
+  email(email_id: number, at: number, isSent: boolean): void {
     const { emails } = this.result
     emails[email_id] ??= { sent: 0, not_sent: 0 }
-    if (is_sent) {
+    if (isSent) {
       emails[email_id].sent++
       this.#day(at).emails++
     } else emails[email_id].not_sent++

@@ -118,8 +118,8 @@ export class StepWalk {
       case 'goal':
         return 'next'
       case 'condition': {
-        const is_met = history.holds.has(step.id) && holdsByFact(step.filter, { tags, fields })
-        return is_met ? 'yes' : 'no'
+        const isMet = history.holds.has(step.id) && holdsByFact(step.filter, { tags, fields })
+        return isMet ? 'yes' : 'no'
       }
       case 'split':
         return step.by.type === 'tag'

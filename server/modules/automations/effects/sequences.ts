@@ -10,8 +10,8 @@ export const addToSequence: Effect<'add_to_sequence'> = async (tx, set, { sequen
   const pairs = subscribersOf(set).map((subscriber_id) => ({ sequence_id, subscriber_id }))
   const enrolled = await enrollSubscribers(tx, { pairs, into_paused: true })
   if (enrolled.length === 0 && (await isDeleted(tx, sequence_id))) return failAll(set, DELETED, { retry: false })
-  const were_in = enrolled.filter(({ created }) => !created).map(({ subscriber_id }) => subscriber_id)
-  return outcomesOf(set, new Set(were_in), { passed: true, data: { unchanged: true } })
+  const wereIn = enrolled.filter(({ created }) => !created).map(({ subscriber_id }) => subscriber_id)
+  return outcomesOf(set, new Set(wereIn), { passed: true, data: { unchanged: true } })
 }
 
 export const removeFromSequence: Effect<'remove_from_sequence'> = async (tx, set, { sequence_id }) => {

@@ -8,8 +8,8 @@ export const addTag: Effect<'add_tag'> = async (tx, set, { tag_id }) => {
   const taggings = await tagSubscribers(tx, { pairs: pairsOf(set, tag_id) })
   // Without a tagging, either the tag or these subscribers were deleted, and the runs of deleted subscribers go with them.
   if (taggings.length === 0 && (await isDeleted(tx, tag_id))) return failAll(set, DELETED, { retry: false })
-  const had_it = taggings.filter(({ created }) => !created).map(({ subscriber_id }) => subscriber_id)
-  return outcomesOf(set, new Set(had_it), { passed: true, data: { unchanged: true } })
+  const hadIt = taggings.filter(({ created }) => !created).map(({ subscriber_id }) => subscriber_id)
+  return outcomesOf(set, new Set(hadIt), { passed: true, data: { unchanged: true } })
 }
 
 export const removeTag: Effect<'remove_tag'> = async (tx, set, { tag_id }) => {

@@ -38,8 +38,8 @@ function sendNotice({ account_id, automation_id, user_id }: Due): Promise<void> 
       [automation_id, user_id],
     )
     const arrived = notices.filter((notice) => notice.arrived > 0)
-    const is_early = notices.some(({ sent_at }) => sent_at && +sent_at > +tx.now() - PAUSE_MS)
-    if (arrived.length === 0 || is_early) return
+    const isEarly = notices.some(({ sent_at }) => sent_at && +sent_at > +tx.now() - PAUSE_MS)
+    if (arrived.length === 0 || isEarly) return
     const about = await tx.sql.one<{ name: string }>(
       'select a.name from automation a where a.account_id = $1 and a.id = $2 and a.deleted_at is null',
       [automation_id],

@@ -37,9 +37,9 @@ export async function announceEvents({ is_due = false } = {}): Promise<void> {
   const next = new Map<number, Announced>()
   for (const { account_id, id } of await findEvents()) {
     const before = known.accounts.get(account_id)
-    const is_known = before?.id === id && now - before.at < AGAIN_MS
-    if (!is_known) await requestMatching(systemCtx(account_id))
-    next.set(account_id, is_known ? before : { id, at: now })
+    const isKnown = before?.id === id && now - before.at < AGAIN_MS
+    if (!isKnown) await requestMatching(systemCtx(account_id))
+    next.set(account_id, isKnown ? before : { id, at: now })
   }
   known.accounts = next
 }

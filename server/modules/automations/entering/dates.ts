@@ -71,8 +71,8 @@ export function findDates(ctx: Ctx): Promise<boolean> {
     if (!watched) return false
     const until = watched.until ?? tx.now()
     const from = new Date(Math.max(+watched.done_until, +until - MAX_MS))
-    const is_possible = canBeReached(watched.detail, { window: { from, until }, zone: watched.time_zone })
-    const { rows, last } = is_possible ? await readCandidates(tx, watched, { from, until }) : { rows: [], last: null }
+    const isPossible = canBeReached(watched.detail, { window: { from, until }, zone: watched.time_zone })
+    const { rows, last } = isPossible ? await readCandidates(tx, watched, { from, until }) : { rows: [], last: null }
     const entries = rows.flatMap(({ id: subscriber_id, value, time_zone }) => {
       const zone = (watched.detail.zone === 'subscriber' && time_zone) || watched.time_zone
       const at = reachedAt(watched.detail, { value, window: { from, until }, zone })

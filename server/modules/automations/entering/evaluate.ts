@@ -13,9 +13,9 @@ export async function evaluateTriggers(ctx: Ctx, { work_ms }: { work_ms: number 
   // Again after the publication, which does not wait: a segment that was just being forgotten is watched.
   await write(ctx, watchSegments)
   // Each has its half: segments that are due again before all were looked at must not keep dates from being found.
-  const has_segments = await sliceOf(work_ms / 2, () => evaluateSegment(ctx))
-  const has_dates = await sliceOf(work_ms / 2, () => findDates(ctx))
-  return has_segments || has_dates
+  const hasSegments = await sliceOf(work_ms / 2, () => evaluateSegment(ctx))
+  const hasDates = await sliceOf(work_ms / 2, () => findDates(ctx))
+  return hasSegments || hasDates
 }
 
 /** Requests the evaluation of accounts after one. Returns the last account, or null at the end. */

@@ -176,7 +176,7 @@ test('segments by tags, values and states are followed over time; how many are i
   const segmentOf = async (definition: object) =>
     (await ctx.db.segment.create({ data: { account_id: ctx.account_id, name: randomUUID(), definition } })).id
   const tagged = (id: number) => ({ type: 'tags', any: [{ type: 'ids', matching: [id] }] })
-  const is_pro = { type: 'custom_field', subscriber_custom_field_id: plan, comparison: 'is', value: 'pro' }
+  const isPro = { type: 'custom_field', subscriber_custom_field_id: plan, comparison: 'is', value: 'pro' }
   await tagSubscribers(ctx, { pairs: [{ tag_id: gone, subscriber_id: lin }] })
   goTo(9)
   await tagSubscribers(ctx, { pairs: [lin, ada].map((subscriber_id) => ({ tag_id: lead, subscriber_id })) })
@@ -191,12 +191,12 @@ test('segments by tags, values and states are followed over time; how many are i
   const by = async (definition: object) =>
     entriesBy(account, { type: 'segment_entered', segment_id: await segmentOf(definition) })
   // Today no one is in it.
-  expect(await by({ match: 'all', conditions: [tagged(lead), is_pro] })).toMatchObject({
+  expect(await by({ match: 'all', conditions: [tagged(lead), isPro] })).toMatchObject({
     ...{ entries: [`${lin} ${dayBefore(8)}`], entered: 1, untold: {}, knowledge: [] },
   })
-  const group = { type: 'group', match: 'any', conditions: [is_pro, tagged(gone)] }
+  const group = { type: 'group', match: 'any', conditions: [isPro, tagged(gone)] }
   expect((await by({ match: 'all', conditions: [tagged(lead), group] })).entries).toEqual([`${lin} ${dayBefore(9)}`])
-  const none = await by({ match: 'none', conditions: [tagged(gone), is_pro] })
+  const none = await by({ match: 'none', conditions: [tagged(gone), isPro] })
   expect(none.entries).toEqual([`${lin} ${dayBefore(6)}`])
   const not_lead = await by({ conditions: [{ type: 'not', condition: tagged(lead) }] })
   expect(not_lead.entries).toEqual([`${ada} ${dayBefore(6)}`])

@@ -100,11 +100,11 @@ function nextOf(
   if (ended_at !== null) return null
   const step = step_id === null ? undefined : known.steps.get(step_id)
   const label = step ? sentence(describeStep(step, known.names)) : 'Completes the automation'
-  const is_paused = automation.state === 'paused'
-  const message = is_paused
+  const isPaused = automation.state === 'paused'
+  const message = isPaused
     ? [...(state === 'held' ? [heldBy(run)] : []), PAUSED].join(' ')
     : whyHere({ ...run, due_at }, step)
-  return { step_id, label, message, at: is_paused || state === 'ready' ? null : due_at }
+  return { step_id, label, message, at: isPaused || state === 'ready' ? null : due_at }
 }
 
 const PAUSED = 'The automation is paused. The subscriber stays here until you resume it.'

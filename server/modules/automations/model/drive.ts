@@ -66,11 +66,11 @@ export async function drive(scenario: Scenario): Promise<Driven> {
     const dates = scenario.subscribers.map((_, i) => new Interpreter(scenario, i, UNGUIDED))
     const looks = JSON.stringify(scenario).match(/"(segment_entered|date_reached)"/) !== null
     // Something may show at the next look.
-    let is_changed = true
+    let isChanged = true
     const nextLook = () => {
       if (!looks) return Number.POSITIVE_INFINITY
       const next_date = Math.min(...dates.map((interpreter) => interpreter.nextDate()))
-      return Math.min(is_changed ? latestLook(now) + LOOK : Number.POSITIVE_INFINITY, lookFor(next_date))
+      return Math.min(isChanged ? latestLook(now) + LOOK : Number.POSITIVE_INFINITY, lookFor(next_date))
     }
     const skipTo = (at: number) => {
       now = at
@@ -79,7 +79,7 @@ export async function drive(scenario: Scenario): Promise<Driven> {
     const stopAt = async (at: number) => {
       skipTo(at)
       if (looks && at % LOOK === 0) await look(driven.ctx)
-      is_changed = await settle(driven.ctx)
+      isChanged = await settle(driven.ctx)
     }
     const moveTo = async (at: number) => {
       for (;;) {
@@ -96,7 +96,7 @@ export async function drive(scenario: Scenario): Promise<Driven> {
       const earlier = scenario.changes[i - 1]
       if (earlier && isTogether(earlier, change)) skipTo(at)
       else await moveTo(at)
-      is_changed = true
+      isChanged = true
       if (isSubscriberChange(change)) {
         await changeSubscriber(driven, change, i)
         dates[change.subscriber]?.change(change)
@@ -143,8 +143,8 @@ async function publish({ ctx, ids }: Driven, number: number, { graph, reentry }:
   const id = idOf(ids, 'automation', number)
   const { revision, name } = await getAutomation(ctx, { id })
   const saved = await saveAutomation(ctx, { id, revision, name, reentry, graph: localize(graph, ids) })
-  const may_exist = graph.triggers.filter(hasExisting)
-  const enter_existing = existing.filter((trigger) => may_exist.some((one) => one.id === trigger))
+  const mayExist = graph.triggers.filter(hasExisting)
+  const enter_existing = existing.filter((trigger) => mayExist.some((one) => one.id === trigger))
   await publishAutomation(ctx, { id, revision: saved.revision, enter_existing })
 }
 
@@ -201,8 +201,8 @@ async function finish(
   ctx: Ctx,
   { sequence_id, subscriber_id }: { sequence_id: number; subscriber_id: number },
 ): Promise<void> {
-  const is_active = { subscriber: { state: 'active' as const } }
-  const where = { sequence_id, subscriber_id, state: 'active' as const, ...is_active }
+  const isActive = { subscriber: { state: 'active' as const } }
+  const where = { sequence_id, subscriber_id, state: 'active' as const, ...isActive }
   const { count } = await ctx.db.enrollment.updateMany({ where, data: { next_at: ctx.now() } })
   if (count > 0) await advanceDue(ctx, sequence_id, dueAt)
 }

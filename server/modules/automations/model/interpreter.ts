@@ -245,8 +245,8 @@ export class Interpreter extends Looking {
       if (run.state === 'ready') run.paused += this.now - Math.max(run.arrived, paused_at)
       if (run.state !== 'waiting' || run.due === null) continue
       const step = stepOf(this.graph(run), run.step ?? '')
-      const is_date = step?.kind === 'wait' && step.wait.for !== 'duration'
-      if (!is_date) run.due += paused
+      const isDate = step?.kind === 'wait' && step.wait.for !== 'duration'
+      if (!isDate) run.due += paused
     }
   }
 

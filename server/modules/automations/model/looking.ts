@@ -78,9 +78,9 @@ export class Looking extends Moving {
     for (const segment of this.matched.keys()) if (!watched.has(segment)) this.matched.delete(segment)
     for (const segment of [...watched].sort()) {
       // Those who match at the first look do not enter.
-      const is_new = this.matched.get(segment) === false && isIn(segment, this.self)
+      const isNew = this.matched.get(segment) === false && isIn(segment, this.self)
       this.matched.set(segment, isIn(segment, this.self))
-      if (is_new)
+      if (isNew)
         for (const { automation, id } of segments.filter((one) => one.segment === segment))
           this.enter(automation, [id], this.now)
     }

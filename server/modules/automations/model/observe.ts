@@ -32,8 +32,8 @@ export async function observe(
   const runs = [...Map.groupBy(rows, ({ run_id }) => run_id).values()].map((of_run) => {
     const [{ automation_id, state, run_step_id: step } = of_run[0] as TraceRow] = of_run
     const lines = of_run.map(lineOf)
-    const is_over = state === 'completed' || state === 'left'
-    return { automation: ids.automation.indexOf(automation_id) + 1, lines, now: is_over ? null : { step } }
+    const isOver = state === 'completed' || state === 'left'
+    return { automation: ids.automation.indexOf(automation_id) + 1, lines, now: isOver ? null : { step } }
   })
   const given = await ctx.db.subscriber.findFirstOrThrow({
     where: { id: subscriber_id },

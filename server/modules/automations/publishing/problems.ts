@@ -151,11 +151,11 @@ function emailProblem(email: StoredEmail, { senders, templates, has_postal_addre
 /** Events that an app should have reported, but does not. Its next requests may succeed. */
 function ofApps({ triggers, steps }: Graph, failing: StoredAutomation['failing']): Problem[] {
   return failing.flatMap(({ step_id: id, problem }) => {
-    const is_trigger = triggers.some((trigger) => trigger.id === id)
-    if (!is_trigger && !steps.some((step) => step.id === id)) return []
+    const isTrigger = triggers.some((trigger) => trigger.id === id)
+    if (!isTrigger && !steps.some((step) => step.id === id)) return []
     return {
-      step_id: is_trigger ? null : id,
-      trigger_id: is_trigger ? id : null,
+      step_id: isTrigger ? null : id,
+      trigger_id: isTrigger ? id : null,
       code: 'app_failing',
       message: `${problem} Events of the app are missing until it answers. It is asked again automatically.`,
       blocks: false,

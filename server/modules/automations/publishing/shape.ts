@@ -175,9 +175,9 @@ function walk(
 function ownStarts(graph: Graph, steps: ReadonlyMap<string, Step>, automation_id: number): Problem[] {
   const soon = reachedFrom([graph.first], steps, (step) => !waits(step))
   return graph.steps.flatMap((step) => {
-    const is_own =
+    const isOwn =
       step.kind === 'action' && step.action.type === 'start_automation' && step.action.automation_id === automation_id
-    return is_own && soon.has(step.id)
+    return isOwn && soon.has(step.id)
       ? atStep(
           step.id,
           'starts_itself',

@@ -56,8 +56,8 @@ export async function advanceAutomation(
     from = furthest(moved.sets)
     limit = Math.min(most, limit * 2)
     transactions = moved.sets.every(({ is_full }) => is_full) ? TRANSACTIONS : 1
-    const is_more = moved.sets.some((set) => set.is_full || !set.is_stepped)
-    if (!is_more) break
+    const isMore = moved.sets.some((set) => set.is_full || !set.is_stepped)
+    if (!isMore) break
     if (performance.now() >= ends_at || isStopping()) return { state: 'more' }
   }
   return skipped > 0 ? { state: 'wait', wait_ms: SKIPPED_MS } : { state: 'finished' }

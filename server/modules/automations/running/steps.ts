@@ -90,8 +90,8 @@ function waitAt(
   const { pauses, time_zone } = automation
   const arrived = run.state === 'ready'
   const due = dueOf(step, { at: run.arrived_at, account_zone: time_zone, subscriber_zone: run.time_zone })
-  const keeps_running = step.kind === 'wait' && step.wait.for !== 'duration'
-  const end = due && (keeps_running ? due : afterPauses(due, { at: run.arrived_at, pauses }))
+  const keepsRunning = step.kind === 'wait' && step.wait.for !== 'duration'
+  const end = due && (keepsRunning ? due : afterPauses(due, { at: run.arrived_at, pauses }))
   if (end === null || end > movement.now) movement.wait(run, end, { is_traced: arrived })
   else {
     const exit = step.kind === 'wait' ? 'next' : 'timed_out'

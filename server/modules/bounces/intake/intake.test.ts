@@ -135,13 +135,13 @@ test('the listener answers 250 only after the message is committed', async () =>
   })
   onTestFinished(close)
   const client = await database().long.pool.connect()
-  let is_answered = false
+  let isAnswered = false
   let posted: Promise<unknown>
   try {
     await client.query('begin')
     await client.query('lock table received_message in exclusive mode')
     posted = post(port, lin, report(HARD, lin)).finally(() => {
-      is_answered = true
+      isAnswered = true
     })
     const blocked = async () =>
       (
@@ -149,7 +149,7 @@ test('the listener answers 250 only after the message is committed', async () =>
           and database = (select oid from pg_database where datname = current_database())`)
       ).rowCount
     await expect.poll(blocked, PATIENCE).toBe(1)
-    expect(is_answered).toBe(false)
+    expect(isAnswered).toBe(false)
     await client.query('commit')
   } finally {
     client.release()

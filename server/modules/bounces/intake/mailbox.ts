@@ -113,8 +113,8 @@ export class MailboxIntake {
     await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')
     const folders = await client.list()
     // Some servers keep all folders below INBOX; the client adds that to the names it sends.
-    const is_done = (path: string, delimiter: string) => path === DONE || path === `INBOX${delimiter}${DONE}`
-    if (!folders.some(({ path, delimiter }) => is_done(path, delimiter))) await client.mailboxCreate(DONE)
+    const isDone = (path: string, delimiter: string) => path === DONE || path === `INBOX${delimiter}${DONE}`
+    if (!folders.some(({ path, delimiter }) => isDone(path, delimiter))) await client.mailboxCreate(DONE)
     return client
   }
 

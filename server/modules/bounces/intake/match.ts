@@ -28,19 +28,19 @@ export function reportOf(parsed: ParsedReport, { source, source_id, recipient, r
 
 /** The first return path of ours, else an unsubscribe link of ours. Both are signed. */
 function findMessage(clues: readonly string[], now: Date): ReturnPath | MessageRef | 'unknown' | 'expired' {
-  let is_expired = false
+  let isExpired = false
   for (const clue of clues) {
     const address = findAddress(clue)
     const read = address ? readReturnPath(address, { now }) : 'unknown'
     if (typeof read === 'object') return read
-    is_expired ||= read === 'expired'
+    isExpired ||= read === 'expired'
   }
   for (const clue of clues) {
     const token = /\/u\/([\w-]+)/.exec(clue)?.[1]
     const ref = token ? readUnsubscribeToken(token) : undefined
-    if (ref && !is_expired) return ref
+    if (ref && !isExpired) return ref
   }
-  return is_expired ? 'expired' : 'unknown'
+  return isExpired ? 'expired' : 'unknown'
 }
 
 /** From the mildest to the worst. */
@@ -65,8 +65,8 @@ const ORDER: readonly ReportKind[] = [
 function recipientOf(recipients: readonly ReportedRecipient[], address_tag: number | undefined): ReportedRecipient {
   const [first] = recipients
   if (first && recipients.length === 1) return first
-  const is_own = (address: string | undefined) => address !== undefined && addressTag(address) === address_tag
-  const own = recipients.find(({ address, original_address }) => is_own(address) || is_own(original_address))
+  const isOwn = (address: string | undefined) => address !== undefined && addressTag(address) === address_tag
+  const own = recipients.find(({ address, original_address }) => isOwn(address) || isOwn(original_address))
   const [mildest] = [...recipients].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
   return own ?? mildest ?? { kind: 'unknown' }
 }

@@ -104,12 +104,12 @@ export async function applyReceived(isSpent: () => boolean = () => false, held?:
   for (let next = take(held); ; ) {
     const taken = await next
     if (taken.rows.length === 0) return false
-    const is_last = isSpent()
-    next = is_last || (held && held.size < WORTHWHILE) ? Promise.resolve({ rows: [], reports: [] }) : take(held)
+    const isLast = isSpent()
+    next = isLast || (held && held.size < WORTHWHILE) ? Promise.resolve({ rows: [], reports: [] }) : take(held)
     // A failure is thrown where it is awaited.
     next.catch(() => undefined)
     await applyTaken(taken)
-    if (is_last) return true
+    if (isLast) return true
   }
 }
 
@@ -156,8 +156,7 @@ async function applyRows(rows: readonly ReceivedMessage[], reports: readonly Rep
 
 /** Deletes what was applied. What matches no message is kept for a while. */
 async function finish(rows: readonly ReceivedMessage[], outcomes: readonly ReportOutcome[]): Promise<void> {
-  const ids = (is_kept: boolean) =>
-    rows.filter((_, at) => (outcomes[at] === 'unmatched') === is_kept).map(({ id }) => id)
+  const ids = (isKept: boolean) => rows.filter((_, at) => (outcomes[at] === 'unmatched') === isKept).map(({ id }) => id)
   await systemPool().query(
     `with gone as (delete from received_message where id = any ($1::bigint[]))
      update received_message set read_at = $3, leased_until = null where id = any ($2::bigint[])`,

@@ -19,11 +19,11 @@ export async function listenInTurn(
   let listener = await openUnlessInUse(open)
   if (!listener) log.warn('another process receives reports at BOUNCE_SMTP_PORT; this one takes over when it stops')
   const signal = new Signal()
-  let is_closing = false
+  let isClosing = false
   const wait = async () => {
     for (;;) {
       await signal.wait(retry_ms)
-      if (is_closing) return
+      if (isClosing) return
       try {
         listener = await openUnlessInUse(open)
       } catch (error) {
@@ -36,7 +36,7 @@ export async function listenInTurn(
   return {
     ...(listener && { port: listener.port }),
     close: async () => {
-      is_closing = true
+      isClosing = true
       signal.close()
       await waiting
       await listener?.close()

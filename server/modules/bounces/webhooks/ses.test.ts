@@ -173,10 +173,10 @@ test.each([
   ],
   ['an unknown version', { SignatureVersion: '3' }, /version is unknown/, false],
   ['an old timestamp', { Timestamp: iso(8 * 86_400_000) }, /too old/, false],
-] as const)('ses: %s is refused [S9]', async (_name, more, refusal, is_changed) => {
+] as const)('ses: %s is refused [S9]', async (_name, more, refusal, isChanged) => {
   configure(SETTINGS)
   const body = sns({ notificationType: 'Bounce' }, more)
-  const { outcome } = await postSns(is_changed ? body.replace('Bounce', 'Complaint') : body)
+  const { outcome } = await postSns(isChanged ? body.replace('Bounce', 'Complaint') : body)
   expect(outcome).toMatch(refusal)
 })
 

@@ -28,10 +28,10 @@ export async function readSnsMessage(webhook: RawWebhook, topics: readonly strin
   const certificate = await certificateAt(text(envelope.SigningCertURL) ?? '', { region, fetch, now })
   const algorithm = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' }[text(envelope.SignatureVersion) ?? '']
   if (!algorithm) throw new Unverified('The signature version is unknown')
-  const is_valid = createVerify(algorithm)
+  const isValid = createVerify(algorithm)
     .update(signed.join(''))
     .verify(certificate.publicKey, text(envelope.Signature) ?? '', 'base64')
-  if (!is_valid) throw new Unverified('The signature does not match')
+  if (!isValid) throw new Unverified('The signature does not match')
   if (!(Math.abs(+now - Date.parse(text(envelope.Timestamp) ?? '')) <= MAX_MS))
     throw new Unverified('The timestamp is missing, too old or in the future')
   if (type === 'Notification') return text(envelope.Message) ?? ''

@@ -39,8 +39,8 @@ export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Re
 
 async function checkVersion(ctx: Ctx, broadcast: StoredBroadcast): Promise<{ checklist: Checklist; advice: Remark[] }> {
   const checklist = await checkBroadcast(ctx, broadcast)
-  const is_written = !checklist.remarks.some(({ level, code }) => level === 'blocker' && !ABOUT_OTHERS.has(code))
-  if (!is_written) return { checklist, advice: [] }
+  const isWritten = !checklist.remarks.some(({ level, code }) => level === 'blocker' && !ABOUT_OTHERS.has(code))
+  if (!isWritten) return { checklist, advice: [] }
   const advice = await checkEmail(ctx, {
     draft: await loadDraft(ctx, broadcast),
     recipient: await findRecipient(ctx, broadcast, undefined),
@@ -103,9 +103,9 @@ async function compareAudience(ctx: Ctx, audience_count: number): Promise<Remark
 export function unusualAudience(audience_count: number, earlier: readonly number[]): Remark | null {
   if (earlier.length < MIN_COMPARED || audience_count === 0) return null
   const [least, most] = [Math.min(...earlier), Math.max(...earlier)]
-  const is_large = audience_count > most * 2
-  const is_small = audience_count < least / 2
-  if (!is_large && !is_small) return null
+  const isLarge = audience_count > most * 2
+  const isSmall = audience_count < least / 2
+  if (!isLarge && !isSmall) return null
   const range = least === most ? numberText(most) : t`${least} to ${most}`
   return warning(
     'unusual_audience',

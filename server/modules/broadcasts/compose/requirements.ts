@@ -40,10 +40,10 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   if (whole_mail && !(await textWork(ctx, 'leavesList', { html: content ?? '' })))
     block('no_unsubscribe_link', 'Content must contain an unsubscribe link: {{ unsubscribe_url }}')
   const snapshot = await composed(ctx, broadcast, { layout, is_complete: blockers.length === 0, block })
-  const is_known = await hasKnownAudience(ctx, broadcast, block)
-  const size = is_known ? await checkMessages(ctx, broadcast, snapshot, block) : NO_ONE
+  const isKnown = await hasKnownAudience(ctx, broadcast, block)
+  const size = isKnown ? await checkMessages(ctx, broadcast, snapshot, block) : NO_ONE
   const { audience_count } = size
-  const warnings = warningsFor(broadcast, is_known ? size : null)
+  const warnings = warningsFor(broadcast, isKnown ? size : null)
   for (const sentence of broadcast.left_out) warnings.push(warning('left_out', sentence))
   const plan = sender && (await planForWarmUp(ctx, { from: sender.address, recipients: audience_count }))
   const { reply_to_address } = broadcast
@@ -53,7 +53,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const summary = {
     subject,
     from: sender ? (sender.name ? `${sender.name} <${sender.address}>` : sender.address) : null,
-    audience: is_known ? await describeAudience(ctx, broadcast) : null,
+    audience: isKnown ? await describeAudience(ctx, broadcast) : null,
   }
   return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, ...size, summary }
 }

@@ -254,14 +254,14 @@ test('the audience is checked by the segment as it was when sending began, also 
   await sendAll(account, id)
   const why = (email_address: string) => app.broadcasts.why({ id, email_address })
   const not_in = 'They were not in the audience: they are not in the segment “Guests”.'
-  const was_in = 'They were in the audience: they are in the segment “Guests”.'
+  const wasIn = 'They were in the audience: they are in the segment “Guests”.'
   for (const change of [
     () => app.segments.update({ id: segment.id, name: 'Guests', definition: by(other) }),
     () => app.segments.delete({ id: segment.id }),
   ]) {
     await change()
     expect((await why('subscriber2@example.net')).summary).toBe(not_in)
-    expect((await why('subscriber1@example.net')).decisions.map(({ text }) => text)).toContain(was_in)
+    expect((await why('subscriber1@example.net')).decisions.map(({ text }) => text)).toContain(wasIn)
   }
 })
 

@@ -191,9 +191,9 @@ function leftOut({ audience, is_kept, broadcast }: BroadcastWhyFacts, at: Date):
 /** Whether the conditions put someone in the audience; null when too many were not evaluated. */
 export function isIn({ group, conditions, excluded }: AudienceFacts): boolean | null {
   const is_reached = isReached(group, conditions)
-  const is_left_out = anyOf(excluded)
-  if (is_reached === false || is_left_out) return false
-  return is_left_out === null ? null : is_reached
+  const isLeftOut = anyOf(excluded)
+  if (is_reached === false || isLeftOut) return false
+  return isLeftOut === null ? null : is_reached
 }
 
 /** Whether one matches; null when it depends on one that was not evaluated. */

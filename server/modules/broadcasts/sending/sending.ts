@@ -254,8 +254,8 @@ function completeBroadcast(
   return write(ctx, async (tx) => {
     const { status, stopped_at, subject } = await lockBroadcast(tx, { id })
     if (stopped_at) return
-    const is_done = is_retry || (await completeMail(tx, { mail_id }))
-    if (!is_done || status !== 'sending') return
+    const isDone = is_retry || (await completeMail(tx, { mail_id }))
+    if (!isDone || status !== 'sending') return
     await setStatus(tx, id, { status: 'completed' })
     await logFigures(tx, { id, text: 'a broadcast is sent' })
     tx.emit('broadcast.sent', await broadcastEvent(tx, id))

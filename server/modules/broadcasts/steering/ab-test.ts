@@ -66,8 +66,8 @@ export function decideTest(versions: readonly Version[], when_unclear: Default):
   const events = versions.reduce((sum, { count }) => sum + count, 0)
   if (versions.some(({ of }) => of < MIN_PER_VERSION) || events < MIN_EVENTS) return { kind: 'too_little', variant }
   const z = strictness(versions.length)
-  const is_better = ranked.slice(1).every((other) => (difference(leader, other, z)?.low ?? -1) > 0)
-  return is_better ? { kind: 'winner', variant: leader.number } : { kind: 'no_difference', variant }
+  const isBetter = ranked.slice(1).every((other) => (difference(leader, other, z)?.low ?? -1) > 0)
+  return isBetter ? { kind: 'winner', variant: leader.number } : { kind: 'no_difference', variant }
 }
 
 /**

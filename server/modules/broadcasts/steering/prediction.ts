@@ -20,8 +20,8 @@ export async function predictSending(ctx: Ctx, { id, plan }: PredictionInput): P
   const broadcast = plan === undefined ? stored : { ...stored, plan }
   const { count } = await countRecipients(ctx, await audienceOf(ctx, broadcast, { first: 3 }))
   const found = await predict(ctx, broadcast, count)
-  const is_past = broadcast.plan?.kind === 'time_zones' && hasPassedEverywhere(broadcast.plan.at, ctx.now())
-  return is_past ? { ...found, problems: [...found.problems, PASSED_EVERYWHERE], times: [] } : found
+  const isPast = broadcast.plan?.kind === 'time_zones' && hasPassedEverywhere(broadcast.plan.at, ctx.now())
+  return isPast ? { ...found, problems: [...found.problems, PASSED_EVERYWHERE], times: [] } : found
 }
 
 export async function predict(ctx: Ctx, broadcast: StoredBroadcast, audience: number): Promise<Prediction> {
@@ -85,8 +85,8 @@ async function addTracking(ctx: Ctx, found: Prediction, broadcast: StoredBroadca
   const account = await ctx.db.account.findFirstOrThrow({
     select: { open_tracking_enabled: true, click_tracking_enabled: true },
   })
-  const is_on = metric === 'opens' ? account.open_tracking_enabled : account.click_tracking_enabled
-  if (!is_on || broadcast.tracking_disabled)
+  const isOn = metric === 'opens' ? account.open_tracking_enabled : account.click_tracking_enabled
+  if (!isOn || broadcast.tracking_disabled)
     found.problems.push(
       `The winner is chosen by ${metric}, which are not tracked. Turn tracking on, or choose another measure.`,
     )

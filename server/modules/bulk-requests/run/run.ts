@@ -27,13 +27,13 @@ export async function runBulk(
   for (let request = await findFirst(ctx, work); request; request = await findFirst(ctx, work)) {
     const current = request
     const app = appContext(ctx, current)
-    const has_more = await sliceOf(budget, async () => {
+    const hasMore = await sliceOf(budget, async () => {
       const outcome = await applyNext(app, current)
       if ('fault' in outcome) throw outcome.fault
       if (outcome.more) await analyzeIfSmall()
       return outcome.more
     })
-    if (has_more) return true
+    if (hasMore) return true
   }
   return false
 }

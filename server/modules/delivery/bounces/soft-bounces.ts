@@ -25,9 +25,9 @@ export async function countSoftBounces(
  */
 export function softBounceRuns(outcomes: readonly boolean[]): { longest: number; latest: number } {
   let [run, longest, latest] = [0, 0, 0]
-  for (const is_soft of outcomes) {
-    run = is_soft ? run + 1 : 0
-    if (is_soft) latest = run
+  for (const isSoft of outcomes) {
+    run = isSoft ? run + 1 : 0
+    if (isSoft) latest = run
     longest = Math.max(longest, run)
   }
   return { longest, latest }

@@ -29,12 +29,12 @@ test('every message has a visible unsubscribe link and postal address, whatever 
     for (const received of sink.messages) {
       const mail = await parseMail(received)
       const url = header(mail, 'List-Unsubscribe')?.slice(1, -1) ?? '-'
-      const is_complete = content.includes('{% if') && received.to === 'subscriber1@example.net'
+      const isComplete = content.includes('{% if') && received.to === 'subscriber1@example.net'
       const html = withoutStyles(mail.html)
-      const link = is_complete ? `<a href="${url}">Leave</a>` : `<a href="${url}">Unsubscribe</a>`
+      const link = isComplete ? `<a href="${url}">Leave</a>` : `<a href="${url}">Unsubscribe</a>`
       expect(html).toContain(link)
       expect(html.slice(html.indexOf(link))).toContain('Storgata 1, 0155 Oslo, Norway')
-      expect(html.match(/>Unsubscribe</g)?.length ?? 0).toBe(is_complete ? 0 : 1)
+      expect(html.match(/>Unsubscribe</g)?.length ?? 0).toBe(isComplete ? 0 : 1)
       expect(mail.text).toContain(url)
       expect(mail.text).toContain('Storgata 1, 0155 Oslo, Norway')
     }

@@ -46,10 +46,10 @@ export async function enqueueRecipients(
       const suppressed = needs_hashes ? await findSuppressedIn(tx, await readPage(tx, { after, page })) : []
       return enqueuePage(tx, { mail_id, audience, page, after, suppressed })
     })
-    const is_first = row !== undefined && row.recipients === row.added
-    const is_last = row === undefined || row.looked_at < page
-    if (is_first || is_last) await analyzeDeliveries({ enqueued: row?.recipients ?? 0 })
-    return is_last
+    const isFirst = row !== undefined && row.recipients === row.added
+    const isLast = row === undefined || row.looked_at < page
+    if (isFirst || isLast) await analyzeDeliveries({ enqueued: row?.recipients ?? 0 })
+    return isLast
   } catch (error) {
     if (error instanceof MailChanged) return false
     throw error

@@ -25,11 +25,11 @@ async function heldBroadcast() {
   await client.query('begin')
   // A delivery refers to its subscriber, so it waits for a change of the subscriber's key.
   await client.query('select from subscriber where account_id = $1 and id = $2 for update', [ctx.account_id, ids[7]])
-  let is_held = true
+  let isHeld = true
   const release = async () => {
-    if (is_held) await client.query('rollback')
-    if (is_held) client.release()
-    is_held = false
+    if (isHeld) await client.query('rollback')
+    if (isHeld) client.release()
+    isHeld = false
   }
   onTestFinished(release)
   return {

@@ -248,18 +248,18 @@ function after({
   if (complained_at) found.push(decision('report', 'info', t`They reported it as spam.`, { at: complained_at }))
   if (unsubscribed_at)
     found.push(decision('report', 'info', t`They unsubscribed with its link.`, { at: unsubscribed_at }))
-  for (const is_machine of [false, true]) {
+  for (const isMachine of [false, true]) {
     for (const kind of ['open', 'click'] as const) {
-      const all = events.filter((event) => event.kind === kind && event.is_machine === is_machine)
+      const all = events.filter((event) => event.kind === kind && event.is_machine === isMachine)
       const [first] = all
       if (!first) continue
-      const what = kind === 'open' ? openText(is_machine) : clickText(is_machine, first.url)
+      const what = kind === 'open' ? openText(isMachine) : clickText(isMachine, first.url)
       const text =
         all.length > 1 ? t`${what}, ${countText(all.length, numberText(all.length), 'time')} in total.` : t`${what}.`
       found.push(
         decision('engagement', 'info', text, {
           at: first.occurred_at,
-          detail: is_machine ? evidenceText(all) : null,
+          detail: isMachine ? evidenceText(all) : null,
         }),
       )
     }

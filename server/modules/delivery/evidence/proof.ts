@@ -80,14 +80,14 @@ export function proofOf({
     kept[part] === countOf(part) ? [] : [{ part, rows: countOf(part), kept: kept[part] }],
   )
   if (kept.recipients !== sum) mismatches.unshift({ part: 'recipients', rows: sum, kept: kept.recipients })
-  const is_open = !is_enqueued || countOf('waiting') > 0 || countOf('retrying') > 0
+  const isOpen = !is_enqueued || countOf('waiting') > 0 || countOf('retrying') > 0
   return {
     recipients: kept.recipients,
     sum,
     parts,
     reasons: counted.flatMap(({ part, reason, count }) => (reason === null ? [] : [{ part, reason, count }])),
     mismatches,
-    is_complete: !is_open && mismatches.length === 0,
+    is_complete: !isOpen && mismatches.length === 0,
     checked_at: checked_at.toISOString(),
   }
 }

@@ -50,10 +50,10 @@ export async function paceSql(ctx: Ctx, pace: Pace, { first }: { first: number }
     case 'staged': {
       // Counted over all pages, so the first group has its share of the audience and its variants are equal.
       const firstOf = (count: string) => `ceil(${value(0)}::float8 * (${count}) - ${ROUNDING})::int`
-      const is_first = `s.rank <= ${firstOf('s.before + s.size')} - ${firstOf('s.before')}`
+      const isFirst = `s.rank <= ${firstOf('s.before + s.size')} - ${firstOf('s.before')}`
       return {
-        variant: `case when ${is_first} then ((${firstOf('s.before')} + s.rank - 1) % ${value(1)}::int + 1)::smallint end`,
-        next_attempt_at: `case when not ${is_first} then ${value(2)}::timestamptz end`,
+        variant: `case when ${isFirst} then ((${firstOf('s.before')} + s.rank - 1) % ${value(1)}::int + 1)::smallint end`,
+        next_attempt_at: `case when not ${isFirst} then ${value(2)}::timestamptz end`,
         values: [pace.share, pace.variants, pace.expected_at],
       }
     }

@@ -121,8 +121,8 @@ const CHECK = { kind: 'link_check' } as const
 async function ask(kind: Kind, address: string): Promise<{ status: number; bytes: number | undefined }> {
   const head = await countedFetch(CHECK, address, { method: 'HEAD', headers: HEADERS, timeout_ms: TIMEOUT_MS })
   const length = Number(head.headers['content-length'] ?? Number.NaN)
-  const knows_size = kind === 'link' || Number.isFinite(length)
-  if (head.status < 400 && knows_size) return { status: head.status, bytes: length }
+  const knowsSize = kind === 'link' || Number.isFinite(length)
+  if (head.status < 400 && knowsSize) return { status: head.status, bytes: length }
   if (kind === 'link' && head.status !== 404 && head.status < 500 && head.status !== 405)
     return { status: head.status, bytes: undefined }
   const get = await countedFetch(CHECK, address, {

@@ -142,11 +142,11 @@ function imageRemarks(images: readonly Reference[]): Remark[] {
 
 function subjectRemarks(subject: string): Remark[] {
   const characters = subject.replace(/[^\p{L}]/gu, '')
-  const is_shouting =
+  const isShouting =
     characters.length >= 8 && characters === characters.toUpperCase() && characters !== characters.toLowerCase()
   const marks = subject.split('!').length - 1
-  if (!is_shouting && marks < 3) return []
-  const message = is_shouting
+  if (!isShouting && marks < 3) return []
+  const message = isShouting
     ? t`The subject is all in capitals. Spam filters and subscribers distrust that.`
     : t`The subject has ${marks} exclamation marks. Spam filters and subscribers distrust that.`
   return [warning('loud_subject', message)]

@@ -34,11 +34,11 @@ export function decideOutcome(
 ): Outcome {
   const outcome = decide(row, result, options)
   if (!outcome.update) return outcome
-  const has_replied =
+  const hasReplied =
     result.kind !== 'unconfirmed' && 'code' in result ? result.code !== undefined : result.kind === 'accepted'
   const asked = {
     transport: result.transport ?? transport,
-    ...(has_replied && { reply: result.response.slice(0, MAX_REPLY) }),
+    ...(hasReplied && { reply: result.response.slice(0, MAX_REPLY) }),
   }
   return { ...outcome, update: { ...outcome.update, ...asked } }
 }
@@ -56,8 +56,8 @@ function decide(
   if (result.kind === 'unconfirmed') return { update: { ...tried, state: 'unconfirmed' } }
   const { stage, code } = result
   if (code === undefined || stage === 'auth') return { transport_error: detail }
-  const is_lasting = code >= 500
-  if (stage === 'connect') return is_lasting ? { refusal: detail } : { transport_error: detail }
+  const isLasting = code >= 500
+  if (stage === 'connect') return isLasting ? { refusal: detail } : { transport_error: detail }
   const about = classifySmtpReply({ stage, code, response: detail, envelope })
   const next_attempt_at = nextAttempt(attempts, now)
   const fails = (reason: string): DeliveryUpdate => ({ ...tried, state: 'failed', reason })
@@ -72,14 +72,14 @@ function decide(
       return { update: { ...fails(about), bounce: 'hard' }, is_answered: true }
     case 'sender_refused': {
       const update = next_attempt_at || keep_trying ? waits(about) : fails(about)
-      return is_lasting ? { update, refusal: detail } : { update, transport_error: detail }
+      return isLasting ? { update, refusal: detail } : { update, transport_error: detail }
     }
     case 'message_refused':
-      if (is_lasting) return { update: fails(about), refusal: detail }
+      if (isLasting) return { update: fails(about), refusal: detail }
       return { update: next_attempt_at ? waits() : fails(about) }
     case 'mailbox_unavailable':
       return {
-        update: is_lasting || !next_attempt_at ? { ...fails(about), bounce: 'soft' } : waits(),
+        update: isLasting || !next_attempt_at ? { ...fails(about), bounce: 'soft' } : waits(),
         is_answered: true,
       }
     case 'temporary':

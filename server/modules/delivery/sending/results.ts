@@ -124,9 +124,9 @@ export class Results {
       batch.results = []
       this.#waiting -= results.length
       try {
-        const is_claimed = await storeResults(this.#ctx, { mail_id: this.#mail_id, batch_id, results, ends })
-        if (!is_claimed) this.#lose(results)
-        if (!ends && is_claimed) continue
+        const isClaimed = await storeResults(this.#ctx, { mail_id: this.#mail_id, batch_id, results, ends })
+        if (!isClaimed) this.#lose(results)
+        if (!ends && isClaimed) continue
         this.#batches.delete(batch_id)
         await this.#onEnd(batch_id)
       } catch (error) {

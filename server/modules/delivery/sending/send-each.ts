@@ -17,14 +17,14 @@ export async function sendEach(
   {
     mail_ids,
     left,
-    is_over: is_over_now = false,
+    is_over: isOverNow = false,
   }: { mail_ids: readonly number[]; left: () => number; is_over?: boolean },
 ): Promise<'finished' | 'more'> {
-  let is_over = is_over_now
+  let isOver = isOverNow
   let result: 'finished' | 'more' = 'finished'
   if ((await findPause(ctx)) !== null) return result
   for (const mail_id of mail_ids) {
-    if (is_over || isStopping()) return 'more'
+    if (isOver || isStopping()) return 'more'
     const slice_ends_at = performance.now() + SLICE_MS
     const sent = await sendMail(ctx, {
       mail_id,
@@ -34,9 +34,9 @@ export async function sendEach(
     if (sent.state === 'finished') await closeMail(ctx, mail_id)
     if (sent.state === 'more') result = 'more'
     // Other emails would be refused too, so they wait for the cron.
-    const is_refused = sent.state === 'stopped' && sent.cause !== 'sender'
-    if (is_refused || (sent.state === 'wait' && sent.cause === 'transport_error')) break
-    is_over = left() <= 0
+    const isRefused = sent.state === 'stopped' && sent.cause !== 'sender'
+    if (isRefused || (sent.state === 'wait' && sent.cause === 'transport_error')) break
+    isOver = left() <= 0
   }
   return result
 }

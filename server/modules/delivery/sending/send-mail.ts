@@ -142,16 +142,16 @@ async function sendBatches(
   watch: RenderWatch | null,
 ): Promise<SendState | { block: Block | null } | { is_paused: true }> {
   // Sends at least one batch, or a slow start could prevent all progress.
-  for (let is_first = true; ; ) {
-    if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
-    if (is_first) await open.route?.refresh()
+  for (let isFirst = true; ; ) {
+    if (isFirst ? isStopping() : left() <= 0) return { state: 'more' }
+    if (isFirst) await open.route?.refresh()
     const block = open.route?.blocked()
     if (block) return { block }
     const { pages } = enqueueing
     const result = await sender.sendBatch()
     if (!result && (await enqueueing.hasMore(pages))) continue
     if (!result) return { block: null }
-    is_first = false
+    isFirst = false
     const { transport_error, refusal } = result
     // Together: the connections wait for them.
     const [pause] = await Promise.all([

@@ -87,17 +87,17 @@ export class Sender {
       await this.#messages.settle()
     })
     const { left } = this.#messages
-    const is_left = left > 0 && !isStopping() && !this.#log.stopped && !this.#input.watch?.reason
+    const isLeft = left > 0 && !isStopping() && !this.#log.stopped && !this.#input.watch?.reason
     // What is left is released: it can be claimed again.
     if (left > 0) {
       this.#messages.drop()
       await this.end()
     }
     if (!route) return { transport_error: null, refusal: null }
-    await settleRoute(this.#ctx, route, { is_stuck: is_left && !this.#is_over })
+    await settleRoute(this.#ctx, route, { is_stuck: isLeft && !this.#is_over })
     const block = route.blocked()
     const refusal = route.message_refusal ?? (block?.kind === 'refused' && block.is_own ? block.reply : null)
-    return { transport_error: is_left ? block : null, refusal }
+    return { transport_error: isLeft ? block : null, refusal }
   }
 
   /** Stores all results and ends the claims, also one that was made ahead. */

@@ -35,8 +35,8 @@ export function senderBlock(facts: SenderFacts): string | null {
     return `The DMARC record of ${domain} asks for a signature of exactly this domain (adkim=s), and ${signed_by.domain} is what you verified. Add ${domain} under Settings › Sending domains`
   }
   if (required === 'on') return `${domain} is not a verified sending domain. Add it under Settings › Sending domains`
-  const is_protected = facts.dmarc_policy === 'quarantine' || facts.dmarc_policy === 'reject'
-  if (required === 'off' || facts.is_signed_by_relay || !is_protected) return null
+  const isProtected = facts.dmarc_policy === 'quarantine' || facts.dmarc_policy === 'reject'
+  if (required === 'off' || facts.is_signed_by_relay || !isProtected) return null
   return `The DMARC policy of ${domain} asks receivers to ${facts.dmarc_policy} emails that the domain did not sign. Add ${domain} under Settings › Sending domains, so yours are signed`
 }
 

@@ -20,8 +20,8 @@ export function setTracking(ctx: Ctx, { id, is_on, source, ip }: TrackingChoice)
   return write(ctx, async (tx) => {
     // Settling cannot store what it read before.
     await acquireAdvisoryLock(tx, SETTLING_LOCK)
-    const is_changed = await switchTracking(tx, { id, is_on })
-    if (!is_changed) return is_changed !== undefined
+    const isChanged = await switchTracking(tx, { id, is_on })
+    if (!isChanged) return isChanged !== undefined
     if (!is_on) for (const statement of COUNTED) await tx.sql.run(statement, [id])
     const text = `${is_on ? 'Switched on' : 'Switched off'}: counting of opens and clicks`
     await recordConsent(tx, { subscriber_id: id, source, text, form_id: null, ip })

@@ -44,7 +44,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
     paths.some((one) =>
       one.endsWith('*') ? `${path}/`.startsWith(one.slice(0, -1)) : path === (one.replace(/\/$/, '') || '/'),
     )
-  const is_here = (form.shown_on.length === 0 || isOn(form.shown_on)) && !isOn(form.hidden_on)
+  const isHere = (form.shown_on.length === 0 || isOn(form.shown_on)) && !isOn(form.hidden_on)
   const visit = start({ uid, address, solve, version: () => shown.version })
   // A visitor keeps the version they got, as long as the test runs.
   const kept = form.versions.find(({ version }) => version === visit.read().test)
@@ -118,7 +118,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   }
   handleSubmit()
   if (format === 'inline') {
-    if (!is_here) return
+    if (!isHere) return
     root.append(container)
     // Counted when it is seen, not when the page is loaded.
     new IntersectionObserver((entries, observer) => {
@@ -130,9 +130,9 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
     else withBody(() => document.body.append(host))
     return
   }
-  const is_modal = format === 'modal'
-  const frame = document.createElement(is_modal ? 'dialog' : 'div')
-  if (!is_modal) frame.className = format === 'slide in' ? 'corner' : 'bar'
+  const isModal = format === 'modal'
+  const frame = document.createElement(isModal ? 'dialog' : 'div')
+  if (!isModal) frame.className = format === 'slide in' ? 'corner' : 'bar'
   const panel = document.createElement('div')
   panel.className = 'panel'
   const close = document.createElement('button')
@@ -144,7 +144,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   frame.append(panel)
   root.append(frame)
   frame.setAttribute('aria-label', container.querySelector('.headline')?.textContent ?? '')
-  if (!is_modal) frame.setAttribute('role', 'complementary')
+  if (!isModal) frame.setAttribute('role', 'complementary')
   let opener: Element | null = null
   const show = () =>
     withBody(() => {
@@ -172,15 +172,15 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
     if ('newState' in event && event.newState === 'closed') saveClosed()
   })
   frame.addEventListener('keydown', (event) => {
-    if (!is_modal && event instanceof KeyboardEvent && event.key === 'Escape') hide()
+    if (!isModal && event instanceof KeyboardEvent && event.key === 'Escape') hide()
   })
   frame.addEventListener('click', (event) => {
-    if (is_modal && event.target === frame) hide()
+    if (isModal && event.target === frame) hide()
   })
   const openFrom = (element: Element) => {
     opener = element
     show()
-    if (!is_modal) container.querySelector('input')?.focus()
+    if (!isModal) container.querySelector('input')?.focus()
   }
   // Any element on the site can open the form: <a href="#form-9ab3c1">, <button data-envoi-form="9ab3c1">.
   document.addEventListener('click', (event) => {
@@ -195,5 +195,5 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   }
   addEventListener('hashchange', followAddress)
   followAddress()
-  if (is_here) watch(shown, visit.read, show)
+  if (isHere) watch(shown, visit.read, show)
 }

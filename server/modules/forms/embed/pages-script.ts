@@ -35,9 +35,9 @@ function guardForms({ solve, start }: Parts, origin: string): void {
       event.preventDefault()
       if (button) button.disabled = true
       // The form's own page has where its visitor came from, also after it was sent and came back.
-      const is_own_page = location.href.startsWith(address) && input('page')
+      const isOwnPage = location.href.startsWith(address) && input('page')
       for (const [name, value] of Object.entries(await visit.prove(input('email_address')?.value ?? ''))) {
-        if (is_own_page && (name === 'page' || name === 'came_from')) continue
+        if (isOwnPage && (name === 'page' || name === 'came_from')) continue
         const hidden = input(name) ?? form.appendChild(document.createElement('input'))
         hidden.type = 'hidden'
         hidden.name = name

@@ -44,12 +44,12 @@ function publishVersionB(ctx: Ctx, input: LandingVersion): Promise<void> {
     const settings = FormSettings.parse(given)
     const version_b = versionOfForm(settings, readLanding(stored?.draft))
     // A test that compared the form alone has counts of other pages.
-    const is_new = !test_started_at || !stored?.is_shown
+    const isNew = !test_started_at || !stored?.is_shown
     await tx.db.form.updateMany({
       where: { id },
       data: {
         settings: { ...settings, version_b },
-        ...(is_new && { test_started_at: tx.now(), test_number: { increment: 1 } }),
+        ...(isNew && { test_started_at: tx.now(), test_number: { increment: 1 } }),
         updated_at: tx.now(),
       },
     })

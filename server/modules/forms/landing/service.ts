@@ -119,10 +119,10 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
   )
   if (stored?.type !== 'hosted') throw notFound()
   const settings = FormSettings.parse(stored.settings)
-  const is_asking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
+  const isAsking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
   const [a, b] = [editedVersion(stored.a), editedVersion(stored.b)]
   const [known, style, file, pictures] = await Promise.all([
-    is_asking ? loadDefinitions(ctx).then(({ fields }) => fields) : [],
+    isAsking ? loadDefinitions(ctx).then(({ fields }) => fields) : [],
     findStyle(ctx),
     findFormFile(ctx, { form_id: id }),
     findLandingPictures(

@@ -276,8 +276,8 @@ test('members do not overwrite each other in either version, and other accounts 
   const viewer = dashboard(account, withRole(account, 'viewer')).forms
   await expect(viewer.landing.addVersionB({ id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(viewer.undoTestEnd({ undo: undo ?? 0 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  const only_form = await forms.create({ name: 'Plain', type: 'hosted', format: null })
-  await expect(landing.addVersionB({ id: only_form.id })).rejects.toThrow('Add sections to the page first')
+  const onlyForm = await forms.create({ name: 'Plain', type: 'hosted', format: null })
+  await expect(landing.addVersionB({ id: onlyForm.id })).rejects.toThrow('Add sections to the page first')
 })
 
 test('an image of version B alone is in use, and one that is deleted leaves the page as it is without', async () => {

@@ -76,8 +76,8 @@ function sourceOf(page: string | null, came_from: string | null): string {
   const { source } = utmOf(page)
   if (source) return storedValue(source.toLowerCase())
   const from = came_from ? URL.parse(came_from) : null
-  const is_elsewhere = from && /^https?:$/.test(from.protocol) && from.host !== URL.parse(page ?? '')?.host
-  return is_elsewhere ? storedValue(from.host.replace(/^www\./, '')) : DIRECT
+  const isElsewhere = from && /^https?:$/.test(from.protocol) && from.host !== URL.parse(page ?? '')?.host
+  return isElsewhere ? storedValue(from.host.replace(/^www\./, '')) : DIRECT
 }
 
 /** Host and path: queries have personal data. */

@@ -139,8 +139,8 @@ async function takeBackPage(tx: Tx, { id, kept, page_version }: Ended): Promise<
      from form f where f.account_id = $1 and f.id = $2 for update`,
     [id, JSON.stringify(kept)],
   )
-  const is_same_page = page_version === null || now?.version === page_version
-  if (!now?.is_same || now.has_b || !is_same_page) throw conflict(CHANGED)
+  const isSamePage = page_version === null || now?.version === page_version
+  if (!now?.is_same || now.has_b || !isSamePage) throw conflict(CHANGED)
   if (page_version === null) return
   // Someone may save the page at this moment.
   const { count } = await tx.db.landingPage.deleteMany({ where: { form_id: id, version: page_version } })

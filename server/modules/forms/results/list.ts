@@ -40,19 +40,19 @@ export async function listFormRows(
   const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
   const since = addDays(localDate(time_zone, ctx.now()), 1 - FIGURE_DAYS)
   const by_id = { expr: 't.id', type: 'integer', dir: sort_order } as const
-  const is_counted = sort === 'subscribers'
+  const isCounted = sort === 'subscribers'
   const [key] = KEYS[sort].map((one) => ({ ...one, dir: sort_order }))
   return keysetPage<FormRow>(
     ctx.sql,
     {
       name: `form rows:${sort}`,
       view: `t.id, t.name, ${isoSql('t.created_at')} as created_at, t.type, t.format, t.uid, $5 || t.uid as embed_url,
-        ${is_counted ? 't.subscriber_count' : SUBSCRIBERS} as subscriber_count, t.views, t.conversion, ${isPublicSql('t')} as is_public`,
+        ${isCounted ? 't.subscriber_count' : SUBSCRIBERS} as subscriber_count, t.views, t.conversion, ${isPublicSql('t')} as is_public`,
       view_values: [formUrl('')],
-      from: `form t ${VISITS}${is_counted ? ` cross join lateral (select ${SUBSCRIBERS} as subscriber_count) s` : ''}`,
+      from: `form t ${VISITS}${isCounted ? ` cross join lateral (select ${SUBSCRIBERS} as subscriber_count) s` : ''}`,
       count_from: 'form t',
       columns: `t.id, t.name, t.created_at, t.type, t.format, t.uid, t.account_id, v.views, (${CONVERSION})::float8 as conversion
-        ${is_counted ? ', s.subscriber_count' : ''}`,
+        ${isCounted ? ', s.subscriber_count' : ''}`,
       where: [
         't.account_id = $1',
         // The total has no other use of it.

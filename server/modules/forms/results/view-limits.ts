@@ -34,8 +34,8 @@ export function isCountedView(
   const is_ours = page?.startsWith(formUrl(uid)) ?? false
   const last = visitors.get(key)
   // The clock may have been set back.
-  const is_same_visit = last !== undefined && Math.abs(now - last.at) < VISIT_MS
-  if (is_same_visit && last.is_ours !== is_ours) return false
+  const isSameVisit = last !== undefined && Math.abs(now - last.at) < VISIT_MS
+  if (isSameVisit && last.is_ours !== is_ours) return false
   if (BY_SOURCE.take(`${uid} ${limitedAs(source)}`, now).retry_after !== undefined) return false
   visitors.delete(key)
   visitors.set(key, { is_ours, at: now })

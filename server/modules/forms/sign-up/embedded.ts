@@ -15,30 +15,30 @@ import { inVersion, versionName } from './versions.ts'
 /** Returns the data that the embed script renders. */
 export function embeddedForm(form: OpenForm): EmbeddedForm {
   const { uid, format, settings } = form
-  const is_inline = form.type === 'hosted' || format === null || format === 'inline'
+  const isInline = form.type === 'hosted' || format === null || format === 'inline'
   const versions = settings.version_b ? (['a', 'b'] as const) : (['a'] as const)
   return {
     uid,
     address: formUrl(uid),
-    format: is_inline ? 'inline' : (format as EmbeddedForm['format']),
+    format: isInline ? 'inline' : (format as EmbeddedForm['format']),
     shown_on: settings.shown_on,
     hidden_on: settings.hidden_on,
     ...(currentLocale().dir === 'rtl' && { dir: 'rtl' as const }),
     close_label: t`Close`,
     versions: versions.map((version) =>
-      embeddedVersion(inVersion(form, version), versionName(form, version), is_inline),
+      embeddedVersion(inVersion(form, version), versionName(form, version), isInline),
     ),
   }
 }
 
-function embeddedVersion(form: OpenForm, version: string, is_inline: boolean): EmbeddedVersion {
+function embeddedVersion(form: OpenForm, version: string, isInline: boolean): EmbeddedVersion {
   const look = formLook(form.settings, form.style)
   const style = signUpFormStyle(look)
   const { opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days } = form.settings
   return {
     version,
     html: signUpFormHtml(signUpFormOf(form), { is_bar: isBar(form) }).toString(),
-    style: is_inline ? style : `${style}\n${overlayStyle(look)}`,
+    style: isInline ? style : `${style}\n${overlayStyle(look)}`,
     ...{ opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days },
   }
 }

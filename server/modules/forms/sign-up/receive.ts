@@ -38,7 +38,7 @@ export async function receiveSignUp(
     countBlocked(form.uid, decision === 'too fast' ? 'too fast' : 'step left')
     return 'step'
   }
-  const is_new = await signUp(form, input, source)
+  const isNew = await signUp(form, input, source)
   if (decision === 'step taken') countBlocked(form.uid, 'step left', -1)
   // As views are counted: by the page with the form. Embeds that were loaded before scripts sent it name that page as the referrer.
   const told = (name: string) => given.get(name)?.slice(0, MAX_REFERRER) || null
@@ -47,7 +47,7 @@ export async function receiveSignUp(
     came_from: told('came_from'),
     version: told('envoi_version') ?? '',
   }
-  if (is_new) countSignUp(form.uid, visit)
+  if (isNew) countSignUp(form.uid, visit)
   return 'thanks'
 }
 

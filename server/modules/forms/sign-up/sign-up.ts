@@ -49,8 +49,8 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
   })
   if (form?.status !== 'active' || form.landing_page?.is_hidden) return undefined
   const settings = FormSettings.parse(form.settings)
-  const is_asking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
-  const known = is_asking ? (await loadDefinitions(systemCtx(form.account_id))).fields : []
+  const isAsking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
+  const known = isAsking ? (await loadDefinitions(systemCtx(form.account_id))).fields : []
   return {
     ...form,
     account_name: form.account.name,
@@ -93,7 +93,7 @@ async function subscribe(
 ): Promise<boolean> {
   const consent = { source: 'form', text: form.settings.consent_text || null, form_id: form.id, ip } as const
   let id = await findByAddress(tx, { email_address, lock: 'for no key update' })
-  const is_new = id === undefined
+  const isNew = id === undefined
   if (id === undefined) {
     const state = must_confirm ? 'inactive' : 'active'
     const items = [{ email_address, state, ...valuesOf(form, details) } as const]
@@ -102,23 +102,23 @@ async function subscribe(
     id = saved.id
   }
   const transition = must_confirm ? 'resubscribe_unconfirmed' : 'resubscribe'
-  const is_back = (await changeState(tx, { ids: [id], transition, cause: 'form' })).length > 0
+  const isBack = (await changeState(tx, { ids: [id], transition, cause: 'form' })).length > 0
   const tag_ids = consents.flatMap(({ tag_id }) => tag_id ?? [])
   const [added] = await addToForms(tx, { additions: [{ form_id: form.id, subscriber_id: id, referrer, tag_ids }] })
   if (!added) throw new Error('The form no longer accepts subscribers')
-  if (!is_new && (added.created || is_back)) {
+  if (!isNew && (added.created || isBack)) {
     await recordConsent(tx, { subscriber_id: id, ...consent })
   }
   for (const { text } of consents) await recordConsentOnce(tx, { subscriber_id: id, ...consent, text })
   // Emails get lost, so someone who signs up again a day later, or resubscribes, gets another.
-  const asked_before = is_back ? tx.now() : new Date(+tx.now() - CONFIRMATION_INTERVAL_MS)
+  const asked_before = isBack ? tx.now() : new Date(+tx.now() - CONFIRMATION_INTERVAL_MS)
   const pairs = [{ form_id: form.id, subscriber_id: id }]
   if (!added.created) await requestConfirmations(tx, { pairs, asked_before })
   if (!added.created) await requestFollowUps(tx, { pairs: [{ form_id: form.id, subscriber_id: id, tag_ids }] })
   await requestConfirmations(tx, { pairs, asked_before, new_sign_up: true, must_confirm })
   // Anyone can enter any address, so data of an existing subscriber changes only when that subscriber confirms.
-  if (!is_new) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })
-  return added.created || is_back
+  if (!isNew) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })
+  return added.created || isBack
 }
 
 function valuesOf(form: OpenForm, { first_name, fields }: Details): { first_name: string | null; fields: FieldValues } {

@@ -77,15 +77,15 @@ async function outcome(ctx: Ctx, id: number) {
 
 test('a batch of new subscribers stores what the same rows store next to a known subscriber', async () => {
   const found = []
-  for (const is_known of [false, true]) {
+  for (const isKnown of [false, true]) {
     const { ctx } = await testAccount()
     const earlier = await imported(ctx, `Email,City\nearlier@x.example,Oslo\n`)
     await ctx.db.subscriber.updateMany({
       where: { email_address: 'earlier@x.example' },
-      data: { email_address: is_known ? KNOWN : 'else@x.example' },
+      data: { email_address: isKnown ? KNOWN : 'else@x.example' },
     })
     const done = await imported(ctx, file(), { ...(await createTargets(ctx)), tags: ['March'] })
-    expect(done).toMatchObject({ state: 'completed', done_rows: 61, counts: { updated: is_known ? 1 : 0 } })
+    expect(done).toMatchObject({ state: 'completed', done_rows: 61, counts: { updated: isKnown ? 1 : 0 } })
     expect(earlier.counts.created).toBe(1)
     await ctx.db.subscriber.deleteMany({ where: { email_address: { in: [KNOWN, 'else@x.example'] } } })
     found.push(await outcome(ctx, done.id))

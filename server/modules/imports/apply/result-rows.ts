@@ -25,13 +25,13 @@ export class ResultRows {
   add({ row, outcome, id, message, written }: RowOutcome, changes?: StoredChanges): void {
     const result = RESULT_OF[outcome]
     // An erased address is not stored again, not even with its result.
-    const is_nameless = outcome === 'suppressed'
+    const isNameless = outcome === 'suppressed'
     this.#row_number.add(row.row_number)
     this.#result.add(result)
     this.#message.add(message)
-    this.#email_address.add(is_nameless ? null : row.email_address.slice(0, MAX_ADDRESS))
-    const has_cells = !is_nameless && (isProblem(result) || row.message)
-    this.#cells.add(has_cells ? JSON.stringify(row.cells.map(storable)) : null)
+    this.#email_address.add(isNameless ? null : row.email_address.slice(0, MAX_ADDRESS))
+    const hasCells = !isNameless && (isProblem(result) || row.message)
+    this.#cells.add(hasCells ? JSON.stringify(row.cells.map(storable)) : null)
     this.#before.add(changes && JSON.stringify(changes))
     // A duplicate has no subscriber: the first row did everything.
     this.#ids.push(result === 'duplicate' ? null : id)

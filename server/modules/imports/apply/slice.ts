@@ -113,19 +113,19 @@ async function applyBatches(
   { budget, batch_rows }: { budget: Budget; batch_rows: number | undefined },
 ): Promise<End> {
   let at = position
-  let is_stopped = false
+  let isStopped = false
   const batches = readBatches(ctx, { ...plan, separator, position, batch_rows })
   const stream = prefetch(prepareEach(batches, await batchPreparer(ctx, plan)))
-  const has_more = await sliceOfStream(budget, stream, async (batch) => {
+  const hasMore = await sliceOfStream(budget, stream, async (batch) => {
     at = await applyRows(ctx, { plan, ...batch, from: at.read_to, to: batch.end })
-    is_stopped = at.state === 'stopping'
+    isStopped = at.state === 'stopping'
     // Otherwise the import was stopped, or another process applied these rows.
     if (at.state !== 'running' || at.read_to !== batch.end) return false
     await analyzeIfSmall()
     return true
   })
-  if (is_stopped) return 'stopped'
-  return has_more ? 'more' : 'read'
+  if (isStopped) return 'stopped'
+  return hasMore ? 'more' : 'read'
 }
 
 async function* prepareEach(

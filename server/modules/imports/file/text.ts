@@ -9,12 +9,12 @@ import { storedBytes } from './rows.ts'
 /** Yields the text of a file with `\n` line ends, without a byte order mark or the `sep=` line of Excel. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: CsvEncoding): AsyncGenerator<string> {
   let head = ''
-  let is_begun = false
+  let isBegun = false
   for await (const text of decodeCsv(bytes, encoding)) {
     head += text
-    if (!is_begun && head.length < PREAMBLE) continue
-    yield is_begun ? head : head.replace(/^\ufeff?(?:sep=[,;\t|]\n)?/i, '')
-    is_begun = true
+    if (!isBegun && head.length < PREAMBLE) continue
+    yield isBegun ? head : head.replace(/^\ufeff?(?:sep=[,;\t|]\n)?/i, '')
+    isBegun = true
     head = ''
   }
   if (head) yield head.replace(/^\ufeff?(?:sep=[,;\t|]\n)?/i, '')
@@ -44,11 +44,11 @@ export async function storeAsText(tx: Tx, { id }: { id: number }): Promise<void>
   // The chunks of a failed import are being deleted.
   if (!file || file.text_bytes !== null || file.state === 'failed') return
   const text_bytes = (await isText(tx, id, file)) ? 'byte_size' : String(await rewrite(tx, id, file))
-  const is_still_so = await tx.sql.run(
+  const isStillSo = await tx.sql.run(
     `update import set text_bytes = ${text_bytes} where account_id = $1 and id = $2 and encoding = $3`,
     [id, file.encoding],
   )
-  if (is_still_so === 0) throw conflict('The encoding of this file was changed. Start again.')
+  if (isStillSo === 0) throw conflict('The encoding of this file was changed. Start again.')
 }
 
 /** Restores the file as it was uploaded, to be read in another encoding. */

@@ -59,8 +59,8 @@ export function appendPiece(
     if (!file) throw notFound()
     if (file.state !== 'uploading') throw conflict('This file has been uploaded already')
     const end = offset + bytes.length
-    const is_aligned = offset % CHUNK_BYTES === 0 && (end === file.byte_size || end % CHUNK_BYTES === 0)
-    if (!is_aligned || end > file.byte_size || bytes.length > PIECE_BYTES || bytes.length === 0) {
+    const isAligned = offset % CHUNK_BYTES === 0 && (end === file.byte_size || end % CHUNK_BYTES === 0)
+    if (!isAligned || end > file.byte_size || bytes.length > PIECE_BYTES || bytes.length === 0) {
       throw invalid(
         'This piece does not have the size that it should have. The file may have changed: upload it again.',
       )

@@ -59,12 +59,12 @@ async function* groupRows(
   }: { has_header: boolean; position: FilePosition; read: ReadCells; limit: number },
 ): AsyncGenerator<Batch> {
   let row_number = position.done_rows + (has_header ? 1 : 0)
-  let is_header = has_header && position.read_to === 0
+  let isHeader = has_header && position.read_to === 0
   let batch: Batch = { rows: [], end: position.read_to }
   let begin = position.read_to
   for await (const rows of pieces) {
     for (const { cells, end } of rows) {
-      if (is_header) is_header = false
+      if (isHeader) isHeader = false
       else batch.rows.push(read(cells, ++row_number))
       batch.end = end
       if (batch.rows.length < limit && end - begin < BATCH_BYTES) continue

@@ -35,7 +35,7 @@ export function suggestColumns(
     fields.flatMap(({ id, label_folded, key }) => [[label_folded, id] as const, [key, id] as const]),
   )
   const taken = new Set<string | number>()
-  const is_from = exportingService(headers)
+  const isFrom = exportingService(headers)
   const columns = headers.map((written, at): ColumnTarget => {
     const header = written.replace(NEUTRALIZED, '')
     const field = suggested[at]
@@ -54,11 +54,11 @@ export function suggestColumns(
     const state = !is_own && suggestStateColumn(has_header ? header : undefined, cells)
     if (state) return state
     // The id stands before the custom fields, the origin behind them: others of these names are custom fields.
-    const is_known = is_own
+    const isKnown = is_own
       ? (written === 'id' && headers.indexOf(written) === at) ||
         (OWN_COLUMNS.has(written) && headers.lastIndexOf(written) === at)
-      : isKnownExportColumn(header, is_from)
-    if (!has_header || is_known || RESULT_COLUMNS.includes(header)) return { target: 'ignore' }
+      : isKnownExportColumn(header, isFrom)
+    if (!has_header || isKnown || RESULT_COLUMNS.includes(header)) return { target: 'ignore' }
     if (cells.every((cell) => cell.trim() === '')) return { target: 'ignore' }
     const label = field === 'last_name' ? 'Last name' : beginning(header, 255)
     const custom_field_id = by_label.get(label.toLowerCase()) ?? by_label.get(header.toLowerCase())
@@ -69,8 +69,8 @@ export function suggestColumns(
       const type = guessFieldType(header, cells, { is_own })
       return { target: 'new_field', label, ...(type ? { type } : {}), ...(type === 'date' ? certainOrder(cells) : {}) }
     }
-    const is_date = fields.some(({ id, type }) => id === custom_field_id && type === 'date')
-    return { target: 'field', custom_field_id, ...(is_date ? certainOrder(cells) : {}) }
+    const isDate = fields.some(({ id, type }) => id === custom_field_id && type === 'date')
+    return { target: 'field', custom_field_id, ...(isDate ? certainOrder(cells) : {}) }
   })
   const guessed = columns.filter(({ target }) => target === 'new_field').length
   if (guessed <= MAX_GUESSED_FIELDS) return columns

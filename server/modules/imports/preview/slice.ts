@@ -108,9 +108,9 @@ function countBatches(
   })
   return sliceOfStream(budget, batches, async ({ rows, end }) => {
     // Otherwise the preview was stopped or replaced, or another process counted these rows: the next slice finds out.
-    const is_counted = await countBatch(ctx, running, { rows, from, to: end })
+    const isCounted = await countBatch(ctx, running, { rows, from, to: end })
     from = end
-    return is_counted
+    return isCounted
   })
 }
 

@@ -30,10 +30,10 @@ export function completeStateColumn(
   const kind = header === undefined ? undefined : headerKind(header)
   const complete = { ...column, ...(column.yes === undefined ? answersOf(kind, cells) : {}) }
   const saysActive = (cell: string) => cellState(cell, complete)?.state === 'active'
-  const is_open = complete.yes === undefined ? cells.some(saysActive) : complete.yes === 'active'
+  const isOpen = complete.yes === undefined ? cells.some(saysActive) : complete.yes === 'active'
   const { empty: _, ...rest } = complete
   const date_order = guessDateOrder(cells)?.date_order
-  return { ...rest, ...(date_order ? { date_order } : {}), ...(is_open ? { empty: 'unknown' as const } : {}) }
+  return { ...rest, ...(date_order ? { date_order } : {}), ...(isOpen ? { empty: 'unknown' as const } : {}) }
 }
 
 /** Returns what yes and no mean in a column. */
@@ -41,8 +41,8 @@ function answersOf(kind: HeaderKind | undefined, cells: readonly string[]): Pick
   if (kind?.kind === 'flag') return { yes: kind.yes, no: kind.no }
   if (kind?.kind !== 'status' || kind.no === undefined) return {}
   // A number may be a code.
-  const are_answers = mostOf(cells, (cell) => /\p{L}/u.test(cell) && readAnswer(fold(cell)) !== undefined)
-  return are_answers ? { yes: 'active', no: kind.no } : {}
+  const areAnswers = mostOf(cells, (cell) => /\p{L}/u.test(cell) && readAnswer(fold(cell)) !== undefined)
+  return areAnswers ? { yes: 'active', no: kind.no } : {}
 }
 
 /** Completes all columns of a file. */
@@ -70,9 +70,9 @@ function isFlag({ yes, no }: { yes: State; no: State }, texts: readonly string[]
 
 function hasStates(kind: HeaderKind | undefined, texts: readonly string[]): boolean {
   if (mostOf(texts, isDay)) return false
-  const are_known = mostOf(texts, (text) => readWord(text) !== undefined)
-  if (kind?.kind !== 'status') return are_known && texts.some((text) => readWord(text)?.is_weak === false)
-  return are_known || (!kind.is_broad && distinct(texts).size <= MAX_STATES)
+  const areKnown = mostOf(texts, (text) => readWord(text) !== undefined)
+  if (kind?.kind !== 'status') return areKnown && texts.some((text) => readWord(text)?.is_weak === false)
+  return areKnown || (!kind.is_broad && distinct(texts).size <= MAX_STATES)
 }
 
 /** What a cell of a state column says: a state, since when, and the folded word. */

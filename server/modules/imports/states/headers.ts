@@ -63,8 +63,8 @@ function kindOf(folded: string): HeaderKind | undefined {
   const agreed = consentIn(words)
   if (left && asked && asksBefore(words)) return asked
   if (left && words.includes('in') && words.includes('out')) return { kind: 'status', is_broad: false }
-  const is_question = words[0] === 'is' || words[0] === 'has'
-  if (left && !is_question && words.some((word) => DETAILS.has(word))) return { kind: 'detail', state: left.state }
+  const isQuestion = words[0] === 'is' || words[0] === 'has'
+  if (left && !isQuestion && words.some((word) => DETAILS.has(word))) return { kind: 'detail', state: left.state }
   if (left?.is_negated) return { kind: 'flag', yes: 'active', no: left.state }
   if (left) return { kind: 'flag', yes: left.state, no: 'active' }
   if (isStatus(words))
@@ -87,9 +87,8 @@ function leftBesideEmail(words: readonly string[]): ReturnType<typeof findLeft> 
     const at = findPhrase(words, one.phrase)
     if (at === -1) continue
     const others = words.filter((_, i) => i < at || i >= at + one.phrase.words.length)
-    const has_email = positions(others, NOUN_PHRASES).length > 0
-    if (has_email && others.every((word) => isBeside(word) || isOneOf(word, NOUN_PHRASES)))
-      return findLeft(words, [one])
+    const hasEmail = positions(others, NOUN_PHRASES).length > 0
+    if (hasEmail && others.every((word) => isBeside(word) || isOneOf(word, NOUN_PHRASES))) return findLeft(words, [one])
   }
   return undefined
 }
@@ -122,7 +121,7 @@ const isEmail = (word: string, before: string): boolean =>
 const TIMES = new Set('at date time on since datum ts timestamp fecha data dato datetime when 日 日時 日付'.split(' '))
 
 const isStatus = (words: readonly string[]): boolean => {
-  const is_plain = words.some((word) => word.endsWith('status'))
+  const isPlain = words.some((word) => word.endsWith('status'))
   return (
     words.some((word) => STATUS_WORDS.has(word) || (word.endsWith('status') && word.length > 6)) &&
     words.every(
@@ -131,7 +130,7 @@ const isStatus = (words: readonly string[]): boolean => {
         STATUS_QUALIFIERS.has(word) ||
         word.endsWith('status') ||
         // The number or letter of a status; "State ID" is of a place.
-        (is_plain && (word === 'id' || word === 'code')),
+        (isPlain && (word === 'id' || word === 'code')),
     )
   )
 }
@@ -188,25 +187,23 @@ function asksBefore(words: readonly string[]): boolean {
 function askedIn(words: readonly string[]): HeaderKind | undefined {
   const has = (phrases: readonly Phrase[]) => phrases.some((phrase) => findPhrase(words, phrase) !== -1)
   if (words.some((word) => OTHER_EMAILS.has(word)) || !has(MAILING_PHRASES)) return undefined
-  const wants_none = words.some((word, at) => NONE.has(word) && positions(words.slice(at), MAILING_PHRASES).length > 0)
-  const is_plain = words.every((word) => NONE.has(word) || isBeside(word) || isOneOf(word, WANTS_OR_MAILING))
-  if (wants_none && is_plain) return { kind: 'flag', yes: 'cancelled', no: 'active' }
-  if (!has(WANTING_PHRASES) && !(is_plain && has(GETTING_PHRASES))) return undefined
-  const is_label = words.length <= LABEL_WORDS
+  const wantsNone = words.some((word, at) => NONE.has(word) && positions(words.slice(at), MAILING_PHRASES).length > 0)
+  const isPlain = words.every((word) => NONE.has(word) || isBeside(word) || isOneOf(word, WANTS_OR_MAILING))
+  if (wantsNone && isPlain) return { kind: 'flag', yes: 'cancelled', no: 'active' }
+  if (!has(WANTING_PHRASES) && !(isPlain && has(GETTING_PHRASES))) return undefined
+  const isLabel = words.length <= LABEL_WORDS
   if (
-    is_label &&
+    isLabel &&
     (words.some((word) => DETAILS.has(word)) || TIMES.has(words[0] ?? '') || TIMES.has(words.at(-1) ?? ''))
   )
     return undefined
   const wants = positions(words, [...WANTING_PHRASES, ...GETTING_PHRASES])
-  const is_negated = words.some((word, at) => {
+  const isNegated = words.some((word, at) => {
     if (AFTER_VERB.has(word) && wants.includes(at - 1)) return true
     return (REFUSING.has(word) || (word === 'no' && at === 0)) && wants.some((want) => want > at && want - at <= 3)
   })
-  if (is_negated && words.some((word) => CHOICE.has(word))) return { kind: 'flag', yes: 'active', no: 'cancelled' }
-  return is_negated
-    ? { kind: 'flag', yes: 'cancelled', no: 'active' }
-    : { kind: 'flag', yes: 'active', no: 'cancelled' }
+  if (isNegated && words.some((word) => CHOICE.has(word))) return { kind: 'flag', yes: 'active', no: 'cancelled' }
+  return isNegated ? { kind: 'flag', yes: 'cancelled', no: 'active' } : { kind: 'flag', yes: 'active', no: 'cancelled' }
 }
 
 /** Words beside consent that change nothing about it. */

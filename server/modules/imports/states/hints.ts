@@ -38,20 +38,20 @@ export function isDoubtOpen(header: string, cells: readonly string[]): boolean {
 function areAnswers(hint: Hint, cells: readonly string[]): boolean {
   const texts = cells.filter((cell) => !saysNothing(fold(cell)))
   const isAnswer = (cell: string) => readAnswer(fold(cell)) !== undefined || (hint !== 'joined' && isDate(cell))
-  const are_most = texts.length > 0 && texts.filter(isAnswer).length * 2 >= texts.length
-  return are_most && !areNumbersOf(hint === 'joined' ? 'active' : 'bounced', texts)
+  const areMost = texts.length > 0 && texts.filter(isAnswer).length * 2 >= texts.length
+  return areMost && !areNumbersOf(hint === 'joined' ? 'active' : 'bounced', texts)
 }
 
 function hintIn(words: readonly string[]): Hint | undefined {
-  const is_email = has(words, EMAIL)
-  if (words.some((word) => isAboutOther(word) || (!is_email && OTHER_CHANNELS.has(word)))) return undefined
-  const is_negated = words.some((word) => NEGATIONS.has(word) || NOT.has(word))
-  const is_left = findLeft(words, WORDS_FOR_LEFT) !== undefined || has(words, LEAVING)
-  if (is_left) return is_negated ? 'either' : 'left'
-  const is_contact = has(words, CONTACT)
-  const is_asked = has(words, ASKING) || words.some((word) => ALLOWING.has(word))
-  if (is_negated) return is_email || is_contact || is_asked ? 'left' : undefined
-  return is_email || (is_contact && is_asked) ? 'joined' : undefined
+  const isEmail = has(words, EMAIL)
+  if (words.some((word) => isAboutOther(word) || (!isEmail && OTHER_CHANNELS.has(word)))) return undefined
+  const isNegated = words.some((word) => NEGATIONS.has(word) || NOT.has(word))
+  const isLeft = findLeft(words, WORDS_FOR_LEFT) !== undefined || has(words, LEAVING)
+  if (isLeft) return isNegated ? 'either' : 'left'
+  const isContact = has(words, CONTACT)
+  const isAsked = has(words, ASKING) || words.some((word) => ALLOWING.has(word))
+  if (isNegated) return isEmail || isContact || isAsked ? 'left' : undefined
+  return isEmail || (isContact && isAsked) ? 'joined' : undefined
 }
 
 const isAboutOther = (word: string): boolean =>

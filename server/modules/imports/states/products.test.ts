@@ -110,7 +110,7 @@ test.each([
   ['Gesperrt', ['', ''], true],
   ['Digest', ['Yes', 'Yes'], true],
   ['VIP', ['No', 'No'], false],
-])('the rows of a large file that were not read may say in “%s” that someone left', (header, cells, is_asked) => {
+])('the rows of a large file that were not read may say in “%s” that someone left', (header, cells, isAsked) => {
   const rows = cells.map((cell, at) => [`a${at}@x.co`, cell])
-  expect(suggestedStates(['Email', header], rows, { is_complete: false }).asked.length > 0).toBe(is_asked)
+  expect(suggestedStates(['Email', header], rows, { is_complete: false }).asked.length > 0).toBe(isAsked)
 })

@@ -53,8 +53,8 @@ export function questionsIn(
     const header = head.has_header ? head.headers[at] : undefined
     const saysLeft = column.target === 'tags' ? tagsParser(column.separator) : leftParser(header, cellsAt(at), service)
     const left = active.filter((row) => saysLeft(row[at] ?? ''))
-    const is_open = !head.is_complete && isEmptyState(header, cellsAt(at), service)
-    if (left.length > 0 || is_open) questions.push(columnQuestion(head.headers[at] ?? '', at))
+    const isOpen = !head.is_complete && isEmptyState(header, cellsAt(at), service)
+    if (left.length > 0 || isOpen) questions.push(columnQuestion(head.headers[at] ?? '', at))
   }
   const state = stateOfFile(filename)
   if (state && active.length === head.rows.length) questions.unshift(fileQuestion(filename, state))

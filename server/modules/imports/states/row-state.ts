@@ -33,7 +33,7 @@ export function rowStateParser(
   return (cells) => {
     const row: RowState = { state: 'active', notes: [], unknown: [] }
     const open: number[] = []
-    let is_agreed = false
+    let isAgreed = false
     for (const { at, column, readDate } of parsers) {
       const text = cells[at] ?? ''
       const read = cellOf(text, column)
@@ -44,16 +44,16 @@ export function rowStateParser(
         row.unknown.push({ column: at, word: text.trim() })
         row.notes.push(`“${text.trim().slice(0, 40)}” is not a known state: not active until you decide`)
       } else {
-        is_agreed ||= read.is_consent
+        isAgreed ||= read.is_consent
         const strict = stricter(row.state, read.state)
         if (strict !== row.state) delete row.at
         row.state = strict
-        const is_own = strict !== 'active' && read.state === strict
-        const left = read.at === undefined || !is_own ? undefined : readDate(read.at)
+        const isOwn = strict !== 'active' && read.state === strict
+        const left = read.at === undefined || !isOwn ? undefined : readDate(read.at)
         if (left) row.at ??= left
       }
     }
-    if (is_agreed || open.length === 0 || isLeft(row.state)) return row
+    if (isAgreed || open.length === 0 || isLeft(row.state)) return row
     row.state = stricter(row.state, 'inactive')
     row.unknown.push(...open.map((column) => ({ column, word: '' })))
     row.notes.push('No state is given: not active until you decide')

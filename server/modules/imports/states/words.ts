@@ -31,9 +31,9 @@ export function readAnswer(folded: string): 'yes' | 'no' | undefined {
   if (YES_WORDS.has(folded)) return 'yes'
   if (NO_WORDS.has(folded)) return 'no'
   const [first = '', ...others] = folded.split(' ')
-  const is_dated = others.length >= 3 && others.every((word) => /^\d+$/.test(word))
-  const is_polite = others.length > 0 && others.every((word) => POLITE.has(word))
-  if (first.length < 2 || !(is_dated || is_polite)) return undefined
+  const isDated = others.length >= 3 && others.every((word) => /^\d+$/.test(word))
+  const isPolite = others.length > 0 && others.every((word) => POLITE.has(word))
+  if (first.length < 2 || !(isDated || isPolite)) return undefined
   if (NO_WORDS.has(first)) return 'no'
   return YES_WORDS.has(first) && !others.includes('not') ? 'yes' : undefined
 }

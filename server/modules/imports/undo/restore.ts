@@ -122,13 +122,13 @@ function restorePlan({ first_name, fields }: StoredChanges, now: CurrentValues, 
 function undoResultOf(
   { left, tag_ids, form_id, sequence_id }: StoredChanges,
   kept: readonly string[],
-  is_changed: boolean,
+  isChanged: boolean,
 ): UndoResult {
   const notes = [
     kept.length > 0 ? `changed since and kept: ${kept.join(', ')}` : undefined,
     left ? 'stays unsubscribed: only the subscriber can subscribe again' : undefined,
   ].filter((note) => note !== undefined)
-  if (is_changed || tag_ids || form_id || sequence_id) {
+  if (isChanged || tag_ids || form_id || sequence_id) {
     return { kind: 'restored', text: ['Restored', ...notes].join('; ') }
   }
   return { kind: 'kept', text: `Kept: ${notes.join('; ')}` }

@@ -113,8 +113,8 @@ async function requestTokens(
   }
   const { data } = ErrorAnswer.safeParse(parsed(text))
   ctx.log.warn({ app_id, grant: grant.grant_type, status, code: data?.error }, 'an app gave no plugin token')
-  const is_refusal = status === 400 || status === 401 || status === 403
-  throw new PartnerError(is_refusal ? 'refused' : 'unreachable', `status ${status}`)
+  const isRefusal = status === 400 || status === 401 || status === 403
+  throw new PartnerError(isRefusal ? 'refused' : 'unreachable', `status ${status}`)
 }
 
 function parsed(text: string): unknown {

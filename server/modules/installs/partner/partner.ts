@@ -35,8 +35,8 @@ export async function partnerToken(
   for (;;) {
     const stored = await findPartnerTokens(ctx, { app_id })
     if (!stored?.access_token) throw conflict(t`${app.name} must be connected again`)
-    const is_fresh = !stored.expires_at || +stored.expires_at > +ctx.now() + REFRESH_EARLY_MS
-    if (is_fresh && stored.access_token !== rejected) return stored.access_token
+    const isFresh = !stored.expires_at || +stored.expires_at > +ctx.now() + REFRESH_EARLY_MS
+    if (isFresh && stored.access_token !== rejected) return stored.access_token
     if (!stored.refresh_token) throw conflict(t`${app.name} must be connected again`)
     if (await leasePartnerRefresh(ctx, stored)) return refresh(ctx, server, stored, app.name)
     if (performance.now() > deadline) throw unavailable(t`${app.name} does not respond. Try again later.`)

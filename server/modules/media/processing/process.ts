@@ -45,10 +45,10 @@ export function processPicture({ name, bytes }: { name: string; bytes: Buffer })
     const kind = kindOf(name, bytes)
     const sharp = await loadSharp()
     const input: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS }
-    const is_maybe_animated = kind === 'gif' || kind === 'webp'
+    const isMaybeAnimated = kind === 'gif' || kind === 'webp'
     // Only the header is read, so any size may be announced.
     const { width, height, frames } = await measure(
-      sharp(bytes, { ...input, limitInputPixels: false, animated: is_maybe_animated }),
+      sharp(bytes, { ...input, limitInputPixels: false, animated: isMaybeAnimated }),
     )
     if (width * height > MAX_PICTURE_PIXELS)
       throw invalid(

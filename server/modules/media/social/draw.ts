@@ -51,17 +51,17 @@ async function draw(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
   // A script without a font here would be drawn as boxes: what can be drawn is shown instead.
   const attempts = [plain, { ...plain, title: null }, { ...plain, title: null, name: address }]
   for (const attempt of attempts) {
-    let is_complete = [attempt.title ?? attempt.name].every((words) => words !== '')
+    let isComplete = [attempt.title ?? attempt.name].every((words) => words !== '')
     const options: SatoriOptions = {
       ...SOCIAL_SIZE,
       fonts: fonts(),
       loadAdditionalAsset: async () => {
-        is_complete = false
+        isComplete = false
         return []
       },
     }
     const svg = await satori(layoutOf(attempt, logo) as Parameters<typeof satori>[0], options)
-    if (!is_complete && attempt !== attempts.at(-1)) continue
+    if (!isComplete && attempt !== attempts.at(-1)) continue
     return pngOf(svg)
   }
   throw new Error('No picture was drawn')

@@ -31,7 +31,7 @@ const LONGEST = 200
 export function layoutOf({ title, name, address, style }: SocialPicture, logo: LoadedLogo | null): Drawn {
   const theme = lightTheme(style ?? PLAIN)
   const words = shortened(title ?? name)
-  const has_heading = title !== null
+  const hasHeading = title !== null
   const of = style?.corners === 'square' ? 0 : 6
   return box(
     {
@@ -49,7 +49,7 @@ export function layoutOf({ title, name, address, style }: SocialPicture, logo: L
     [
       logo
         ? drawnLogo(logo)
-        : text({ fontSize: 34, fontWeight: 600, lineClamp: 1 }, has_heading ? shortened(name) : ' '),
+        : text({ fontSize: 34, fontWeight: 600, lineClamp: 1 }, hasHeading ? shortened(name) : ' '),
       text(
         {
           fontSize: sizeOf(words),

@@ -36,15 +36,15 @@ test.each([
   { name: 'confidential', metadata: { token_endpoint_auth_method: 'client_secret_post' } },
 ])('openid-client, $name: discover, register, authorize with PKCE, exchange, refresh, revoke', async ({ metadata }) => {
   const [base_url, account] = [await oauthServer(), await testAccount()]
-  const is_public = metadata.token_endpoint_auth_method === 'none'
+  const isPublic = metadata.token_endpoint_auth_method === 'none'
   const config = await openid.dynamicClientRegistration(
     new URL(base_url),
     { client_name: 'Mailbox', redirect_uris: [REDIRECT_URI], ...metadata },
-    is_public ? openid.None() : undefined,
+    isPublic ? openid.None() : undefined,
     { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
   )
   expect(config.serverMetadata().supportsPKCE()).toBe(true)
-  expect(config.clientMetadata().client_secret).toEqual(is_public ? undefined : expect.any(String))
+  expect(config.clientMetadata().client_secret).toEqual(isPublic ? undefined : expect.any(String))
   const verifier = openid.randomPKCECodeVerifier()
   const state = openid.randomState()
   const link = openid.buildAuthorizationUrl(config, {

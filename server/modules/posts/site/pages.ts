@@ -92,10 +92,10 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
     (post) =>
       html`<li>${dateOf(site, post)}${post.is_paid && paidMark()}<h2><a href="${postUrl(site, post)}">${post.title}</a></h2><p>${summaryOf(post)}</p></li>`,
   )
-  const is_whole = before === undefined && topic === undefined && search === undefined
+  const isWhole = before === undefined && topic === undefined && search === undefined
   const title = search ? t`Search: ${search} · ${site.name}` : topic ? `${topic} · ${site.name}` : site.name
   const url = listUrl(site, { topic, before })
-  const has_tools = posts.length > 0 || !is_whole
+  const hasTools = posts.length > 0 || !isWhole
   return page(site, {
     title,
     url,
@@ -112,12 +112,12 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
       type: 'website',
     }),
     body: html`${
-      is_whole
+      isWhole
         ? html`<h1>${site.name}</h1>${site.byline && html`<p class="lede">${site.byline}</p>`}${
             site.bio && html`<div class="text"><p>${site.bio}</p></div>`
           }${site.website_url && html`<p class="website"><a href="${site.website_url}">${new URL(site.website_url).host}</a></p>`}`
         : html`<h1>${search ? t`Posts with “${search}”` : (topic ?? t`Older posts`)}</h1>`
-    }${has_tools && html`<div class="tools">${searchForm(site, search)}${topicList(site, topics, topic)}</div>`}${
+    }${hasTools && html`<div class="tools">${searchForm(site, search)}${topicList(site, topics, topic)}</div>`}${
       items.length > 0
         ? html`<ul class="posts">${items}</ul>${older}`
         : html`<p class="lede">${nothingFound(selection)}</p>`
@@ -216,12 +216,12 @@ function iconOf({ image_url, name, style }: Site): string {
 }
 
 /** The logo, or the picture of the profile with the name. */
-function bannerOf(site: Site, has_name = true): Html | null {
+function bannerOf(site: Site, hasName = true): Html | null {
   const logo = site.style?.logo
   const picture = logo
     ? html`<a href="${site.url}"><img class="logo" src="${logo.url}" alt="${logo.alt}" width="${logo.width}" height="${logo.height}"></a>`
     : site.image_url && html`<img src="${site.image_url}" alt="" width="36" height="36">`
-  const name = !logo && has_name && html`<a href="${site.url}">${site.name}</a>`
+  const name = !logo && hasName && html`<a href="${site.url}">${site.name}</a>`
   return picture || name ? html`<header class="site">${picture}${name}</header>` : null
 }
 

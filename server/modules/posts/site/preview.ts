@@ -28,19 +28,19 @@ export async function previewPost(
   if (mistake !== null) return { html: '', mistake }
   const site = await accountSite(ctx, await findStyle(ctx))
   const slug = post.slug ?? 'preview'
-  const is_beginning = post.is_paid && !as_buyer
+  const isBeginning = post.is_paid && !as_buyer
   const html = await inLanguage(site, async () =>
     postPage(
       site,
       {
         ...post,
         slug,
-        content_html: (is_beginning ? public_html : content_html) ?? '',
+        content_html: (isBeginning ? public_html : content_html) ?? '',
         published_at: stored.published_at ?? ctx.now(),
       },
       {
         form: await formOf(site, site.url),
-        ...(is_beginning && { paywall: paywallBox(site, { slug, product: await findProduct(ctx) }) }),
+        ...(isBeginning && { paywall: paywallBox(site, { slug, product: await findProduct(ctx) }) }),
       },
     ),
   )

@@ -50,20 +50,20 @@ function applyPage(ctx: Ctx, id: number): Promise<boolean> {
 /** The next subscribers of the source. A source that was deleted since has none. */
 async function readPage(tx: Tx, change: Change): Promise<{ ids: number[]; last: number | null }> {
   const source = ChangeSource.parse(change.source)
-  const is_deleted =
+  const isDeleted =
     (source.kind === 'segment' && (await tx.db.segment.count({ where: { id: source.id } })) === 0) ||
     (source.kind === 'tag' && (await tx.db.tag.count({ where: { id: source.id } })) === 0)
-  if (is_deleted) return { ids: [], last: null }
+  if (isDeleted) return { ids: [], last: null }
   const { sequence_id, after_id, action } = change
   const values: unknown[] = [after_id, ROWS_PER_PAGE, sequence_id]
   const within = (id: string) => `${id} in (select id from page)`
-  const is_matched = await sourceSql(tx, source, { sequence_id, bind: binder(values), within })
+  const isMatched = await sourceSql(tx, source, { sequence_id, bind: binder(values), within })
   const page = pageSql(source, action, binder(values))
   const row = await tx.sql.one<{ ids: number[] | null; last: number | null }>(
     `with page as materialized (${page})
      select (select max(id) from page) as last, array(
        select s.id from page join subscriber s on s.account_id = $1 and s.id = page.id
-       where ${action === 'remove' ? '' : `s.state = 'active' and `}${is_matched} order by s.id) as ids`,
+       where ${action === 'remove' ? '' : `s.state = 'active' and `}${isMatched} order by s.id) as ids`,
     values,
   )
   return { ids: (row?.ids ?? []).map(Number), last: row?.last ?? null }

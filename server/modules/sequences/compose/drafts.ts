@@ -63,20 +63,20 @@ export async function saveEditedEmail(ctx: Ctx, input: Input): Promise<SavedEmai
   const key = { sequence_id, id }
   const texts = { subject, preview_text, content, email_template_id }
   const { published } = await readEmail(ctx, key)
-  const is_waiting =
+  const isWaiting =
     published &&
     input.published === undefined &&
     TEXTS.some((text) => texts[text] !== undefined) &&
     (await keepDraft(ctx, { ...key, ...texts, replaces, over_others }))
-  if (is_waiting) {
+  if (isWaiting) {
     if (Object.values(settings).some((value) => value !== undefined)) await updateEmail(ctx, others)
     return readEdited(ctx, key)
   }
   // An email that is not published has one text: it was withdrawn by the API, or is now.
-  const has_draft = (await findDraft(ctx, key)) !== null
-  if (has_draft) await storeDraft(ctx, key)
+  const hasDraft = (await findDraft(ctx, key)) !== null
+  if (hasDraft) await storeDraft(ctx, key)
   await updateEmail(ctx, input)
-  if (has_draft) await storeDraft(ctx, key)
+  if (hasDraft) await storeDraft(ctx, key)
   return readEdited(ctx, key)
 }
 
@@ -112,9 +112,9 @@ async function keepDraft(
     )
     const left_out = cleaned?.left_out ?? waiting?.left_out ?? (await readLeftOut(tx, { id }))
     const draft = { ...after, base: waiting?.base ?? contentOf(email), left_out }
-    const is_back = isSame(after, email)
-    await setDraft(tx, { id, draft: is_back ? null : draft })
-    if (is_back && cleaned) await tx.db.sequenceEmail.updateMany({ where: { id }, data: { left_out } })
+    const isBack = isSame(after, email)
+    await setDraft(tx, { id, draft: isBack ? null : draft })
+    if (isBack && cleaned) await tx.db.sequenceEmail.updateMany({ where: { id }, data: { left_out } })
     return true
   })
 }

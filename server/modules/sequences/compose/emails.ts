@@ -122,13 +122,13 @@ export async function updateEmail(
   const cleaned = input.content === undefined ? undefined : await cleanContent(ctx, input.content ?? '', 'content')
   const content = cleaned?.html
   await refuseMistakes(ctx, { ...input, content })
-  const is_rewritten = TEXTS.some((text) => input[text] !== undefined)
+  const isRewritten = TEXTS.some((text) => input[text] !== undefined)
   const checked =
-    input.published || is_rewritten
+    input.published || isRewritten
       ? await runChangePreflight(
           ctx,
           { sequence_id, id, ...input, ...(content !== undefined && { content }) },
-          is_rewritten,
+          isRewritten,
         )
       : undefined
   return withPositionCheck(() =>
@@ -167,7 +167,7 @@ export async function updateEmail(
           typed: { title: input.subject, preview_text: input.preview_text, content },
         },
       )
-      if (after.published && (!before.published || is_rewritten))
+      if (after.published && (!before.published || isRewritten))
         await requireUnchanged(tx, { sequence_id, email: after }, checked)
       if (before.published && !after.published) await stopMail(tx, id)
       if (before.published !== after.published || (after.published && before.position !== after.position))
@@ -182,12 +182,12 @@ export async function updateEmail(
 async function runChangePreflight(
   ctx: Ctx,
   { sequence_id, id, ...input }: SequenceEmailChange & EmailKey,
-  is_rewritten: boolean,
+  isRewritten: boolean,
 ): Promise<PreflightSnapshot | undefined> {
   const before = await readEmail(ctx, { sequence_id, id })
   const { published = before.published, subject = before.subject } = input
   const { preview_text = before.preview_text, email_template_id = before.email_template_id } = input
-  if (!published || (before.published && !is_rewritten)) return undefined
+  if (!published || (before.published && !isRewritten)) return undefined
   const content = { subject, preview_text, email_template_id, content: input.content ?? before.content }
   return runEmailPreflight(ctx, { sequence_id, email: content })
 }

@@ -49,14 +49,14 @@ export async function listUpcomingEmails(
     const subjects = new Map(steps.map(({ id, subject }) => [id, subject]))
     const ahead = projectEmails({ ...enrolled, steps }, enrolled, { now: ctx.now(), most: MAX_EMAILS })
     return ahead.map(({ step, due }) => {
-      const is_in_pause = paused_until !== null && paused_until > due
+      const isInPause = paused_until !== null && paused_until > due
       return {
         id: step.id,
         sequence_id,
         sequence_name: name,
         subject: subjects.get(step.id) ?? '',
         due_at: active ? iso(due) : null,
-        skipped: excluding.has(sequence_id) ? 'excluded' : is_in_pause ? 'paused' : null,
+        skipped: excluding.has(sequence_id) ? 'excluded' : isInPause ? 'paused' : null,
       }
     })
   })

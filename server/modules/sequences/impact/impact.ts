@@ -61,21 +61,21 @@ export function impactOf(
   const subjects = new Map([...old.steps, ...edited.steps].map((step) => [step.id, step]))
   const emails = new Map([...subjects.values()].map((step) => [step.id, nothing(step)]))
   const moved = new Set(movedGroups(before, after, groups))
-  const [was_at, is_at] = [placesOf(old), placesOf(edited)]
+  const [wasAt, isAt] = [placesOf(old), placesOf(edited)]
   let kept = 0
   for (const [i, group] of groups.entries()) {
     const next = nextOf(edited, group)
-    const is_kept = !moved.has(i) && group.next_email_id !== null
-    if (is_kept) kept += group.count
+    const isKept = !moved.has(i) && group.next_email_id !== null
+    if (isKept) kept += group.count
     const processed = new Set(group.processed_email_ids)
     const isAhead = (position: number | undefined, id: number) =>
       position !== undefined && position > (group.last_position ?? -1) && !processed.has(id)
     for (const [id, email] of emails) {
-      const [was, is] = [isAhead(was_at.get(id), id), isAhead(is_at.get(id), id)]
-      const is_new = !was_at.has(id)
+      const [was, is] = [isAhead(wasAt.get(id), id), isAhead(isAt.get(id), id)]
+      const isNew = !wasAt.has(id)
       if (is && next?.id !== id) email.ahead += group.count
-      if (is && next?.id === id && is_kept) email.kept += group.count
-      if (!is && (was || (is_new && !processed.has(id)))) email.skipped += group.count
+      if (is && next?.id === id && isKept) email.kept += group.count
+      if (!is && (was || (isNew && !processed.has(id)))) email.skipped += group.count
     }
   }
   const ends = { complete: 0, rest: 0 }

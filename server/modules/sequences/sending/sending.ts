@@ -40,7 +40,7 @@ export async function workSequence(ctx: Ctx, { id, work_ms }: { id: number; work
 
 async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SequenceState> {
   const due_for = cachedDueAt()
-  let is_more = true
+  let isMore = true
   let enqueued = 0
   if (left() <= 0) return { state: 'more' }
   // Processes at least one set, so progress never stops.
@@ -48,12 +48,12 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
   do {
     const advanced = await advanceDue(ctx, id, due_for)
     enqueued += advanced.claimed
-    is_more = advanced.is_more
-  } while (is_more && left() > half)
+    isMore = advanced.is_more
+  } while (isMore && left() > half)
   await analyzeDeliveries({ enqueued })
-  const is_over = is_more && left() <= 0
+  const is_over = isMore && left() <= 0
   const sent = await sendEach(ctx, { mail_ids: await openEmails(ctx, id), left, is_over })
-  return { state: is_more || sent === 'more' ? 'more' : 'finished' }
+  return { state: isMore || sent === 'more' ? 'more' : 'finished' }
 }
 
 /** Requests the sequence's job. */
@@ -208,11 +208,11 @@ class RecipientBatch {
     const composed = await composeSequenceEmail(this.#tx, this.#sequence, email)
     this.#composed.set(email.id, composed)
     const problem = 'problem' in composed ? composed.problem : null
-    const is_new = await this.#tx.sql.run(
+    const isNew = await this.#tx.sql.run(
       'update sequence_email set problem = $3 where account_id = $1 and id = $2 and problem is distinct from $3',
       [email.id, problem],
     )
-    if (problem !== null && is_new > 0) await notifyOfHeld(this.#tx, { sequence: this.#sequence, email, problem })
+    if (problem !== null && isNew > 0) await notifyOfHeld(this.#tx, { sequence: this.#sequence, email, problem })
     return composed
   }
 }

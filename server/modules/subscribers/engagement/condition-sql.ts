@@ -35,8 +35,8 @@ export function engagementSql(
   if (least > most) return { kind: 'no one' }
   if (least <= 0 && most === Number.POSITIVE_INFINITY) return { kind: 'everyone' }
   const { type } = condition
-  const is_event = type === 'opens' || type === 'clicks'
-  const time = is_event ? 'e.occurred_at' : 'e.sent_at'
+  const isEvent = type === 'opens' || type === 'clicks'
+  const time = isEvent ? 'e.occurred_at' : 'e.sent_at'
   // Events are kept for 60 months, so earlier dates are clamped (contract 13).
   const where = ['e.account_id = $1', `${time} >= ${bind(retentionStart(now))}::timestamptz`]
   // Phrased as in the partial indexes, for index-only scans. Only clicks have a link.
@@ -45,8 +45,8 @@ export function engagementSql(
   if (type === 'delivered') where.push('e.bounced_at is null')
   where.push(...windowSql(time, condition, now, bind))
   if (condition.any) where.push(`(${condition.any.map((entry) => anySql(entry, bind)).join(' or ')})`)
-  const count = counting_mode === 'unique_email' && is_event ? 'count(distinct e.mail_id)' : 'count(*)'
-  const from = is_event ? 'engagement e' : 'delivery e'
+  const count = counting_mode === 'unique_email' && isEvent ? 'count(distinct e.mail_id)' : 'count(*)'
+  const from = isEvent ? 'engagement e' : 'delivery e'
   const events = { from, where: where.join(' and ') }
   // A subscriber without events is in no group, so a condition that zero satisfies excludes the groups that violate it.
   if (least <= 0) return { kind: 'not in', ...events, having: most < 1 ? null : `${count} > ${bind(most)}::bigint` }

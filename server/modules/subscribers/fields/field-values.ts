@@ -28,23 +28,23 @@ export function fieldsWriter(definitions: readonly Definition[]): FieldsWriter {
       unset: Buffer.from(`,${JSON.stringify(key)}:null`),
     }))
     .sort((a, b) => a.slot.length - b.slot.length || Buffer.compare(a.slot, b.slot))
-  const can_walk = definitions.every(({ key, slot }) => key === slot)
+  const canWalk = definitions.every(({ key, slot }) => key === slot)
   const starts = new Starts(steps.map(({ start }) => start))
   const unset_length = steps.reduce((sum, { unset }) => sum + unset.length, 0)
   const missing: number[] = []
   return (source, from, to, target) => {
     missing.length = 0
-    if (!can_walk || !walk(source.view, { from, to }, starts, missing)) {
+    if (!canWalk || !walk(source.view, { from, to }, starts, missing)) {
       target.text(rebuilt(source.bytes.toString('utf8', from, to), definitions))
       return
     }
     target.reserve(to - from + unset_length)
     if (missing.length === 0) return target.copy(source.bytes, from, to)
-    const is_empty = to - from === '{}'.length
+    const isEmpty = to - from === '{}'.length
     target.copy(source.bytes, from, to - 1)
     missing.forEach((step, i) => {
       const { unset } = steps[step] as (typeof steps)[number]
-      target.literal(i === 0 && is_empty ? unset.subarray(1) : unset)
+      target.literal(i === 0 && isEmpty ? unset.subarray(1) : unset)
     })
     target.literal(CLOSE)
   }

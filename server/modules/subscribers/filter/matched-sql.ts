@@ -152,19 +152,19 @@ const ROW = new Set<string>([
 const isRow = (condition: SegmentCondition): condition is RowCondition => ROW.has(condition.type)
 
 /** A row of which a condition knows nothing, such as one without the field, does not satisfy it, so it satisfies its opposite. */
-const signedRow = (sql: string, is_negated: boolean) => (is_negated ? `(${sql}) is not true` : sql)
+const signedRow = (sql: string, isNegated: boolean) => (isNegated ? `(${sql}) is not true` : sql)
 
-const signed = (set: IdSet, is_negated: boolean): IdSet =>
-  is_negated ? { query: null, has: (id) => `not ${set.has(id)}` } : set
+const signed = (set: IdSet, isNegated: boolean): IdSet =>
+  isNegated ? { query: null, has: (id) => `not ${set.has(id)}` } : set
 
 function taggedSet({ any }: Extract<Condition, { type: 'tags' }>, bind: Bind): IdSet {
   const ids = [...new Set(any.flatMap(({ matching }) => matching))]
   const [only, ...others] = ids
-  const is_one = others.length === 0
-  const tagged = `from tagging g where g.account_id = $1 and g.tag_id ${is_one ? `= ${bind(only)}::int` : `= any (${bind(ids)}::int[])`}`
+  const isOne = others.length === 0
+  const tagged = `from tagging g where g.account_id = $1 and g.tag_id ${isOne ? `= ${bind(only)}::int` : `= any (${bind(ids)}::int[])`}`
   return {
     // The taggings of one tag have each subscriber once, and can be read by several workers.
-    query: `select ${is_one ? '' : 'distinct '}g.subscriber_id as id ${tagged}`,
+    query: `select ${isOne ? '' : 'distinct '}g.subscriber_id as id ${tagged}`,
     has: (id) => `${id} in (select g.subscriber_id ${tagged})`,
   }
 }

@@ -8,16 +8,16 @@ import type { IdSet } from './id-set.ts'
 type Own<Type extends OwnCondition['type']> = Extract<OwnCondition, { type: Type }>
 type SetCondition = Own<'sequences' | 'automations' | 'purchases' | 'engagement_level'>
 
-export function ownSet(condition: SetCondition, is_negated: boolean, now: Date, bind: Bind): IdSet {
+export function ownSet(condition: SetCondition, isNegated: boolean, now: Date, bind: Bind): IdSet {
   switch (condition.type) {
     case 'sequences':
-      return rowsSet(sequencesSql(condition, bind), is_negated)
+      return rowsSet(sequencesSql(condition, bind), isNegated)
     case 'automations':
-      return rowsSet(automationsSql(condition, bind), is_negated)
+      return rowsSet(automationsSql(condition, bind), isNegated)
     case 'purchases':
-      return rowsSet(purchasesSql(condition, now, bind), is_negated)
+      return rowsSet(purchasesSql(condition, now, bind), isNegated)
     case 'engagement_level':
-      return levelsSet(condition, is_negated, now, bind)
+      return levelsSet(condition, isNegated, now, bind)
   }
 }
 
@@ -28,13 +28,13 @@ interface Rows {
   having?: string
 }
 
-function rowsSet({ from, where, having }: Rows, is_negated: boolean): IdSet {
+function rowsSet({ from, where, having }: Rows, isNegated: boolean): IdSet {
   const of = (id: string) => `exists (select from ${from} where ${where} and r.subscriber_id = ${id})`
   const query = having
     ? `select r.subscriber_id as id from ${from} where ${where} group by r.subscriber_id having ${having}`
     : `select distinct r.subscriber_id as id from ${from} where ${where}`
   const has = having ? (id: string) => `exists (select from (${query}) y where y.id = ${id})` : of
-  return is_negated ? { query: null, has: (id) => `not ${has(id)}` } : { query, has }
+  return isNegated ? { query: null, has: (id) => `not ${has(id)}` } : { query, has }
 }
 
 function sequencesSql({ ids, status }: Own<'sequences'>, bind: Bind): Rows {
@@ -81,7 +81,7 @@ const LEVEL_DAYS: Record<Exclude<EngagementLevel, 'none'>, { from: number; to: n
 }
 
 /** Those who object to tracking have no level, so they are neither at one nor not at it. */
-function levelsSet({ levels }: Own<'engagement_level'>, is_negated: boolean, now: Date, bind: Bind): IdSet {
+function levelsSet({ levels }: Own<'engagement_level'>, isNegated: boolean, now: Date, bind: Bind): IdSet {
   const ago = (days: number) => `${bind(new Date(+now - days * 86_400_000))}::timestamptz`
   const engaged = `engagement e where e.account_id = $1 and not e.is_machine and e.occurred_at >= ${ago(LEVEL_DAYS.low.to)}`
   const wanted = (Object.keys(LEVEL_DAYS) as (keyof typeof LEVEL_DAYS)[]).filter((level) => levels.includes(level))
@@ -101,7 +101,7 @@ function levelsSet({ levels }: Own<'engagement_level'>, is_negated: boolean, now
       : []),
   ]
   const at = `select l.id from (${queries.join(' union all ')}) l`
-  if (!is_negated) {
+  if (!isNegated) {
     const query = `${at} where l.id not in (${UNTRACKED})`
     return { query, has: (id) => `${id} in (${query})` }
   }
@@ -125,7 +125,7 @@ export const IS_DATE = '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}'
 export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind): string {
   const { subscriber_custom_field_id, after, before, last_days, next_days, yearly } = condition
   const stored = storedSql(subscriber_custom_field_id, bind)
-  const is_date = `${stored} ~ '${IS_DATE}'`
+  const isDate = `${stored} ~ '${IS_DATE}'`
   const date = `left(ltrim(${stored}), 10)`
   const today = () =>
     `(${bind(now)}::timestamptz at time zone (select a.time_zone from account a where a.id = $1))::date`
@@ -133,7 +133,7 @@ export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind
     const days = `array(select unnest(case when to_char(d.day, 'MM-DD') = '02-28' and to_char(d.day + 1, 'MM-DD') <> '02-29'
         then '{02-28,02-29}' else array[to_char(d.day, 'MM-DD')] end)
       from (select ${today()} + n as day from generate_series(${bind(-(last_days ?? 0))}::int, ${bind(next_days ?? 0)}::int) n) d)`
-    return `(${is_date} and substr(${date}, 6) = any (${days}))`
+    return `(${isDate} and substr(${date}, 6) = any (${days}))`
   }
   const given = (day: string) => `${bind(day.slice(0, 10))}::text`
   const dayAt = (days: number) => `to_char(${today()} + ${bind(days)}::int, 'YYYY-MM-DD')`
@@ -143,7 +143,7 @@ export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind
   // With only one of the two, the other end is today.
   if (last_days !== undefined || next_days !== undefined)
     bounds.push(`${date} between ${dayAt(-(last_days ?? 0))} and ${dayAt(next_days ?? 0)}`)
-  return `(${[is_date, ...bounds].join(' and ')})`
+  return `(${[isDate, ...bounds].join(' and ')})`
 }
 
 /**

@@ -240,16 +240,15 @@ test('groups and negation agree with the sets of their conditions', async () => 
     (is_negated ? { type: 'not', condition: leaves[n] } : leaves[n]) as SingleEntry
   const combine = (match: string, of: boolean[]) => (match === 'any' ? of.some(Boolean) : of.every(Boolean))
   /** Whether a node, or its opposite, is known to hold. */
-  const holds = (node: Node, name: string, is_opposite: boolean): boolean => {
+  const holds = (node: Node, name: string, isOpposite: boolean): boolean => {
     if ('leaf' in node)
-      return Boolean(found.get(`${node.is_negated !== is_opposite ? 'not ' : ''}${node.leaf}`)?.has(name))
-    const is_negated = (node.match === 'none') !== is_opposite
-    const how =
-      node.match === 'any' ? (is_opposite ? 'all' : 'any') : node.match === 'all' && is_opposite ? 'any' : 'all'
-    const match = node.match === 'none' && is_opposite ? 'any' : how
+      return Boolean(found.get(`${node.is_negated !== isOpposite ? 'not ' : ''}${node.leaf}`)?.has(name))
+    const isNegated = (node.match === 'none') !== isOpposite
+    const how = node.match === 'any' ? (isOpposite ? 'all' : 'any') : node.match === 'all' && isOpposite ? 'any' : 'all'
+    const match = node.match === 'none' && isOpposite ? 'any' : how
     return combine(
       match,
-      node.of.map((one) => holds(one, name, is_negated)),
+      node.of.map((one) => holds(one, name, isNegated)),
     )
   }
   await fc.assert(

@@ -70,14 +70,14 @@ test('a list has a total if true or 1 asks for it [contract 17.6, 17.30]', async
 
 test('slim omits fields, and slim=0 or false does not [contract 17.10]', async () => {
   const { account } = await accountWith('a')
-  for (const [flag, has_fields] of [
+  for (const [flag, hasFields] of [
     ['1', false],
     ['true', false],
     ['0', true],
     ['false', true],
   ] as const) {
     const { body } = await list(account, `?slim=${flag}`)
-    expect('fields' in body.subscribers[0]).toBe(has_fields)
+    expect('fields' in body.subscribers[0]).toBe(hasFields)
   }
 })
 

@@ -22,14 +22,14 @@ export function watchSearchBacklog({ log, onLate }: { log: Logger; onLate?: () =
   /** Returns whether texts were late. */
   const check = async () => {
     const first = await firstWaiting()
-    const is_late = first !== undefined && first === seen
-    if (is_late) {
+    const isLate = first !== undefined && first === seen
+    if (isLate) {
       await writeSearchTexts({ budget: new Budget(BUDGET_MS) })
       if (late++ % WARN_EVERY === 0) log.warn(NO_WORKER)
       onLate?.()
     }
-    seen = is_late ? await firstWaiting() : first
-    return is_late
+    seen = isLate ? await firstWaiting() : first
+    return isLate
   }
   // Searches fail too while the database is unavailable.
   const timer = setInterval(() => void check().catch(() => undefined), CHECK_EVERY_MS)

@@ -54,8 +54,8 @@ test('new and renamed subscribers are found immediately, before their search tex
   expect((await texts(ctx)).toSorted()).toEqual(['ana@studio.example Ana', 'bo@studio.example '])
   expect(await found(ctx, 'studio')).toEqual(['bo', 'ana'])
   await add(ctx, [{ email_address: 'ana@studio.example', first_name: 'Zoe' }, { email_address: 'cy@studio.example' }])
-  for (const is_written of [false, true]) {
-    if (is_written) await writeSearchTexts()
+  for (const isWritten of [false, true]) {
+    if (isWritten) await writeSearchTexts()
     expect(await found(ctx, 'ana')).toEqual(['ana'])
     expect(await found(ctx, 'Ana@')).toEqual(['ana'])
     expect(await found(ctx, 'example Ana')).toEqual([])

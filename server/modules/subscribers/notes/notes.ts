@@ -59,8 +59,8 @@ export function editNote(ctx: Ctx, { id, text }: NoteChange): Promise<Note> {
 export function deleteNote(ctx: Ctx, { id }: { id: number }): Promise<DeletedNote> {
   return write(ctx, async (tx) => {
     const { is_own } = await getNote(tx, id)
-    const is_admin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
-    if (!is_own && !is_admin) throw forbidden('Only the author or an admin can delete a note')
+    const isAdmin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
+    if (!is_own && !isAdmin) throw forbidden('Only the author or an admin can delete a note')
     return {
       undo: sealNote(
         tx,

@@ -70,7 +70,7 @@ test('an entry of another spelling counts, and removing one removes the others',
       `insert into suppression (account_id, address_hash, email_address, reason, created_at) values ($1, $2, $3, 'manual', now())`,
       [suppressionHash(ctx.account_id, address), address],
     )
-  const is_listed = async (address: string) => (await findSuppressed(ctx, { email_addresses: [address] })).has(address)
+  const isListed = async (address: string) => (await findSuppressed(ctx, { email_addresses: [address] })).has(address)
   const { suppression } = dashboard(account)
   for (const [one, ...spellings] of [
     [UNICODE, PUNYCODE, NFD],
@@ -79,12 +79,12 @@ test('an entry of another spelling counts, and removing one removes the others',
   ] as const)
     for (const spelling of spellings) {
       await list(spelling)
-      expect(await is_listed(one), spelling).toBe(true)
+      expect(await isListed(one), spelling).toBe(true)
       expect(await needsHashes(ctx)).toBe(true)
       await list(one)
       const [entry] = (await suppression.list({ search: one })).rows
       await suppression.remove({ id: entry?.id ?? 0, note: 'asked' })
-      expect(await is_listed(one), spelling).toBe(false)
+      expect(await isListed(one), spelling).toBe(false)
     }
 })
 

@@ -47,16 +47,16 @@ export function setFieldValues(
     const changed = await changeSubscribers(tx, { changes: [...values].map(([id, fields]) => ({ id, fields })) })
     const done: Done<SetFieldValue, SetFieldValue> = { rows: [], failures: [] }
     for (const [at, item] of items.entries()) {
-      const is_subscriber = item.subscriber_id !== null && changed.has(item.subscriber_id)
-      const is_field = fields.has(item.subscriber_custom_field_id ?? 0)
-      if (is_subscriber && is_field) done.rows.push(item)
+      const isSubscriber = item.subscriber_id !== null && changed.has(item.subscriber_id)
+      const isField = fields.has(item.subscriber_custom_field_id ?? 0)
+      if (isSubscriber && isField) done.rows.push(item)
       else
         done.failures.push({
           at,
-          item: { ...item, subscriber_id: is_subscriber ? item.subscriber_id : null },
+          item: { ...item, subscriber_id: isSubscriber ? item.subscriber_id : null },
           errors: [
-            ...(is_subscriber ? [] : ['Subscriber does not exist']),
-            ...(is_field ? [] : ['Custom field does not exist']),
+            ...(isSubscriber ? [] : ['Subscriber does not exist']),
+            ...(isField ? [] : ['Custom field does not exist']),
           ],
         })
     }

@@ -131,16 +131,16 @@ function plan(
   slots: ReadonlyMap<string, FieldDefinition>,
 ): Plan {
   const given = bySlot(change.fields, known)
-  const has_values = Object.keys(given).length > 0
-  const is_queued = Boolean(change.queue) && has_values
-  const is_flushed = !is_queued && (has_values || Boolean(change.flush))
-  const { fields, values } = mergeValues(row.fields, is_flushed ? { ...row.queued_fields, ...given } : {}, slots)
+  const hasValues = Object.keys(given).length > 0
+  const is_queued = Boolean(change.queue) && hasValues
+  const isFlushed = !is_queued && (hasValues || Boolean(change.flush))
+  const { fields, values } = mergeValues(row.fields, isFlushed ? { ...row.queued_fields, ...given } : {}, slots)
   const next: LockedRow = {
     id: row.id,
     email_address: change.email_address ?? row.email_address,
     first_name: change.first_name === undefined ? row.first_name : change.first_name,
     fields,
-    queued_fields: is_queued ? { ...row.queued_fields, ...given } : is_flushed ? null : row.queued_fields,
+    queued_fields: is_queued ? { ...row.queued_fields, ...given } : isFlushed ? null : row.queued_fields,
   }
   const is_changed = values.length > 0 || next.email_address !== row.email_address || next.first_name !== row.first_name
   const is_dirty = is_changed || is_queued || next.queued_fields !== row.queued_fields

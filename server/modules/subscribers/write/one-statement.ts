@@ -112,31 +112,31 @@ const valueEvents = (before: string) => `
     from answer a cross join known k
     where ${isSubscribedSql('subscriber.custom_field_value_updated')} and k.value is distinct from (${before}) ->> k.slot`
 
-const notedValues = (from: string, is_changed: string) => `noted as (
+const notedValues = (from: string, isChanged: string) => `noted as (
     ${notedSql(
       'field_changed',
       `select k.id::text as object, t.id as subscriber_id, jsonb_build_object('value', k.value) as data, $3::timestamptz as at
-       from ${from} t cross join known k where k.is_listened_to and ${is_changed} order by k.id`,
+       from ${from} t cross join known k where k.is_listened_to and ${isChanged} order by k.id`,
     )}
   )`
 
 const answering = (from: string) => `answer as materialized (select ${ONE_SUBSCRIBER_COLUMNS} from ${from} t)`
 
 /** Nothing is inserted if the address was taken when the statement began, even if that subscriber is deleted while it runs. */
-const createSql = (has_fields: boolean, repeats: boolean) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}),
-  ${has_fields ? `${knownSql(11)},` : ''}
+const createSql = (hasFields: boolean, repeats: boolean) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}),
+  ${hasFields ? `${knownSql(11)},` : ''}
   room as materialized (
     select is_taken, case when is_taken then false when $5::subscriber_state <> 'active' then true else ${hasRoomSql('a', 1)} end as is_free
     from account a cross join (select exists (select from subscriber s where ${hasAddress('$2')}) as is_taken) s
   ), made as (
     insert into subscriber as s (account_id, email_address, first_name, state, fields, created_at, updated_at, canceled_at,
       source_type, source_mechanism)
-    select $1, $2, $4::text, $5::subscriber_state, ${has_fields ? withValues(`'{}'::jsonb`) : `'{}'`}, $3::timestamptz, $3::timestamptz,
+    select $1, $2, $4::text, $5::subscriber_state, ${hasFields ? withValues(`'{}'::jsonb`) : `'{}'`}, $3::timestamptz, $3::timestamptz,
       case when $5::subscriber_state = 'cancelled' then $3::timestamptz end, $7::text, $8::text
     from account a where a.subscriber_limit is null or (select is_free from room)
     on conflict (account_id, email_address) do nothing
     returning ${COLUMNS}, ${NOTES_ITSELF}
-  ), ${has_fields ? `${notedValues('made', 'k.value is not null')}, ` : ''}logged as (
+  ), ${hasFields ? `${notedValues('made', 'k.value is not null')}, ` : ''}logged as (
     insert into state_change (account_id, subscriber_id, to_state, cause, occurred_at)
     select $1, m.id, m.state, $6, $3::timestamptz from made m
   ), agreed as (
@@ -148,11 +148,11 @@ const createSql = (has_fields: boolean, repeats: boolean) => `${ONE_PLAN}with ac
     union all
     select 'subscriber.activated', json_build_object('subscriber', row_to_json(a)) from answer a
     where ${isSubscribedSql('subscriber.activated')} and a.state = 'active'
-    ${has_fields ? `union all (${valueEvents(`'{}'::jsonb`)} order by k.id)` : ''}
+    ${hasFields ? `union all (${valueEvents(`'{}'::jsonb`)} order by k.id)` : ''}
   )
   select a.*, case when b.subscriber_limit is null or (select is_taken or is_free from room) then 'taken' else 'over_limit' end as reason,
     ${emitSql({ at: '$3', repeats })}
-  from account b left join answer a on true${has_fields ? ` where ${IS_NOTED}` : ''}`
+  from account b left join answer a on true${hasFields ? ` where ${IS_NOTED}` : ''}`
 
 /** Without values the old row is not needed, because changes of the name emit no event. */
 const updateSql = (of: 's' | 't', where: string, returning: string) => `update subscriber ${of}

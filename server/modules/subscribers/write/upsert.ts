@@ -114,12 +114,12 @@ async function save(
   if (wanted.size === 0) return saved
   // Only active subscribers count, so a list of unsubscribed addresses can always be imported.
   const active = [...wanted.values()].filter(({ state }) => (state ?? 'active') === 'active')
-  const has_limit =
+  const hasLimit =
     !is_limit_checked &&
     active.length > 0 &&
     (await lockSubscriberLimit(tx, { email_addresses: active.map(({ email_address }) => email_address) }))
   const created = await create(tx, [...wanted.values()], known, origin)
-  if (has_limit && created.some(({ state }) => state === 'active')) await checkAddedSubscribers(tx)
+  if (hasLimit && created.some(({ state }) => state === 'active')) await checkAddedSubscribers(tx)
   for (const { id, email_address } of created) saved.set(email_address, { id, outcome: 'created' })
   const others = [...wanted.keys()].filter((email_address) => !saved.has(email_address))
   const rows = others.length > 0 ? await lockRows(tx, 'email_address', others) : []

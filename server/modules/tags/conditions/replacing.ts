@@ -94,12 +94,12 @@ function readRows(
 ): Promise<Row[]> {
   const place = key.map((column) => `t.${column}`).join(', ')
   const behind = after.length > 0 ? `(${place}) > (${after.map((_, at) => `$${at + 3}`).join(', ')})` : 'true'
-  const may_name = Object.keys(columns).map((column) => `t.${column}::text like '%${has}%'`)
+  const mayName = Object.keys(columns).map((column) => `t.${column}::text like '%${has}%'`)
   return tx.sql.rows<Row>(
     `select jsonb_build_array(${place}) as key, ${of.id} as id, coalesce(${of.name}, '') as name,
        jsonb_build_object(${Object.keys(columns).map((column) => `'${column}', t.${column}`)}) as columns
      from ${table} t ${of.join ?? ''}
-     where t.account_id = $1 and ${where} and (${may_name.join(' or ')}) and ${behind} order by ${place} limit $2
+     where t.account_id = $1 and ${where} and (${mayName.join(' or ')}) and ${behind} order by ${place} limit $2
      ${is_dry ? '' : 'for update of t'}`,
     [ROWS, ...after],
   )
@@ -110,8 +110,8 @@ function changesOf({ columns }: Source<string>, stored: Row['columns'], replacem
     const before = stored[column]
     if (before === null || before === undefined) return []
     const after = change(before, replacement)
-    const is_same = JSON.stringify(after) === JSON.stringify(change(before, { ...replacement, into: replacement.from }))
-    return is_same ? [] : [[column, after]]
+    const isSame = JSON.stringify(after) === JSON.stringify(change(before, { ...replacement, into: replacement.from }))
+    return isSame ? [] : [[column, after]]
   })
 }
 

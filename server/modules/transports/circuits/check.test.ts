@@ -19,10 +19,8 @@ const NOON = new Date('2026-03-04T12:00:00Z')
 const LATER = new Date('2026-03-04T12:01:00Z')
 
 test('an unavailable mail server shows on every page with its reply until it is available again', async () => {
-  let is_down = true
-  const server = await startScripted((line) =>
-    is_down && line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined,
-  )
+  let isDown = true
+  const server = await startScripted((line) => (isDown && line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined))
   sendTo(`smtp://127.0.0.1:${server.port}/?tls=never`)
   const { mail } = dashboard(await testAccount())
   expect(await mail.transportError()).toEqual({ transport_error: null })
@@ -42,23 +40,21 @@ test('an unavailable mail server shows on every page with its reply until it is 
       text: expect.stringMatching(/454 4.3.0 Down for repair; mail has waited since 2026-03-04 12:00 UTC$/),
     },
   ])
-  is_down = false
+  isDown = false
   await recheckTransports({ now: LATER })
   expect(await mail.transportError()).toEqual({ transport_error: null })
   expect(await checkMail({ env: env() })).toMatchObject([{ status: 'ok' }])
 })
 
 test('an administrator tries a transport and reads what its server answers, and each attempt is recorded', async () => {
-  let is_down = true
-  const server = await startScripted((line) =>
-    is_down && line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined,
-  )
+  let isDown = true
+  const server = await startScripted((line) => (isDown && line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined))
   sendTo(`smtp://127.0.0.1:${server.port}/?tls=never`)
   const account = await testAccount()
   const { transports } = dashboard(account, account.ctx, { is_admin: true })
   const { name } = (await transports.list())[0] ?? expect.fail('no transport')
   expect((await transports.try({ name })).problem).toContain('454 4.3.0 Down for repair')
-  is_down = false
+  isDown = false
   expect(await transports.try({ name })).toMatchObject({ problem: null })
   await expect(transports.try({ name: 'unknown' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await auditedActions(account.user_id)).toEqual(['transport_tried', 'transport_tried'])

@@ -44,8 +44,8 @@ export async function readCircuits(
 /** The circuit as this process may use it: half open if it has the lease, or gets it now. */
 async function withLease({ leases }: Transport, row: Row, now: Date): Promise<Circuit> {
   // Another broadcast of this process may be about to try a message.
-  const is_leased = row.probe_at !== null && +row.probe_at === +(leases.get(row.account_id) ?? 0)
-  if (is_leased) return { ...row, probe_at: now }
+  const isLeased = row.probe_at !== null && +row.probe_at === +(leases.get(row.account_id) ?? 0)
+  if (isLeased) return { ...row, probe_at: now }
   if (!isHalfOpen(row, now)) return row
   const until = new Date(+now + PROBE_LEASE_MS)
   const { rowCount } = await systemPool().query(

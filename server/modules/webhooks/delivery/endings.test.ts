@@ -82,7 +82,7 @@ test('the history tells what was given up with its endpoint from what has used u
   const server = await receiver()
   const { id } = await app.create({ url: server.url, events: ['tag.created'] })
   const send = async () => (await app.sample({ id, type: 'tag.created' })).delivery_id
-  const is_given_up = async (delivery_id: number) => (await app.delivery({ delivery_id })).is_given_up
+  const isGivenUp = async (delivery_id: number) => (await app.delivery({ delivery_id })).is_given_up
   const delivered = await send()
   await settle()
   server.answer({ status: 500 })
@@ -101,7 +101,7 @@ test('the history tells what was given up with its endpoint from what has used u
   const untried = await send()
   // Hours later, by a member who has just signed in.
   await dashboard(account).webhooks.update({ id, status: 'disabled' })
-  const results = await Promise.all([delivered, spent, rejected, retrying, untried].map(is_given_up))
+  const results = await Promise.all([delivered, spent, rejected, retrying, untried].map(isGivenUp))
   expect(results).toEqual([false, false, false, true, true])
 })
 

@@ -24,7 +24,7 @@ export function resendDeliveries(
     await requireActive(tx, id)
     // A second request at the same time sees the deliveries of the first.
     await acquireAdvisoryLock(tx, `resending to endpoint ${id}`)
-    const is_all_failed = delivery_ids === undefined && (status === 'failed' || status === 'undelivered')
+    const isAllFailed = delivery_ids === undefined && (status === 'failed' || status === 'undelivered')
     const created = await tx.sql.one<{ resent: number; advanced: number }>(
       // For "all failed", groups failed and resent deliveries by their events in one pass.
       `with candidate as materialized (
@@ -60,7 +60,7 @@ export function resendDeliveries(
          returning 1
        )
        select (select count(*) from created)::int as resent, (select count(*) from advanced)::int as advanced`,
-      [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now(), event_type ?? null, is_all_failed],
+      [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now(), event_type ?? null, isAllFailed],
     )
     const { resent = 0, advanced = 0 } = created ?? {}
     if (resent + advanced === 0) throw invalid('No delivery matches, so there is nothing to resend')

@@ -49,12 +49,12 @@ const retryRuns = async () => (await listRuns({ job: 'webhooks/retry', per_page:
 const count = async (from: string, values: unknown[] = []) =>
   (await database().pool.query(`select from ${from}`, values)).rowCount ?? 0
 /** Runs the cron of each minute: an event that arrives while a run starts a slice may be lost. */
-function requeueUntil(is_done: () => boolean | Promise<boolean>) {
+function requeueUntil(isDone: () => boolean | Promise<boolean>) {
   let minutes = 0
   return vi.waitUntil(
     async () => {
       await requeueRetries({ now: new Date(+clock.now() + 60_000 * minutes++) })
-      return is_done()
+      return isDone()
     },
     { ...PATIENCE, interval: 100 },
   )

@@ -116,8 +116,8 @@ async function workSlice(
       if (has_succeeded) counts.delivered++
     }
     const health = has_succeeded ? 'succeeding' : 'failing'
-    const is_in_time = performance.now() - started < WORK_MS[health] && !isStopping()
-    const room = is_in_time ? MAX_REQUESTS[health] - busy.size : 0
+    const isInTime = performance.now() - started < WORK_MS[health] && !isStopping()
+    const room = isInTime ? MAX_REQUESTS[health] - busy.size : 0
     due = room > 0 ? await loadRetries(hook, { now: ctx.now(), room, busy: [...busy.keys()] }) : []
   }
 }
