@@ -23,7 +23,7 @@ export interface BulkOperation {
   scope: 'write'
   /** The list of rows in the answer. Without it the answer has failures only. */
   as: string | undefined
-  /** What a row is about. Of several rows with the same key the answer has the last. Without it the answer has every row. */
+  /** Identifies the row's object. If a key repeats, the answer has the last row. Without it, the answer has every row. */
   key: ((row: unknown) => string) | undefined
   /** The member of a failure that shows the item, and how it is shown. */
   failed: { as: string; echo: (item: RawItem) => unknown }

@@ -11,7 +11,7 @@ export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
 const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 }
 
-/** Whether `role` includes everything that `least` may do. */
+/** Returns whether `role` includes everything that `least` may do. */
 export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RANK[least]
 
 /** The message for a member whose role is too low. */
@@ -24,8 +24,8 @@ export const needsRole = (role: Role): string =>
   })[role]
 
 /**
- * Who acts: a user of the dashboard, an administrator of the instance, an API key, an app, or the service itself. `written` counts the
- * audit entries of an administrator's call.
+ * The caller: a user of the dashboard, an administrator of the instance, an API key, an app, or the service itself. `written`
+ * counts the audit entries of an administrator's call.
  */
 export type Actor =
   | { kind: 'user'; user_id: number; role: Role }
@@ -34,7 +34,7 @@ export type Actor =
   | { kind: 'administrator'; user_id: number; ip: string; written: { entries: number } }
   | { kind: 'system' }
 
-/** Where a request comes from, for limits and for the list of a user's sessions. */
+/** Origin of a request, for limits and for the list of a user's sessions. */
 export interface Source {
   ip: string
   /** The key that limits count it under, if that is not its address (lib/net/client-address.ts). */

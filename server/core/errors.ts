@@ -32,7 +32,7 @@ export class AppError extends Error {
 /** Joins messages into one text. Some end with a period. */
 export const joinMessages = (messages: readonly string[]): string => messages.join('. ').replaceAll('.. ', '. ')
 
-/** Whether an error must be logged: it is not an `AppError`, or it hides its cause from the client. */
+/** Returns whether an error must be logged: it is not an `AppError`, or it hides its cause from the client. */
 export const isFault = (error: unknown): boolean => !(error instanceof AppError) || error.cause !== undefined
 
 export const notFound = (message = 'Not Found') => new AppError('not_found', [message])

@@ -24,7 +24,7 @@ type Destination = pino.DestinationStream & { flush?: () => void }
 
 const WARN = 40
 
-/** Buffers lines. A signal that the process cannot handle, such as kill -9, loses those of the last 100 ms. */
+/** Buffers lines. A signal that the process cannot handle, such as kill -9, loses the lines of the last 100 ms. */
 const output = () => pino.destination({ dest: root.fd ?? 1, minLength: 4_096, periodicFlush: 100 })
 
 export function makeLog(level: string, destination: Destination = output()): Logger {

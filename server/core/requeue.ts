@@ -24,7 +24,7 @@ export interface StalledRows {
   emit(tx: Tx, row: StalledRow): void
 }
 
-/** What a module requeues: rows, or a function for what no condition expresses. */
+/** Rows that a module requeues, or a function for work that no condition expresses. */
 export type Stalled = StalledRows | ((input: { now: Date }) => Promise<unknown>)
 
 /** Emits the job events of stalled rows again. Returns how many; functions do not count. */

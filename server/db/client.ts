@@ -46,9 +46,9 @@ export interface DatabaseOptions {
   /** Connections for sending broadcasts and sequences and for exports. */
   sending?: number
   exports?: number
-  /** How long a query waits for a connection before it fails. */
+  /** Milliseconds that a query waits for a connection before it fails. */
   wait_ms?: number
-  /** Whether a pooler gives each transaction another session. */
+  /** True if a pooler gives each transaction another session. */
   is_shared?: boolean
 }
 

@@ -17,15 +17,15 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * Whether PostgreSQL ended the transaction because of another one, or because a migration changed the result of a prepared
- * statement. An immediate retry may succeed.
+ * Returns whether PostgreSQL ended the transaction because of another one, or because a migration changed the result of a
+ * prepared statement. An immediate retry may succeed.
  */
 export const isCollision = (error: unknown): boolean => COLLISIONS.has(violation(error).code ?? '') || isStale(error)
 
 // Serialization failure, deadlock, and Prisma's code for both.
 const COLLISIONS = new Set(['40001', '40P01', 'P2034'])
 
-/** Whether the error is a unique violation that `translate` has turned into a conflict. */
+/** Returns whether the error is a unique violation that `translate` has turned into a conflict. */
 export const isConflict = (error: unknown): boolean => error instanceof Taken
 
 /** A unique violation. Other conflicts are not mistaken for it. */

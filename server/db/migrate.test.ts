@@ -105,7 +105,7 @@ test('a migration that waits too long gives up and names the process to wait for
   expect(await migrate(url)).toEqual([])
 })
 
-/** Opens a session that is named like those of a process. */
+/** Opens a session that has the name of a process's sessions. */
 async function connectedAs(url: string, application_name: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name })
   await client.connect()

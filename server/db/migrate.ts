@@ -36,7 +36,7 @@ export interface MigrateOptions {
   migrations?: Migration[]
   /** Called with what a migration waits for, each time it gives way to others. */
   report?: (line: string) => void
-  /** How long a migration waits for a lock before it gives way. Statements behind it wait as well. */
+  /** Milliseconds that a migration waits for a lock before it gives up. Statements behind it wait as well. */
   lock_ms?: number
   now?: () => number
   pause?: (ms: number) => Promise<unknown>
@@ -122,7 +122,7 @@ const MAX_PAUSE_MS = 15_000
 /** For all migrations of a start together. */
 const MAX_WAIT_MS = 600_000
 
-/** What the migrations of a start share. `deadline` uses the clock of `now`. */
+/** State that the migrations of a start share. `deadline` uses the clock of `now`. */
 interface Run extends Required<Omit<MigrateOptions, 'migrations'>> {
   client: pg.Client
   watcher: pg.Client

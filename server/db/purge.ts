@@ -26,7 +26,7 @@ export interface PurgeInput {
   budget?: Budget
 }
 
-/** What a module purges: rows, or a function for what no condition expresses. */
+/** Rows that a module purges, or a function for work that no condition expresses. */
 export type Expired = ExpiredRows | ((input: PurgeInput) => Promise<unknown>)
 
 /** Purges the list in its order. Returns how many rows were deleted; functions do not count. */

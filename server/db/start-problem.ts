@@ -17,7 +17,7 @@ export function problemLine(error: unknown): string | undefined {
   return `${placeOf()}: ${reasonOf(cause)}. ${databaseAdvice(cause)}`
 }
 
-/** What to do when PostgreSQL does not answer, or refuses. */
+/** Returns what to do when PostgreSQL does not respond, or refuses. */
 export function databaseAdvice(error: unknown): string {
   const { code = '' } = (error ?? {}) as { code?: string }
   const reason = reasonOf(error)

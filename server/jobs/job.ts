@@ -9,13 +9,13 @@ import { type Step, withinLimits } from './step-limits.ts'
 
 export type { Step }
 
-/** What a job may use outside of an account. */
+/** Services that a job may use outside of an account. */
 export interface JobServices {
   pool: pg.Pool
   now: () => Date
   log: Logger
   systemCtx: (account_id: number) => Ctx
-  /** How long the engine may keep a run's singleton after it reports the run's end. Default 0. */
+  /** Milliseconds for which the engine may keep a run's singleton after it reports the run's end. Default 0. */
   singleton_kept_ms?: number
   /** In development and tests a step that returns too much fails. */
   is_strict?: boolean
@@ -48,7 +48,7 @@ interface Concurrency {
 export interface RunOptions {
   /** Attempts after the first one. Inngest's default is 4. */
   retries?: Retries
-  /** How many calls of the job may run at the same time; sleeping and waiting runs do not count. */
+  /** Maximum number of calls of the job that run at the same time; sleeping and waiting runs do not count. */
   concurrency?: number | Concurrency | [Concurrency, Concurrency]
 }
 
@@ -62,7 +62,10 @@ interface Singleton<Data> {
   unfinished: (ctx: Ctx, data: Data) => Promise<boolean>
 }
 
-/** What continues the work of a failed or lost run: a cron that finds it in the rows, or the event, which is kept and sent again. */
+/**
+ * The way in which work of a failed or lost run continues: a cron that finds it in the rows, or the event, which is kept and sent
+ * again.
+ */
 export type PickUp = { cron: string } | { keeping: Keeping }
 
 export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> extends RunOptions {
@@ -225,7 +228,7 @@ export interface CronOptions extends RunOptions {
   singleton?: { mode: 'skip' }
   /** Must never change: ticks are found by it. */
   id: string
-  /** Five fields, minute first, in UTC. Of the ticks missed while no process ran, one runs late. */
+  /** Five fields, minute first, in UTC. If ticks were missed while no process ran, one runs late. */
   schedule: string
 }
 

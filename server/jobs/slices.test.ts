@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { inBatches, inSlices } from './slices.ts'
 
-/** What a job of `slices` slices asks of its steps, each of which takes the time that it is given. */
+/** Runs a job of `slices` slices, each of which takes the time that it is given, and returns what it asks of its steps. */
 async function course(slices: number) {
   const budgets: number[] = []
   const step = { run: (_name: string, work: () => Promise<boolean>) => work() }

@@ -27,7 +27,7 @@ export interface JobsOptions {
   definitions: JobDefinition[]
   systemCtx: (account_id: number) => Ctx
   settings: JobSettings
-  /** Whether this process executes jobs; otherwise it only sends them. */
+  /** True if this process executes jobs; otherwise it only sends them. */
   work: boolean
   log: Logger
   /** Called at every poll of the outbox, before its events leave: finds work whose writers tell no one. */
@@ -39,7 +39,7 @@ export interface JobsOptions {
   now?: () => Date
   /** True in development and tests: a step that returns too much fails. Otherwise it is logged. */
   is_strict?: boolean
-  /** For tests: delays before the next attempt, and polling intervals, those of Inngest included. */
+  /** For tests: delays before the next attempt, and polling intervals, also for Inngest. */
   tuning?: Pick<
     EngineOptions,
     'backoff' | 'concurrency' | 'poll_ms' | 'recovery_ms' | 'call_timeout_ms' | 'retention_days'
@@ -155,7 +155,7 @@ const withWork =
     return carry()
   }
 
-/** Of each job, and of the functions that follow its end. */
+/** Former ids of each job's function and of the functions that follow its end. */
 const formerFunctionIds = ({ id: app }: Inngest.Any): Map<string, string> =>
   new Map(
     Object.entries(FORMER_IDS).flatMap(([former, present]) =>

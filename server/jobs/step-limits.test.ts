@@ -7,7 +7,7 @@ import { testEngines } from './testing/harness.ts'
 
 const { start, ended, pool } = testEngines()
 
-/** What was logged. */
+/** Collects the logged lines. */
 function journal() {
   const lines: Record<string, unknown>[] = []
   return { lines, log: makeLog('info', { write: (line: string) => lines.push(JSON.parse(line)) }) }

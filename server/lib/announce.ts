@@ -1,7 +1,7 @@
 const LEVELS = { info: 30, fatal: 60 }
 
 /**
- * Prints what the start of a process says, at every LOG_LEVEL: a plain line on a terminal, and elsewhere a line of JSON like those of the
+ * Prints a message of a process's start, at every LOG_LEVEL: a plain line on a terminal, and elsewhere a line of JSON like in the
  * log, for collectors of logs. `fatal` ends the process and goes to standard error.
  */
 export function announce(text: string, level: keyof typeof LEVELS = 'info'): void {

@@ -36,7 +36,7 @@ export const hostUrl = url('http:', 'https:')
   )
   .transform((text) => new URL(text).origin)
 
-/** Where visitors and mailboxes reach the service (docs/operate.md). */
+/** Addresses at which visitors and mailboxes reach the service (docs/operate.md). */
 export const PUBLIC_ADDRESS_SETTINGS = {
   PUBLIC_URL: hostUrl.optional().meta({
     description:

@@ -15,7 +15,7 @@ const known = new Map<string, Lines | undefined>()
 
 const PLACE = /(?<=[\s(])(file:\/\/\/[^\s()]+\.mjs):(\d+):(\d+)/g
 
-/** Returns a stack trace in which places of bundled files are those of their sources. */
+/** Returns a stack trace with places in the sources in place of places in bundled files. */
 export const withSourcePlaces = (stack: string): string =>
   stack.replaceAll(PLACE, (place, url: string, line: string, column: string) => sourceOf(url, +line, +column) ?? place)
 

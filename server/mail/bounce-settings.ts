@@ -59,7 +59,7 @@ function isFile(file: string): boolean {
   }
 }
 
-/** How bounces and complaints reach this instance as emails (docs/bounces.md). */
+/** Settings for bounces and complaints that reach this instance as emails (docs/bounces.md). */
 export const BOUNCE_SETTINGS = {
   BOUNCE_DOMAIN: z
     .string()

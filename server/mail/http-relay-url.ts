@@ -1,4 +1,4 @@
-/** How an HTTP relay expects messages. */
+/** Format in which an HTTP relay expects messages. */
 export interface HttpRelayOptions {
   /** The address to call, without credentials and options. */
   url: string

@@ -9,7 +9,7 @@ export type LayoutName = 'Text Only' | 'Modern' | 'Classic' | 'Card'
 
 type ButtonStyle = 'rounded' | 'square' | 'pill' | 'outline'
 
-/** How a template looks. Colors are `#RRGGBB`. */
+/** Look of a template. Colors are `#RRGGBB`. */
 export interface LayoutDesign {
   base: LayoutName
   font: FontName
@@ -74,7 +74,7 @@ export function styledDesign(base: LayoutName, style: PublicStyle): LayoutDesign
 }
 
 interface Look {
-  /** Of the cell around the content. */
+  /** Color of the cell around the content. */
   frame: string
   /** Pixels on each side of the content: padding and border. */
   side: number

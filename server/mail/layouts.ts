@@ -85,7 +85,7 @@ function withSheets(document: string, sheet: string): string {
 export const REST_START = '<style data-rest>\n'
 export const REST_END = '\n</style>\n'
 
-/** Of layouts without a width of their own, in pixels. */
+/** Width of layouts without a width of their own, in pixels. */
 const USUAL_WIDTH = 600
 const CONTENT_WIDTH = /<style data-inline data-content-width="(\d+)">/
 const FOOTER = /\{\{-?\s*footer\s*-?\}\}/
@@ -103,7 +103,7 @@ function renderFooter({
   preferences,
   is_styled,
 }: {
-  /** What is missing. */
+  /** The missing parts. */
   address: boolean
   unsubscribe: boolean
   preferences: boolean

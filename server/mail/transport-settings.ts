@@ -67,7 +67,7 @@ const Entry = z.strictObject({
   receivers: z.record(domain, rate(0), { error: 'must be an object such as {"gmail.com": 10}' }).default({}),
 })
 
-/** Whether a transport hands over by HTTP instead of SMTP. */
+/** Returns whether a transport delivers by HTTP instead of SMTP. */
 export const isHttpUrl = (url: string): boolean => /^https?:/i.test(url)
 
 /** Reads the text of TRANSPORTS. Throws TransportSettingsError. */

@@ -11,11 +11,11 @@ export interface MailTransport {
   close(): Promise<void>
 }
 
-/** What a server shows when it is connected to. */
+/** Facts that a server shows during connection. */
 export interface ServerFacts {
-  /** What it offers after EHLO. */
+  /** Its extensions after EHLO. */
   capabilities: string[]
-  /** What it calls itself; null for an HTTP relay. */
+  /** Name that it gives itself; null for an HTTP relay. */
   host_name: string | null
   is_encrypted: boolean
 }
@@ -75,7 +75,7 @@ export const WITHDRAWN: SendResult = {
 }
 
 /**
- * How far a message got. `connect` and `auth` concern every message, `sender` every message of that sender, the others only this
- * message.
+ * The stage that a message reached. `connect` and `auth` concern every message, `sender` every message of that sender, the others
+ * only this message.
  */
 export type SendStage = 'connect' | 'auth' | 'sender' | 'recipient' | 'message'

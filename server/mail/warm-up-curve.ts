@@ -1,4 +1,4 @@
-/** How a new sending domain grows: `first` messages on day 1, `last` on day `days`, then no limit. */
+/** Growth of a new sending domain: `first` messages on day 1, `last` on day `days`, then no limit. */
 export interface WarmUpCurve {
   first: number
   last: number

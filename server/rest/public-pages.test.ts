@@ -8,7 +8,7 @@ import { dashboard } from '../testing/dashboard.ts'
 import { runInOwnDatabase } from '../testing/database/own-database.ts'
 import { restApp } from './app.ts'
 
-// The settings are those of a whole instance, so this file has a database of its own.
+// Settings apply to a whole instance, so this file has its own database.
 runInOwnDatabase()
 
 const TERMS = 'https://instance.example/terms'

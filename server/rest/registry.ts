@@ -32,11 +32,11 @@ import type { Route } from './route.ts'
 export interface RestSettings {
   base_url: string
   metrics_token: string | undefined
-  /** Whether /metrics answers without the token. */
+  /** True if /metrics answers without the token. */
   metrics_public?: boolean
 }
 
-/** Every /v4 operation. Static paths come before those with ids, so `broadcasts/stats` wins over `broadcasts/:id`. */
+/** Every /v4 operation. Static paths come before paths with ids, so `broadcasts/stats` wins over `broadcasts/:id`. */
 export const routes: Route[] = [
   ...accountsApi,
   ...customFieldsApi,

@@ -6,7 +6,7 @@ import { testAccount } from '../testing/account.ts'
 import { runInOwnDatabase } from '../testing/database/own-database.ts'
 import { type RestProcess, startRest } from '../testing/processes/rest-process.ts'
 
-// Plans are those of a whole instance, so this file has a database of its own.
+// Plans belong to a whole instance, so this file has its own database.
 runInOwnDatabase()
 
 // Cached credentials do not expire in these processes, so only a notification can make them refuse one.

@@ -32,9 +32,9 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   wrapper?: string
   /** Called when the body is refused, so an unknown id answers 404 before the body answers 422 (contract 1). */
   subject?: Verb<PathIds<Path>, unknown>
-  /** Whether its answer contains a secret, so the copy for an Idempotency-Key is encrypted. */
+  /** True if its response contains a secret, so the copy for an Idempotency-Key is encrypted. */
   has_secret?: boolean
-  /** Whether its answer has `warnings` if HTML of the body is not kept as it is (contract 8.10.3). */
+  /** True if its response has `warnings` when HTML of the body is changed (contract 8.10.3). */
   warns?: boolean
   /** Additional statuses with their description, e.g. `{ 409: 'A rotation window is open' }`. */
   errors?: Record<number, string>

@@ -8,7 +8,7 @@ import { duringTransaction } from '../testing/database/during-transaction.ts'
 import { PATIENCE } from '../testing/patience.ts'
 import { startRest } from '../testing/processes/rest-process.ts'
 
-/** Whether the port refuses a connection. */
+/** Returns whether the port refuses a connection. */
 async function refuses(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const opened = once(socket, 'connect').then(

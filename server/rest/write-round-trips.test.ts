@@ -34,7 +34,7 @@ async function subscribed(options?: Parameters<typeof testAccount>[0]) {
   return { account, id, tag, tripsOf }
 }
 
-/** Returns the tables that a statement writes, without those of events, which a function writes. */
+/** Returns the tables that a statement writes, without tables of events, which a function writes. */
 const written = (text: string) =>
   [...text.matchAll(/\b(?:insert into|update|delete from) (\w+)/g)].map(([, name]) => name).join(', ')
 

@@ -65,7 +65,7 @@ const ACTION_OF: Record<string, AuditAction> = {
   'transports.try': 'transport_tried',
 }
 
-/** Actions that no mutation writes: those of jobs and of a download. */
+/** Actions that no mutation writes: actions of jobs and of a download. */
 const OTHERS: AuditAction[] = ['account_deleted', 'accounts_exported', 'audit_exported', 'plan_lapsed']
 
 type Procedure = { _def: { type: 'query' | 'mutation'; meta?: Partial<ProcedureMeta> } }

@@ -35,10 +35,13 @@ const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code'
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
-/** Who may call a procedure: anyone, a signed-in user, a member of the open account with at least a role, or an administrator of the instance. */
+/**
+ * The callers that a procedure accepts: anyone, a signed-in user, a member of the open account with at least a role, or an
+ * administrator of the instance.
+ */
 export type Access = 'anyone' | 'signed_in' | Role | 'administrator'
 
-/** What is known of a procedure before it is called. */
+/** Facts about a procedure that are known before it is called. */
 export interface ProcedureMeta {
   /** Set by the middleware that also checks it; server/trpc/access.test.ts calls every procedure as everyone. */
   access: Access
@@ -71,7 +74,7 @@ const t = initTRPC
 
 function messagesOf(cause: unknown): string[] | undefined {
   if (cause instanceof AppError) return cause.messages
-  // What an input is refused for, in the words of its schema: tRPC's own text is the list as JSON.
+  // Reasons that an input was refused, in the words of its schema: tRPC's own text is the list as JSON.
   return cause instanceof ZodError ? [...new Set(cause.issues.map(({ message }) => message))] : undefined
 }
 
@@ -112,7 +115,10 @@ const codeOf = ({ code, cause }: TRPCError) => (cause instanceof AppError ? CODE
 
 export const { router, createCallerFactory } = t
 
-/** During maintenance only administrators work in the dashboard. What is open to everyone, such as sign-up, decides for itself. */
+/**
+ * During maintenance only administrators work in the dashboard. Procedures that are open to everyone, such as sign-up, decide for
+ * themselves.
+ */
 const maintained = t.middleware(async ({ ctx, next, meta }) => {
   if (meta?.access !== 'anyone' && ctx.user && !ctx.user.is_admin) {
     const settings = latestInstanceSettings()
@@ -121,7 +127,7 @@ const maintained = t.middleware(async ({ ctx, next, meta }) => {
   return next()
 })
 
-/** What belongs to a feature that is off can be read, and not changed. */
+/** Data of a feature that is off can be read, and not changed. */
 const refuseOff = t.middleware(({ next, type, path }) => {
   if (type === 'mutation') refuseProcedure(latestInstanceSettings(), path)
   return next()

@@ -14,16 +14,16 @@ import { type AppRouter, appRouter } from './root.ts'
 
 interface Asking {
   trpc: TRPCOptionsProxy<AppRouter>
-  /** Whether the user has at least this role in the open account. */
+  /** Returns whether the user has at least this role in the open account. */
   hasRole: (role: Role) => boolean
-  /** Asks the query, and then those that its answer leads to. */
+  /** Runs the query, and then the queries that its answer leads to. */
   after: <Answer, Problem, Key extends QueryKey>(
     query: FetchQueryOptions<Answer, Problem, Answer, Key>,
     next: (answer: Answer) => readonly object[],
   ) => Promise<readonly object[]>
 }
 
-/** Queries as `queryOptions` returns them, and those that `after` returns. */
+/** Queries as `queryOptions` returns them, and the queries that `after` returns. */
 export type PageQueries = (asking: Asking) => readonly (object | Promise<readonly object[]>)[]
 
 /**
@@ -59,5 +59,5 @@ export async function prefetched(queries: PageQueries): Promise<DehydratedState>
 
 const isEnabled = (query: object) => !('enabled' in query) || query.enabled !== false
 
-/** What takes longer than a page waits follows in the same answer, and its place shows that it is loading. */
+/** Queries that take longer than a page waits follow in the same response, and their places show that they are loading. */
 const afterWait = () => new Promise((resolve) => setTimeout(resolve, env().PAGE_WAIT_MS).unref())

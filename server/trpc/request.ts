@@ -25,7 +25,7 @@ export function checkCalls(paths: readonly string[], bytes: number): void {
 /** Procedures by path. The record is flat, although its type is the tree of routers. */
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>
 
-/** Whether this procedure can be called without a session. */
+/** Returns whether this procedure can be called without a session. */
 export function isOpen(path: string): boolean {
   return Object.hasOwn(procedures, path) && procedures[path]?._def.meta?.is_open === true
 }

@@ -3,7 +3,7 @@ import { beginning, storable } from '../wire.ts'
 
 const MAX_TEXT = 500
 const MAX_MEMBERS = 100
-/** Of details that would be too long otherwise. */
+/** List items kept when the whole list would exceed `MAX_BYTES`. */
 const FEW_MEMBERS = 10
 const MAX_DEPTH = 4
 const MAX_BYTES = 8_000
@@ -19,7 +19,7 @@ const isSecret = (name: string): boolean => SECRET.test(name) && !Object.hasOwn(
 export function boundedDetails(details: Record<string, unknown>): string {
   const text = JSON.stringify(bounded(details, { depth: 0, members: MAX_MEMBERS }))
   if (Buffer.byteLength(text) <= MAX_BYTES) return text
-  // What the sentence needs is short and comes first; only what was before and after is long, or a list of what was added.
+  // Fields of the summary are short. Only `before`, `after` and lists are long, so they are dropped first.
   const { before: _before, after: _after, ...rest } = details
   for (const members of [MAX_MEMBERS, FEW_MEMBERS]) {
     const short = JSON.stringify({ ...(bounded(rest, { depth: 2, members }) as object), is_cut: true })

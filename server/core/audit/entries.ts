@@ -7,7 +7,7 @@ import { boundedDetails } from './details.ts'
 type Change = { before?: unknown; after?: unknown }
 export type Details<Action extends AuditAction> = AuditDetails<Action> & Change & Record<string, unknown>
 
-/** Whom an entry concerns. With an account, the transaction is one of that account. */
+/** The user or account that an entry is about. With an account, the transaction belongs to that account. */
 export interface AuditSubject {
   account_id?: number | undefined
   user_id?: number | undefined

@@ -1,9 +1,9 @@
 import type { PreviewEventType, PublicEventType } from './events.ts'
 import { EVENT_LABELS } from './labels.ts'
 
-// What pages show of events. Without the table of events, which needs zod.
+// Labels of events, for pages: the table of events needs zod.
 
-/** What webhook endpoints and apps can subscribe to, in the order of the dashboard. */
+/** Event types that webhook endpoints and apps can subscribe to, in the order of the dashboard. */
 export const PUBLIC_EVENTS = Object.keys(EVENT_LABELS.public) as PublicEventType[]
 export const PREVIEW_EVENTS = Object.keys(EVENT_LABELS.preview) as PreviewEventType[]
 

@@ -3,7 +3,7 @@ import { iso } from '../wire.ts'
 import type { EventPart } from './objects.ts'
 import { EVENTS } from './table.ts'
 
-// What derives from the table of events (event-table.ts).
+// Types and lists derived from the table of events (event-table.ts).
 
 type Events = typeof EVENTS
 type Kind = Events[keyof Events]['kind']
@@ -22,12 +22,12 @@ type DataOf<Declared> = {
 /** The data of each event type. */
 export type DomainEvent = { [Type in keyof Events]: DataOf<Events[Type]['data']> }
 
-/** What /v4 accepts for webhook endpoints. */
+/** Event types that /v4 accepts for webhook endpoints. */
 export type PublicEventType = TypesOf<'public'>
 export type PreviewEventType = TypesOf<'preview'>
-/** What webhook endpoints can subscribe to. */
+/** Event types that webhook endpoints can subscribe to. */
 export type EndpointEventType = PublicEventType | PreviewEventType
-/** What webhooks of any kind can subscribe to. */
+/** Event types that webhooks of any kind can subscribe to. */
 export type ExternalEventType = EndpointEventType | TypesOf<'legacy'>
 export type InternalEventType = TypesOf<'internal'>
 type LegacyOf<Declared> = Declared extends { legacy: { name: infer Name } } ? Name : never
@@ -55,7 +55,7 @@ export type EventSchema<Type extends InternalEventType> = z.ZodType<DomainEvent[
 export const eventSchema = <Type extends InternalEventType>(type: Type): EventSchema<Type> =>
   z.object({ account_id: z.int().nonnegative(), ...EVENTS[type].data }) as unknown as EventSchema<Type>
 
-/** Whether jobs receive events of this type. */
+/** Returns whether jobs receive events of this type. */
 export const isInternal = (type: string): boolean => INTERNAL.has(type)
 
 /** Returns sample data of an event type. Its objects do not exist. */

@@ -20,7 +20,7 @@ import {
   tag,
 } from './objects.ts'
 
-/** How legacy webhooks subscribe to an event: contract 8.16. */
+/** The name and shape that legacy webhooks use for an event: contract 8.16. */
 interface LegacyDeclaration {
   name: string
   /** The prefix that the name may have in the input. */
@@ -35,7 +35,7 @@ interface ExternalDeclaration {
    * `legacy`: only legacy webhooks receive it.
    */
   kind: 'public' | 'preview' | 'legacy'
-  /** What happened, for the dashboard. */
+  /** Description of the event, for the dashboard. */
   label: string
   data: Record<string, EventPart>
   legacy?: LegacyDeclaration

@@ -44,7 +44,7 @@ function add(use: Use): void {
   known.faults += faults
 }
 
-/** Adds what this process counted to the day of now, in UTC. What cannot be written stays counted. */
+/** Adds this process's counts to the current UTC day. Counts that cannot be written are kept for the next call. */
 export async function writeApiUse(now: Date): Promise<void> {
   const { uses } = counted
   counted.uses = new Map()

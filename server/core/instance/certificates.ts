@@ -14,7 +14,7 @@ export interface Certificates {
   urls: readonly string[]
 }
 
-/** The certificates that visitors of an instance see, and that of its bounce server. */
+/** The certificates that visitors of an instance see, and the one of its bounce server. */
 export const certificatesOf = ({
   BASE_URL,
   APP_URL,
@@ -43,8 +43,8 @@ export class KnownExpiries {
 const hostOf = (url: string): string => new URL(url).host
 
 /**
- * Returns when each certificate expires, by host name or file. Leaves out those that cannot be read. The certificates of addresses are those
- * that this machine sees, which a proxy in front of it may have.
+ * Returns when each certificate expires, by host name or file. Skips certificates that cannot be read. For an address it reads
+ * the certificate that this machine sees, which may belong to a proxy.
  */
 export async function readExpiries({ files, urls }: Certificates): Promise<Map<string, Date>> {
   const hosts = new Map(urls.map((url) => [hostOf(url), new URL(url)]))

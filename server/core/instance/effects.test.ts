@@ -18,7 +18,7 @@ import { serviceCtx, systemPool } from '../context.ts'
 import { instanceSettings } from './settings.ts'
 import { DEFAULT_SETTINGS, type InstanceSettings } from './settings-schema.ts'
 
-// What each setting changes that no other file tests. They are those of a whole instance, so this file has a database of its own.
+// Tests each setting that no other file tests. Settings apply to a whole instance, so this file has its own database.
 runInOwnDatabase()
 
 const DAY_MS = 86_400_000

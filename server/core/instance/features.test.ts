@@ -14,7 +14,7 @@ import { FEATURES, pagesOff } from './features.ts'
 import { instanceSettings, latestInstanceSettings } from './settings.ts'
 import { DEFAULT_SETTINGS, type InstanceSettings } from './settings-schema.ts'
 
-// The settings are those of a whole instance, so this file has a database of its own.
+// Settings apply to a whole instance, so this file has its own database.
 runInOwnDatabase()
 
 async function save(settings: Partial<InstanceSettings>) {

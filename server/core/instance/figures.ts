@@ -18,7 +18,7 @@ export const SUMS = [
   'webhook_failures',
 ] as const
 
-/** What a job reads every ten minutes. */
+/** Values that a job samples every ten minutes. */
 export const SAMPLES = [
   'accounts',
   'new_accounts',
@@ -49,7 +49,7 @@ export function countFigure(name: SumName, by = 1): void {
   counted.sums.set(name, (counted.sums.get(name) ?? 0) + by)
 }
 
-/** Adds what this process counted to the bucket of now. What cannot be written stays counted. */
+/** Adds this process's counts to the current bucket. Counts that cannot be written are kept for the next call. */
 export async function writeFigures(now: Date): Promise<void> {
   const sums = [...counted.sums]
   counted.sums = new Map()

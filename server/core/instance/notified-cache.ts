@@ -21,7 +21,7 @@ export class NotifiedCache<T> {
   readonly #source: Source<T>
   #value: T
   #reading: Promise<void> | undefined
-  /** Counts notifications: what was read before the last one is old. */
+  /** Counts notifications: a value read before the last one is stale. */
   #generation = 0
   #read_generation = -1
   #session: PersistentSession | undefined
@@ -58,11 +58,11 @@ export class NotifiedCache<T> {
     await this.#read()
   }
 
-  /** Reads it now, and at this interval where no notifications arrive. Returns what ends that. */
+  /** Reads it now, and at this interval where no notifications arrive. Returns a function that stops that. */
   async watch(every_ms: number): Promise<() => void> {
     await this.get()
     const { is_shared } = database().session
-    // An outage is noticed and logged elsewhere; until it ends the value stays what it was.
+    // An outage is logged elsewhere. Keep the last value until it ends.
     const timer = setInterval(() => void this.refresh().catch(() => undefined), is_shared ? every_ms : NOTIFIED_MS)
     timer.unref()
     return () => clearInterval(timer)
@@ -82,7 +82,7 @@ export class NotifiedCache<T> {
     const onNotification = () => {
       if (this.#session !== session) return
       this.forget()
-      // For those who use what was read last. Until it succeeds, the value before is used.
+      // Refresh for later calls of `latest`. Until a refresh succeeds, they get the previous value.
       this.get().catch(() => undefined)
     }
     session.use({ channels: [this.#source.channel], onNotification }).catch(() => {

@@ -65,7 +65,7 @@ function count({ kind, app_id = 0 }: OutboundCall, url: string, problem: string 
   known.last_error = problem.slice(0, 200)
 }
 
-/** Adds what this process counted to the hour of now. What cannot be written stays counted. */
+/** Adds this process's counts to the current hour. Counts that cannot be written are kept for the next call. */
 export async function writeCalls(now: Date): Promise<void> {
   const { counts } = counted
   counted.counts = new Map()

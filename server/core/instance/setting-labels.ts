@@ -8,7 +8,7 @@ const FEATURE_LABELS = Object.fromEntries(FEATURES.map(({ setting, label }) => [
   string
 >
 
-/** What each setting is called. A label says what it is about without the section that it is in. */
+/** Labels of the settings. Each can be understood without its section's heading. */
 export const SETTING_LABELS: Record<InstanceSettingName, string> = {
   sign_up: 'Sign-up',
   sign_up_domains: 'Email domains for sign-up',

@@ -58,7 +58,7 @@ export const InstanceSettings = z.object({
     .string()
     .regex(/^([a-z][a-z\d_]{0,39})?$/, 'Use the key of a plan, such as creator_pro')
     .default(''),
-  /** Where owners pay. Empty: no page. */
+  /** Address of the page where owners pay. Empty: no page. */
   billing_url: Link,
   /** Requests to the API per rolling minute and API key; contract 4 names the default. */
   api_key_limit: perMinute(120),
@@ -75,7 +75,7 @@ export const InstanceSettings = z.object({
     .max(3_650, 'Keep the audit log for at most 3,650 days')
     .default(730),
   security_event_days: keptDays(400, { least: 90, most: 3_650 }),
-  /** Of deliveries and their attempts. What they contain is kept for three days more. */
+  /** Days to keep deliveries and their attempts. Their events are kept three days longer. */
   webhook_days: keptDays(30, { least: 3, most: 30 }),
   /** Results of the rows of imports. An import can be undone for seven days. */
   import_row_days: keptDays(90, { least: 7, most: 365 }),
@@ -100,7 +100,7 @@ export const InstanceSettings = z.object({
     .min(1, 'Wait at least 1 day before an account is deleted')
     .max(90, 'Wait at most 90 days before an account is deleted')
     .default(14),
-  /** Whether owners get an email each time an administrator views their account. Otherwise each account decides. */
+  /** True if owners get an email each time an administrator views their account. Otherwise each account decides. */
   announce_views: z.boolean().default(false),
   terms_url: Link,
   privacy_url: Link,
@@ -109,8 +109,8 @@ export type InstanceSettings = z.output<typeof InstanceSettings>
 export type InstanceSettingName = keyof InstanceSettings
 
 /**
- * What an administrator saves: absent settings stay as they are. Without defaults, which would replace absent ones. The cast brings back the
- * types that `Object.fromEntries` loses.
+ * The settings that an administrator saves. Absent settings stay unchanged, so there are no defaults. The cast restores the types
+ * that `Object.fromEntries` loses.
  */
 export const SettingsInput: z.ZodType<Partial<InstanceSettings>> = z.strictObject(
   Object.fromEntries(
@@ -120,7 +120,7 @@ export const SettingsInput: z.ZodType<Partial<InstanceSettings>> = z.strictObjec
 
 export const DEFAULT_SETTINGS: InstanceSettings = InstanceSettings.parse({})
 
-/** What non-administrators read while maintenance is on. */
+/** Returns the text that non-administrators read during maintenance. */
 export const maintenanceText = ({ maintenance_message }: InstanceSettings): string =>
   maintenance_message || 'We are doing maintenance and will be back soon.'
 

@@ -22,7 +22,7 @@ import { serviceCtx, systemPool } from '../context.ts'
 import { instanceSettings, latestInstanceSettings, SettingsCache } from './settings.ts'
 import { DEFAULT_SETTINGS, type InstanceSettings, SettingsInput } from './settings-schema.ts'
 
-// The settings are those of a whole instance, so this file has a database of its own.
+// Settings apply to a whole instance, so this file has its own database.
 runInOwnDatabase()
 
 const admin = (account: TestAccount) => dashboard(account, account.ctx, { is_admin: true }).admin

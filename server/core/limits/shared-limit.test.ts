@@ -33,7 +33,7 @@ test.each([120, 600])('four processes together accept a limit of %i within 5 per
   )
   let accepted = decisions.filter(isAccepted).length
   expect(accepted).toBeGreaterThanOrEqual(limit * 0.95)
-  // Those that were answered first do not know yet what others have accepted since.
+  // The processes that answered first do not know yet what the others have accepted since.
   for (const process of processes) while (isAccepted(await process.take(key, START, limit))) accepted += 1
   expect(accepted).toBeLessThanOrEqual(limit * 1.05)
 })

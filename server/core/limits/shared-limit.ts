@@ -8,8 +8,8 @@ export interface Count {
 }
 
 /**
- * Adds counts to those of all processes, and returns every count of these keys since the second `since`, with what was added. A second has
- * one count per key.
+ * Adds counts to the totals of all processes. Returns every count of these keys since the second `since`, with the added ones. A
+ * second has one count per key.
  */
 export type Exchange = (added: readonly Count[], since: number) => Promise<Count[]>
 
@@ -46,8 +46,8 @@ interface Key {
 /** Keys in memory. The least recently used is dropped first, so a flood of new keys cannot fill the memory. */
 const MAX_KEYS = 10_000
 /**
- * A process accepts this part of a limit before it must exchange. Four processes accept at most three parts too many. Of a limit below it,
- * each request is counted by all.
+ * A process accepts this fraction of a limit before it must exchange. Four processes accept at most three fractions too many.
+ * Below this limit, every process counts each request.
  */
 const LEASES = 60
 /** When so little of a limit is left, each request is counted by all before it is accepted. */
@@ -120,7 +120,9 @@ export class SharedLimit {
     return used
   }
 
-  /** When the oldest counted request leaves the window. Of those of others only the second is known. */
+  /**
+   * Returns the time when the oldest counted request leaves the window. For other processes' requests only the second is known.
+   */
   #oldestLeaves({ own, others }: Key, now: number): number {
     const first = Math.min(own[0] ?? Number.POSITIVE_INFINITY, ...[...others.keys()].map(endOf))
     return (Number.isFinite(first) ? first : now) + this.#options.window_ms
@@ -212,7 +214,7 @@ export class SharedLimit {
     }
   }
 
-  /** What is due of a key, and the requests that wait, which are counted in advance. */
+  /** Takes the counts to report for a key, and its waiting requests, which are counted in advance. */
   #take(key: Key): { due: Map<number, number>; asked: Waiting[]; leased: number; since: number } {
     const { waiting: asked, due, unreported: leased } = key
     Object.assign(key, { waiting: [], due: new Map() })
@@ -221,7 +223,7 @@ export class SharedLimit {
     return { due, asked, leased, since: newest - Math.ceil(this.#options.window_ms / 1000) }
   }
 
-  /** Decides the requests that were counted in advance. What does not fit is taken back. */
+  /** Decides the requests that were counted in advance. Requests that do not fit are subtracted again. */
   #answer(name: string, key: Key, asked: readonly Waiting[]): void {
     for (const waiting of asked) {
       const { now, limit } = waiting

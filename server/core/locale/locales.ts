@@ -16,18 +16,18 @@ const known = processSingleton(
 
 const translated = (tag: string, catalog: Catalog): Locale => ({ tag, dir: directionOf(tag), catalog })
 
-/** Of the script in which the language is usually written. */
+/** Returns the direction of the script that the language is usually written in. */
 const directionOf = (tag: string): Locale['dir'] =>
   ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm'].includes(new Intl.Locale(tag).maximize().script ?? '')
     ? 'rtl'
     : 'ltr'
 
-/** Adds a language to those of this process. */
+/** Adds a language to this process. */
 export const addLocale = (tag: string, catalog: Catalog): void => void known.set(tag, translated(tag, catalog))
 
 export const findLocale = (tag: string): Locale | undefined => known.get(tag)
 
-/** What can be chosen, each with its name in its own language. */
+/** Returns the languages that can be chosen, each with its name in its own language. */
 export const locales = (): { tag: string; name: string }[] =>
   [...known.values()].filter(({ tag }) => tag !== 'en').map(({ tag }) => ({ tag, name: nameOf(tag) }))
 

@@ -7,7 +7,9 @@ import { inLocale } from './scope.ts'
 export const inLanguage = <T>({ language }: { language: string }, work: () => T): T =>
   inLocale(localeFor({ chosen: language }), work)
 
-/** The same for an account that is not loaded yet. What is no one's, such as the page of an unknown link, is in English. */
+/**
+ * The same for an account that is not loaded yet. Text without an account, such as the page of an unknown link, is in English.
+ */
 export async function inLanguageOf<T>(
   owner: (Pick<Ctx, 'account_id'> & Partial<Pick<Ctx, 'sql'>>) | undefined,
   work: () => T,

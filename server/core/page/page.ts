@@ -132,7 +132,7 @@ export async function countRows(
 
 const signature = (spec: PageSpec) => `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
 
-/** Whether a cursor is one of this list in this sort. */
+/** Returns whether a cursor is one of this list in this sort. */
 export const isCursorOf = (spec: PageSpec, cursor: string): boolean => decode(cursor)?.[0] === signature(spec)
 
 function writeCursor(spec: PageSpec, found: RowBytes, row: number | undefined): string | null {

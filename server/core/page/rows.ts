@@ -8,7 +8,7 @@ export interface RowMember {
   name: string
   /** Its JSON text, over the same tables as the view. */
   sql: string
-  /** What `writer` needs to know, evaluated once per page. `$1` is the account. */
+  /** SQL of the value that `writer` needs, evaluated once per page. `$1` is the account. */
   context: string
   /** Returns a function that writes the member from the bytes of a row's text. `context` is the value of the expression above. */
   writer: (context: unknown) => (source: Source, from: number, to: number, target: ByteWriter) => void

@@ -41,7 +41,7 @@ export interface PageSpec {
   total?: string
   /** A value beside the total, which `take` gets as text. */
   aside?: { sql: string; take: (text: string | null) => void }
-  /** Whether PostgreSQL may keep one plan for all values of this text. */
+  /** True if PostgreSQL may keep one plan for all values of this text. */
   keeps_plan?: boolean
   /** A large member of each row that this process writes, because PostgreSQL would take longer. */
   member?: RowMember
@@ -83,7 +83,7 @@ export function sourcesOf(
   return [first, { ...second, shared: value }]
 }
 
-/** The scan is no common table expression, because that would read all columns instead of those that the view needs. */
+/** The scan is no common table expression, because it would read all columns instead of the columns that the view needs. */
 export function pageSql(
   spec: PageSpec,
   sources: readonly PageSource[],

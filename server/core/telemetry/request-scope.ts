@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 
-/** What every log line of a request tells. */
+/** Fields of every log line of a request. */
 export interface RequestScope {
   request_id: string
   /** Set once the caller's credential or session is known. */

@@ -33,7 +33,7 @@ export function openTextThreads(threads: TextThreads): { stop: () => Promise<voi
   }
 }
 
-/** Whose text it is. For a job also who acts and when. */
+/** Account of the text. For a job also the actor and the time. */
 export type TextCtx = Pick<Ctx, 'account_id'> & Partial<Pick<Ctx, 'actor' | 'now'>>
 
 /**

@@ -36,7 +36,10 @@ function numbered(original: string, number: number, longest: number): string {
   return pattern.replace(NAME, () => original.slice(0, longest - pattern.length + 1).replace(/[\ud800-\udbff]$/, ''))
 }
 
-/** What a copy's name is made of. A name that only looks like a copy's is treated as one: the next number says as much. */
+/**
+ * Returns the name that a copy was made from. A name that only looks like a copy's is treated as one: the next number says as
+ * much.
+ */
 function originalOf(name: string): string {
   const [head = '', ...rest] = t`Copy ${NUMBER} of ${NAME}`.split(NUMBER)
   const [middle = ''] = rest.join('').split(NAME)

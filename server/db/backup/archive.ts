@@ -91,7 +91,7 @@ async function openArchive(file: string, passphrase: string) {
   try {
     const plain = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
     const tar = createZstdDecompress()
-    // What fails here fails for what takes the entries as well, and stopping early is no failure.
+    // A failure here also fails the consumer of the entries, and stopping early is no failure.
     pipeline(Readable.fromWeb(plain as never), tar).catch(() => undefined)
     const entries = (Readable.toWeb(tar) as ReadableStream<Uint8Array>).pipeThrough(createTarDecoder({ strict: true }))
     const close = () => {
@@ -107,8 +107,8 @@ async function openArchive(file: string, passphrase: string) {
 }
 
 /**
- * Passes on what a source yields. Whatever it throws becomes the given error, and what its consumer throws stays as it is. Stopping early
- * does not cancel the source: canceling a part of an archive waits for the parts behind it.
+ * Yields the items of a source. An error of the source becomes the given error; an error of the consumer stays unchanged.
+ * Stopping early does not cancel the source: canceling a part of an archive waits for the parts behind it.
  */
 async function* throwing<Value>(errorOf: () => Error, source: AsyncIterable<Value>): AsyncGenerator<Value> {
   const iterator = source[Symbol.asyncIterator]()

@@ -1,11 +1,11 @@
 import { SettingError } from '../../env.ts'
 import type { ArchiveEntry, ArchiveWriter } from './archive.ts'
 
-// Files that the rows of a backup name. A file never changes and no two share a name, so a restore only adds files: those of the present
-// data stay as they are whether it succeeds or not (decision 0097).
+// Files that the rows of a backup name. A file never changes and no two share a name, so a restore only adds files: existing
+// files stay unchanged whether it succeeds or not (decision 0097).
 
 export interface StoredFiles {
-  /** Each file once. Its body must be read before the next one. Those that are removed while it is read are left out. */
+  /** Each file once. Its body must be read before the next one. Files that are deleted during the call are skipped. */
   list: () => AsyncIterable<{ key: string; file: string; bytes: number; body: AsyncIterable<Uint8Array> }>
   put: (key: string, file: string, bytes: Uint8Array) => Promise<void>
 }

@@ -23,7 +23,7 @@ export interface Loaded {
 }
 
 /**
- * Loads a backup into a database without tables, or with those that an interrupted load has left. Brings it to the schema of this
+ * Loads a backup into a database without tables, or with the tables of an interrupted load. Brings it to the schema of this
  * version. Throws SettingError if the database has tables, or if the backup is damaged or from a newer version.
  */
 export async function loadBackup(

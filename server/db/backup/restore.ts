@@ -15,14 +15,14 @@ export interface Restored {
   /** The database that holds what was there before. Null if it was not moved: DATABASE_URL named an empty one. */
   previous: string | null
   continuing_broadcasts: number
-  /** Whether SECRET_KEY in the environment differs from the one that the backup was made with. */
+  /** True if SECRET_KEY in the environment differs from the one that the backup was made with. */
   is_other_key: boolean
 }
 
 interface BackupSource {
   file: string
   passphrase: string
-  /** Where files go that the rows name. They are stored before the rows take their place. */
+  /** Store of the files that the rows name. Files are stored before the rows are swapped in. */
   files?: StoredFiles
 }
 
@@ -32,9 +32,9 @@ const DRAFT = 'envoi_restored'
 const PREVIOUS = 'envoi_before_restore'
 
 /**
- * Restores a backup. The built-in database is replaced at the very end, in one transaction; what was there before stays beside it until
- * the next restore. A database of DATABASE_URL must be empty. Whatever fails or is killed leaves the present data as they are, and the
- * same call starts over. Throws SettingError, also while a server runs on DATA_DIR.
+ * Restores a backup. The built-in database is replaced at the very end, in one transaction; its previous data stays beside it
+ * until the next restore. A database of DATABASE_URL must be empty. If it fails or is killed, the present data is unchanged, and
+ * the same call starts over. Throws SettingError, also while a server runs on DATA_DIR.
  */
 export async function restore(target: Target, backup: BackupSource): Promise<Restored> {
   checkedPassphrase(backup.passphrase)

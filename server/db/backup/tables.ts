@@ -58,8 +58,8 @@ export async function setSequences(client: pg.ClientBase, values: Record<string,
 }
 
 /**
- * Runs `load` with all tables empty and with nothing that checks, indexes or reacts to each row: no foreign keys, no indexes but those of
- * keys, no triggers of ours. Then puts them back, so PostgreSQL checks all foreign keys and builds each index once.
+ * Runs `load` with all tables empty and without foreign keys, triggers of ours, and indexes except keys. Then puts them back, so
+ * PostgreSQL checks all foreign keys and builds each index once.
  */
 export async function withBareTables(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const tables = (await listTables(client)).map(({ name }) => quote(name))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What a session waits for, and which session has it. */
+/** The lock that a session waits for, and the session that holds it. */
 export interface LockWait {
   wanted: string
   holders: string[]

@@ -30,13 +30,14 @@ const AWAY = new Set([
   ...[POOL_TIMEOUT, 'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ])
 /**
- * Texts of errors for which node-postgres has no code: a broken connection, one that was not answered in time, and a pool without a free one. A Unix socket is gone while its
- * server is stopped, or its queue is full; their codes alone could be those of a file.
+ * Texts of errors for which node-postgres has no code: a broken connection, a response that did not come in time, and a pool
+ * without a free connection. A Unix socket is missing while its server is stopped, or its queue is full; the codes alone could
+ * also concern a file.
  */
 const BROKEN =
   /\bconnect E(?:NOENT|AGAIN)\b|^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (?:was closed|has encountered a connection error) and is not queryable)/
 
-/** The same by the names and messages that are left of errors elsewhere, such as those of jobs. */
+/** The same for errors of which only names and messages are left, such as errors of jobs. */
 const OUTAGE_NAMES = new Set(['DatabaseUnavailable', 'PoolTimeout'])
 const OUTAGE_TEXT =
   /\bE(?:CONNREFUSED|CONNRESET|PIPE)\b|^(?:terminating connection due to|the database system is (?:starting up|shutting down|in recovery mode)|Can't reach database server|Server has closed the connection)/
@@ -90,7 +91,7 @@ function* chain(error: unknown): Generator<ErrorPart> {
 
 const last = processSingleton<{ outage_at?: number; is_refusing?: boolean }>('outage', () => ({}))
 
-/** Whether a statement has failed because of an outage since `time`, a value of `performance.now()`. */
+/** Returns whether a statement has failed because of an outage since `time`, a value of `performance.now()`. */
 export const hadOutageSince = (time: number): boolean => (last.outage_at ?? -1) >= time
 
 /** A pool that records outages. There is no other way to learn about an error in a page of Next. */
@@ -122,8 +123,8 @@ const WRITE = `create temporary table envoi_write_check on commit drop as
   select md5(n::text) as filler from generate_series(1, 5000) as n`
 
 /**
- * Whether PostgreSQL takes writes. It tries one only after a statement was refused for lack of room, until one succeeds. Without an answer
- * in time it takes none.
+ * Returns whether PostgreSQL accepts writes. Tries one only after a statement was refused for lack of disk space, until one
+ * succeeds. Without a response in time it returns false.
  */
 export async function takesWrites(pool: pg.Pool, within_ms: number): Promise<boolean> {
   if (!last.is_refusing) return true

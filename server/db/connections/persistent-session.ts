@@ -17,7 +17,10 @@ export interface PersistentSessionOptions {
   log: () => Logger
   /** Opening fails after this time. */
   opening_ms?: number
-  /** Whether a pooler gives each statement another session: then it does not LISTEN, which would stay with sessions of others. */
+  /**
+   * True if a pooler gives each statement another session. It then does not LISTEN, which would stay with sessions of other
+   * clients.
+   */
   is_shared?: boolean
 }
 

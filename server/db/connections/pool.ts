@@ -35,7 +35,7 @@ export class DatabasePool extends OutagePool {
     if (!callback) return refusal ? Promise.reject(refusal) : this.#connected()
     if (refusal) callback(refusal, undefined, () => undefined)
     else {
-      // A caller that waits is called back by the one that releases a connection, in whose trace its statement is not.
+      // A waiting caller is called back by the code that releases a connection, whose trace is not the caller's.
       const connected: Connected = tracing()?.bind(callback) ?? callback
       super.connect((error, client, done) => connected(error && this.#explained(error), client, done))
     }

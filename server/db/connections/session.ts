@@ -24,7 +24,7 @@ export function prismaOn(of: PrismaClient, client: pg.PoolClient): PrismaClient 
     query: {
       $allOperations: ({ model, operation, args, query }) =>
         chosen.run(client, async () => {
-          // Prisma joins those of one moment, whatever transactions they belong to, and sends them to one connection.
+          // Prisma joins queries of the same moment, whatever transactions they belong to, and sends them to one connection.
           if (model && UNIQUE.test(operation)) return findFirst(of, { model, operation, args })
           return await query(args)
         }),
@@ -55,7 +55,7 @@ function isKey(name: string, value: unknown): value is Args {
   return columns.join('_').length === name.length && columns.every((column) => name.includes(column))
 }
 
-/** Acts as a pool. What belongs to a transaction is sent to its connection, and a transaction inside of it is a savepoint. */
+/** Acts as a pool. Queries of a transaction are sent to its connection, and a transaction inside it is a savepoint. */
 class ChosenConnection extends pg.Pool {
   constructor(pool: pg.Pool) {
     super({ max: 1 })

@@ -8,8 +8,9 @@ interface Report {
 }
 
 /**
- * Whether the statements of one connection run in sessions that others use in between, as behind PgBouncer in transaction mode. No
- * statement can ask for it, so three connections compare the sessions that they get: a connection of its own keeps one, which no other has.
+ * Returns whether other clients use the sessions of a connection between its statements, as behind PgBouncer in transaction mode.
+ * No statement can ask for it, so three connections compare the sessions that they get: a direct connection keeps one, which no
+ * other has.
  */
 export async function isSessionShared(config: pg.ClientConfig, { report }: Report = {}): Promise<boolean> {
   const clients = [0, 1, 2].map(() => new pg.Client(config))

@@ -34,7 +34,7 @@ const PORT_TAKEN = /could not create any TCP\/IP sockets/
 const MAX_STARTS = 5
 
 /**
- * Opens the built-in PostgreSQL of a folder. Connects to the one that runs (another process started it, or a killed one left it),
+ * Opens the built-in PostgreSQL of a folder. Connects to a running server (another process started it, or a killed one left it),
  * otherwise starts it, and creates its files first if there are none.
  */
 export async function openEmbedded({ dir, exclusive = false, throwaway = false }: EmbeddedOptions): Promise<Embedded> {
@@ -125,7 +125,7 @@ async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
           `DATA_DIR: PostgreSQL in ${dir} does not answer (see ${path.join(dir, 'postgres.log')}).`,
         )
       if (!starting && runningPid(dir) === undefined) {
-        // Of several processes that find PostgreSQL stopped, only one starts it.
+        // If several processes find PostgreSQL stopped, only one starts it.
         const acquired = acquireFileLock(path.join(dir, 'postgres.starting.lock'))
         if (acquired) {
           release = acquired
@@ -173,7 +173,7 @@ async function becomeServer(session: pg.Client): Promise<boolean> {
   return true
 }
 
-/** Whether PostgreSQL refused the connection, is starting or stopping, or stopped before it answered. */
+/** Returns whether PostgreSQL refused the connection, is starting or stopping, or stopped before it answered. */
 function isCutOff(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === undefined || /^(ECONN|EPIPE|ENOENT|57P)/.test(code)

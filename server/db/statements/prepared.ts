@@ -22,7 +22,7 @@ interface Statement {
 
 interface Config extends pg.QueryConfig {
   values?: unknown[]
-  /** Whether the result has `row_bytes` instead of rows. */
+  /** True if the result has `row_bytes` instead of rows. */
   is_bytes?: boolean
 }
 type Done = (error: Error | null, result?: pg.QueryResult) => void
@@ -60,7 +60,7 @@ interface Internals {
   connection: { parsedStatements: Record<string, string>; close: (of: { type: 'S'; name: string }) => void }
 }
 
-/** A connection that prepares statements it repeats, keeps a bounded number, and replaces those that became invalid. */
+/** A connection that prepares statements it repeats, keeps a bounded number, and replaces invalid ones. */
 export class PreparingClient extends pg.Client {
   /** Executions of each prepared statement, least recently used first. */
   readonly #executed = new Map<Statement, number>()
@@ -222,7 +222,7 @@ const RESULT_CHANGED = '0A000'
 /** The server has no statement of this name, or already has one. */
 const NAME_ERRORS = new Set(['26000', '42P05'])
 
-/** Whether a statement failed only because it was prepared. Without its name the same text succeeds. */
+/** Returns whether a statement failed only because it was prepared. Without its name the same text succeeds. */
 export function isStale(error: unknown): error is Error & { code: string } {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return NAME_ERRORS.has(code) || (code === RESULT_CHANGED && message === 'cached plan must not change result type')

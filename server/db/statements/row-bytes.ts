@@ -69,7 +69,7 @@ export class RowBytes {
 
 const NOTHING = Buffer.from(new ArrayBuffer(0))
 
-/** What a collector has received: the memory, how much of it is used, and where each row starts. */
+/** Rows that a collector has received: the memory, its used bytes, and the start of each row. */
 interface Collected {
   bytes: Buffer<ArrayBuffer>
   length: number
@@ -82,7 +82,7 @@ const HEAD_BYTES = 1 + LENGTH_BYTES
 const READY_BYTES = HEAD_BYTES + 1
 const COLUMN_COUNT_BYTES = 2
 const FIRST_BYTES = 65_536
-/** How far `view` reads past the end of a row. */
+/** Number of bytes that `view` reads past the end of a row. */
 const VIEW_BYTES = 4
 
 /** Collects the rows of an answer from the messages of the protocol. */
@@ -152,7 +152,7 @@ interface Stream {
 /** Intercepts what a connection receives before node-postgres reads it. */
 export class Received {
   #collector: RowCollector | undefined
-  /** Whether the last message was complete and no query runs. */
+  /** True if the last message was complete and no query runs. */
   #is_between_answers = false
 
   /** The connection must not be connected. One with a stream of its own keeps it, and TLS reads what it decrypts itself. */
@@ -181,7 +181,7 @@ export class Received {
   }
 }
 
-/** Whether the last of these messages says that the connection is ready for a query. */
+/** Returns whether the last of these messages says that the connection is ready for a query. */
 function endsAnswer(messages: Buffer): boolean {
   const at = messages.length - READY_BYTES
   return at >= 0 && messages[at] === MESSAGE.ready && messages.readUInt32BE(at + 1) === READY_BYTES - 1

@@ -1,7 +1,7 @@
 import { type Span, type Tracing, tracing } from '../../core/telemetry/tracing.ts'
 
 const OPERATION = /^\s*(?:\/\*[^*]*\*\/\s*)?([a-z]+)/i
-/** What a statement that begins with `with` writes. */
+/** Finds the table that a statement writes after `with`. */
 const WRITE = /\b(insert into|update|delete from)\s+(?:"?(?:public|jobs|pgboss)"?\.)?"?([a-z_]+)/i
 const TABLE = /\b(?:from|into|update|join|table)\s+(?:only\s+)?(?:"?(?:public|jobs|pgboss)"?\.)?"?([a-z_]+)/i
 

@@ -12,7 +12,7 @@ import { addSubscribers, sendToSink } from '../../testing/modules/sending.ts'
 import { pluginServer } from '../../testing/servers/plugin-server.ts'
 
 interface Playing {
-  /** How long the engine may take for what it promises. */
+  /** Time that the engine may take for each of its promises. */
   patience: { timeout: number; interval: number }
   /** Lets the crons that look every minute for what is due do so now, where the engine's clock allows it. */
   hurryCrons: () => Promise<void>

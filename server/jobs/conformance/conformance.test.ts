@@ -10,7 +10,7 @@ import { singletonCases } from './singleton-cases.ts'
 import { type Case, type ConformanceEngine, Ends, Stage } from './stage.ts'
 import { stepCases } from './step-cases.ts'
 
-// Those that wait longest come first.
+// The cases that wait longest come first.
 const CASES: Case[] = [...endingCases, ...stepCases, ...failureCases, ...messageCases, ...flowCases, ...singletonCases]
 /** Set by `npm run engine-conformance`. */
 const server = inject('inngest_server')

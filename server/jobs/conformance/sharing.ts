@@ -11,7 +11,7 @@ import pg from 'pg'
 import { openEmbedded } from '../../db/embedded/embedded.ts'
 
 const CHUNK = 100
-/** So many jobs wait at most: a dev server keeps everything in memory and slows down under thousands of new events. */
+/** Maximum number of waiting jobs: a dev server keeps everything in memory and slows down under thousands of new events. */
 const WAITING = 300
 /** Inngest takes a dead worker's calls back when their leases of two minutes have run out. */
 const PATIENCE_MS = 30 * 60_000

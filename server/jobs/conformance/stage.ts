@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { EventInput } from '../engine/queue/queue.ts'
 import { until } from '../testing/harness.ts'
 
-/** What the suite needs of an engine. Everything else it learns from the functions that the engine runs. */
+/** The operations that the suite needs from an engine. It learns everything else from the functions that the engine runs. */
 export interface ConformanceEngine {
   name: string
   inngest: Inngest<{ id: string }>
@@ -14,11 +14,11 @@ export interface ConformanceEngine {
   stop: () => Promise<void>
   /** Also passed to the product's jobs (`JobServices`). */
   singleton_kept_ms: number
-  /** How many cases it plays at the same time. */
+  /** Number of cases that run at the same time. */
   concurrency: number
-  /** How long a case may wait for what the engine promises. */
+  /** Milliseconds that a case waits for a promise of the engine. */
   patience_ms: number
-  /** How long after its reason something may happen that must not happen. */
+  /** Milliseconds after its cause during which a forbidden effect may still appear. */
   quiet_ms: number
 }
 
@@ -108,7 +108,7 @@ export class Stage {
   send = (name: string, ...data: Record<string, unknown>[]): Promise<unknown> =>
     this.engine.send((data.length > 0 ? data : [{}]).map((one) => ({ name: this.event(name), data: one })))
 
-  /** Waits until a function has so many ended runs. */
+  /** Waits until a function has `count` ended runs. */
   ended(name: string, count = 1): Promise<Ended[]> {
     return this.until(() => {
       const ends = this.#ends.of(this.function_id(name))
@@ -143,7 +143,7 @@ const inOrder = (_key: string, value: unknown) =>
 
 /** One promise of the engine: the functions that rely on it, and a play that fails when it does not hold. */
 export interface Case {
-  /** What holds, as the name of the test. */
+  /** The tested fact, as the name of the test. */
   fact: string
   set: (stage: Stage) => { functions: InngestFunction.Any[]; play: () => Promise<void> }
 }

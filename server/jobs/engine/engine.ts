@@ -70,7 +70,7 @@ export interface EngineOptions {
   work: boolean
   log: Logger
   backoff?: (attempt: number) => number
-  /** How many jobs run at the same time in this process: by default 10, or half of a smaller pool. */
+  /** Maximum number of jobs that run at the same time in this process: by default 10, or half of a smaller pool. */
   concurrency?: number | undefined
   poll_ms?: number
   claim_ms?: number

@@ -124,7 +124,7 @@ test('all connections cut again and again: nothing is lost, nothing is left over
     { recovery_ms: 50, poll_ms: 50 },
   )
   await send(...Array.from({ length: 30 }, (_, n) => ({ name: 'go', data: { n } })))
-  // Not one of the connections that are cut: those of the pool may be closing after the runs have ended.
+  // Not a connection of the pool: the pool's connections are cut, and may be closing after the runs have ended.
   const observer = new pg.Client({ connectionString: url() })
   await observer.connect()
   onTestFinished(() => observer.end())

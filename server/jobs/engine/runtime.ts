@@ -52,7 +52,7 @@ interface PausedFunctions {
   read: (rt: Pick<Runtime, 'db' | 'former_ids'>) => Promise<void>
 }
 
-/** What the parts of the engine share. */
+/** State that the parts of the engine share. */
 export interface Runtime {
   db: Database
   queue: Queue
@@ -69,23 +69,24 @@ export interface Runtime {
   functions: Map<string, FunctionConfig>
   /** Maps former ids of functions to their current ones. */
   former_ids: ReadonlyMap<string, string>
-  /** Whether some function is triggered by an event about the end of a run of this function. */
+  /** Returns whether some function is triggered by an event about the end of a run of this function. */
   isEndFollowed: (name: string, function_id: string) => boolean
-  /** Milliseconds before the next attempt, given the number of the one that failed (0 for the first). */
+  /** Milliseconds before the next attempt, given the number of the failed attempt (0 for the first). */
   backoff: (attempt: number) => number
-  /** How long one call of a function may take before it counts as failed. */
+  /** Milliseconds that one call of a function may take before it counts as failed. */
   call_timeout_ms: number
   log: Logger
   /** True once the process stops: runs go back to the queue between two calls. */
   stopping: () => boolean
 }
 
-/** How often a process returns a job of an unknown function for other processes: for about an hour. */
+/** Number of times that a process returns a job of an unknown function for other processes: for about an hour. */
 const MAX_LEFT = 64
 
 /**
- * Whether to return the job for processes of another version, which know its function: during an update, an older process also gets jobs
- * that a newer one created or that a killed one had. Ticks have an owner (`jobs.tick`) and are queued again where they are known.
+ * Returns whether to return the job for processes of another version, which know its function: during an update, an older process
+ * also gets jobs that a newer one created or that a killed one had. Ticks have an owner (`jobs.tick`) and are queued again where
+ * they are known.
  */
 export const isOfOtherVersion = (rt: Runtime, { data, tries }: Delivery): boolean => {
   if (!('function_id' in data) || data.kind === 'cron' || tries >= MAX_LEFT) return false

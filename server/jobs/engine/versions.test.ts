@@ -55,7 +55,7 @@ test('a step that an older process lost, because it did not know how a newer one
   await first.send({ name: 'go' })
   await until(async () => (await count('jobs.slot')) === 1, 'a step to begin')
   await first.engine.stop(0)
-  // Such a process gave back jobs that are not in the queue, and nothing else.
+  // Such a process returned only jobs that are not in the queue.
   await query(`delete from pgboss.job where data ->> 'kind' = 'step'`)
   await query('delete from jobs.lease')
   await query('delete from jobs.slot')

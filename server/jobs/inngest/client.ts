@@ -10,7 +10,7 @@ export interface JobSettings {
   INNGEST_CONNECT_GATEWAY_URL?: string
 }
 
-/** Where jobs run: in our processes, on Inngest (its cloud or your own server), or on Inngest's dev server. */
+/** The place where jobs run: in our processes, on Inngest (its cloud or your own server), or on Inngest's dev server. */
 export type JobsMode = 'embedded' | 'inngest' | 'dev'
 
 export function jobsMode(settings: JobSettings): JobsMode {

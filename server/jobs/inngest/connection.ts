@@ -47,7 +47,7 @@ export class Connection {
     return this.#current?.state === ConnectionState.ACTIVE
   }
 
-  /** Takes no more calls and waits for those in progress, at most `grace_ms`. Inngest gives the rest to another process. */
+  /** Accepts no more calls and waits for the calls in progress, at most `grace_ms`. Inngest gives the rest to another process. */
   async close(grace_ms: number): Promise<void> {
     this.#closing.abort()
     const drained = this.#loop?.then(() => this.#current?.close())
@@ -90,7 +90,7 @@ export class Connection {
     const connecting = connect({
       apps: [{ client, functions }],
       maxWorkerConcurrency: limit,
-      // Inngest counts calls by this id, those of a dead process for a while too: two connections must never share one.
+      // Inngest counts calls by this id, and for a while also the calls of a dead process: two connections must never share one.
       instanceId: `${hostname()}-${randomUUID()}`,
       gatewayUrl: gateway_url,
       // server/stop.ts handles the signals of the process.

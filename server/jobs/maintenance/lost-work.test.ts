@@ -240,7 +240,7 @@ describe('work that is lost is picked up', () => {
       expect(kind, id).toBe(id in FOUND_IN_ROWS ? 'cron' : id in KEPT ? 'keeping' : 'cron')
       if ('event' in trigger) expect(isInternal(trigger.event), `${id} waits for ${trigger.event}`).toBe(true)
     }
-    // What is registered beside a job serves it, and is lost and picked up with it.
+    // Functions registered beside a job serve it, and are lost and picked up with it.
     for (const definition of jobs) {
       const [own, ...others] = functionsOf(definition).ids
       expect(others.filter((id) => id !== `${own}-again`)).toEqual([])

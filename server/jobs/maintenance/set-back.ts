@@ -165,8 +165,8 @@ function passOf({ table, column, kind, of }: Wait): Pass {
 }
 
 /**
- * Delays of sequences are counted from a moment: those that lie ahead of now began before the clock was set back, and are planned again.
- * So are subscribers whose next email was not planned yet: no email has been promised to them for that time.
+ * Delays of sequences are counted from a moment. Moments after now began before the clock was set back, and are planned again. So
+ * are subscribers whose next email was not planned yet: no email has been promised to them for that time.
  */
 const ENROLLMENTS: Pass = {
   name: 'enrollment.delay_from',

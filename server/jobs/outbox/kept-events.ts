@@ -2,7 +2,7 @@ import type { Logger } from '../../core/log.ts'
 import type { Sql } from '../engine/storage/database.ts'
 import { formerIdsOf } from '../former-ids.ts'
 
-/** How long an event is kept for a job, and how often it is sent again until the job is done. */
+/** Time for which an event is kept for a job, and the interval at which it is sent again until the job is done. */
 export interface Keeping {
   resend_minutes: number
   hours: number
@@ -55,8 +55,8 @@ export async function forgetEvent(pool: Queryable, event: { id: string; job: str
 }
 
 /**
- * Sends kept events again if their job failed or was lost, and drops those that are too old. Each gets a new id, because engines drop
- * ids that they know. Events of paused jobs are left alone: their runs wait. Returns how many were sent.
+ * Sends kept events again if their job failed or was lost, and deletes expired ones. Each gets a new id, because engines drop ids
+ * that they know. Events of paused jobs are left alone: their runs wait. Returns the number of sent events.
  */
 export async function resendKeptEvents({
   pool,

@@ -34,12 +34,12 @@ export interface JobView extends JobFigures {
   waiting: number | null
   /** Null on Inngest, too. */
   paused_at: string | null
-  /** What stops while it is paused; null when its work can wait. */
+  /** Work that stops while it is paused; null when its work can wait. */
   stops: string | null
 }
 
 const DAY_MS = 86_400_000
-/** A job's latest runs that are counted. Of a busy job they are those of the last minutes. */
+/** A job's latest runs that are counted. For a busy job they cover only the last minutes. */
 const MAX_COUNTED = 5_000
 const MAX_WAITING = 10_000
 

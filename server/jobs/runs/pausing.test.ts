@@ -32,7 +32,7 @@ const definitions: JobDefinition[] = [
     if (isBroken) throw new Error(`${n} "could" not be added`)
     return n
   }),
-  // Its id is that of a job whose pause must be confirmed.
+  // Its id belongs to a job whose pause must be confirmed.
   job({ id: 'sequences/work', on: 'sequence.ready', data: Data }, async (_ctx, { n }) => n),
   cron({ id: 'numbers/count', schedule: '0 0 1 1 *', singleton: { mode: 'skip' } }, async () => 'counted'),
 ]

@@ -11,7 +11,7 @@ import { formerIdsOf } from '../former-ids.ts'
 import { startedEngine, startedJobs } from '../start.ts'
 import { whatStops } from './what-stops.ts'
 
-// What administrators do with a whole job. On Inngest its dashboard does it.
+// Actions of administrators on a whole job. On Inngest, use its dashboard.
 
 /** Writes the audit entry in the transaction of the change. */
 export type RecordIn = (tx: Sql, details: { count: number }) => Promise<void>

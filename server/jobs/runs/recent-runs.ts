@@ -11,7 +11,7 @@ export interface RecentRuns {
   next: string | null
 }
 
-/** Runs of this service's jobs, newest first, on either engine. On Inngest those that have started. */
+/** Returns runs of this service's jobs, newest first, on either engine. On Inngest only started runs. */
 export async function listRecentRuns(query: RunQuery): Promise<RecentRuns> {
   const { mode, engine, pool } = startedJobs()
   const page = engine ? await listRuns(query) : await listRecorded(openEngineDatabase(pool), query)

@@ -19,7 +19,10 @@ export async function remoteWaitSeconds(sql: Sql): Promise<number> {
   return row?.seconds ?? 0
 }
 
-/** Counts recorded runs by state: the active ones, and those that began since `since` and have ended. Inngest alone knows its queued ones. */
+/**
+ * Counts recorded runs by state: active runs, and runs that began since `since` and have ended. Inngest alone knows its queued
+ * ones.
+ */
 export function countRemoteRuns(sql: Sql, since: Date): Promise<{ state: RunState; count: number }[]> {
   return sql.rows(
     `select state, count(*)::int as count from job_run where ended_at is null or id >= $1 group by state`,

@@ -28,7 +28,7 @@ interface RunDetailView {
     result: string | null
     ended_at: string | null
   }[]
-  /** How many more steps there are. */
+  /** Number of steps that are not listed. */
   more_steps: number
 }
 

@@ -29,7 +29,7 @@ export interface StepView {
   state: StepRow['state']
   failed: boolean
   attempt: number
-  /** What it returned or threw; the event that a wait received; null for a sleep. */
+  /** The returned value or the error; the event that a wait received; null for a sleep. */
   result: unknown
   /** When a sleep ends or a wait times out. */
   due_at: Date | null
@@ -51,7 +51,7 @@ export interface JobFailures {
   last_error: JobError | null
 }
 
-/** Runs by state: those that are open now, and those that began since `since` and have ended. */
+/** Counts runs by state: open runs, and runs that began since `since` and have ended. */
 export async function countRuns({ since }: { since: Date }): Promise<Record<RunState, number>> {
   const { engine, pool } = startedJobs()
   const rows = engine
@@ -182,7 +182,10 @@ export async function oldestWaitSeconds(): Promise<number> {
   return Math.max(0, ...waits.map((seconds) => seconds ?? 0))
 }
 
-/** How long the oldest job has waited, and how many runs that began since `since` have failed, by whatever engine. Null before it is started. */
+/**
+ * Returns how long the oldest job has waited, and how many runs that began since `since` have failed, on any engine. Null before
+ * it is started.
+ */
 export async function measureJobs({
   since,
 }: {
@@ -193,7 +196,7 @@ export async function measureJobs({
   return { wait_seconds, failed_runs: failed }
 }
 
-/** How many jobs are due and have waited for how many seconds at most. Null on Inngest, which has its own dashboard. */
+/** Returns how many jobs are due, and how many seconds the oldest has waited. Null on Inngest, which has its own dashboard. */
 export async function measureQueue(): Promise<{ depth: number; wait_seconds: number } | null> {
   const engine = startedEngine()
   if (!engine) return null

@@ -1,4 +1,6 @@
-/** What stops while a job is paused, for jobs that others or creators depend on. Pausing one needs a confirmation of its own. */
+/**
+ * Work that stops while a job is paused, for jobs that others or creators depend on. Pausing one needs a confirmation of its own.
+ */
 const WHAT_STOPS: Readonly<Record<string, string>> = {
   'automations/call-apps': 'Automations wait at steps of apps.',
   'automations/evaluate-triggers': 'Subscribers do not enter automations.',

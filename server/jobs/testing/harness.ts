@@ -120,7 +120,7 @@ export function testEngines({ client = 'test' } = {}) {
       )
       return rows.map(toRun)
     },
-    /** Waits until the function has so many ended runs and returns them, in the order in which they ended. */
+    /** Waits until the function has `count` ended runs and returns them, in the order in which they ended. */
     async ended(function_id: string, count = 1): Promise<RunRow[]> {
       return until(async () => {
         const { rows } = await pool.query(

@@ -4,13 +4,13 @@ import { manyRows } from '../../testing/database/many-rows.ts'
 /** More than two steps may write. */
 export const MANY = 11_000
 
-/** What a job is given: the data of its event, and of further events of a batch. */
+/** Input of a job: the data of its event, and of further events of a batch. */
 type Given = Record<string, unknown> & { more?: Record<string, unknown>[] }
 /** Writes what the job has to do, and returns the data of its event. */
 export type Work = (account_id: number) => Promise<Given | undefined>
 
 export const OLD = `now() - interval '400 days'`
-/** Rows with ids far from those of other tests. */
+/** First id of rows, far from the rows of other tests. */
 export const FIRST = 50_000_000
 
 export const rows = (account_id: number, table: string, count: number, values: Record<string, string> = {}) =>
@@ -25,7 +25,7 @@ export const expired =
     return undefined
   }
 
-/** One row for each of so many accounts that have nothing else. */
+/** Adds one row for each of `count` accounts that have nothing else. */
 export const accounts = async (table: string, count: number, values: Record<string, string>) => {
   const { rows } = await database().pool.query<{ last: number }>('select greatest(max(id), $1) as last from account', [
     FIRST,
@@ -37,7 +37,7 @@ export const accounts = async (table: string, count: number, values: Record<stri
 export const subscribers = (account_id: number, count: number, values: Record<string, string> = {}) =>
   rows(account_id, 'subscriber', count, { id: 'n', email_address: `'p' || n || '@x.example'`, ...values })
 
-/** Those of another member. */
+/** Adds grants of another member. */
 export const grants = (account_id: number, user_id: number) =>
   rows(account_id, 'oauth_grant', MANY, {
     id: `${FIRST} + n`,

@@ -8,7 +8,10 @@ import { database } from '../../db/client.ts'
 import { jobs } from '../registry.ts'
 
 const MAX_BYTES = 64 * 1_024
-/** Of each step: rows that it writes, rows that it reads into the process, and statements. 30 s are 6 ms for each statement. */
+/**
+ * Limits of each step: rows that it writes, rows that it reads into the process, and statements. 30 s are 6 ms for each
+ * statement.
+ */
 export const LIMITS = { written: 10_500, read: 6_000, statements: 5_000 }
 
 type Amounts = typeof LIMITS
@@ -17,7 +20,7 @@ interface Done extends Amounts {
   bytes: number
 }
 
-/** What a job is given. */
+/** Input of a job. */
 export interface RunInput {
   account_id: number
   /** The data of its event, and of further events of a batch. */
@@ -26,7 +29,7 @@ export interface RunInput {
   statement_ms?: number
   /** Resolves when work that continues after a step has ended. It counts to the step. */
   settled?: () => Promise<unknown>
-  /** The run ends after so many steps: those that follow do the same. */
+  /** The run ends after this many steps: later steps do the same. */
   most_steps?: number
 }
 
@@ -45,7 +48,7 @@ export function measureJobs(count: () => Promise<() => Promise<number>>) {
     return { read, statements, written, bytes: Buffer.byteLength(JSON.stringify(output) ?? '') }
   }
 
-  /** What the job does outside of steps counts as a step of its own. */
+  /** Work of the job outside of steps counts as a step of its own. */
   return async function run(id: string, input: RunInput): Promise<{ steps: Done[]; outside: Done }> {
     const { account_id, given: { more = [], ...given } = {}, statement_ms, settled, most_steps = 1_000 } = input
     const began = performance.now()
@@ -71,7 +74,7 @@ export function measureJobs(count: () => Promise<() => Promise<number>>) {
       })
     const step = {
       run: runStep,
-      // What comes after a pause is a run's later work.
+      // A pause ends the measured work: the rest is the run's later work.
       sleep: async () => undefined,
       sleepUntil: async () => undefined,
       waitForEvent: async () => null,
@@ -120,7 +123,7 @@ function countReads() {
 
 type Perform = (given: { event: unknown; events: unknown[]; step: unknown }) => Promise<unknown>
 
-/** What the SDK would call. */
+/** Runs the function as the SDK would. */
 function performer(id: string): Perform {
   const performs: Perform[] = []
   const client = { id: 'envoi', createFunction: (_: unknown, perform: Perform) => performs.push(perform) }

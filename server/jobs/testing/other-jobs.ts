@@ -1,4 +1,5 @@
-// Jobs whose lost work no other row shows, and crons. Those that a cron finds in rows are in maintenance/lost-work.test.ts.
+// Jobs whose lost work no other row shows, and crons. maintenance/lost-work.test.ts has the jobs whose lost work a cron finds in
+// rows.
 
 /** For each job whose events are kept: why the rows do not say that its work is left. */
 export const KEPT: Record<string, string> = {

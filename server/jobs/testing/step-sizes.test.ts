@@ -11,7 +11,7 @@ import { REAL } from './real-data.ts'
 
 runInOwnDatabase()
 
-/** Of the whole job. */
+/** Limits of the whole job. */
 const CONSTANT_LIMITS = { written: 100, read: 300, statements: 300 }
 
 test('every job is run on large data by `npm run test:deep`', () => {

@@ -16,7 +16,7 @@ const inngest = new Inngest({
   fetch: interceptFetch({ send: (events) => engine.send(events), checkpoint: (body) => engine.checkpoint(body) }),
 })
 
-/** What a step does to the world: one row, written immediately, so doing it twice shows. */
+/** Effect of a step: one row, written immediately, so a repetition shows. */
 const effect = (run_id: string, step: string) =>
   pool.query('insert into effect (run_id, step, pid) values ($1, $2, $3)', [run_id, step, process.pid])
 

@@ -36,7 +36,7 @@ export class ByteWriter {
     this.length += this.bytes.write(text, this.length)
   }
 
-  /** Returns the memory for reuse. What was written can no longer be read. */
+  /** Returns the memory for reuse. Its bytes can no longer be read. */
   release(): void {
     returnMemory(this.bytes)
     this.bytes = NOTHING

@@ -18,7 +18,7 @@ export function partOf(text = '1'): number {
   return Number.parseFloat(text) / (text.endsWith('%') ? 100 : 1)
 }
 
-/** Whether a line height is nearly zero. Without a unit or in percent it is relative to the font size. */
+/** Returns whether a line height is nearly zero. Without a unit or in percent it is relative to the font size. */
 export const isFlat = (height: string): boolean =>
   /(?:px|pt|rem)$/.test(height)
     ? pixelsOf(height) <= MAX_THIN_PX
@@ -40,7 +40,10 @@ export function fontSizesOf(style: ReadonlyMap<string, string>): string[] {
 /** The size in `font: 0/0 a` or `font: 400 16px/1.5 Arial`. A weight has no unit. */
 const FONT_SIZE = /(?:^|\s)(0|[\d.]+(?:px|pt|rem|em|%))(?=[\s/])/
 
-/** Whether a font is smaller than five pixels. Layouts set 0 around cells and a real size inside, so only the innermost counts. */
+/**
+ * Returns whether a font is smaller than five pixels. Layouts set 0 around cells and a real size inside, so only the innermost
+ * counts.
+ */
 export function isTiny(text: string, isParentTiny: boolean): boolean {
   // The first value of `clamp()` is the smallest size. Other functions are not computed.
   const [size = ''] = text.startsWith('clamp(') ? text.slice(6).split(',', 1) : [text]

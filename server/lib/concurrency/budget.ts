@@ -7,7 +7,7 @@ export class Budget {
     this.#ends_at = performance.now() + ms
   }
 
-  /** Whether work was left for the next slice. Then everything after it is left, too. */
+  /** True if work was left for the next slice. Everything after it is then left, too. */
   get has_more(): boolean {
     return this.#has_more
   }

@@ -1,4 +1,4 @@
-/** How a process divides its connections to PostgreSQL. Together they are DATABASE_POOL. */
+/** Connections of a process to PostgreSQL, by use. Together they are DATABASE_POOL. */
 export interface Connections {
   /** Requests and jobs: single statements and short transactions. */
   main: number

@@ -7,9 +7,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Writes items that arrive at the same time as one set, so they share a statement and a commit. The first item waits for `gathering_turns`
- * of the event loop; those that arrive while a set is written are the next one. Each caller continues when its set is committed, or fails
- * with it.
+ * Writes items that arrive at the same time as one set, so they share a statement and a commit. The first item waits for
+ * `gathering_turns` of the event loop; items that arrive while a set is written form the next one. Each caller continues when its
+ * set is committed, or fails with it.
  */
 export class JointWrites<Item, Result> {
   readonly #write: (items: readonly Item[]) => Promise<readonly Result[]>

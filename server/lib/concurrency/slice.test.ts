@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Budget } from './budget.ts'
 import { sliceOf, sliceOfStream } from './slice.ts'
 
-/** Work of so many batches, of which `done` are done. */
+/** Work of `batches` batches, of which `done` are done. */
 function work(batches: number) {
   const state = { done: 0, is_closed: false }
   async function* stream() {

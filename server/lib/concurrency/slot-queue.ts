@@ -1,4 +1,4 @@
-/** How long a slot is kept for the one that was called. */
+/** Milliseconds for which a slot is reserved for the job that was called. */
 const CALL_MS = 2_000
 /** A job that has not asked again for so long is forgotten: another process took it on, or it has ended. */
 const GONE_MS = 120_000
@@ -39,7 +39,7 @@ export class SlotQueue {
     this.#timing = timing
   }
 
-  /** Whether anyone waits for a slot. */
+  /** True if a job waits for a slot. */
   get is_wanted(): boolean {
     return this.#waiting.size > 0 || this.#called.size > 0
   }

@@ -1,6 +1,6 @@
 import type { Transferable, Worker } from 'node:worker_threads'
 
-/** What a thread answers to a batch: one entry for each item, in their order. */
+/** Response of a thread to a batch: one entry for each item, in their order. */
 export type ThreadAnswers<Answer> = ({ value: Answer } | { error: string })[]
 
 interface Options<Item, Answer> {
@@ -13,7 +13,7 @@ interface Options<Item, Answer> {
   batch: number
   /** Items that may wait. Callers with more wait themselves. */
   most_waiting: number
-  /** Whether two items may be in one batch. */
+  /** Returns whether two items may be in one batch. */
   belong?: (first: Item, item: Item) => boolean
   /** The message for a thread. It has copies of the items, so they can be sent again if the thread ends. */
   pack: (items: readonly Item[]) => { message: unknown; transfer: Transferable[] }

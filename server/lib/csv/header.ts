@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
   ],
 }
 
-/** Whether the first row names columns instead of a subscriber. */
+/** Returns whether the first row names columns instead of a subscriber. */
 export function looksLikeHeader(first: readonly string[], others: readonly (readonly string[])[]): boolean {
   if (first.some(isAddress)) return false
   return first.some((cell) => fieldNamed(cell) !== undefined) || others.some((row) => row.some(isAddress))

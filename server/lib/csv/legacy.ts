@@ -33,7 +33,7 @@ const [LF, CR] = [0x0a, 0x0d]
 const UNICODE: ReadonlySet<string> = new Set(['utf-8', 'utf-16le', 'utf-16be'])
 const SAMPLE_BYTES = 4_096
 
-/** Other names for encodings, or for those of which one here has all characters. */
+/** Other names for encodings, or names of encodings whose characters one here includes. */
 const SAME: Readonly<Record<string, CsvEncoding>> = {
   'iso-8859-1': WESTERN,
   'iso8859-15': 'iso-8859-15',

@@ -4,8 +4,8 @@ import ranges from './generated/ranges.json' with { type: 'json' }
 type Kind = keyof typeof ranges
 
 /**
- * Whether a request for an image or a link comes from a data center, by the networks of networks.ts. Networks of mailbox providers count
- * for links only. Returns false for text that is no address.
+ * Returns whether a request for an image or a link comes from a data center, by the networks of networks.ts. Networks of mailbox
+ * providers count for links only. Returns false for text that is no address.
  */
 export function isDataCenter(ip: string, kind: 'image' | 'link'): boolean {
   if (!ipaddr.isValid(ip)) return false

@@ -31,8 +31,8 @@ export const DATA_CENTERS: Record<string, readonly number[]> = {
 }
 
 /**
- * Networks of mailbox providers. Their link scanners click, but their image proxies load pictures when the subscriber opens the email, so
- * only clicks from here are those of a machine.
+ * Networks of mailbox providers. Their link scanners click, but their image proxies load pictures when the subscriber opens the
+ * email, so only clicks from here count as a machine's.
  */
 export const MAILBOX_PROVIDERS: Record<string, readonly number[]> = {
   Google: [15169, 36384, 396178],

@@ -16,7 +16,7 @@ const MAX_LOOKUPS = 8
 export interface Dmarc {
   record: string
   policy: 'none' | 'quarantine' | 'reject'
-  /** Whether a signature must be of exactly the domain (adkim=s), and not of a parent. */
+  /** True if a signature must be of exactly the domain (adkim=s), and not of a parent. */
   is_strict: boolean
 }
 
@@ -50,11 +50,11 @@ export const tagsOf = (record: string): Map<string, string> =>
     }),
   )
 
-/** Whether a name is reserved and can never exist in the DNS (RFC 2606), such as those of the demo account. */
+/** Returns whether a name is reserved and can never exist in the DNS (RFC 2606), such as the domains of the demo account. */
 export const isReservedDomain = (domain: string): boolean =>
   /(^|\.)(example|invalid|localhost|test)$|(^|\.)example\.(com|net|org)$/.test(domain)
 
-/** Whether a resolver can ask at this address: an IP address, with a port if it is not 53. */
+/** Returns whether a resolver can ask at this address: an IP address, with a port if it is not 53. */
 export function isNameServer(address: string): boolean {
   try {
     new Resolver().setServers([address])

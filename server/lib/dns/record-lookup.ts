@@ -21,7 +21,7 @@ export interface RecordResolver extends TxtResolver {
 
 /** Time limit per domain: name servers may answer slowly or never. */
 const TIMEOUT_MS = 5_000
-/** What a foreign name server may have us keep. */
+/** Maximum number and length of answers kept from a foreign name server. */
 const MAX_FOUND = 5
 const MAX_FOUND_LENGTH = 1_000
 

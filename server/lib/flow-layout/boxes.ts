@@ -3,7 +3,7 @@ import type { Slot } from './flow.ts'
 // The measures of the drawing, and what it consists of.
 
 export const STEP = { width: 264, height: 84 }
-/** Where a way ends and the next step is added. */
+/** Size of the box where a way ends and the next step is added. */
 export const END = { width: 120, height: 40 }
 export const GAP = { x: 36, y: 56 }
 /** Below a step with branches, which have labels. */
@@ -25,15 +25,15 @@ export interface LaidWay extends Slot {
   is_back: boolean
   /** From the step above to the step below; lines between are horizontal or vertical. */
   points: Point[]
-  /** Where the name of the branch is, if there are several. */
+  /** Position of the branch's name, if there are several branches. */
   label: Point | null
-  /** Where its button is. */
+  /** Position of the branch's button. */
   middle: Point
 }
 export interface Layout {
   triggers: Box
   steps: Map<string, Box>
-  /** Where ways end, by "step exit". */
+  /** Boxes where ways end, by "step exit". */
   ends: Map<string, Box>
   ways: LaidWay[]
   width: number

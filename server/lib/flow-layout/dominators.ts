@@ -1,12 +1,12 @@
 import type { FlowStep } from './flow.ts'
 
-/** How steps depend on each other: which step must be passed to get to another. */
+/** Dependencies between steps: the step that must be passed to get to another. */
 export interface Dominators {
   /** The steps that are directly behind a step and reached only through it, from top to bottom. */
   children: Map<string, string[]>
-  /** How many ways lead down to a step. */
+  /** Number of ways that lead down to a step. */
   entries: Map<string, number>
-  /** How many ways lead back up to a step from the steps behind it. */
+  /** Number of ways that lead back up to a step from the steps behind it. */
   returns: Map<string, number>
   /** Position from top to bottom. */
   order: Map<string, number>

@@ -8,7 +8,7 @@ export interface Flow {
 
 export interface FlowStep {
   id: string
-  /** Where the step leads, from left to right. */
+  /** Exits of the step, from left to right. */
   exits: readonly { exit: string; next: string | null }[]
 }
 

@@ -3,8 +3,8 @@ import { type Dominators, dominatorsOf, isForward } from './dominators.ts'
 import { type Flow, type FlowStep, reachable, type Slot, START } from './flow.ts'
 import { waysOf } from './ways.ts'
 
-// Where each step is drawn. Top down: branches side by side, steps where they join again below all branches, ways back at the right.
-// Nothing is stored, so a flow always looks the same.
+// Computes the position of each step. Top down: branches side by side, steps where they join again below all branches, ways back
+// at the right. Nothing is stored, so a flow always looks the same.
 
 /** A part of the drawing, measured from its own top; `axis` is the x of the way into it. */
 interface Part {
@@ -56,7 +56,7 @@ export function layOut(flow: Flow, triggers_height: number): Layout {
   return layout
 }
 
-/** The first step, then steps that nothing reaches, each before those that it leads to. */
+/** Returns the first step, then steps that nothing reaches, each before the steps that it leads to. */
 function rootsOf(flow: Flow): string[] {
   const roots = flow.first === null ? [] : [flow.first]
   const seen = reachable(flow)

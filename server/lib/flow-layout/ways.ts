@@ -9,12 +9,12 @@ interface Drawn {
   tree: Dominators
 }
 
-/** How far below a step its ways turn to the side, and where the label and the button of a branch are. */
+/** Distance below a step at which its ways turn to the side, and positions of a branch's label and button. */
 const BUS = 18
 const LABEL = 34
 const BUTTON = 62
 const SINGLE = 28
-/** How far above a step ways come in from the side. */
+/** Distance above a step at which ways come in from the side. */
 const IN = 20
 
 const foot = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height })
@@ -100,7 +100,7 @@ function towards(from: Point, to: Point, most: number): Point {
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** What an arrow key goes to: along the ways up and down, and to the nearest box at a side. */
+/** Returns the box that an arrow key goes to: along the ways up and down, and the nearest box at a side. */
 export function boxBeside(layout: Layout, key: string, direction: Direction): string | undefined {
   const boxes = new Map<string, Box>([['triggers', layout.triggers], ...layout.steps, ...layout.ends])
   const from = boxes.get(key)
@@ -125,7 +125,7 @@ export function boxBeside(layout: Layout, key: string, direction: Direction): st
   return (vertical ? near(linked(layout, key, direction)) : undefined) ?? near(boxes.keys())
 }
 
-/** What the ways out of a box lead to, or what leads into it. */
+/** Returns the boxes that the ways out of a box lead to, or whose ways lead into it. */
 function linked(layout: Layout, key: string, direction: Direction): string[] {
   return layout.ways.flatMap((way) => {
     const [source, target] = [way.from ?? 'triggers', way.next ?? wayKey(way)]

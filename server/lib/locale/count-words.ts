@@ -1,4 +1,4 @@
-/** Of any language that separates words, or has rules for where they end. */
+/** Works for any language that separates words, or has rules for where they end. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 export function countWords(text: string): number {

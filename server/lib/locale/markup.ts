@@ -28,7 +28,7 @@ export const textsOfMarkup = (strings: readonly string[]): string[] =>
 /** A template in another language, which may have its values in another order. */
 export interface TranslatedMarkup {
   strings: string[]
-  /** Which value is at each place. */
+  /** Index of the value at each place. */
   order: number[]
 }
 
@@ -94,7 +94,7 @@ function partsOf(strings: readonly string[]): Part[] {
   return parts
 }
 
-/** What is between two tags that end a sentence: one text, or several without a sentence around them. */
+/** Returns the texts between two tags that end a sentence: one text, or several without a sentence around them. */
 function partsOfRun(run: readonly string[]): Part[] {
   const sentence = sentenceOf(run)
   if (sentence) return aroundSpace(run.join(''), sentence)

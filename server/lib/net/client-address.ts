@@ -56,7 +56,7 @@ function addressGroup(text: string): string {
     .join(':')}::/64`
 }
 
-/** Whether a text names an address, or a network in CIDR notation. */
+/** Returns whether a text names an address, or a network in CIDR notation. */
 export const isNetwork = (text: string): boolean =>
   text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
 
@@ -65,7 +65,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 const PRIVATE = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
 const isPrivate = (address: Address) => PRIVATE.has(address.range())
 
-/** Whether an address is one of our proxies. */
+/** Returns whether an address is one of our proxies. */
 export function isTrusted(ip: string, trusted: readonly string[]): boolean {
   const address = parse(ip)
   return address !== undefined && isWithin(address, trusted)

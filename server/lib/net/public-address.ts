@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an address is on the public internet (W6). All others are not: private, loopback, link-local (such as
+ * Returns whether an address is on the public internet (W6). All others are not: private, loopback, link-local (such as
  * 169.254.169.254), carrier-grade NAT, unique local, multicast, reserved, and every IPv6 form that contains an IPv4 address
  * (mapped, compatible, 6to4, NAT64, Teredo), since a translator on the way could unwrap it.
  */

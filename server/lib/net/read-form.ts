@@ -2,7 +2,7 @@ import { readCapped } from '../bytes/read-capped.ts'
 
 /**
  * Returns the fields of a form, urlencoded or multipart; empty for any other body. The last value of a repeated field counts,
- * except of those in `several`, whose values are joined with commas. Undefined if the body is larger than `max_bytes`.
+ * except of fields in `several`, whose values are joined with commas. Undefined if the body is larger than `max_bytes`.
  */
 export async function readForm(
   request: Request,

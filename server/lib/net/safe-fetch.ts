@@ -9,7 +9,7 @@ import { isPublicAddress } from './public-address.ts'
 /** An address entered by a user that we refuse to call. The message may be shown to that user. */
 export class UnsafeUrlError extends Error {
   override name = 'UnsafeUrlError'
-  /** Whether its name cannot be resolved, which may be temporary. */
+  /** True if its name cannot be resolved, which may be temporary. */
   readonly is_unknown: boolean
 
   constructor(message: string, { is_unknown = false } = {}) {
@@ -51,7 +51,7 @@ export interface SafeResponse {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** Whether the body was longer. */
+  /** True if the body was longer. */
   truncated: boolean
 }
 

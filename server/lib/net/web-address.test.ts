@@ -28,7 +28,7 @@ test.each([
   ['//app.example/cb', WHOLE],
   ['', WHOLE],
   ['app.example', WHOLE],
-  // The beginning looks like another host than the one that is opened.
+  // The host that is opened is not the one at the beginning.
   ['https://app.example@evil.example/cb', 'must not contain a user name or password'],
   ['https://a:b@app.example/cb', 'must not contain a user name or password'],
   ['https://@app.example/cb', `${EXACT}https://app.example/cb`],

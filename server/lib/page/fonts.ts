@@ -1,4 +1,6 @@
-/** What email clients and browsers have installed. Web fonts load in few email clients, and Outlook replaces them by Times. */
+/**
+ * Fonts that email clients and browsers have installed. Web fonts load in few email clients, and Outlook replaces them by Times.
+ */
 export const FONTS = {
   system: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   helvetica: 'Helvetica,Arial,sans-serif',

@@ -7,10 +7,10 @@ import { responsivePicture, type ShownPicture } from './landing/picture.ts'
 export const PICTURE_PLACES = ['above', 'beside'] as const
 export type PicturePlace = (typeof PICTURE_PLACES)[number]
 
-/** What a form stores about its picture. */
+/** Settings of a form's image. */
 export interface ChosenPicture {
   picture_id: number
-  /** Blank means that of the library. */
+  /** Blank: the description in the library. */
   alt: string
   place: PicturePlace
 }

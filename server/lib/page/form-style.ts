@@ -8,7 +8,7 @@ import type { PublicStyle } from './theme.ts'
 /** The color of buttons in forms, emails and on public pages of accounts without a style. */
 export const DEFAULT_ACCENT = '#14495a'
 
-/** How a form looks: in its own color, and in the style that the account chose. */
+/** Look of a form: its own color, and the style that the account chose. */
 export interface FormLook {
   accent_color: string
   style: PublicStyle | null

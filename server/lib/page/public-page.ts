@@ -64,7 +64,7 @@ export function pageHeaders(
     logo_url?: string | undefined
     form_action?: string
     frame_ancestors?: string
-    /** What else the policy allows, such as `script-src …`. */
+    /** Further directives of the policy, such as `script-src …`. */
     policy?: string
   },
 ): Record<string, string> {

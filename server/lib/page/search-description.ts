@@ -1,4 +1,4 @@
-/** As much as search results show. */
+/** Number of characters that search results show. */
 const MAX_DESCRIPTION = 160
 
 /** Returns the beginning of a text as search results show it, cut between words. */

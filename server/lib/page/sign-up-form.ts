@@ -13,9 +13,9 @@ export interface SignUpForm {
   consent_text: string
   consents: readonly ConsentBox[]
   picture?: FormPicture | null
-  /** Where it posts to; empty for a preview. */
+  /** Address that it posts to; empty for a preview. */
   action: string
-  /** The browsing context of the answer; by default that of the form. */
+  /** The browsing context of the response; by default the form's own. */
   target?: '_top' | undefined
 }
 
@@ -26,7 +26,7 @@ export interface FormField {
   type: string
   choices: readonly string[]
   is_required?: boolean
-  /** How a choice is shown. */
+  /** Look of a choice. */
   look?: 'select' | 'radio'
 }
 
@@ -43,13 +43,13 @@ export interface ConsentBox {
 /** Input that was refused. */
 export interface Refused {
   values: Readonly<Record<string, string>>
-  /** What concerns the whole form. */
+  /** Error of the whole form. */
   message: string
-  /** What is wrong with an input, by its name. */
+  /** Problem of each input, by its name. */
   problems?: Readonly<Record<string, string>> | undefined
 }
 
-/** What a form on a page posts besides its fields. */
+/** Hidden inputs that a form on a page posts besides its fields. */
 export type HiddenInputs = Readonly<Record<string, string | undefined>>
 
 /** A hidden field that only bots fill in. */
@@ -109,7 +109,7 @@ function markedInput(
   return html`<div class="marked">${input(marks)}<p class="problem" id="${id}">${problem}</p></div>`
 }
 
-/** Returns the input of a field's type. What is sent is validated again, by the same names. */
+/** Returns the input of a field's type. The server validates posted values again, by the same names. */
 function fieldInput(
   { name, label, type, choices, is_required, look }: FormField,
   { entered, marks_optional, marks }: { entered: string; marks_optional: boolean; marks: Html | '' },
@@ -154,7 +154,7 @@ function fieldInput(
   }
 }
 
-/** What is stored is the same in every language. */
+/** The stored value is the same in every language. */
 const yesAndNo = () => [
   { one: 'Yes', text: t`Yes` },
   { one: 'No', text: t`No` },
@@ -163,7 +163,7 @@ const yesAndNo = () => [
 interface OptionProps {
   name: string
   one: string
-  /** How it is shown. */
+  /** Text on the page. */
   text: string
   required: Html | ''
   is_chosen: boolean

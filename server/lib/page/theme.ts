@@ -18,9 +18,9 @@ export interface PublicStyle {
 
 /** WCAG 2 for text. */
 export const READABLE_CONTRAST = 4.5
-/** Of a button that is seen as one. */
+/** Minimum contrast of a button with the page. */
 export const SEEN_CONTRAST = 1.6
-/** Of the dark background with white. */
+/** Contrast of the dark background with white. */
 const DARK_CONTRAST = 17
 
 /** The colors of a page in one scheme. */
@@ -41,7 +41,7 @@ export interface Theme {
 
 type Colors = Pick<PublicStyle, 'accent_color' | 'text_color' | 'background_color'>
 
-/** Everything that a page colors, from three colors. Whatever is derived is readable. */
+/** Returns every color of a page, derived from three colors. Derived colors are readable. */
 export function lightTheme({ accent_color, text_color: ink, background_color: paper }: Colors): Theme {
   const wash = mixed(paper, ink, 0.05)
   return {
@@ -71,5 +71,5 @@ export function darkTheme(colors: Colors): Theme {
 }
 
 const darker = (color: string) => mixed(color, '#000000', 0.35)
-/** Whether the style is dark also in light mode. */
+/** Returns whether the style is dark also in light mode. */
 export const isDark = ({ background_color }: Colors) => readableOn(background_color) === '#ffffff'

@@ -12,5 +12,5 @@ const OUTAGE = {
 
 export const UNAVAILABLE_HEADERS = pageHeaders()
 
-/** Whether the client accepts HTML, as browsers do when a user follows a link or sends a form. */
+/** Returns whether the client accepts HTML, as browsers do when a user follows a link or sends a form. */
 export const wantsPage = (accept: string | undefined): boolean => accept?.includes('text/html') === true

@@ -13,8 +13,8 @@ export function normalizeEmailAddress(text: string): string {
 export const normalizeDomain = (domain: string): string => domainOf(normalizeEmailAddress(`x@${domain}`))
 
 /**
- * Returns an address with its other spellings, the one form first: the domain in ASCII, and the name or the domain with the marks of its
- * characters apart. What was stored by another spelling before there was one form, or only as a hash, is found by them.
+ * Returns an address with its other spellings, the one form first: the domain in ASCII, and the name or the domain with the marks
+ * of its characters apart. They find an address that was stored in another spelling before there was one form, or only as a hash.
  */
 export function spellingsOf(address: string): string[] {
   const own = normalizeEmailAddress(address)

@@ -1,4 +1,4 @@
-// Of a name in two languages the first counts.
+// A name in two languages counts for the first.
 const LOCALES = 'en de fr es pt it nl pl da sv nb fi cs sk hu tr ru uk bg el ro ca sl lt lv et is hr'.split(' ')
 /** In Croatian, which has a dot behind the day. The same names are other months in Polish, which has none. */
 const BEHIND_DOT: Readonly<Record<string, number>> = { listopada: 10, lip: 6 }
@@ -9,7 +9,7 @@ export function monthNumber(name: string, { is_behind_dot = false } = {}): numbe
   const folded = foldName(name)
   const croatian = is_behind_dot ? BEHIND_DOT[folded] : undefined
   if (croatian) return croatian
-  // Such as "Sept". A longer word may begin like a month and be another one, or none.
+  // Accepts "Sept". A longer word may begin like a month and be another one, or none.
   return numbers.get(folded) ?? (folded.length === 4 ? numbers.get(folded.slice(0, 3)) : undefined) ?? 0
 }
 

@@ -1,4 +1,7 @@
-/** Whether a name is an IANA time zone such as Europe/Oslo. Offsets are not, because PostgreSQL and browsers read them differently. */
+/**
+ * Returns whether a name is an IANA time zone such as Europe/Oslo. Offsets are not, because PostgreSQL and browsers read them
+ * differently.
+ */
 export function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true
   if (!/^[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z0-9_+-]*)+$/.test(name)) return false
@@ -60,7 +63,7 @@ export function addDays(date: string, days: number): string {
   return new Date(midnight(date) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** Whether the text is YYYY-MM-DD and such a day exists. */
+/** Returns whether the text is YYYY-MM-DD and such a day exists. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000') || Number.isNaN(midnight(text))) return false
   return addDays(text, 0) === text

@@ -3,7 +3,7 @@ import { monthNumber } from './month-names.ts'
 // Dates as spreadsheets and email services write them.
 
 export const DATE_ORDERS = ['day_first', 'month_first'] as const
-/** Which part of `03/04/2026` is the month. */
+/** The part of `03/04/2026` that is the month. */
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 const ZONE = String.raw`(?:\s*(Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT|CES?T|EES?T|[ECMP][SD]T|BST))?`

@@ -1,14 +1,14 @@
 import { ABSENT, AGAIN_LATER, DOMAIN, HEADER_NOUNS, MAILBOX, REASON, SENDER, UNKNOWN_MAILBOX, YOURS } from './words.ts'
 
-/** Whether a text in lower case contains one of the phrases. */
+/** Returns whether a text in lower case contains one of the phrases. */
 export const hasPhrase = (lower: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => lower.includes(phrase))
 
-/** Where a message goes back to: every bounce says so. */
+/** Phrases about the return to the sender, which every bounce has. */
 const BACK_TO_SENDER =
   /(?:\bto (?:the )?|\ban den |\bzum |\bà l['’]|\bal |\bao |\baan (?:de )?|\btill |\btil )(?:original )?(?:sender|absender|expéditeur|remitente|mittente|remetente|afzender|avsändar|avsender|afsender|originator)/g
 
-/** Whether a text in lower case speaks about the sender. */
+/** Returns whether a text in lower case speaks about the sender. */
 export const namesSender = (lower: string): boolean =>
   hasPhrase(lower.replace(BACK_TO_SENDER, ' '), SENDER) || namesFromHeader(lower)
 
@@ -31,7 +31,7 @@ function namesFromHeader(lower: string): boolean {
 const DISTANCE = 60
 const MAX_TEXT = 8_000
 
-/** Who or what does not exist, and where the text says so. */
+/** The subject that does not exist, and the position where the text says so. */
 export interface Absent {
   about: 'mailbox' | 'sender' | 'domain'
   begin: number
@@ -54,7 +54,10 @@ export function findAbsent(text: string): Absent | undefined {
   return found
 }
 
-/** What the phrase between these positions is about: the last thing named before it in its sentence, else what is named behind it. */
+/**
+ * Returns what the phrase between these positions is about: the last thing named before it in its sentence, else the first named
+ * behind it.
+ */
 function subjectAt(lower: string, begin: number, end: number): Absent['about'] | undefined {
   if (isOfSender(lower, { begin, end })) return 'sender'
   for (const text of besides(lower, { begin, end })) {
@@ -72,7 +75,7 @@ function isOfSender(lower: string, place: { begin: number; end: number }): boole
   return namesSender(near.join(' ')) || hasPhrase(near[0], YOURS)
 }
 
-/** What a text in lower case says does not exist, also in whole phrases such as "user unknown". */
+/** Returns what a text in lower case says does not exist, also in whole phrases such as "user unknown". */
 export function findUnknown(lower: string): Absent | undefined {
   const absent = findAbsent(lower)
   if (absent?.about === 'sender') return absent

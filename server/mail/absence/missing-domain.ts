@@ -29,7 +29,7 @@ const NO_DOMAIN = [
   "domain that isn't set up",
 ]
 
-/** What else concerns the domain of a sender: authentication, and the name of the server that connects. */
+/** Words that concern the domain of a sender: authentication, and the name of the server that connects. */
 const OF_SENDERS = [
   'dmarc',
   'dkim',
@@ -47,8 +47,8 @@ const OF_SENDERS = [
 const TRY_AGAIN = 'try again'
 
 /**
- * Whose domain a text says does not exist. `recipient`: the recipient's, by its name. `sender`: one of the side that sends, or another
- * than the recipient's. `later`: the look-up failed, which shows nothing. `unnamed`: it is not said whose.
+ * The domain that a text says does not exist. `recipient`: the recipient's, by its name. `sender`: one of the sending side, or
+ * another than the recipient's. `later`: the look-up failed, which shows nothing. `unnamed`: the text does not say.
  */
 export type MissingDomain = 'recipient' | 'sender' | 'later' | 'unnamed'
 
@@ -104,7 +104,7 @@ function domainBeside(lower: string, phrase: Place): string | undefined {
   return nearest
 }
 
-/** Whether a name is the domain, a host of it, or a domain that it belongs to. */
+/** Returns whether a name is the domain, a host of it, or a domain that it belongs to. */
 function isOf(name: string, domain: string): boolean {
   const [named, wanted] = [canonical(name), canonical(domain)]
   return named === wanted || named.endsWith(`.${wanted}`) || wanted.endsWith(`.${named}`)

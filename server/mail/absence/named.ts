@@ -25,14 +25,14 @@ const namesAddressOf = (response: string, domain: string): boolean =>
     .split(/[^\p{L}\p{N}\p{M}.@_-]+/u)
     .some((word) => word.includes('@') && (word.endsWith(`@${domain}`) || word.endsWith(`@${domain}.`)))
 
-/** Whether a text contains this domain, not one that starts or ends like it, nor an address of it. */
+/** Returns whether a text contains this domain, not one that starts or ends like it, nor an address of it. */
 const namesDomain = (response: string, domain: string): boolean =>
   response
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{M}.@_-]+/u)
     .some((word) => word === domain || word === `${domain}.`)
 
-/** Whether the text contains exactly this address, not one that starts or ends like it. */
+/** Returns whether the text contains exactly this address, not one that starts or ends like it. */
 function names(response: string, address: string): boolean {
   const [text, wanted] = [response.toLowerCase(), address.toLowerCase()]
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {

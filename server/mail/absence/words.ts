@@ -28,7 +28,7 @@ export const SENDER = phrasesOf({
   ja: '送信者 | 送信元 | 差出人 | 発信者 | 返信先',
   zh: '发件人 | 发信人 | 寄件人 | 寄件者 | 发送者 | 发件地址 | 发件域 | 来源地址 | 来源域 | 回复地址',
   ko: '발신자 | 보낸 사람 | 송신자 | 보내는 사람 | 회신 주소',
-  // Who is on a list of those that may send.
+  // Senders that are on a list of allowed senders.
   lists:
     'whitelist | white list | white-list | allowlist | allow list | allow-list | safelist | safe list | positivliste | freigabeliste | liste blanche | lista blanca | lista bianca | lista branca | witte lijst | biała list | białej li | vitlist | hvidlist | hviteliste | белый список | белом списке | 白名单 | 白名單 | ホワイトリスト | 화이트리스트',
 })

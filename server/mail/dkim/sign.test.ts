@@ -107,7 +107,7 @@ test('both unsubscribe headers are inside h=, and no signed header can be change
     expect(changed).not.toBe(raw)
     expect(await outcomes(Buffer.from(changed, 'latin1')), String(from)).not.toContain('pass')
   }
-  // What a server on the way may do: fold differently and add its own headers.
+  // Changes that a server on the way may make: fold differently and add its own headers.
   const refolded = `Received: from a by b\r\n${raw.replace(/^Subject: A subject/m, 'SUBJECT:   A\r\n  subject')}\r\n\r\n`
   expect(await outcomes(Buffer.from(refolded, 'latin1'))).toEqual(['pass', 'pass'])
 })

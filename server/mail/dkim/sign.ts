@@ -9,8 +9,8 @@ export interface SigningKey {
 }
 
 /**
- * Signed when present, as often as they occur. Those with `true` are listed once more than they occur, so a copy that someone adds
- * on the way makes the signature fail (RFC 6376 section 8.15).
+ * Signed when present, as often as they occur. Headers with `true` are listed once more than they occur, so a copy that someone
+ * adds on the way makes the signature fail (RFC 6376 section 8.15).
  */
 const SIGNED: readonly [name: string, is_oversigned: boolean][] = [
   ['From', true],

@@ -9,7 +9,7 @@ const VARIABLES = { subscriber: {}, address: 'Storgata 1', unsubscribe_url: 'htt
 // A link has a color of its own unless it says otherwise.
 const BOTH = '<a href="{{ unsubscribe_url }}" style="color:inherit">Leave</a> {{ address }}'
 
-/** How often a message shows the address, and whether the standard footer was added. */
+/** Returns how often a message shows the address, and whether the standard footer was added. */
 function footerOf(content: string, layout: string) {
   const template = requireInHtml(compileLinks(applyLayout(layout, { content: sanitizeHtml(content) })).html)
   const html = joinTemplate(template, template.render(VARIABLES as never))

@@ -132,7 +132,7 @@ const READER = {
   ...{ phone: '+47 123 45', quotes: '"x"', emoji: '🎉', list: ['a', 'b c'], number: 42, none: '' },
 }
 
-/** Where a click leads: the target of a counted link, or the address in the message. */
+/** Returns the target of a click: the target of a counted link, or the address in the message. */
 function endOf(href: string): string {
   const { html, links } = compileLinks(sanitizeHtml(`<a href="${href}">x</a>`), ({ number }) => `t:${number}`)
   const rendered = renderLiquid(html, 'html', { subscriber: READER }, (_number, url) => url)

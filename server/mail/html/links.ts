@@ -57,7 +57,7 @@ export function compileLinks(
       return `{% tracked_link ${counted ? link?.number : 0} %}${encodeAround(address)}{% endtracked_link %}`
     return link && hrefOf ? encodeAround(hrefOf(link)) : undefined
   }
-  /** Returns a value with several addresses, such as `srcset`, and those that differ per recipient compiled. */
+  /** Returns a value with several addresses, such as `srcset`, with the addresses that differ per recipient compiled. */
   const compiledWithin = (masked: string, address: RegExp): string | undefined => {
     let result = ''
     let from = 0

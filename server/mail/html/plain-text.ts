@@ -32,7 +32,7 @@ const MAX_BREAKS = 3
  */
 function joinLines(text: string, isTag: (line: string) => boolean): string {
   let result = ''
-  /** Line breaks since the last line, and those of this gap that are printed. */
+  /** Line breaks since the last line, and the line breaks of this gap that are printed. */
   let [breaks, printed] = [0, Number.POSITIVE_INFINITY]
   for (const line of text.split('\n')) {
     if (line.trim() === '') {
@@ -47,7 +47,7 @@ function joinLines(text: string, isTag: (line: string) => boolean): string {
   return result
 }
 
-/** Where the list of addresses goes. */
+/** Marks the place of the list of addresses. */
 const NOTES = '\uE002'
 /** Around an address with Liquid. */
 const URL_BEGIN = /\uE004/g
@@ -197,7 +197,7 @@ function firstRow(node: DomNode): DomNode | undefined {
 
 const heading = { uppercase: false, leadingLineBreaks: 3, trailingLineBreaks: 2 }
 
-// The types are those of version 9, which has no metadata.
+// Types of version 9, which has no metadata.
 const toText: (html: string, metadata: Writing) => string = compile({
   wordwrap: false,
   preserveNewlines: false,

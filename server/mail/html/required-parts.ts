@@ -19,8 +19,8 @@ export interface PartTemplate extends LiquidTemplate {
 export type RequiredPart = 'unsubscribe link' | 'postal address'
 
 /**
- * Returns HTML that shows the required parts in every message and in which Liquid moves no tag. `variables` are those of delivery. What is
- * added is in the current locale.
+ * Returns HTML that shows the required parts in every message and in which Liquid moves no tag. Added text is in the current
+ * locale.
  */
 export function requireInHtml(source: string): PartTemplate {
   const template = parseLiquid(source, 'html')

@@ -37,7 +37,7 @@ export function sanitizeForeign(html: string, turns = 4): string {
   const plain = html.replace(/[\uE000\uE001]/g, '')
   refuseDeepHtml(plain)
   const clean = setBracesApart(sanitize(plain, FOREIGN))
-  // Invalid nesting is parsed differently the next time. What is stored must not change when it is sanitized again.
+  // Invalid nesting is parsed differently the next time. Stored HTML must not change when it is sanitized again.
   return clean === html || turns === 0 ? clean : sanitizeForeign(clean, turns - 1)
 }
 
@@ -68,14 +68,14 @@ const hideBraces = (masked: string): string => masked.replace(BRACE, '\uE004').r
 
 const showBraces = (clean: string, isMasked: boolean): string => {
   const text = clean.replaceAll('\uE004', '&#123;').replaceAll('\uE005', '&#37;')
-  // What was removed between two braces must not make them Liquid.
+  // Markup removed between two braces must not make them Liquid.
   return isMasked ? escapeBraces(text) : text
 }
 
 const BRACE = /&(?:#0*123(?!\d)|#[xX]0*7[bB](?![\da-fA-F]));?|&(?:lcub|lbrace);/g
 const PERCENT = /&(?:#0*37(?!\d)|#[xX]0*25(?![\da-fA-F]));?|&percnt;/g
 
-/** Whether a link may have this address: one of `LINK_SCHEMES`, an anchor, or an address from Liquid. */
+/** Returns whether a link may have this address: one of `LINK_SCHEMES`, an anchor, or an address from Liquid. */
 export function isSafeLink(url: string): boolean {
   return hasScheme(url, LINK_SCHEMES)
 }

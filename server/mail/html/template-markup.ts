@@ -5,7 +5,7 @@ import { type Element, isVisible, walkMarkup } from './visible-markup.ts'
 
 /** Properties of the HTML that hold for every message, regardless of what the template's Liquid prints. */
 export interface TemplateMarkup {
-  /** Tags and attributes are those that were sanitized. No branch and no captured text moves their boundaries. */
+  /** Tags and attributes are the sanitized ones. No branch and no captured text moves their boundaries. */
   is_stable: boolean
   /** The unsubscribe link is visible (B6). */
   shows_unsubscribe: boolean
@@ -47,7 +47,7 @@ export function readTemplate(source: string): TemplateMarkup {
   }
 }
 
-/** Whether a plain-text template prints this variable in every message. */
+/** Returns whether a plain-text template prints this variable in every message. */
 export function alwaysPrints(source: string, output: RegExp): boolean {
   const tokens = topLevelTokens(source)
   if (redefinesOurs(tokens)) return false
@@ -116,7 +116,7 @@ class Blocks {
     } else this.#require(context !== NOWHERE)
   }
 
-  /** Whether all Liquid was found in order and in contexts that it cannot change. */
+  /** Returns whether all Liquid was found in order and in contexts that it cannot change. */
   end(): boolean {
     return this.#is_stable && this.#next === this.tokens.length && this.#open.length === 0
   }
@@ -204,7 +204,7 @@ function trimsIntoTag(tokens: readonly TopLevelToken[]): boolean {
 const OURS =
   /^\s*["']?(?:subscriber|account|delivery|address|unsubscribe_url|preferences_url|confirmation_url|web_version_url|broadcast)\b/
 
-/** Whether a template assigns our variables, after which nothing is known about their values. */
+/** Returns whether a template assigns our variables, after which nothing is known about their values. */
 const redefinesOurs = (tokens: readonly TopLevelToken[]): boolean =>
   tokens.some(
     (token) =>

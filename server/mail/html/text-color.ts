@@ -21,12 +21,12 @@ export const WHITE: RgbaColor = { r: 255, g: 255, b: 255, a: 1 }
 const MIN_CONTRAST = 1.3
 const MIN_ALPHA = 0.1
 
-/** Classes of `applySheet`: of elements that a rule for some email apps may hide, and of those whose colors it may change. */
+/** Classes of `applySheet`: of elements that a rule for some email apps may hide, and of elements whose colors it may change. */
 const STYLED = /(?:^|\s)styled-[ct]\d/
 const TINTED = /(?:^|\s)tinted-[ct]\d/
 const PLAIN_COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/
 
-/** Whether the colors of text and background are unknown in some email apps, because a rule may change them. */
+/** True if the color of text or background is unknown in some email apps, because a rule may change it. */
 export interface Tint {
   color: boolean
   background: boolean
@@ -44,7 +44,7 @@ export function tintOf(classes: string, style: ReadonlyMap<string, string>, oute
   }
 }
 
-/** Whether text cannot be distinguished from its background. */
+/** Returns whether text cannot be distinguished from its background. */
 export function isUnreadable({ color, background }: Colors): boolean {
   if (!color) return false
   if (color.a < MIN_ALPHA) return true
@@ -62,7 +62,7 @@ export function colorOf(text: string, outer: RgbaColor | null): RgbaColor | null
   return text.length > MAX_LENGTH ? UNSEEN : (parse(text, outer) ?? outer)
 }
 
-/** Whether all email clients support the color. Many ignore newer functions such as `oklch()`. */
+/** Returns whether all email clients support the color. Many ignore newer functions such as `oklch()`. */
 export const isKnownColor = (text: string): boolean => RELATIVE.has(text) || parseUsual(text) !== null
 
 /** Returns the background of an element: its own color, mixed with the outer one if it is translucent. */

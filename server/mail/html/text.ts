@@ -33,11 +33,14 @@ export function extractPreviewText(html: string, maxLength: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || undefined).trim()}…`
 }
 
-/** Whether sanitized HTML shows anything. An image alone is content. */
+/** Returns whether sanitized HTML shows anything. An image alone is content. */
 export const hasContent = (html: string): boolean =>
   /<(?:img|hr)\b/i.test(html) || takeStyles(html).html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 
-/** Whether there is a link with content whose address is `{{ unsubscribe_url }}` (B6). `requireInHtml` ensures that it is visible. */
+/**
+ * Returns whether there is a link with content whose address is `{{ unsubscribe_url }}` (B6). `requireInHtml` ensures that it is
+ * visible.
+ */
 export function hasUnsubscribeLink(html: string): boolean {
   const { text, unmask } = maskOrNot(html)
   let link: Element | undefined
@@ -58,7 +61,7 @@ export function hasUnsubscribeLink(html: string): boolean {
   return has_content
 }
 
-/** Whether there is a link to the preference page. */
+/** Returns whether there is a link to the preference page. */
 export const hasPreferencesLink = (html: string): boolean => /\{\{-?\s*preferences_url\b/.test(html)
 
 /**
@@ -79,7 +82,7 @@ export function languageOf(html: string): { lang: string; dir: 'ltr' | 'rtl' } {
   return { lang: /[\u067e\u0686\u0698\u06af]/.test(words) ? 'fa' : 'ar', dir: 'rtl' }
 }
 
-/** Whether the postal address is printed (L1). */
+/** Returns whether the postal address is printed (L1). */
 export function hasPostalAddress(html: string): boolean {
   return liquidSpans(html).some(({ begin, end }) => /^\{\{-?\s*address\b/.test(html.slice(begin, end)))
 }

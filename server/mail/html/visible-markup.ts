@@ -25,7 +25,7 @@ import {
   withVariables,
 } from './text-color.ts'
 
-/** An open element, with the effect of its styles and those of outer elements in email clients. */
+/** An open element, with the effect of its styles and its outer elements' styles in email clients. */
 export interface Element {
   name: string
   attribs: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ export interface Visitor {
   comment?(text: string): void
 }
 
-/** Where to insert after all content: `index` in the source, and the elements still open there, innermost first. */
+/** Position to insert after all content: `index` in the source, and the elements still open there, innermost first. */
 export interface End {
   index: number
   open: string[]
@@ -105,7 +105,7 @@ export function walkMarkup(html: string, visitor: Visitor): End {
   return end ?? { index: html.length, open: implied }
 }
 
-/** Whether a style sheet gives the page itself a background. */
+/** Returns whether a style sheet gives the page itself a background. */
 const colorsPage = (css: string): boolean =>
   css
     .toLowerCase()
@@ -223,7 +223,7 @@ function declarationsOf(style: string): Map<string, string> {
   return declarations
 }
 
-/** Whether a value still hides content in email clients that do not support the later value of its property. */
+/** Returns whether a value still hides content in email clients that do not support the later value of its property. */
 function stays(property: string, value: string, later: string): boolean {
   const alone = new Map([[property, value]])
   if (COLORS.has(property)) return isKnownColor(value) && !isKnownColor(later)

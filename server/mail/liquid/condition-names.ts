@@ -1,6 +1,6 @@
 import { decodedLiquid, plainQuotes, straightenQuotes } from './entities.ts'
 
-/** What conditions ask subscribers for, by name. */
+/** Lists that conditions check subscribers against, by name. */
 export type ConditionKind = 'tags' | 'segments'
 
 const CONDITIONS: Record<ConditionKind, RegExp> = {
@@ -75,6 +75,6 @@ function quoted(name: string, { was, is_html }: { was: string; is_html: boolean 
   return quote + inside + quote
 }
 
-/** Whether a condition can name it: strings of Liquid have no escapes, and braces could end the Liquid. */
+/** Returns whether a condition can name it: strings of Liquid have no escapes, and braces could end the Liquid. */
 export const canBeInCondition = (name: string): boolean =>
   !(name.includes('"') && name.includes("'")) && !/[{}]/.test(name)

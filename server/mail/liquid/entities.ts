@@ -56,8 +56,8 @@ export const hasOtherQuotes = (text: string): boolean => OTHER_QUOTES.test(text)
 const OTHER_QUOTES = /[“”„‟″〝〞〟＂‘’‚‛′´`＇«»‹›「」『』]/
 
 /**
- * Returns Liquid whose strings have straight quotes: editors curl those that are typed. Beside straight ones, a curly quote is a
- * character, unless the straight one is an apostrophe alone.
+ * Returns Liquid whose strings have straight quotes: editors curl typed ones. Beside straight ones, a curly quote is a character,
+ * unless the straight one is an apostrophe alone.
  */
 export function straightenQuotes(liquid: string): string {
   const straight = liquid.match(/["']|&(?:quot|#34|apos|#39);/g) ?? []

@@ -23,7 +23,7 @@ export function splitTemplates(templates: readonly Template[]): { fixed: string[
 /** A slot that only prints a variable. */
 export interface PlainSlot {
   path: readonly string[]
-  /** Whether `default` replaces an empty value, which LiquidJS evaluates. */
+  /** True if `default` replaces an empty value, which LiquidJS evaluates. */
   has_default: boolean
 }
 
@@ -55,11 +55,14 @@ export function repeatedOutput(slot: readonly Template[]): string | undefined {
   return slot.length === 1 && output instanceof Output ? output.token.getText() : undefined
 }
 
-/** Whether a slot has outputs only, which assign nothing. */
+/** Returns whether a slot has outputs only, which assign nothing. */
 export const printsOnly = (slot: readonly Template[]): slot is readonly Output[] =>
   slot.every((template) => template instanceof Output)
 
-/** Whether a slot prints given variables only, so its text is known before a message is built. Dates may depend on the time of sending. */
+/**
+ * Returns whether a slot prints given variables only, so its text is known before a message is built. Dates may depend on the
+ * time of sending.
+ */
 export function isGiven(slot: readonly Template[], given: Readonly<Record<string, unknown>>): boolean {
   if (!printsOnly(slot)) return false
   if (slot.some(({ value }) => value.filters.some(({ name }) => name?.includes('date')))) return false
@@ -69,7 +72,7 @@ export function isGiven(slot: readonly Template[], given: Readonly<Record<string
   })
 }
 
-/** Whether the template has assigned variables, so the same output can print something else. */
+/** Returns whether the template has assigned variables, so the same output can print something else. */
 export function hasAssigned(ctx: Context): boolean {
   for (const _name in ctx.bottom()) return true
   return false

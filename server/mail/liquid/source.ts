@@ -62,7 +62,7 @@ export function decodeRaw(html: string): string {
 
 const RAW = /\{%-?\s*raw\b/
 
-/** Whether an address contains Liquid, or will after links are decoded when an email is composed. */
+/** Returns whether an address contains Liquid, or will after links are decoded when an email is composed. */
 export const holdsBraces = (url: string): boolean => /(?:\{|%7b)\s*(?:\{|%)/i.test(url)
 
 export interface MaskedLiquid {
@@ -182,7 +182,7 @@ function tagAround(source: string, at: number): string {
   return source.slice(source[begin - 1] === '{' ? begin - 1 : begin, begin + MAX_SHOWN)
 }
 
-/** What most often breaks a tag that other editors wrote, as a sentence. */
+/** Returns a sentence about the most frequent cause of a broken tag that another editor wrote. */
 function hintFor(source: string): string {
   if (source.startsWith('{{{')) return '. Write two braces, as in {{ subscriber.first_name }}'
   const end = source.slice(2).search(/[{}<]/) + 2

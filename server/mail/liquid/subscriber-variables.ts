@@ -10,11 +10,11 @@ export interface TemplateSubscriber {
   region: string | null
   country: string | null
   tags?: string[]
-  /** Of the segments that the email asks for, those that the subscriber is in. */
+  /** The segments in the email's conditions that the subscriber is in. */
   segments?: string[]
 }
 
-/** What every subscriber has and no custom field can be named like. */
+/** Names of variables that every subscriber has, which no custom field can take. */
 export const BUILT_IN_FIELDS: readonly string[] = ['id', 'email_address', 'first_name', 'tags']
 
 /** Custom fields by key. They win over the location of a subscriber, and built-in fields win over them. */

@@ -63,7 +63,7 @@ export class LimitedCapture extends CaptureTag {
   }
 }
 
-/** Of all loops of an email to one recipient: a loop that prints a date takes 20 µs each time. */
+/** Maximum for all loops of an email to one recipient: a loop that prints a date takes 20 µs each time. */
 export const MAX_LOOPS = 2_000
 
 export class LimitedFor extends ForTag {

@@ -128,7 +128,7 @@ export function previewVariables(source: string): string[] {
 
 const MAX_PARSED = 200
 const MAX_SOURCE = 1_000_000
-/** Those of a whole email: content and layout may have 5,000 outputs and tags each, and each counted link adds three. */
+/** Limits of a whole email: content and layout may have 5,000 outputs and tags each, and each counted link adds three. */
 const MAX_TOKENS = 100_000
 const MAX_OUTPUT = 2_000_000
 const MAX_MEMORY = 1_000_000

@@ -23,7 +23,7 @@ export function base64Lines(text: string): string {
   return lines.join('\r\n')
 }
 
-/** Whether quoted-printable is shorter than Base64. For most scripts other than Latin it is not. */
+/** Returns whether quoted-printable is shorter than Base64. For most scripts other than Latin it is not. */
 export function prefersQuotedPrintable(text: string): boolean {
   const bytes = Buffer.byteLength(text)
   let plain = 0

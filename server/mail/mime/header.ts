@@ -24,8 +24,8 @@ export function headerLine(name: string, value: string): string {
 }
 
 /**
- * A header of free text, such as the subject: encoded words (RFC 2047) when it is not plain ASCII. What could end the line
- * becomes a space (S10): one bad character in stored text must not stop email to anyone.
+ * A header of free text, such as the subject: encoded words (RFC 2047) when it is not plain ASCII. Characters that could end the
+ * line become a space (S10): one bad character in stored text must not stop email to anyone.
  */
 export function textHeaderLine(name: string, text: string): string {
   return `${fold(`${name}: ${encodeText(singleLine(text), name.length + 2)}`)}\r\n`

@@ -20,7 +20,7 @@ export interface Gapped {
   readonly sample?: string
 }
 
-/** What is the same in every copy of an email. */
+/** Parts that are the same in every copy of an email. */
 export interface MailFrame {
   from: Mailbox
   reply_to?: Mailbox | null
@@ -34,7 +34,7 @@ export interface MailFrame {
   headers?: Readonly<Record<string, string>>
 }
 
-/** What differs per recipient. */
+/** Parts that differ per recipient. */
 export interface MailCopy {
   to: Mailbox
   subject: string

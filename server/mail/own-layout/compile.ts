@@ -21,8 +21,9 @@ export interface OwnLayout {
 }
 
 /**
- * Turns a creator's own HTML into a layout. The content's place is `{{ content }}`; `{{ footer }}` and `{{ preview_text }}` are added if
- * absent. Nothing stays that can run, submit or load something (S3), and styles are inlined as those of other layouts. Throws LiquidError.
+ * Turns a creator's own HTML into a layout. The content's place is `{{ content }}`; `{{ footer }}` and `{{ preview_text }}` are
+ * added if absent. Code, forms and anything that loads is removed (S3), and styles are inlined as in other layouts. Throws
+ * LiquidError.
  */
 export function compileOwnLayout(source: string): OwnLayout {
   refuseManyParts(source)

@@ -16,9 +16,9 @@ export interface CleanSheet {
 }
 
 /**
- * Reads a creator's style sheet. Rules that an email client cannot be given inline stay a style sheet: those for a width of the screen that
- * change sizes as they are, the others by `applySheet`, which keeps them from hiding the unsubscribe link (B6). Names what is left out.
- * Throws LiquidError if it does not parse.
+ * Reads a creator's style sheet. Rules that cannot be inlined stay a style sheet: rules for a screen width that change sizes stay
+ * unchanged, others go through `applySheet`, which keeps them from hiding the unsubscribe link (B6). Names the rules that are
+ * left out. Throws LiquidError if it does not parse.
  */
 export function cleanSheet(css: string, left_out: LeftOut): CleanSheet {
   const rest: string[] = []

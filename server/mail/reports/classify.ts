@@ -6,7 +6,7 @@ import { classifySmtpReply, isProofStatus, isSenderStatus, namesReason, type Rep
 import type { BounceKind } from './kind.ts'
 import { FULL_MAILBOX, GAVE_UP, REFUSED_MESSAGE } from './phrases.ts'
 
-/** What is known about one failed recipient. */
+/** Known facts about one failed recipient. */
 export interface Failure {
   /** Enhanced status code (RFC 3463): 5.1.1. */
   status?: string | undefined
@@ -18,7 +18,7 @@ export interface Failure {
   senders?: readonly string[]
 }
 
-/** What a bounce explains is at its beginning. */
+/** The explanation of a bounce is at its beginning. */
 const MAX_TEXT = 8_000
 
 /**
@@ -55,8 +55,8 @@ export function findReason(failure: Failure): BounceKind | undefined {
 }
 
 /**
- * Whether the sender's address or domain was refused: by the status (5.1.7 to 5.1.9, also of class 4), or because it is named where
- * something is said not to exist.
+ * Returns whether the sender's address or domain was refused: by the status (5.1.7 to 5.1.9, also of class 4), or because the
+ * text says that it does not exist.
  */
 export function isAboutSender({ status, text: whole, recipient, senders = [] }: Failure): boolean {
   const text = whole.slice(0, MAX_TEXT)
@@ -93,7 +93,7 @@ const KIND_OF: Record<ReplyClass, BounceKind> = {
 
 const NO_ONE = { from: 'sender@sender.invalid', to: 'recipient@recipient.invalid' }
 
-/** Whether a refusal gives a reason that concerns the sender or the message. */
+/** Returns whether a refusal gives a reason that concerns the sender or the message. */
 const saysWhy = (lower: string, status: string | undefined): boolean =>
   hasPhrase(lower, REFUSED_MESSAGE) || kindOfStatus(status ?? findStatus(lower)) === 'blocked'
 

@@ -2,7 +2,7 @@ import { classifyFailure, type Failure, findStatus } from './classify.ts'
 import type { ReportKind } from './kind.ts'
 import { findAddress, readBlocks, readFields } from './message.ts'
 
-/** What a report says about one recipient. */
+/** Outcome that a report gives for one recipient. */
 export interface ReportedRecipient {
   kind: ReportKind
   /** The address that failed; a forwarded message may name another than it was sent to. */
@@ -23,7 +23,7 @@ export function readDeliveryStatus(
   const recipients: ReportedRecipient[] = []
   for (const block of readBlocks(part, MAX_RECIPIENTS + 1)) {
     const fields = readFields(block)
-    // Some servers leave out the empty line between the fields of the message and those of the recipient.
+    // Some servers leave out the empty line between the fields of the message and the fields of the recipient.
     if (!fields.has('final-recipient') && !fields.has('action') && !fields.has('status')) continue
     recipients.push(readRecipient(fields, { explanation, senders }))
   }

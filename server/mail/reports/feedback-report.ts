@@ -1,7 +1,7 @@
 import type { ReportKind } from './kind.ts'
 import { findAddress, readFields } from './message.ts'
 
-/** What a feedback report says (RFC 5965). */
+/** Content of a feedback report (RFC 5965). */
 export interface Feedback {
   kind: ReportKind
   /** Often redacted (RFC 6590), so it identifies no subscriber. */

@@ -1,5 +1,5 @@
 /**
- * What a report says about a message, from whatever source:
+ * Outcome that a report gives for a message, from any source:
  *
  * - `hard`: the address does not exist or never takes email; `soft`: the message is lost, the address may work again.
  * - `blocked`: the message is lost because of its sender or content (policy, reputation, size). It says nothing about the address.
@@ -21,5 +21,5 @@ export const REPORT_KINDS = [
 ] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** How a failed message is told apart from the worst to the mildest. */
+/** Kinds of a failed message, from the worst to the mildest. */
 export type BounceKind = Extract<ReportKind, 'hard' | 'soft' | 'blocked'>

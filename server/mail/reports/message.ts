@@ -12,7 +12,7 @@ export interface ReceivedMail {
   headers: ReadonlyMap<string, string>
   from: string
   subject: string
-  /** The text of the body. Of HTML only the text. */
+  /** The text of the body. For HTML only its text. */
   text: string
   /** Other parts in their order, decoded. */
   parts: { type: string; text: string }[]
@@ -65,7 +65,7 @@ function textOf(html: string): string {
   return texts.join('')
 }
 
-/** Fields of a block such as those of RFC 3464, unfolded, by name in lower case; of repeated ones the first. */
+/** Reads the fields of a block, such as in RFC 3464, unfolded, by name in lower case; the first of repeated ones. */
 export function readFields(block: string): Map<string, string> {
   const fields = new Map<string, string>()
   let name = ''

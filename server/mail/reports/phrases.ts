@@ -1,4 +1,5 @@
-// What bounces and automatic replies say, in lower case. Substrings, not patterns: one linear search each, however long the text.
+// Phrases of bounces and automatic replies, in lower case. Substrings, not patterns: one linear search each, however long the
+// text.
 
 export const FULL_MAILBOX = [
   'mailbox full',

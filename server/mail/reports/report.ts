@@ -7,7 +7,7 @@ import { readTextBounce } from './text-bounce.ts'
 
 /** A received message as a report about messages of ours. */
 export interface ParsedReport {
-  /** How it is written: `dsn` (RFC 3464), `arf` (RFC 5965), `text` for bounces in words, `reply` for automatic replies. */
+  /** Format: `dsn` (RFC 3464), `arf` (RFC 5965), `text` for bounces in words, `reply` for automatic replies. */
   form: 'dsn' | 'arf' | 'text' | 'reply' | 'none'
   /** At least one. */
   recipients: ReportedRecipient[]
@@ -17,7 +17,7 @@ export interface ParsedReport {
 
 const MAX_CLUES = 200
 
-/** What a message says that cannot be read. */
+/** Result for a message that cannot be read. */
 export const UNREADABLE: ParsedReport = { form: 'none', recipients: [{ kind: 'unknown' }], clues: [] }
 
 /** Reads a report of any known form. Never throws: what cannot be read is `unknown`. */

@@ -14,5 +14,5 @@ export function sameText({ status, text }: { status?: string | undefined; text: 
   return [status ?? '', ...words].join(' ').trim().slice(0, MAX_KEY)
 }
 
-/** Whether a word names one recipient, host, message or time: it has an `@`, a digit, or a dot or colon inside. */
+/** Returns whether a word names one recipient, host, message or time: it has an `@`, a digit, or a dot or colon inside. */
 const isOwn = (word: string): boolean => /[@\d]|[\p{L}][.:/][\p{L}]/u.test(word)

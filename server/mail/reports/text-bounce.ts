@@ -5,11 +5,11 @@ import type { ReportedRecipient } from './delivery-status.ts'
 import { findAddress, type ReceivedMail, readBlocks } from './message.ts'
 import { BOUNCE_SUBJECTS, DELAYED } from './phrases.ts'
 
-/** What a bounce explains is at its beginning; the returned message follows. */
+/** The explanation of a bounce is at its beginning; the returned message follows. */
 const MAX_EXPLANATION = 8_000
 const MAX_RECIPIENTS = 100
 
-/** What separates an explanation from the message that it returns. */
+/** Lines between an explanation and the message that it returns. */
 const RETURNED = [
   '--- below this line is a copy of the message',
   '------ this is a copy of',
@@ -121,7 +121,7 @@ function diagnosisIn(paragraphs: readonly string[]): string | undefined {
 }
 
 const MAX_LINES = 200
-/** What a creator wrote, not what a server says. */
+/** Matches a subject, which the creator wrote, not the server. */
 const SUBJECT =
   /^\s*(?:subject|betreff|objet|sujet|asunto|oggetto|assunto|onderwerp|temat|předmět|emne|ämne|aihe|tárgy|konu|тема|件名|主题|主旨|제목)\s*[:：]/i
 

@@ -6,9 +6,9 @@ import type { SmtpReply, SmtpWire } from './wire.ts'
 /** Keywords of the EHLO reply and their parameters. */
 export type Extensions = ReadonlyMap<string, string>
 
-/** What a server answers to EHLO. */
+/** Response of a server to EHLO. */
 export interface Greeting {
-  /** What it calls itself (RFC 5321 4.1.1.1). */
+  /** Name that it gives itself (RFC 5321 4.1.1.1). */
   host_name: string
   extensions: Extensions
 }

@@ -1,6 +1,7 @@
 /**
- * What a refusal of the sender (`sender_refused`) is about. `host`: our address is on a block list, so every account is refused. `content`:
- * what the message says, so another server would refuse it too. `sender`: the rest: the account's address, its domain, relaying.
+ * The cause of a refusal of the sender (`sender_refused`). `host`: our address is on a block list, so every account is refused.
+ * `content`: the text of the message, so another server would refuse it too. `sender`: the rest: the account's address, its
+ * domain, relaying.
  */
 export type RefusalCause = 'host' | 'content' | 'sender'
 

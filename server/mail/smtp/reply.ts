@@ -4,7 +4,7 @@ import { namesOnlySender } from '../absence/named.ts'
 import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
 
 /**
- * What a refusal is about, and what follows from it:
+ * The subject of a refusal, and its consequences:
  *
  * | class                 | speaks about                                | message             | subscriber                 |
  * | --------------------- | ------------------------------------------- | ------------------- | -------------------------- |
@@ -47,11 +47,11 @@ export function classifySmtpReply({ stage, code, response, envelope }: Refusal):
   return about === 'mailbox_unknown' && isForNow(text.toLowerCase()) ? 'mailbox_unavailable' : about
 }
 
-/** Whether the address or the message was refused. A server that refuses us may accept the message later. */
+/** Returns whether the address or the message was refused. A server that refuses us may accept the message later. */
 export const isRefusedForGood = (result: SendResult, envelope: Envelope): boolean =>
   result.kind === 'rejected' && classifySmtpReply({ ...result, envelope }) !== 'sender_refused'
 
-/** Whether a 4xx reply asks every new sender to come back later. It says nothing about other recipients. */
+/** Returns whether a 4xx reply asks every new sender to come back later. It says nothing about other recipients. */
 export const isGreylisting = (response: string): boolean => GREYLISTED.test(response)
 
 /** Subject and detail of an enhanced status code (RFC 3463): 1 and 10 of `5.1.10`. */
@@ -114,7 +114,7 @@ const OUR_DETAILS: ReadonlySet<number> = new Set([7, 8, 9, 20, 90])
 
 const isOurs = ({ subject, detail }: Status): boolean => subject === 1 && OUR_DETAILS.has(detail)
 
-/** Whether an enhanced status code, such as 5.1.8, speaks of the sender. */
+/** Returns whether an enhanced status code, such as 5.1.8, speaks of the sender. */
 export const isSenderStatus = (code: string): boolean => isOurs(statusOf(code))
 
 function statusOf(code: string): Status {
@@ -122,12 +122,14 @@ function statusOf(code: string): Status {
   return { subject, detail }
 }
 
-/** The details that say that the recipient's mailbox or domain is wrong. Those of Exchange have three digits. */
+/** Details that say that the recipient's mailbox or domain is wrong. Exchange's have three digits. */
 const PROOF_DETAILS: ReadonlySet<number> = new Set([1, 2, 3, 6, 10])
 
 const isProof = ({ subject, detail }: Status): boolean => subject === 1 && (PROOF_DETAILS.has(detail) || detail >= 100)
 
-/** Whether an enhanced status code of class 5, such as 5.1.1, is proof that the recipient's mailbox or domain is wrong. */
+/**
+ * Returns whether an enhanced status code of class 5, such as 5.1.1, is proof that the recipient's mailbox or domain is wrong.
+ */
 export const isProofStatus = (code: string): boolean => code.startsWith('5.') && isProof(statusOf(code))
 
 const isFull = (text: string, status: Status | undefined): boolean =>
@@ -149,7 +151,7 @@ const withoutAddresses = (response: string): string =>
 function withoutAddress(word: string): string {
   const at = word.indexOf('@')
   if (at < 1) return word
-  // What stands before the address in the same word: `to=<ann@example.net>`, `mailto:ann@example.net`.
+  // Characters before the address in the same word: `to=<ann@example.net>`, `mailto:ann@example.net`.
   const begin = 1 + Math.max(...[...':=[]'].map((sign) => word.lastIndexOf(sign, at)))
   return begin < at ? word.slice(0, begin) : word
 }
@@ -172,7 +174,9 @@ const any = (...patterns: Pattern[]): Pattern => ({
   test: (text: string) => patterns.some((pattern) => pattern.test(text)),
 })
 
-/** Whether `second` begins at most `distance` characters after an end of `first`, which must be global. */
+/**
+ * Returns a pattern that matches if `second` begins at most `distance` characters after an end of `first`, which must be global.
+ */
 const near = (distance: number, first: RegExp, second: RegExp): Pattern => ({
   test: (text) =>
     [...text.matchAll(first)].some(({ 0: found, index }) => {
@@ -284,7 +288,7 @@ const HAS_REASON = any(
   // Authentication and encryption.
   /\bspf\b|\bdkim\b|\bdmarc\b|authenticat|\bauth\b|starttls|\btls\b|\bssl\b|encrypt|certificate|credentials|log ?in|signature|\barc\b/i,
   /\byour (?:\w+ )?account|permission/i,
-  // Where we come from.
+  // The host that we send from.
   /\bptr\b|reverse (?:dns|lookup|name)|\brdns\b|\bhelo\b|\behlo\b|\bclient\b|host network|hostname/i,
   /\byour (?:ip|host|server|network|domain|isp|country|email server|mail ?server)\b|\bip(?: address|[ =:]|\b.{0,20}\d+\.\d)|\b(?:sending|source|connecting) (?:ip|host|server|domain|mta)/i,
   // Our address.
@@ -296,5 +300,5 @@ const HAS_REASON = any(
 
 const ABOUT_US = any(REFUSED, HAS_REASON)
 
-/** Whether a reply gives a reason that concerns us: a list, a policy, a rate, authentication, our address. */
+/** Returns whether a reply gives a reason that concerns us: a list, a policy, a rate, authentication, our address. */
 export const namesReason = (response: string): boolean => HAS_REASON.test(withoutAddresses(response))

@@ -16,7 +16,7 @@ export class SmtpSession {
   readonly #wire: SmtpWire
   readonly #options: SmtpOptions
   readonly #extensions: Extensions
-  /** What the server showed when the session began. */
+  /** Facts that the server showed when the session began. */
   readonly facts: ServerFacts
   /** A message whose envelope was written with the message before it, and the replies to that envelope. */
   #opened: { message: OutgoingMessage; answer: Promise<SmtpReplies> } | undefined

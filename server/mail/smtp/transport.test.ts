@@ -182,7 +182,7 @@ describe('the pool', () => {
     const mail = transport(server.port, 'pool=1')
     const send = async (name: string) => {
       const beforeHandOver = async () => {
-        // Whatever was written with the message before has arrived by then.
+        // Everything written with the message before has arrived by then.
         await new Promise((resolve) => setImmediate(resolve))
         return events.push(`begin ${name}`) > 0
       }

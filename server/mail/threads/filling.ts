@@ -54,6 +54,6 @@ function usesSnippets(source: string): boolean {
   }
 }
 
-/** Whether it is worth reading the text for snippets. HTML editors can write the word as entities. */
+/** Returns whether it is worth reading the text for snippets. HTML editors can write the word as entities. */
 export const mayUseSnippets = (source: string | null): boolean =>
   Boolean(source?.includes('{{')) && /snippet|&#/.test(source ?? '')

@@ -5,7 +5,7 @@ import { fillerOf, type Snippets } from './filling.ts'
 /** A link or image as it is in the rendered email. */
 export interface Reference {
   address: string
-  /** Of an image, its description. */
+  /** Description of an image. */
   alt?: string | undefined
 }
 

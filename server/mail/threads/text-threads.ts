@@ -20,7 +20,7 @@ interface Waiting {
 
 interface Options {
   threads?: number
-  /** Of one task, once it runs. */
+  /** Time limit of one task, once it runs. */
   limit_ms?: number
   limit_mb?: number
   /** Tasks of one account that may wait. */
@@ -71,7 +71,7 @@ export class TextThreads {
     this.#pool.on('error', () => undefined)
   }
 
-  /** Throws TextWorkRefused. What a task throws is `ended` too: it returns its errors. */
+  /** Throws TextWorkRefused. An error that a task throws is `ended` too: tasks return their errors. */
   async run(account_id: number, task: unknown): Promise<unknown> {
     await this.#turnOf(account_id)
     const signal = new AbortController()

@@ -3,17 +3,17 @@ import { storable } from '../../core/wire.ts'
 
 // Pure: the dashboard's forms use the same schemas.
 
-/** What accounts on a plan may use, and what it costs. */
+/** Features and limits of a plan, and its price. */
 export interface Plan {
   /** `plan_type` on the wire. */
   key: string
   name: string
   description: string
-  /** Of active subscribers. Null: no limit. */
+  /** Maximum number of active subscribers. Null: no limit. */
   subscriber_limit: number | null
-  /** Of members and open invitations. Null: no limit. */
+  /** Maximum number of members and open invitations. Null: no limit. */
   member_limit: number | null
-  /** Whether API keys may list broadcast statistics (contract 8.10.9). */
+  /** True if API keys may list broadcast statistics (contract 8.10.9). */
   has_reporting: boolean
   /** Without it, API keys and apps get a 401 (contract 2.2). */
   has_api: boolean
@@ -33,7 +33,7 @@ export interface PlanRow extends Plan {
   accounts: number
   /** Accounts with a limit of subscribers of their own. */
   own_limits: number
-  /** Whether new accounts start on it. */
+  /** True if new accounts start on it. */
   is_default: boolean
 }
 
@@ -60,7 +60,7 @@ const Price = z
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
-/** What an administrator enters. */
+/** Fields that an administrator enters. */
 export const PlanFields = z.object({
   name: z.string().overwrite(storable).trim().min(1, 'Enter a name').max(60, 'Use at most 60 characters for the name'),
   description: z.string().overwrite(storable).trim().max(300, 'Use at most 300 characters for the description'),
@@ -146,6 +146,6 @@ export interface PlanOverview {
   has_api: boolean
   /** Messages since the beginning of the month in UTC. */
   used: { subscribers: number; members: number; invitations: number; sent_this_month: number }
-  /** Where the owner pays. Empty: nowhere. */
+  /** Address of the page where the owner pays. Empty: none. */
   billing_url: string
 }

@@ -19,7 +19,7 @@ interface NewAccount {
   time_zone: string
   /** Their address becomes the first sending address. */
   owner: { email: string; name: string | null }
-  /** How the address was proven; null means that it cannot send before its emailed link is followed. */
+  /** Proof of the address; null means that it cannot send before its emailed link is followed. */
   proof: AddressProof | null
 }
 

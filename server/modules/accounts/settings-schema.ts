@@ -59,11 +59,11 @@ export const FinishInput = z.object({ ...ByToken.shape, password: SignInInput.sh
 export type FinishInput = z.infer<typeof FinishInput>
 
 export interface SignUpResult {
-  /** Whether a link was emailed. Without a mail server the account exists already. */
+  /** True if a link was emailed. Without a mail server the account exists already. */
   is_mailed: boolean
 }
 
-/** What the page of the emailed link shows before the account exists. */
+/** Data for the page of the emailed link, before the account exists. */
 export interface PendingSignUp {
   email_address: string
   account_name: string
@@ -78,7 +78,7 @@ const MAX_TRACE_DAYS = 3_650
 export const AccountSettings = z.object({
   name: AccountName,
   time_zone: TimeZone,
-  /** Of the texts on public pages and in emails that the creator does not write. Absent: unchanged. */
+  /** Language of texts on public pages and in emails that the creator does not write. Absent: unchanged. */
   language: z.string().max(35).optional(),
   /** Required by law in every commercial email (L1). */
   postal_address: optionalText(500),
@@ -186,13 +186,13 @@ export interface InvitationView {
   is_expired: boolean
 }
 
-/** What the page of a valid invitation shows. */
+/** Data for the page of a valid invitation. */
 export interface OpenInvitation {
   account_name: string
   invited_by: string | null
   email_address: string
   role: (typeof ROLES)[number]
-  /** Whether the address has a user. If not, the invited user signs up. */
+  /** True if the address has a user. If not, the invited user signs up. */
   user_exists: boolean
 }
 

@@ -3,7 +3,7 @@ export const MAX_COLORS = 10
 /** The plan that accounts fall back to. It can be changed but not archived or deleted. */
 export const FREE = 'free'
 
-/** What an administrator of the instance can suspend, each on its own. */
+/** Parts of an account that an administrator of the instance can suspend separately. */
 export const SUSPENDABLE = {
   sign_in: { label: 'Sign-in' },
   api: { label: 'API access' },

@@ -125,7 +125,7 @@ export interface AccountProblem {
   occurred_at: string
 }
 
-/** What an area of an account takes. Bytes of rows are estimated. */
+/** Space that an area of an account uses. Bytes of rows are estimated. */
 export interface AccountStorage {
   area: string
   rows: number

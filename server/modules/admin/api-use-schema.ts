@@ -7,7 +7,7 @@ export const ApiUseQuery = z.object({
 })
 export type ApiUseQuery = z.output<typeof ApiUseQuery>
 
-/** Requests to the API, and those that were answered with 4xx and 5xx. */
+/** Requests to the API, and the number answered with 4xx and 5xx. */
 export interface ApiCounts {
   requests: number
   refused: number
@@ -18,7 +18,7 @@ export interface ApiUse {
   /** By hour for a day, else by day (UTC). Every request counts, also those without a valid credential. */
   points: (ApiCounts & { at: string })[]
   total: ApiCounts
-  /** What `accounts` counts: requests since the start of a day (UTC), of all accounts and without a valid credential too. */
+  /** Range of the counts in `accounts`: requests since the start of a day (UTC), for all accounts, also without a valid credential. */
   counted: { since: string; of_accounts: number; requests: number }
   /** Requests with a valid credential. */
   accounts: (ApiCounts & { id: number; name: string })[]

@@ -94,7 +94,7 @@ export interface MessageReport {
 
 export interface MessageEvidence {
   message: FoundMessage
-  /** What its Message-ID has before the `@`. */
+  /** The part of its Message-ID before the `@`. */
   message_id: string
   why: Why
   reports: MessageReport[]
@@ -110,7 +110,7 @@ export const TestSend = z.object({
 export type TestSend = z.output<typeof TestSend>
 
 export interface SmtpStep {
-  /** What was sent, without its arguments. */
+  /** The command that was sent, without its arguments. */
   command: string
   /** Null for what is no reply: the beginning of TLS. */
   code: number | null

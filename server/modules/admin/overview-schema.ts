@@ -7,11 +7,11 @@ export const SetupTest = z.object({ part: z.enum(TESTED_PARTS) })
 export type SetupTest = z.output<typeof SetupTest>
 
 export interface Figure {
-  /** Of a count, the last hour; of a sample, the last one. Null: never sampled. */
+  /** For a count, the last hour; for a sample, the last one. Null: never sampled. */
   latest: number | null
   /** The last 24 hours of a count; null for samples. */
   day: number | null
-  /** As many as `hours`. Null: not sampled in that hour. */
+  /** One for each hour of `hours`. Null: not sampled in that hour. */
   per_hour: (number | null)[]
 }
 

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '../../core/audit/actions.ts'
 import { SECURITY_EVENT_KINDS } from '../security-events/values-schema.ts'
 
-// What pages of administrators load, without zod.
+// Values that pages of administrators load, without zod.
 
 export const ACCOUNT_STATES = ['active', 'suspended', 'trial', 'refused', 'unseen', 'deleting'] as const
 
@@ -38,7 +38,7 @@ export const ENDPOINT_SORTS = ['failures', 'rate', 'backlog', 'longest'] as cons
 
 export const ENDPOINT_FILTERS = ['failing', 'disabled', 'forbidden'] as const
 
-/** What can be filtered by: actions of administrators, then security events of accounts, with their labels. */
+/** Filters of the audit log: actions of administrators, then security events of accounts, with their labels. */
 export const AUDIT_FILTERS: { value: string; label: string }[] = [
   ...Object.entries(AUDIT_ACTIONS).map(([value, { label }]) => ({ value, label })),
   ...SECURITY_EVENT_KINDS.filter((kind) => kind !== 'plan_changed').map((value) => ({ value, label: labelOf(value) })),
@@ -50,5 +50,5 @@ function labelOf(kind: string): string {
   return text[0]?.toUpperCase() + text.slice(1)
 }
 
-/** The parts of the setup of an instance whose checks this module has. Those of background jobs are in `server/jobs/runs/check.ts`. */
+/** The parts of the setup of an instance whose checks this module has. `server/jobs/runs/check.ts` has the checks of background jobs. */
 export const TESTED_PARTS = ['mail', 'bounces', 'addresses', 'proxies', 'storage', 'backups', 'secrets'] as const

@@ -45,7 +45,7 @@ export interface EndpointRow {
   failures: number
   /** Deliveries that wait, at most 1,000 of each kind. */
   waiting: number
-  /** Of the last failed attempt. */
+  /** Status of the last failed attempt. */
   last_status: number | null
   last_error: string | null
   last_failed_at: string | null
@@ -73,7 +73,7 @@ export interface EndpointAttempt {
   duration_ms: number | null
 }
 
-/** What waits over all accounts. Counting ends at 100,000. */
+/** Waiting deliveries of all accounts. Counting ends at 100,000. */
 export interface WebhookBacklog {
   /** Events without deliveries. */
   events: number
@@ -113,11 +113,11 @@ export interface CalledApp {
   name: string
   calls: number
   failures: number
-  /** Action requests of automations that wait, and those that failed before. */
+  /** Waiting action requests of automations, and the number that failed before. */
   waiting: number
   retrying: number
   next_attempt_at: string | null
-  /** Event nodes that are pulled, and those whose last request failed. */
+  /** Event nodes that are pulled, and the number whose last request failed. */
   pulled: number
   failing: number
   next_pull_at: string | null

@@ -6,7 +6,7 @@ import { PluginView } from './plugin-form-schema.ts'
 import { AppStatus, Category, Screenshot } from './schema.ts'
 import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS } from './screenshot-schema.ts'
 
-// What a developer enters about an app, one schema per form. Pure: the forms validate with it too.
+// The fields that a developer enters about an app, one schema per form. Pure: the forms validate with it too.
 
 const checkedText = (problem: (text: string) => string | undefined) =>
   z.string().check(({ value, issues }) => {
@@ -156,7 +156,7 @@ export const OwnApp = z.object({
 })
 export type OwnApp = z.infer<typeof OwnApp>
 
-/** What a review is about: the texts in the store, and the addresses that receive users, codes and data. */
+/** Facts that a review checks: the texts in the store, and the addresses that receive users, codes and data. */
 const AppFacts = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -183,7 +183,7 @@ const AppFacts = z.object({
 })
 export type AppFacts = z.infer<typeof AppFacts>
 
-/** What the developer and a reviewer see, including changes that are not approved yet. Contains no secrets. */
+/** The app as the developer and a reviewer see it, including changes that are not approved yet. Contains no secrets. */
 export const AppDetail = OwnApp.extend(AppFacts.shape).extend({
   client_id: z.string(),
   confidential: z.boolean(),
@@ -194,11 +194,11 @@ export const AppDetail = OwnApp.extend(AppFacts.shape).extend({
   install_url: z.string(),
   /** Redirect URI that the app's own server must allow (contract 10.3). */
   plugin_redirect_uri: z.string(),
-  /** What is missing before a review. */
+  /** Parts that are missing before a review. */
   missing: z.array(z.string()),
   /** The version in the store; null for an app that is not published. */
   approved: AppFacts.nullable(),
-  /** Of the app, or of its changes. */
+  /** Submission of the app, or of its changes. */
   submitted_at: Timestamp.nullable(),
   reviewed_at: Timestamp.nullable(),
   published_at: Timestamp.nullable(),

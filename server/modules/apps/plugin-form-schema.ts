@@ -4,7 +4,7 @@ import { addressProblem } from '../../lib/net/web-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { PluginKind, PluginSettings } from './plugin-schema.ts'
 
-// What a developer enters about a plugin.
+// The fields that a developer enters about a plugin.
 
 /** Parses a settings JSON. Returns its settings, or one problem per line that names the component. */
 export function readSettings(text: string): { settings: PluginSettings } | { problems: string[] } {

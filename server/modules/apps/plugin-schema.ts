@@ -114,7 +114,7 @@ export type PluginSettings = z.infer<typeof PluginSettings>
 /** Components that a node of an automation cannot have (contract 10.7). */
 const NOT_IN_NODES = new Set<SettingField['type']>(['color', 'font', 'dynamic_select'])
 
-/** Whether a plugin is a node of automations. */
+/** Returns whether a plugin is a node of automations. */
 export const isNode = (kind: PluginKind): boolean => kind === 'automation_event' || kind === 'automation_action'
 
 /** Returns what is wrong with the settings of a plugin of this kind. */
@@ -125,7 +125,7 @@ export const kindProblems = (kind: PluginKind, components: readonly SettingCompo
       )
     : []
 
-/** Returns every field, including those in groups. */
+/** Returns every field, including fields in groups. */
 export const fieldsOf = (components: readonly SettingComponent[]): SettingField[] =>
   components.flatMap((component) => (component.type === 'group' ? component.settings : [component]))
 

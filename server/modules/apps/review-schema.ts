@@ -3,7 +3,7 @@ import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { AppDetail } from './develop-schema.ts'
 import { PluginView } from './plugin-form-schema.ts'
 
-/** What the reviewer saw: a decision about another version is refused. */
+/** The version that the reviewer saw: a decision about another version is refused. */
 const Seen = z.object({ id: Id, version: z.string().max(64) })
 
 const NOTE = 'At most 2,000 characters'
@@ -41,7 +41,7 @@ const TestView = z.object({
   started_by: z.string().nullable(),
   started_at: Timestamp,
   expires_at: Timestamp,
-  /** Whether the app finished its installation. */
+  /** True if the app finished its installation. */
   is_complete: z.boolean(),
 })
 

@@ -1,10 +1,10 @@
 import type { AppDetail, AppFacts } from './develop-schema.ts'
 import { ADDRESS_FIELDS, ADDRESSES, type AddressField } from './values-schema.ts'
 
-// Which changes of a published app need a review. The approved version stays in the store until then. Pure: the developer's forms
+// Decides which changes of a published app need a review. The approved version stays in the store until then. Pure: the developer's forms
 // use it too.
 
-/** What creators see in the store and on the consent page. */
+/** Fields that creators see in the store and on the consent page. */
 const LISTED = {
   name: 'Name',
   tagline: 'Tagline',
@@ -83,7 +83,7 @@ function canonical(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
-/** The order of objects matters, that of their members does not. */
+/** The order of objects matters, the order of their properties does not. */
 const ordered = (items: readonly object[]): string =>
   items.map((item) => JSON.stringify(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))).join('\n')
 

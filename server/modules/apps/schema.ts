@@ -50,7 +50,7 @@ export const StoreApp = z.object({
   category: Category.nullable(),
   logo_url: z.string().nullable(),
   developer: z.string().nullable(),
-  /** Whether the selected account has it installed. */
+  /** True if the selected account has it installed. */
   is_installed: z.boolean(),
 })
 export type StoreApp = z.infer<typeof StoreApp>

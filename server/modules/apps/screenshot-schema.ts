@@ -5,7 +5,7 @@ export const MAX_SCREENSHOT_BYTES = 2 * 1024 * 1024
 
 /** A type, not an interface: it is stored as JSON. */
 export type Screenshot = {
-  /** Random, and part of the URL: those of an unpublished app cannot be guessed. */
+  /** Random, and part of the URL: keys of an unpublished app cannot be guessed. */
   key: string
   /** Alternative text. */
   alt: string
@@ -24,7 +24,7 @@ export interface ScreenshotChange {
   alt_before: string | null
 }
 
-/** Compares proposed screenshots with the approved ones. Those that were removed come last. */
+/** Compares proposed screenshots with the approved ones. Removed ones come last. */
 export function compareScreenshots(before: readonly Screenshot[], after: readonly Screenshot[]): ScreenshotChange[] {
   const kept = before.filter(({ key }) => after.some((one) => one.key === key)).map(({ key }) => key)
   const order = after.filter(({ key }) => kept.includes(key)).map(({ key }) => key)

@@ -5,7 +5,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { TestAddresses } from '../delivery/schema.ts'
 import { SequenceEmailStats } from '../sequences/email-schema.ts'
 
-// Emails of automations, composed in place by the editor. What subscribers get was published with their version.
+// Emails of automations, composed in place by the editor. Subscribers get the emails published with their version.
 
 export const EmailKey = z.object({ id: Id })
 export type EmailKey = z.infer<typeof EmailKey>

@@ -1,7 +1,7 @@
 import type { Flow } from '../../lib/flow-layout/flow.ts'
 import type { Graph, Step } from './graph-schema.ts'
 
-// How the steps of an automation follow each other. Without zod: pages of the dashboard load it.
+// Order of an automation's steps. Without zod: pages of the dashboard load it.
 
 /** Returns where a step leads: the name of each exit with the id of the step behind it, in the order of the editor. */
 export function exitsOf(step: Step): { exit: string; next: string | null }[] {

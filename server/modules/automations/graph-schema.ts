@@ -4,7 +4,8 @@ import { OpenSettings } from '../plugins/settings-schema.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { MAX_MINUTES, MAX_STEPS } from './values-schema.ts'
 
-// What an automation does, as the editor saves it and a version stores it (decision 0082). Pure: pages, the engine and templates read it.
+// The graph of an automation, as the editor saves it and a version stores it (decision 0082). Pure: pages, the engine and templates read
+// it.
 
 const MAX_TRIGGERS = 20
 const MAX_BRANCHES = 20
@@ -21,13 +22,13 @@ const Next = StepId.nullable().default(null)
 
 const HourMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30')
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-/** Whose clock a time of day refers to. A subscriber without a known time zone has the account's. */
+/** Clock that a time of day refers to. A subscriber without a known time zone has the account's. */
 const Zone = z.enum(['account', 'subscriber']).default('account')
 
 /** Answers of plugin forms (contract 10.5) by name. */
 const PluginSettings = OpenSettings.default({})
 
-/** What an automation reacts to. A null object means any. */
+/** Event that an automation reacts to. A null object means any. */
 export const Listener = z.discriminatedUnion('type', [
   z.object({ type: z.literal('form_joined'), form_id: Id.nullable().default(null) }),
   z.object({ type: z.literal('tag_added'), tag_id: Id }),
@@ -50,12 +51,12 @@ export const Listener = z.discriminatedUnion('type', [
 export type Listener = z.infer<typeof Listener>
 export type ListenerType = Listener['type']
 
-/** How subscribers enter automatically. Members can always add subscribers by hand. */
+/** Event that makes subscribers enter automatically. Members can always add subscribers by hand. */
 export const Trigger = z.object({
   id: StepId,
   on: z.discriminatedUnion('type', [
     ...Listener.options,
-    /** Those who match the segment and did not when it was last evaluated. */
+    /** Subscribers who match the segment and did not when it was last evaluated. */
     z.object({ type: z.literal('segment_entered'), segment_id: Id }),
     /**
      * At a time of day, `offset_days` after (negative: before) the date in a custom field. `yearly`: each year again; February 29 counts
@@ -105,7 +106,7 @@ const Wait = z.discriminatedUnion('for', [
     for: z.literal('duration'),
     minutes: z.int().min(0).max(MAX_MINUTES, `must be at most ${MAX_MINUTES} minutes`),
   }),
-  /** Until a date and time. Those who arrive later continue immediately. */
+  /** Waits until a date and time. Subscribers who arrive later continue immediately. */
   z.object({
     for: z.literal('date'),
     date: z.iso.date('must be a date such as 2027-03-01'),
@@ -163,7 +164,10 @@ export const Step = z.discriminatedUnion('kind', [
       .min(2, 'must have at least two branches')
       .max(MAX_BRANCHES),
   }),
-  /** Subscribers at any step from which the goal can be reached skip ahead to it when one of its events happens. Those who arrive pass it. */
+  /**
+   * Subscribers at any step from which the goal can be reached skip ahead to it when one of its events happens. Subscribers who arrive
+   * pass it.
+   */
   z.object({
     ...step,
     kind: z.literal('goal'),

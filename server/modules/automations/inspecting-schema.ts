@@ -17,14 +17,14 @@ export interface StepCounts {
   passed: number
   /** Moved elsewhere by a goal, a member or a migration. */
   moved: number
-  /** How often subscribers were held. */
+  /** Number of times that subscribers were held. */
   failed: number
   /** Ended here without passing the step. */
   ended: number
   /** Now, whatever the range. */
   waiting: number
   held: number
-  /** How many took each exit. */
+  /** Number of subscribers who took each exit. */
   exits: Record<string, number>
 }
 
@@ -93,7 +93,7 @@ export interface TraceEntry {
   /** The step in words; null for entering and ending. */
   label: string | null
   event: string
-  /** What happened, in a sentence. */
+  /** Description of the event, in a sentence. */
   message: string
   /** The evidence: the event, the exit, the email, the time that was waited for. */
   data: Record<string, unknown>
@@ -107,7 +107,7 @@ export interface RunTrace {
   entries: TraceEntry[]
   /** Older entries than these exist. */
   has_more: boolean
-  /** Older entries were deleted, because the account keeps them for so many days; null while all are kept. */
+  /** Older entries were deleted, because the account keeps them for this many days; null while all are kept. */
   kept_days: number | null
   /** Why they are there, and what comes next; null once it ended. */
   next: { step_id: string | null; label: string; message: string; at: string | null } | null
@@ -164,7 +164,7 @@ export type AddSource = z.infer<typeof AddSource>
 export const AddFromInput = AutomationKey.extend({ source: AddSource })
 export type AddFromInput = z.infer<typeof AddFromInput>
 
-/** What adding would do. The others are inside, or were and may not enter again. */
+/** Effect of adding. The others are inside, or were and may not enter again. */
 export interface AddPreview {
   matched: number
   entering: number
@@ -183,6 +183,6 @@ export interface ComingEmails {
   name: string
   /** Subscribers who get one. */
   due: number
-  /** Only the first of those who are due were looked at. */
+  /** True if only the first of the due subscribers were looked at. */
   is_more: boolean
 }

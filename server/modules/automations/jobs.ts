@@ -19,7 +19,7 @@ import { advanceAutomation, hasDue, requestWork } from './running/advance.ts'
 import { requeueStalledAutomations } from './running/requeue-stalled.ts'
 import { runTask, STALLED_TASKS } from './tasks/task.ts'
 
-/** Work time per step. What is done is stored with its effects, so a crash loses only time. */
+/** Work time per step. Done work is stored with its effects, so a crash loses only time. */
 const WORK_MS = 10_000
 /** After this many steps the run continues as a new run, so its list of finished steps stays short. */
 const MAX_STEPS = 200
@@ -68,7 +68,7 @@ export const automationJobs = [
       id: 'automations/evaluate-triggers',
       on: 'automation.evaluation_requested',
       picked_up_by: { cron: 'automations/request-evaluations' },
-      // What began later is evaluated at the next tick.
+      // Automations that began later are evaluated at the next tick.
       singleton: { mode: 'skip', key: 'event.data.account_id', unfinished: async () => false },
     },
     (ctx, _data, step) => inSlices(step, (work_ms) => evaluateTriggers(ctx, { work_ms })),

@@ -12,7 +12,7 @@ interface InsideVersion {
   count: number
 }
 
-/** What publication would do, before it does it. */
+/** Effect of a publication, before it happens. */
 export interface PublicationPreview {
   /** The number that the version will have. */
   version: number
@@ -24,7 +24,7 @@ export interface PublicationPreview {
 }
 
 export const Publication = AutomationKey.extend({
-  /** Of the draft that was previewed. */
+  /** Revision of the draft that was previewed. */
   revision: z.int(),
   /** Triggers whose existing matches enter. */
   enter_existing: z.array(StepId).max(20).default([]),
@@ -80,7 +80,7 @@ export interface Task {
   id: number
   kind: TaskKind
   state: TaskState
-  /** Subscribers to look at; those looked at so far; and those who entered or were moved. */
+  /** Subscribers to look at; subscribers looked at; subscribers who entered or were moved. */
   total: number
   done: number
   changed: number
@@ -88,12 +88,12 @@ export interface Task {
   ended_at: string | null
 }
 
-/** How much is known about what a trigger or step looks at. `today`: the present value is used for earlier times. */
+/** Reliability of the data behind a trigger or step. `today`: the present value is used for earlier times. */
 export interface Knowledge {
   trigger_id: string | null
   step_id: string | null
   known: 'today' | 'some' | 'none'
-  /** What is not known, in a sentence. */
+  /** The unknown part, in a sentence. */
   message: string
 }
 const Knowledge: z.ZodType<Knowledge> = z.object({
@@ -103,7 +103,7 @@ const Knowledge: z.ZodType<Knowledge> = z.object({
   message: z.string(),
 })
 
-/** What a dry run follows: nothing that is edited later changes its result. */
+/** Input of a dry run: later edits do not change its result. */
 export const DryRunPlan = z.object({
   kind: z.literal('dry_run'),
   /** A published version; null for the draft. */
@@ -113,10 +113,10 @@ export const DryRunPlan = z.object({
   emails: z.array(z.object({ id: z.int(), subject: z.string() })),
   /** Why subscribers would be held, in a sentence by step. */
   problems: z.record(StepId, z.string()),
-  /** What must be fixed before the draft can be published. The dry run assumes that it is. */
+  /** Problems to fix before the draft can be published. The dry run assumes that they are fixed. */
   to_fix: z.array(z.string()).default([]),
   knowledge: z.array(Knowledge),
-  /** Of the account: of its clock and of the days of the result. */
+  /** Time zone of the account: for its clock and for the days of the result. */
   time_zone: z.string(),
   from: Timestamp,
   until: Timestamp,
@@ -129,13 +129,13 @@ export const DryRunInput = AutomationKey.extend({
 })
 export type DryRunInput = z.infer<typeof DryRunInput>
 
-/** What would have happened. Counts of steps are those of the subscribers who were followed. */
+/** Result of a dry run. Counts of steps cover the subscribers who were followed. */
 export interface DryRunResult {
   /** Subscribers for whom a trigger happened; null while they are counted. */
   matched: number | null
-  /** Those who were followed and would have entered. */
+  /** Followed subscribers who would have entered. */
   subscribers: number
-  /** How often they would have entered, and where they would be now. */
+  /** Number of times that they would have entered, and their positions now. */
   entered: number
   completed: number
   left: number
@@ -149,7 +149,7 @@ export interface DryRunResult {
   emails: Record<string, { sent: number; not_sent: number }>
   /** By day in the account's time zone. */
   days: Record<string, { entered: number; emails: number }>
-  /** Subscribers with more than `MANY_EMAILS` emails in a day, with those that they really got. */
+  /** Subscribers with more than `MANY_EMAILS` emails in a day, counting the emails that they really got. */
   busy: number
 }
 
@@ -177,7 +177,7 @@ const DryRunKey = z.object({ id: Id })
 export const DryRunFilter = DryRunKey.extend({
   search: z.string().overwrite(storable).trim().max(200).optional(),
   state: z.enum(DRY_RUN_STATES, { error: `state must be one of: ${DRY_RUN_STATES.join(', ')}` }).optional(),
-  /** Only those with more than `MANY_EMAILS` emails in a day. */
+  /** Lists only subscribers with more than `MANY_EMAILS` emails in a day. */
   busy: z.boolean().default(false),
 })
 export type DryRunFilter = z.infer<typeof DryRunFilter>
@@ -189,7 +189,7 @@ export interface SimulatedSubscriber {
   email_address: string
   first_name: string | null
   entered_at: string
-  /** Of the last time that they would have entered. */
+  /** State of the last time that they would have entered. */
   state: (typeof DRY_RUN_STATES)[number]
   step_id: string | null
   emails: number
@@ -198,7 +198,7 @@ export interface SimulatedSubscriber {
 
 /** Something that would have happened. */
 export interface PathEntry {
-  /** How many times they had entered then, from 1. */
+  /** Number of that entry, from 1. */
   run: number
   at: string
   event: 'entered' | 'passed' | 'waiting' | 'moved' | 'held' | 'completed' | 'left'
@@ -215,7 +215,7 @@ export interface PathEntry {
 export const DryRunSubscriberKey = DryRunKey.extend({ subscriber_id: BigId })
 export type DryRunSubscriberKey = z.infer<typeof DryRunSubscriberKey>
 
-/** What would have happened to a subscriber, beside what they really got. */
+/** Simulated events of a subscriber, beside the emails that they really got. */
 export interface DryRunComparison {
   subscriber: SimulatedSubscriber
   would: (PathEntry & { id: number; label: string; message: string })[]

@@ -33,7 +33,7 @@ export const AutomationInput = z.object({ name: Name, kind: Kind, graph: Graph.o
 export type AutomationInput = z.infer<typeof AutomationInput>
 
 export const AutomationDraft = AutomationKey.extend({
-  /** Of the draft that the editor loaded. */
+  /** Revision of the draft that the editor loaded. */
   revision: z.int(),
   name: Name,
   reentry: ReentrySchema,
@@ -56,7 +56,7 @@ export interface ListedAutomation {
   /** The draft differs from what is published, or was never published. */
   has_changes: boolean
   is_locked: boolean
-  /** What it does, in a sentence. */
+  /** Summary of the automation, in a sentence. */
   summary: string
   /** Subscribers who ever entered; the sum of those inside, completed and left. */
   entered: number
@@ -69,15 +69,15 @@ export interface ListedAutomation {
   updated_at: string
 }
 
-/** What keeps a draft from doing what it should. */
+/** Problem that keeps a draft from working as intended. */
 export interface Problem {
   /** The step or the trigger that it is about; both null for the automation. */
   step_id: string | null
   trigger_id: string | null
   code: ProblemCode
-  /** What to do, in a sentence. */
+  /** Remedy, in a sentence. */
   message: string
-  /** Whether the automation cannot be published. Other problems are remarks. */
+  /** True if the automation cannot be published. Other problems are remarks. */
   blocks: boolean
 }
 
@@ -106,7 +106,7 @@ export type ProblemCode =
   | 'no_postal_address'
   | `unknown_${ObjectKind}`
 
-/** What a graph names by its id. */
+/** Kinds of objects that a graph names by id. */
 export const OBJECT_KINDS = [
   'tag',
   'form',
@@ -122,7 +122,7 @@ export const OBJECT_KINDS = [
 ] as const
 export type ObjectKind = (typeof OBJECT_KINDS)[number]
 
-/** What a picker offers by name. Plugins and members have lists of their own, and links are found by their address. */
+/** Kinds of objects that a picker offers by name. Plugins and members have lists of their own, and links are found by their address. */
 export const CHOICE_KINDS = [
   'tag',
   'form',
@@ -235,7 +235,7 @@ const Who = z
     error: 'must have either id or email_address',
   })
 
-/** What a program reports: `name` for any program, `plugin` for an app that pushes events of its own plugin. */
+/** Event that a program reports: `name` for any program, `plugin` for an app that pushes events of its own plugin. */
 export const EventInput = z
   .object({
     name: EventName.optional(),

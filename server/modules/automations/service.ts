@@ -53,7 +53,7 @@ export async function listAutomations(
   return { rows, pagination: page.pagination }
 }
 
-// Only those who are held are counted from the runs: they are few, and their index has them together.
+// Only held subscribers are counted from the runs: they are few, and their index has them together.
 const LISTED = `t.id, t.name, t.kind, t.state, t.is_locked, ${HAS_CHANGES} as has_changes, ${isoSql('t.updated_at')} as updated_at,
   json_build_object(
     'triggers', jsonb_path_query_array(t.draft, '$.triggers[0 to 1].on'),

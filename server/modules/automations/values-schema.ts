@@ -5,7 +5,7 @@ export const MAX_STEPS = 200
 /** The longest wait: five years. */
 export const MAX_MINUTES = 60 * 24 * 366 * 5
 
-/** How far a dry run looks back. */
+/** Number of days that a dry run looks back. */
 export const DRY_RUN_DAYS = 30
 
 /** Subscribers whose way is followed. If more would enter, they are a random sample, and the others are counted. */

@@ -7,7 +7,7 @@ import { checkedContent } from './emails/content.ts'
 import { Graph, type Reentry } from './graph-schema.ts'
 import type { AutomationState, Kind } from './schema.ts'
 
-/** The draft of an automation t has emails that differ from those of its version, or its graph or re-entry differ. */
+/** SQL condition that the draft of an automation t has emails that differ from its version's, or its graph or re-entry differ. */
 export const HAS_CHANGES = `(t.version is null or exists (
     select from automation_version v where v.account_id = t.account_id and v.automation_id = t.id and v.version = t.version
       and (v.graph <> t.draft or v.reentry <> t.reentry)

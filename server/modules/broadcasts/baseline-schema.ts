@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The rates of a broadcast that are compared with those of earlier ones. */
+/** The rates of a broadcast that are compared with earlier broadcasts. */
 export const BASELINE_RATES = ['open_rate', 'click_rate', 'unsubscribe_rate', 'bounce_rate'] as const
 export type BaselineRate = (typeof BASELINE_RATES)[number]
 

@@ -11,7 +11,7 @@ import { keepRevision } from '../revisions/service.ts'
 import { checkAudience } from './compose/audience.ts'
 import type { BroadcastInput, Excluded } from './schema.ts'
 
-/** What the dashboard and the API can change; only the dashboard has the last members. */
+/** Changes by the dashboard and the API; only the dashboard has the last fields. */
 export interface BroadcastChange extends BroadcastInput, Replacing {
   tracking_disabled?: boolean | undefined
   reply_to_address?: string | null | undefined

@@ -16,7 +16,7 @@ import {
   SubscriberFilterGroups,
 } from './schema.ts'
 
-// Shapes that only the dashboard uses; those of the API are in schema.ts.
+// Shapes that only the dashboard uses; schema.ts has the API's.
 
 /** The user who paused it, by name; null when it is not stopped, or when the product stopped it. */
 const PausedBy = z.string().nullable()
@@ -54,7 +54,7 @@ export type BroadcastRowFilter = z.infer<typeof BroadcastRowFilter>
 /** A broadcast in the composer, with members that only the dashboard uses. */
 export const ComposedBroadcast = Broadcast.extend({
   tracking_disabled: z.boolean(),
-  /** Of the texts of version A. */
+  /** Identifies the texts of version A. */
   text_version: z.string(),
   /** Sentences about what was left out of the content of version A when it was last saved. */
   left_out: z.array(z.string()),
@@ -66,18 +66,18 @@ export const ComposedBroadcast = Broadcast.extend({
   undo_until: Timestamp.nullable(),
   /** A resend goes to recipients of this broadcast who did not open it. */
   resend_of: z.int().nullable(),
-  /** Whether sending has started. */
+  /** True if sending has started. */
   was_started: z.boolean(),
-  /** Whether it compares versions. */
+  /** True if it compares versions. */
   is_test: z.boolean(),
   /** The sender chosen for this broadcast; null means the account's default. */
   chosen_email_address: z.string().nullable(),
   chosen_email_template_id: z.int().nullable(),
-  /** Where replies to this broadcast go; null means as the account chose. */
+  /** Address for replies to this broadcast; null means as the account chose. */
   reply_to_address: z.string().nullable(),
   /** The stored filter: null means everyone, `[]` means that none was chosen. */
   audience: SubscriberFilter.nullable(),
-  /** Those who are left out of the audience; null for no one. */
+  /** Subscribers left out of the audience; null for no one. */
   excluded: Excluded.nullable(),
 })
 export type ComposedBroadcast = z.infer<typeof ComposedBroadcast>
@@ -122,7 +122,7 @@ export const ComposerInput = BroadcastInput.pick({
 })
 export type ComposerInput = z.infer<typeof ComposerInput>
 
-/** What can change while a broadcast is stopped: its content. Subscribers who already received it are not affected. */
+/** Parts that can change while a broadcast is stopped: its content. Subscribers who already received it are not affected. */
 export const RepairInput = ComposerInput.pick({
   subject: true,
   preview_text: true,
@@ -140,7 +140,7 @@ export type Audience = z.infer<typeof Audience>
 export const PreviewInput = z.object({
   id: Id,
   subscriber_id: BigId.optional(),
-  /** Of an A/B test; A when absent. */
+  /** Version of an A/B test; A when absent. */
   version: VersionAt.optional(),
 })
 export type PreviewInput = z.infer<typeof PreviewInput>
@@ -153,7 +153,7 @@ export type BroadcastFix = z.infer<typeof BroadcastFix>
 export const TestMailInput = PreviewInput.extend({ email_addresses: TestAddresses })
 export type TestMailInput = z.infer<typeof TestMailInput>
 
-/** What the creator confirms before sending. */
+/** Facts that the creator confirms before sending. */
 export const SendSummary = z.object({
   subject: z.string().nullable(),
   /** `Nora <hi@studio.example>`, null without a confirmed sending address. */
@@ -166,7 +166,7 @@ export type SendSummary = z.infer<typeof SendSummary>
 export const Checklist = z.object({
   remarks: z.array(Remark),
   ready: z.boolean(),
-  /** Who would receive it now, without the suppressed. */
+  /** Number of subscribers who would receive it now, without the suppressed. */
   audience_count: z.int(),
   suppressed_count: z.int(),
   /** False: more may be suppressed, so `audience_count` is the most that it can be. */

@@ -2,7 +2,7 @@ import type { StagedPlan } from './plan-schema.ts'
 
 export const DEFAULT_LIMITS = { bounces: 5, complaints: 0.3, unsubscribes: 2 }
 
-/** How a broadcast with several versions is sent unless the creator chooses otherwise. */
+/** Default plan for sending a broadcast with several versions. */
 export const DEFAULT_TEST: StagedPlan = {
   kind: 'staged',
   first: { percent: 30 },

@@ -4,7 +4,7 @@ import { percentText } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
-// How a broadcast is sent: chosen in the dashboard before sending, and fixed once it is sending.
+// Plan for sending a broadcast: chosen in the dashboard before sending, and fixed once it is sending.
 
 const percent = (most: number) =>
   z
@@ -28,7 +28,7 @@ export type Limits = z.infer<typeof Limits>
 
 const Test = z.object({
   metric: z.enum(['clicks', 'opens']),
-  /** What the rest gets when the test cannot tell: a version by number, or the one that is ahead. */
+  /** The version for the rest when the test cannot tell: a version by number, or the leading one. */
   when_unclear: z.union([z.int().min(1).max(3), z.literal('ahead')]),
 })
 
@@ -79,7 +79,7 @@ const VersionText = z.object({
   content: z.string().overwrite(storable).max(1_000_000).nullable(),
 })
 
-/** What differs from the broadcast itself, which is version A. Null members are as in A. */
+/** Differences from the broadcast itself, which is version A. Null fields are as in A. */
 export const Version = VersionText.extend({
   /** Tells a version from one that was removed before. Versions that were added earlier have none. */
   key: z.string().max(36).optional(),
@@ -109,19 +109,19 @@ export type VersionNumber = z.infer<typeof VersionNumber>
 export const VersionInput = VersionNumber.extend(VersionText.partial().shape)
 export type VersionInput = z.infer<typeof VersionInput>
 
-/** What would happen with this plan instead of the stored one. */
+/** Asks for a prediction with this plan instead of the stored one. */
 export const PredictionInput = z.object({ id: Id, plan: SendPlan.nullable().optional() })
 export type PredictionInput = z.infer<typeof PredictionInput>
 
 export const PlanView = z.object({
   plan: SendPlan.nullable(),
   versions: z.array(Version),
-  /** Of the versions, in their order. */
+  /** Text versions, in the order of the versions. */
   text_versions: z.array(z.string()),
 })
 export type PlanView = z.infer<typeof PlanView>
 
-/** What would happen, in numbers. */
+/** Predicted numbers. */
 export const Prediction = z.object({
   /** Without the suppressed. */
   audience: z.int(),
@@ -206,7 +206,7 @@ export const ResendGroups = z.object({
   unreached: z.int(),
   /** Did not open it and have unsubscribed, bounced or complained since. They are left out. */
   inactive: z.int(),
-  /** Of an A/B test, the version that the rest got, which is the one to send again. */
+  /** For an A/B test, the version that the rest got, which is the one to send again. */
   version: z.int().nullable(),
   /** Why it cannot be sent again. */
   problem: z.string().nullable(),

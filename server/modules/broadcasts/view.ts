@@ -44,7 +44,7 @@ export interface StoredBroadcast {
   subject: string | null
   preview_text: string | null
   content: string | null
-  /** What was left out of the content when it was last saved. */
+  /** Markup that was left out of the content when it was last saved. */
   left_out: string[]
   send_at: Date | null
   stopped_at: Date | null

@@ -108,7 +108,9 @@ async function applyPage(tx: Tx, work: Work, action: Action, limit: number): Pro
   return last !== null
 }
 
-/** What ends within a page ends while its member looks at it, so only longer work is told. */
+/**
+ * Notifies the member of the end. An action that ends within a page ends while its member looks at it, so only longer work is announced.
+ */
 async function notifyOfEnd(
   tx: Tx,
   { id, state, total, created_by, undone_by }: Work,
@@ -127,7 +129,7 @@ async function notifyOfEnd(
 
 const NOTHING: Outcome = { changed: [], left_alone: {} }
 
-/** What cannot be undone never happens to more subscribers than the user agreed to, however many match by now. */
+/** Limits an action that cannot be undone to the number of subscribers that the user agreed to, however many match by now. */
 function agreedTo({ total, done }: Work, { kind }: Action, ids: readonly number[]) {
   const agreed = KINDS[kind].is_final ? ids.slice(0, Math.max(0, total - done)) : ids
   return { agreed, refused: ids.length - agreed.length }

@@ -12,11 +12,11 @@ import { lockTagsOf } from '../tags/lock.ts'
 import { restoreTaggings, tagSubscribers, untagSubscribers } from '../tags/tagging.ts'
 import type { Action, ActionKind, LeftAlone } from './schema.ts'
 
-// What each action does to a page of subscribers, and how it is undone.
+// Effects of each action on a page of subscribers, and their undo.
 
 export interface Outcome {
   changed: readonly number[]
-  /** What was there before, by subscriber, if the undo needs it. */
+  /** Values before the action, by subscriber, if the undo needs them. */
   before?: ReadonlyMap<number, string | null>
   left_alone: Partial<Record<LeftAlone, number>>
 }
@@ -30,7 +30,7 @@ type Of<Kind extends ActionKind> = Extract<Action, { kind: Kind }>
 
 interface Kind<K extends ActionKind> {
   role: Role
-  /** Whether it may never change more subscribers than the user agreed to. */
+  /** True if it may never change more subscribers than the user agreed to. */
   is_final?: boolean
   /** SQL of the condition that the action would change `subscriber t`. */
   would: (action: Of<K>, bind: Bind) => string
@@ -92,7 +92,7 @@ export const KINDS: { [K in ActionKind]: Kind<K> } = {
       `t.state = 'active' and not ${isEnrolled(sequence_id, bind, `not (${IS_OVER} and ${ADDS_AGAIN})`)}`,
     apply: addToSequence,
     undo: async (tx, { sequence_id }, changed, until) => {
-      // Those who had completed it before stay: what they had completed cannot be restored.
+      // Subscribers who had completed it before stay: their completion cannot be restored.
       const added = changed.flatMap(({ id, before }) => (before === null ? id : []))
       const rows = await tx.sql.rows<{ id: number }>(
         `select subscriber_id as id from enrollment

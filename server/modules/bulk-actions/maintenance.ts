@@ -14,7 +14,10 @@ export const STALLED_ACTIONS: readonly Stalled[] = [
   },
 ]
 
-/** What an undo needs first, so an action has no subscribers left when it is deleted. An undo that begins on the last day still ends. */
+/**
+ * Rows that an undo needs expire first, so an action has no subscribers left when it is deleted. An undo that begins on the last day
+ * still ends.
+ */
 export const EXPIRED_ACTIONS: readonly Expired[] = [
   { table: 'bulk_action_subscriber', where: 'changed_at < $1', kept_days: UNDO_DAYS * 2 },
   { table: 'bulk_action', where: 'ended_at < $1', kept_days: 90 },

@@ -5,7 +5,7 @@ import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
 /** Subscribers that are chosen one by one. More are chosen by a query. */
 export const MAX_CHOSEN = 1000
-/** For so many days an action can be undone. */
+/** Number of days during which an action can be undone. */
 export const UNDO_DAYS = 7
 
 /**

@@ -39,7 +39,7 @@ export async function pageOfSelection(
   return {
     page,
     conditions: [
-      // What the search texts are made of (subscribers/list/search.ts): a page is read faster than their index is asked.
+      // Compares the text that the search index is made of (subscribers/list/search.ts): reading a page is faster than asking the index.
       ...(search
         ? [`(t.email_address || ' ' || coalesce(t.first_name, '')) ilike ${bind(`%${escapeLike(search)}%`)}`]
         : []),
@@ -50,7 +50,7 @@ export async function pageOfSelection(
 
 type Query = Extract<BulkSelection, { kind: 'query' }>
 
-/** What the list's search and tag do not express. */
+/** Returns conditions that the list's search and tag do not express. */
 async function conditions(
   ctx: Ctx,
   { status, segment_id, filter }: Query,

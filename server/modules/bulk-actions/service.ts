@@ -40,9 +40,9 @@ async function countChanges(ctx: Ctx, selection: BulkSelection, action: Action):
 const MAX_RUNNING = 10
 
 /**
- * Starts an action, which a job applies page by page to those who are in the selection then and existed now. Throws not_found or invalid
- * for what does not exist, forbidden without permission, and conflict while too many run, or when it cannot be undone and more
- * subscribers match than the user agreed to.
+ * Starts an action, which a job applies page by page to subscribers who are in the selection then and exist now. Throws not_found or
+ * invalid for objects that do not exist, forbidden without permission, and conflict while too many run, or when it cannot be undone and
+ * more subscribers match than the user agreed to.
  */
 export async function requestAction(ctx: Ctx, { selection, expected, ...given }: BulkInput): Promise<BulkAction> {
   checkRole(ctx, given.action)
@@ -73,7 +73,7 @@ export async function requestAction(ctx: Ctx, { selection, expected, ...given }:
   })
 }
 
-/** Stops a running action. What was changed stays, and can be undone. Throws conflict when it is not running. */
+/** Stops a running action. Earlier changes stay, and can be undone. Throws conflict when it is not running. */
 export function cancelAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction> {
   return write(ctx, async (tx) => {
     await getAction(tx, { id })

@@ -15,7 +15,7 @@ interface Options<Item extends z.ZodType, Row extends z.ZodType, Echo extends z.
   /** The list in the answer. Without it the answer has failures only. */
   as?: string
   of?: Row
-  /** What a row is about. Of several rows with the same key the answer has the last. Without it the answer has every row. */
+  /** Identifies the row's object. If a key repeats, the answer has the last row. Without it, the answer has every row. */
   key?: (row: z.output<Row>) => string
   /** The member of a failure that shows the item, and how it is shown. `item` is what was sent, as an object. */
   failed: { as: string; of: Echo; echo: (item: RawItem) => z.input<Echo> }

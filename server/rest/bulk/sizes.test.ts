@@ -8,7 +8,7 @@ import { bulkOperations } from '../registry.ts'
 
 interface Operation {
   list: string
-  /** A valid item that differs from those for smaller numbers. */
+  /** A valid item that differs from the items for smaller numbers. */
   good: (i: number) => object
   bad: object
   /** The list of rows in the answer. */
@@ -107,7 +107,7 @@ test.each([1, 100, 101])(
       const bad_count = Math.floor(size / 5)
       expect(failures, operation).toEqual(Array(bad_count).fill(failure))
       if (rows) expect(others[rows], operation).toHaveLength(size - bad_count)
-      // Of many values for one field of one subscriber the answer has the last.
+      // If a field of a subscriber has many values, the answer has the last.
       else if (list === 'custom_field_values') {
         const last = items.findLast((item) => item !== bad)
         expect(others[list], operation).toEqual(expect.arrayContaining([last]))

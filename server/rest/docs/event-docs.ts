@@ -9,7 +9,7 @@ import {
 import type { EventPart } from '../../core/events/objects.ts'
 import { EVENTS } from '../../core/events/table.ts'
 
-// What the table of events says to developers: the schemas of the SDK's types, and the section "Events" of docs/webhooks.md.
+// Documentation of events for developers: the schemas of the SDK's types, and the section "Events" of docs/webhooks.md.
 
 const partsOf = (type: EndpointEventType) => Object.entries<EventPart>(EVENTS[type].data)
 

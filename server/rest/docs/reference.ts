@@ -54,8 +54,8 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow)
 follow()`
 
-// The neutral colors are those of all public pages. What Swagger UI tells apart by color keeps its own, light and dark.
-// It also lets a long tag push its button out of a phone's screen.
+// The neutral colors are the same as on all public pages. Colors that mean something in Swagger UI stay, light and dark. It also
+// lets a long tag push its button out of a phone's screen.
 const STYLE = `${styleVariables(PLAIN_STYLE)}
 body { margin: 0 }
 :is(html, html.dark-mode), #reference .swagger-ui { background: var(--paper); color: var(--ink) }

@@ -12,7 +12,7 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
 /** Targets and hosts that `new URL` would leave as they are. */
 const PLAIN_TARGET = /^\/[\w/?&=.,:;@!$()*+~%[\]-]*$/
 const PLAIN_HOST = /^[a-z\d._-]+(?::\d{1,5})?$/
-/** How long a client may continue to send a body that is not read. */
+/** Milliseconds for which a client may continue to send a body that is not read. */
 const LINGER_MS = 500
 
 /**

@@ -1,7 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { Logger } from '../../../core/log.ts'
 
-/** `event` is the run's own event (or, for triggers and keys, the new one); `async` is the one that arrived later. */
+/** `event` is the run's own event (or, for triggers and keys, the new one); `async` is the event that arrived later. */
 export interface Scope {
   event: unknown
   async?: unknown

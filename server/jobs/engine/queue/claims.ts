@@ -7,7 +7,7 @@ export interface Claim {
   loaded?: Loaded
 }
 
-/** How long data that was loaded when the step was planned stays valid. */
+/** Milliseconds for which data that was loaded when the step was planned stays valid. */
 const FRESH_MS = 5
 
 interface Waiting extends Claim {

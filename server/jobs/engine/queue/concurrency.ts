@@ -72,7 +72,7 @@ export async function oldestParkedSeconds(sql: Sql): Promise<number | null> {
   return row?.seconds ?? null
 }
 
-/** How many jobs wait for a slot. */
+/** Returns the number of jobs that wait for a slot. */
 export async function countParked(sql: Sql): Promise<number> {
   const [row] = await sql.rows<{ count: number }>('select count(*)::int as count from jobs.parked')
   return row?.count ?? 0

@@ -36,7 +36,7 @@ export async function lease(tx: Sql, deliveries: Delivery[]): Promise<void> {
   await tx.rows(LEASING, leased(deliveries))
 }
 
-/** The same, and begins runs. Returns those that were queued. */
+/** The same, and begins runs. Returns the runs that were queued. */
 export function leaseAndBegin(tx: Sql, deliveries: Delivery[], run_ids: string[]): Promise<Run[]> {
   return beginRuns(tx, run_ids, { also: LEASING, values: leased(deliveries) })
 }
@@ -77,8 +77,8 @@ interface Orphan {
 }
 
 /**
- * Returns jobs to the queue: those of dead workers, and those of this worker that it does not know because the connection broke
- * while the fetch was committed. Returns how many.
+ * Returns jobs to the queue: the jobs of dead workers, and jobs that this worker does not know because the connection broke while
+ * the fetch was committed. Returns their number.
  */
 export async function requeueOrphans(
   rt: Pick<Runtime, 'db' | 'queue' | 'backoff'>,

@@ -11,7 +11,7 @@ import type { Delivery } from './queue.ts'
 /** Every process that listens reads the paused functions again. */
 export const PAUSE_CHANNEL = 'jobs_paused'
 
-/** How many jobs return to the queue in one transaction. */
+/** Maximum number of jobs that return to the queue in one transaction. */
 const BATCH = 1_000
 
 /** The paused functions as this process read them last. Only the row decides: this spares a query for each run. */

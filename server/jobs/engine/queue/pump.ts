@@ -12,7 +12,7 @@ import { leaseAndBegin, returnJobs } from './leases.ts'
 import type { Delivery } from './queue.ts'
 
 export interface PumpOptions {
-  /** How many jobs run at the same time. */
+  /** Maximum number of jobs that run at the same time. */
   concurrency: number
   poll_ms: number
   /** A claimed step that could not start for this long goes to the queue, where other workers find it. */
@@ -25,10 +25,12 @@ export interface PumpOptions {
 /** A fetch costs as much for one job as for many: while most slots are taken, it waits this long for more to become free. */
 const GATHER_MS = 3
 
-/** How many steps may be claimed for each concurrent job: those of a few runs. */
+/** Maximum number of steps that may be claimed for each concurrent job: the steps of a few runs. */
 const CLAIMS_PER_JOB = 5
 
-/** After so many polls that found nothing, a worker waits for the next job that is due, and at most for so many polls. */
+/**
+ * After this many polls that found nothing, a worker waits for the next job that is due, and at most for `MAX_IDLE_POLLS` polls.
+ */
 const IDLE_POLLS = 10
 const MAX_IDLE_POLLS = 4
 

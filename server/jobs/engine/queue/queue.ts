@@ -146,7 +146,7 @@ export class Queue {
     )
   }
 
-  /** Shortens the delays of all jobs, except ticks, whose time is that of a schedule. */
+  /** Shortens the delays of all jobs, except ticks, which run on a schedule. */
   async shortenDelays(tx: Transaction, ms: number): Promise<void> {
     await tx.rows(
       `update pgboss.job set start_after = start_after - $2 * interval '1 millisecond'
@@ -166,7 +166,7 @@ export class Queue {
     return row?.seconds ?? null
   }
 
-  /** How many jobs are due and wait for a worker. */
+  /** Returns the number of due jobs that wait for a worker. */
   async countDue(): Promise<number> {
     const [row] = await this.#db.rows<{ count: number }>(
       `select count(*)::int as count from pgboss.job where name = $1 and state < 'active' and start_after <= now()`,

@@ -19,7 +19,7 @@ interface EndedRun {
   awaited: boolean
 }
 
-/** What `afterEnd` needs, of a run `r` that is being updated; the parameter holds the names of the ending's events. */
+/** Columns that `afterEnd` needs, of a run `r` that is being updated; the parameter holds the names of the ending's events. */
 const endedColumns = (names: string) =>
   `r.id, r.function_id, concat('[', r.event, ',' || r.more_events, ']') as events,
    extract(epoch from r.ended_at)::text as ended, r.open,

@@ -32,8 +32,8 @@ export function interceptFetch({ send, checkpoint }: Interceptors): typeof fetch
 const sends = new WeakMap<object, string[]>()
 
 /**
- * Events get ids that are the same when the same send is tried again, because its answer was lost. Those that a step sends
- * derive from run, step, position and content: a step that is cut off by a crash and runs again does not send them twice.
+ * Gives events ids that stay the same when a send is retried because its response was lost. The ids of a step's events derive
+ * from run, step, position and content: a step that is cut off by a crash and runs again does not send them twice.
  */
 async function identify(events: EventInput[], seed: string): Promise<EventInput[]> {
   const execution = (await getAsyncCtx())?.execution

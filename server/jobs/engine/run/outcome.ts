@@ -79,7 +79,7 @@ function storeDiscovery(
     const again = plan.open === 0 || locked.seq !== seq
     const progress = { seq: plan.seq, open: plan.open, attempt: 0, driver: again ? delivery.id : null }
     await saveProgress(tx, run.id, progress)
-    // What finished inside the call is not among the memos of the run that it was called with.
+    // Steps that finished inside the call are not among the memos of the run that it was called with.
     const current = plan.seq === run.seq ? { ...run, ...progress, deaths: 0 } : undefined
     tx.afterCommit(() =>
       rt.claims.add(

@@ -89,7 +89,7 @@ interface Opened {
 interface Read {
   done: DoneStep[]
   opened: Opened[]
-  /** Of the whole run, when it has ended. */
+  /** Output of the whole run, when it has ended. */
   output?: string
   failure?: JobError
 }
@@ -139,7 +139,7 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, { ops }: { ops: O
   return read
 }
 
-/** What the worker that plans the step has instead of a job in the queue. */
+/** Returns the claim of the worker that plans the step, in place of a job in the queue. */
 export const claim = ({ id, data }: QueuedJob, { worker }: Delivery): Delivery => ({
   id,
   data,

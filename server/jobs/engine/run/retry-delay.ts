@@ -4,6 +4,6 @@ import type { JobError } from '../storage/runs.ts'
 /** An outage of the database is often over within a second. Later attempts wait as after any other error. */
 const AFTER_OUTAGE_MS = [1_000, 4_000]
 
-/** Returns how long the next attempt waits, given the number of the one that failed (0 for the first). */
+/** Returns the milliseconds until the next attempt, given the number of the failed attempt (0 for the first). */
 export const retryDelay = (error: JobError, attempt: number, backoff: (attempt: number) => number): number =>
   (isOutageText(error) ? AFTER_OUTAGE_MS[attempt] : undefined) ?? backoff(attempt)

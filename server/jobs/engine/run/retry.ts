@@ -22,12 +22,12 @@ export async function retryEndedRun(rt: Runtime, tx: Transaction, run_id: string
   return true
 }
 
-/** How many failed runs are looked through for those of one function, and retried at most in one transaction. */
+/** Number of failed runs that are searched for runs of one function, and the maximum that one transaction retries. */
 const MAX_READ = 10_000
 export const MAX_RETRIED = 1_000
 
 /**
- * The failed runs of these functions that can be retried together, newest first. Of a singleton's key that is the newest one, and none
+ * The failed runs of these functions that can be retried together, newest first. For a singleton's key only the newest, and none
  * while another run is open.
  */
 const RETRYABLE = `

@@ -26,7 +26,7 @@ async function storeAll(rt: Runtime, batch: Completion[]): Promise<boolean[]> {
   return batch.map(({ delivery }) => ended.has(delivery.id))
 }
 
-/** Whether, by its function, nothing depends on the end of this run. */
+/** Returns whether nothing depends on the end of this run, according to its function. */
 const isIndependent = (rt: Runtime, { delivery: { data } }: Completion): boolean =>
   'function_id' in data && endsAlone(rt, functionOf(rt, data.function_id))
 
@@ -34,9 +34,9 @@ const endsAlone = (rt: Runtime, { id, concurrency }: FunctionConfig): boolean =>
   concurrency.length === 0 && !NAMES.completed.some((name) => rt.isEndFollowed(name, id))
 
 /**
- * One statement is its own transaction, and locks leases in the order of their ids, then runs, then jobs, as every statement does.
- * It skips runs that are ended one at a time: those whose end is awaited, or that are no longer this worker's. The SDK completes
- * no run with open steps.
+ * One statement is its own transaction, and locks leases in the order of their ids, then runs, then jobs, as every statement
+ * does. It skips runs that are ended one at a time: runs whose end is awaited, or that this worker no longer owns. The SDK
+ * completes no run with open steps.
  */
 async function endAll(rt: Runtime, batch: Completion[]): Promise<Set<string>> {
   if (batch.length === 0) return new Set()

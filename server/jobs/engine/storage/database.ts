@@ -91,5 +91,8 @@ async function transactOnce<T>(pool: pg.Pool, work: (tx: Transaction) => Promise
 const COLLISIONS = new Set(['40001', '40P01'])
 const isCollision = (error: unknown) => COLLISIONS.has((error as { code?: string }).code ?? '')
 
-/** How many calls of jobs a process executes at the same time: half of its pool at most, which leaves connections to requests. */
+/**
+ * Maximum number of calls of jobs that a process executes at the same time: half of its pool at most, which leaves connections to
+ * requests.
+ */
 export const jobConcurrency = (pool: pg.Pool): number => Math.max(2, Math.min(10, Math.floor(pool.options.max / 2)))

@@ -64,8 +64,8 @@ export async function findRuns(
 }
 
 /**
- * Marks queued runs as begun and returns those that were. They begin after their events were stored, whenever the transaction began. Their
- * memos are left empty, which is all there is at seq 0. `also` is done by the same statement.
+ * Marks queued runs as begun and returns the runs that were queued. They begin after their events were stored, whenever the
+ * transaction began. Their memos are left empty, because seq 0 has none. `also` is done by the same statement.
  */
 export async function beginRuns(
   sql: Sql,

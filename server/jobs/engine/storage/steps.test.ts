@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testEngines } from '../../testing/harness.ts'
 
-// What an Inngest server promises as well is tested in server/jobs/conformance.
+// server/jobs/conformance tests what an Inngest server promises as well.
 const { start, ended } = testEngines()
 
 test('a failing step is tried again after the backoff, up to its retries, and its successors run once', async () => {

@@ -127,7 +127,7 @@ export async function saveStepAttempt(tx: Sql, run_id: string, id: string, attem
 export interface Resolution {
   /** The job that waited for the step, if it had one. */
   job: string | null
-  /** Whether the caller must request the next steps, because the job that it named is now the run's driver. */
+  /** True if the caller must request the next steps, because the job that it named is now the run's driver. */
   drives: boolean
 }
 
@@ -160,7 +160,7 @@ export async function resolveStep(
 }
 
 /**
- * Finishes planned steps of any runs that their jobs have run, and ends the leases of these jobs, except of those that now drive
+ * Finishes planned steps of any runs that their jobs have run, and ends the leases of these jobs, except of jobs that now drive
  * their runs. Returns by job whether it does. A job that is missing there has lost its lease, or its step or run has ended.
  */
 export async function resolveSteps(

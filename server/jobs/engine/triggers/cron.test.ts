@@ -48,7 +48,7 @@ async function moreTicks(count: number) {
   }, `${count} more ticks`)
 }
 
-/** Ended runs of a clock that is about so many days ahead of the real one. */
+/** Returns the ended runs of a clock that is about `days` days ahead of the real one. */
 const ticksBy = async (days: number) =>
   (await runs('tick')).filter(
     ({ state, output }) =>

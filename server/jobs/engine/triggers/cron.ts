@@ -45,7 +45,7 @@ export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Pro
 
 const keyOf = (function_id: string, cron: string) => `${function_id} ${cron}`
 
-/** Starts the run of a tick and queues the next one. Of the ticks missed in a pause only the first is made up for. */
+/** Starts the run of a tick and queues the next one. After a pause, only the first of the missed ticks runs. */
 export async function fireTick(
   rt: Runtime,
   delivery: Delivery,
@@ -90,7 +90,7 @@ async function startScheduled(
   return id
 }
 
-/** Returns false when the schedule has another tick by now than the one that this is to replace. */
+/** Returns false when the schedule's tick is no longer the one to replace. */
 async function queueTick(
   rt: Runtime,
   tx: Transaction,

@@ -87,7 +87,7 @@ function toEvent({ id = ulid(), name, data = {}, ts = +clock.now(), ...rest }: E
   return { id, name, value, json: JSON.stringify(value) }
 }
 
-/** The time is that of the insert: the transaction may have begun before the call that waits for the event. */
+/** Uses the time of the insert: the transaction may have begun before the call that waits for the event. */
 async function storeNew(tx: Sql, events: Event[]): Promise<Event[]> {
   const unique = [...new Map(events.map((event) => [event.id, event])).values()]
   const stored = await tx.rows<{ id: string }>(

@@ -1,6 +1,6 @@
 import type { FunctionConfig } from '../functions/functions.ts'
 
-/** How the SDK and our own jobs name the function whose runs they follow. */
+/** Matches the expression with which the SDK and our own jobs name the function whose runs they follow. */
 const OF_ONE_FUNCTION = /^event\.data\.function_id == '([^']+)'$/
 
 /**

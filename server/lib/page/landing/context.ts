@@ -3,7 +3,7 @@ import type { FooterLink } from '../public-page.ts'
 import type { PublicStyle } from '../theme.ts'
 import type { ShownPicture } from './picture.ts'
 
-/** What a page shows that is not in its sections. */
+/** Content of a page that is not in its sections. */
 export interface LandingContext {
   account_name: string
   /** The account's style, or what pages have without one. */
@@ -15,14 +15,14 @@ export interface LandingContext {
   links: readonly FooterLink[]
   /** Marks places where a picture is missing, for the editor. */
   is_draft?: boolean
-  /** Whether the form was refused: the page opens there. */
+  /** True if the form was refused: the page opens there. */
   is_refused?: boolean
 }
 
-/** What the sections before have shown: a page has one main heading, and one place that links to the form lead to. */
+/** State of the sections before: a page has one main heading, and one place that links to the form lead to. */
 export interface Around extends LandingContext {
   has_main_heading: boolean
   has_form: boolean
-  /** Whether the page shows the form anywhere, so buttons can lead to it. */
+  /** True if the page shows the form anywhere, so buttons can lead to it. */
   leads_to_form: boolean
 }

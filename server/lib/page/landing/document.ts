@@ -1,4 +1,4 @@
-// What a landing page is made of: an ordered list of sections. Only types and closed sets, for the renderer, the editor and the rules.
+// A landing page as an ordered list of sections. Only types and closed sets, for the renderer, the editor and the rules.
 
 /** Behind a section, from the colors of the account's style. */
 export const BACKGROUNDS = ['plain', 'tint', 'accent', 'dark'] as const
@@ -122,7 +122,7 @@ export type Section =
   | FooterSection
 export type SectionKind = Section['kind']
 
-/** How version B of a page shows the form. */
+/** The form as version B of a page shows it. */
 export interface FormOfVersion {
   /** Blank: the heading of the form. */
   heading: string
@@ -142,9 +142,9 @@ export interface LandingPage {
   description: string
   /** Shown where the page is shared. */
   picture_id: number | null
-  /** Whether search engines may list the page. */
+  /** True if search engines may list the page. */
   is_listed: boolean
-  /** Whether the logo, or the account's name, is at the top. */
+  /** True if the logo, or the account's name, is at the top. */
   has_name: boolean
   sections: Section[]
   /** Version B alone has it: version A shows the form as its settings are. */
@@ -153,7 +153,7 @@ export interface LandingPage {
   promises_file?: boolean | undefined
 }
 
-/** Where links may lead. */
+/** Schemes that links may have. */
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /** Returns whether a link may have this address. */

@@ -1,6 +1,6 @@
 import type { PublicStyle } from '../theme.ts'
 
-/** What pages look like without a style. */
+/** Style of pages without a style of their own. */
 export const PLAIN_STYLE: PublicStyle = {
   logo: null,
   font: 'system',

@@ -113,7 +113,7 @@ test('only the first form is where buttons lead, and it has the focus after a re
   expect(shown.match(/id="sign-up" tabindex="-1" autofocus/g)).toHaveLength(1)
 })
 
-/** What a page is made of: its sections with their headings. */
+/** Returns the outline of a page: its sections with their headings. */
 const outlineOf = (page: LandingPage) =>
   [
     ...bodyOf(page).matchAll(

@@ -43,11 +43,11 @@ function backgroundOf(section: Section, { pictures }: LandingContext): string {
   return pictures.has(section.picture_id ?? 0) ? 'plain' : 'accent'
 }
 
-/** Where the page is: its own address, and that of pictures. */
+/** The page's address, and the base address of its images. */
 interface LandingAddress {
   url: string
   base_url: string
-  /** Of the picture that is drawn from the title, for a page that has no other to share. */
+  /** Address of the image drawn from the title, for a page that has no other to share. */
   drawn_url?: string
 }
 

@@ -8,7 +8,7 @@ export interface SectionSample {
   section: Section
 }
 
-/** What can be added to a page, in the order of the picker. */
+/** Sections that can be added to a page, in the order of the picker. */
 export const SECTION_SAMPLES: readonly SectionSample[] = [
   {
     label: 'Hero with drawing',

@@ -118,7 +118,7 @@ function picture(section: PictureSection, around: Around): Html {
   return band(section, '', html`<div class="wrap${width === 'text' && html` narrow`}">${figure}</div>`)
 }
 
-/** From so many on, short items have two columns. */
+/** With this many short items or more, they have two columns. */
 const MANY = 4
 
 function list(section: ListSection): Html {

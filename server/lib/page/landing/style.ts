@@ -47,7 +47,7 @@ figure{margin:0}figcaption{margin-top:.875rem;font-size:.9375rem;color:var(--sof
 .hole{display:grid;place-items:center;min-height:16rem;aspect-ratio:3/2;width:100%;border:2px dashed var(--line);border-radius:var(--radius);color:var(--soft);font-size:.9375rem}@media(prefers-reduced-motion:reduce){:root{scroll-behavior:auto}}
 ${DRAWING_STYLE}`
 
-/** Returns the style sheet of a landing page. `form_style` is that of its form. */
+/** Returns the style sheet of a landing page. `form_style` is the style sheet of its form. */
 export function landingStyle(style: PublicStyle, form_style: string): string {
   const variables = styleVariables(style)
   const dark_sections = variables.includes('@media')

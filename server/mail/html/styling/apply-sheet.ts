@@ -156,7 +156,7 @@ function readSelector(selector: Selector[], whose: Whose): Found | undefined {
   return { matches: end(), prefix, states, steps: Math.max(1, own.filter(isTraversal).length) }
 }
 
-/** Writes rules for generated classes. Those of the same condition stand together. */
+/** Writes rules for generated classes, grouped by condition. */
 function classRules(
   rules: SheetRule[],
   elements: readonly ParsedElement[],

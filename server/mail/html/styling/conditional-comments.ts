@@ -13,7 +13,7 @@ const REVEALED = /^<!--\s*(?:<!)?\[endif\]\s*-->$|^<!\[endif\]>$/i
 const HIDDEN = /^(<!--\[if [\w\s!&|()]{1,60}\]>)([^\uE000\uE001]*)(<!\[endif\]\s*-->)$/i
 const BEGIN = /<!--|<!\[(?:if [\w\s!&|()]{1,60}|endif)\]>/gi
 
-/** Elements that lay out, those of VML, and Office's settings. No element loads a page, runs or submits something. */
+/** Elements that lay out, VML elements, and Office's settings. No element loads a page, runs or submits something. */
 const NAMES = new Set(
   `a b br center div em font h1 h2 h3 h4 h5 h6 hr i img li ol p small span strong sub sup table tbody td th thead tr u ul v:rect v:roundrect
   v:oval v:shape v:fill v:stroke v:textbox v:image v:imagedata w:anchorlock noscript xml o:p o:officedocumentsettings o:allowpng
@@ -40,9 +40,9 @@ interface Comment {
 }
 
 /**
- * Hides conditional comments that do no harm behind marks, so sanitizing keeps them. Liquid must be masked; a comment with Liquid is left
- * to be removed, because nothing checks what it prints. Of those that open and close the same elements, all or none are kept. `show` puts
- * them back between tags, and nowhere else.
+ * Hides conditional comments that do no harm behind marks, so sanitizing keeps them. Liquid must be masked; a comment with Liquid
+ * is left to be removed, because nothing checks what it prints. Comments that open and close the same elements are kept together
+ * or not at all. `show` puts them back between tags, and nowhere else.
  */
 export function hideConditions(
   masked: string,

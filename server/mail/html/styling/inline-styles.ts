@@ -15,7 +15,7 @@ import { attributeInserts, parseElements, withInserts } from './start-tag.ts'
 export function inlineStyles(html: string): string {
   if (!html.includes('data-inline')) return html
   const { text, unmask } = maskLiquid(html)
-  // Only layouts have style sheets, so the first end is that of the style sheet.
+  // Only layouts have style sheets, so the first end belongs to the style sheet.
   const { 0: tag = '', index: from = 0 } = INLINED.exec(text) ?? {}
   const end = text.indexOf(END, from)
   if (tag === '' || end === -1) return html
@@ -44,7 +44,7 @@ export interface WeighedRule {
   declarations: readonly { property: string; value: string; is_important: boolean }[]
   /** Orders rules as a browser does: ids, then classes, then tags, then position. */
   weight: number
-  /** How often it goes from one element to others. */
+  /** Number of times that it goes from one element to others. */
   steps: number
 }
 

@@ -43,7 +43,7 @@ function asTable(element: Element): Insert[] {
   })
 }
 
-/** The width that an image may have: that of its column, if it is in one. */
+/** Returns the maximum width of an image: the width of its column, if it is in one. */
 function widthAround(element: Element, content_width: number): number {
   for (let at = element.parent; at?.type === 'tag'; at = at.parent) {
     const count = Number(at.attribs['data-columns'])

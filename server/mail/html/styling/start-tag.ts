@@ -37,7 +37,7 @@ export interface WrittenAttribute {
   /** Without quotes, with entities; undefined if it has none. */
   value: string | undefined
   quote: '"' | "'" | ''
-  /** Where the value begins, with its quotes. */
+  /** Position where the value begins, with its quotes. */
   begin: number
   end: number
 }

@@ -55,7 +55,7 @@ function sheetOf(
   return `<style${PLAIN_START.test(kept) && kept !== ' media=""' ? kept : ''}>${clean}</style>`
 }
 
-/** Of sanitized HTML, whose attributes and style sheets have no `<`. */
+/** Matches style elements of sanitized HTML, whose attributes and style sheets have no `<`. */
 const SHEET = /<style([^<>]*)>([^<]*)<\/style\s*>/gi
 
 /** Takes the style sheets out of sanitized HTML. */

@@ -95,8 +95,8 @@ export const isOutlookDark = (part: Selector): boolean =>
   part.type === 'attribute' && part.action === 'exists' && OUTLOOK_DARK.has(part.name)
 
 /**
- * Whether the elements of a selector can be found. Not by siblings or numbers: finding them takes time that grows with a power of their
- * number.
+ * Returns whether the elements of a selector can be found. Not by siblings or numbers: finding them takes time that grows with a
+ * power of their number.
  */
 function isKnownSelector(selector: string): boolean {
   if (selector.length > 500 || /[<{}\\\uE000-\uF8FF]/.test(selector)) return false

@@ -11,7 +11,7 @@ import { applyDuePlans } from './due.ts'
 import { noteEndingTrials, sendPlanNotices } from './notices.ts'
 import { setPlan } from './plans.ts'
 
-// What is due concerns all accounts, so this file has a database of its own.
+// Due plans are looked up over all accounts, so this file has its own database.
 runInOwnDatabase()
 
 const at = (text: string) => new Date(text)

@@ -9,7 +9,7 @@ const action = () => ({ label: t`View plan`, url: `${env().APP_URL}/settings/pla
 
 interface AboutPlan {
   plan: string
-  /** Of the account. */
+  /** Name of the account. */
   name: string
 }
 

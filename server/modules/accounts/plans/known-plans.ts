@@ -50,8 +50,10 @@ export async function watchPlans(): Promise<() => void> {
   )
 }
 
-/** Finds a plan of the settings that does not exist, or that new accounts cannot use. An administrator may have chosen another and
- * deleted the one that is used when nothing is set. */
+/**
+ * Returns a plan of the settings that does not exist, or that new accounts cannot use. An administrator may have chosen another and
+ * deleted the default.
+ */
 async function unusableKey(): Promise<string | undefined> {
   const plans = await knownPlans()
   const key = await defaultPlanKey()

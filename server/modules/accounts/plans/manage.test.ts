@@ -15,7 +15,7 @@ import { applyLimits } from './apply-limits.ts'
 import { PlanCache, watchPlans } from './known-plans.ts'
 import { setPlan } from './plans.ts'
 
-// Plans are those of a whole instance, so this file has a database of its own.
+// Plans belong to a whole instance, so this file has its own database.
 runInOwnDatabase()
 
 const FIELDS: PlanFields = {

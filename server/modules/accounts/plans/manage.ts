@@ -80,7 +80,7 @@ export async function editPlan(ctx: Ctx, { key, ...fields }: NewPlan): Promise<v
   await applyLimits({ now: ctx.now() })
 }
 
-/** Takes a plan from new accounts. Those on it keep it. Throws invalid for the free and the default plan. */
+/** Closes a plan to new accounts. Accounts on it keep it. Throws invalid for the free and the default plan. */
 export const archivePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
   adminWrite(ctx, {}, async (tx, record) => {
     const plan = await lockedPlan(tx, key)

@@ -68,7 +68,7 @@ const sendNotice = ({ account_id, kind, about, ...notice }: Notice, now: Date): 
     })
   })
 
-/** Of the limit, from which a warning is due. */
+/** Share of the limit from which a warning is due. */
 const NEAR = 0.9
 
 interface LimitState {
@@ -79,7 +79,7 @@ interface LimitState {
 
 /**
  * Tells the members of the next accounts after this id that the subscriber limit is near or reached, once a month and limit. Counts are
- * those of the last ten minutes. Returns the id to continue after, null at the end.
+ * up to ten minutes old. Returns the id to continue after, null at the end.
  */
 export async function noteLimits({ now, after }: { now: Date; after: number }): Promise<number | null> {
   const { rows } = await systemPool().query<LimitState>(

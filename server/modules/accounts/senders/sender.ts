@@ -46,7 +46,7 @@ function findConfirmed(
   )
 }
 
-/** Whether this address of the account can get replies now. */
+/** Returns whether this address of the account can get replies now. */
 export async function canGetReplies(ctx: Ctx, email_address: string): Promise<boolean> {
   const found = await findConfirmed(ctx, email_address, null)
   return found !== undefined

@@ -49,7 +49,7 @@ interface Sender {
   gets_replies: boolean
   is_dmarc_configured: boolean
   status: 'pending' | 'confirmed'
-  /** Whether it was ever confirmed, even if that no longer counts. */
+  /** True if it was ever confirmed, even if that no longer counts. */
   was_confirmed: boolean
 }
 

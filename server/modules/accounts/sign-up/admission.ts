@@ -11,8 +11,8 @@ const CLOSED = 'Sign-up is closed on this server. Ask its administrators'
 const BY_INVITATION = 'Sign-up is by invitation. Follow the link of your invitation, or ask for a new one'
 
 /**
- * Throws unless the settings of the instance let this address create an account. `token` is that of an invitation; a user whom a
- * provider or an emailed link verified is found by address. Throws unavailable during maintenance, invalid otherwise.
+ * Throws unless the settings of the instance let this address create an account. `token` belongs to an invitation. Without it, a verified
+ * address is looked up. Throws unavailable during maintenance, invalid otherwise.
  */
 export async function requireAdmission(
   ctx: Ctx,

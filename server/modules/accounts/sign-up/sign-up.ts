@@ -29,8 +29,10 @@ type Details = Omit<SignUpInput, 'password' | 'email_address' | 'invitation' | '
 }
 
 /**
- * Requests a user and their first account. Behaves the same whether or not the address has an account (S7); only its owner learns
- * which, by email. Without any user, only the link that the start printed creates an account, that of an administrator. Throws invalid if the settings of the instance do not let the address sign up. While email is caught no one could follow a link, so the account is created immediately.
+ * Requests a user and their first account. Behaves the same whether or not the address has an account (S7); only its owner learns which,
+ * by email. Without any user, only the link that the start printed creates an account, which administers the instance. Throws invalid if
+ * the settings of the instance do not let the address sign up. While email is caught no one could follow a link, so the account is
+ * created immediately.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }): Promise<SignUpResult> {
   const { email_address: email, password, source, invitation, first, ...rest } = input

@@ -68,7 +68,7 @@ describe('the list of accounts', () => {
     expect(first.rows).toMatchObject([{ id: b, active_subscribers: 3, owner: beta.email, reputation: 'paused' }])
     const after = first.pagination.end_cursor ?? undefined
     expect((await accounts.list({ search: tag, sort: 'subscribers', after })).rows).toHaveLength(2)
-    // Parts have three characters or more. What is shorter is the whole name, or an id.
+    // Parts have three characters or more. A shorter text is the whole name, or an id.
     await unscoped().account.update({ where: { id: alpha.account_id }, data: { name: 'Q7' } })
     expect(await ids({ search: 'q7' })).toContain(a)
     expect(await ids({ search: 'q' })).not.toContain(a)

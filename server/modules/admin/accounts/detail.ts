@@ -64,7 +64,7 @@ async function readUsed(ctx: Ctx): Promise<Used> {
 
 type Flags = { sign_in_disabled: boolean; api_disabled: boolean; sending_disabled: boolean }
 
-/** What is suspended now, with the latest entry of the audit log about it. */
+/** Reads the current suspensions, with the latest entry of the audit log about each. */
 async function readSuspensions(ctx: Ctx, flags: Flags): Promise<Suspension[]> {
   const known = Object.keys(SUSPENDABLE) as Suspendable[]
   const suspended = known.filter((what) => flags[`${what}_disabled`])

@@ -39,7 +39,7 @@ const BY_REPUTATION: Record<NonNullable<AccountsQuery['reputation']>, string> = 
 /** Conditions of the whole list: what makes the values of all lists the same. */
 const UNFILTERED = 2
 
-/** What is too short for the indexes of parts is the whole name, or the id. The arguments are placeholders. */
+/** Matches a text that is too short for the indexes of parts against the whole name, or the id. The arguments are placeholders. */
 const searchedShort = ({ id, name }: { id: string; name: string }) =>
   `t.id in (select id from account where id = ${id}::int union all (select id from account where lower(name) = ${name} order by id desc limit ${MAX_FOUND}))`
 
@@ -92,7 +92,7 @@ const SORTS: Record<AccountsQuery['sort'], PageSpec['order']> = {
     { ...BY_ID, dir: 'asc' },
   ],
   subscribers: [
-    // As a job stored it: sorting by the counts would add up those of all accounts.
+    // Uses the count that a job stored: counting while sorting would add up the counts of all accounts.
     { expr: 't.active_subscribers', type: 'integer', dir: 'desc' },
     { ...BY_ID, dir: 'desc' },
   ],

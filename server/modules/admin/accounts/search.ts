@@ -1,4 +1,4 @@
-// What administrators type into a search of all accounts or users.
+// Text that administrators type into a search of all accounts or users.
 
 const GREATEST_ID = 2_147_483_647
 /** Accounts or users that a search finds in each place it looks, the newest first. No one pages through more. */
@@ -14,5 +14,5 @@ export const likePattern = (text: string): string => `%${text.toLowerCase().repl
 /** Indexes of parts have three characters in a row. */
 const LEAST = 3
 
-/** Whether a part is too short for the indexes: PostgreSQL would read all rows. */
+/** Returns whether a part is too short for the indexes: PostgreSQL would read all rows. */
 export const isShort = (text: string): boolean => [...text].length < LEAST

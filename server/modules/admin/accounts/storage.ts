@@ -13,8 +13,8 @@ const counted = (table: string) =>
   `(select count(*) from (select from ${table} where account_id = $1 limit ${MAX_ROWS}) some_rows)`
 
 /**
- * Returns what an account stores, by area. Rows are counted up to a million. Bytes of rows are estimated with the average row of all
- * accounts, and null until PostgreSQL has measured the table; those of files are exact.
+ * Returns the storage of an account, by area. Rows are counted up to a million. Bytes of rows are estimated with the average row of all
+ * accounts, and null until PostgreSQL has measured the table; bytes of files are exact.
  */
 export const readStorage = (ctx: Ctx): Promise<AccountStorage[]> =>
   ctx.sql.rows<AccountStorage>(

@@ -54,7 +54,7 @@ export async function stopView(
   return { account_id }
 }
 
-/** What the session showed until its time was over does not keep the administrator from another account until the job ends it. */
+/** Ends the view of a session whose time is over, so it does not keep the administrator from another account until the job ends it. */
 async function endLapsedView({ now }: Ctx, { session_id }: { session_id: string }): Promise<void> {
   const { rows } = await systemPool().query<{ account_id: number }>(
     'select account_id from account_view where session_id = $1 and until <= $2',

@@ -4,7 +4,7 @@ import { isoSql } from '../../../core/wire.ts'
 import type { SecurityEventKind } from '../../security-events/values-schema.ts'
 import type { AuditFilter, AuditView } from '../audit-schema.ts'
 
-// The entries of administrators and those of accounts in one list (decision 0085). Odd keys are security events, so a key is unique over both.
+// The entries of administrators and of accounts in one list (decision 0085). Odd keys are security events, so a key is unique over both.
 
 const ENTRIES = `(
   select e.id * 2 as key, 'instance' as source, e.occurred_at, e.action, e.acted_as, e.user_id, e.email, e.ip,

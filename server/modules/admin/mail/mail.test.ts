@@ -12,7 +12,7 @@ import { addResults } from '../../delivery/receivers/count-results.ts'
 import { returnPath } from '../../delivery/tracking/return-path.ts'
 import { readReceivers } from './receivers.ts'
 
-// What receivers did is counted over all accounts: a database that no other test shares.
+// Outcomes at receivers are counted over all accounts, so this file has its own database.
 runInOwnDatabase()
 
 const NOTHING = {

@@ -35,8 +35,8 @@ const POINTS = `
   group by 1 order by 1`
 
 /**
- * Returns what receiving domains did with messages of all accounts, those with most attempts by name and the rest together, beside the
- * range before. Counted by the hour, so the current one is included whole.
+ * Returns the outcomes of messages of all accounts by receiving domain: the domains with most attempts by name and the rest together,
+ * beside the range before. Counted by the hour, so the current one is included whole.
  */
 export async function readReceivers(ctx: Ctx, { range, receiver }: ReceiversQuery): Promise<ReceiverResults> {
   const { ms, point_ms } = RANGES[range]

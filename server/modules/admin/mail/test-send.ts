@@ -85,7 +85,7 @@ async function hand({ settings, transport }: Transport, message: OutgoingMessage
   }
   const options = { ...parseSmtpUrl(settings.url), timeout_ms: TIMEOUT_MS, final_timeout_ms: FINAL_TIMEOUT_MS }
   try {
-    // A connection of its own, so the replies are those of this message.
+    // A connection of its own, so the replies belong to this message.
     const session = await SmtpSession.open(options, note)
     const { fresh: _fresh, ...result } = await session.send(message)
     await session.quit()

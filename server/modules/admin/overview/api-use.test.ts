@@ -8,11 +8,11 @@ import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { readAccountApiUse, readApiUse } from './api-use.ts'
 
-// Traffic is that of a whole instance.
+// Traffic is counted for a whole instance.
 runInOwnDatabase()
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
-/** What this process counted until now belongs to other tests. */
+/** Moves this process's earlier counts, which belong to other tests, out of the range. */
 const forgetEarlier = () => Promise.all([writeFigures(LONG_AGO), writeApiUse(LONG_AGO)])
 
 test('requests with a credential are counted by day, account and key, with their errors', async () => {

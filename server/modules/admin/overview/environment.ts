@@ -4,7 +4,7 @@ import { sourceOfVariable } from '../../../lib/environment.ts'
 export interface EnvironmentSetting {
   name: string
   description: string
-  /** Of a secret, only whether it is set. Null: not set. */
+  /** For a secret, only that it is set. Null: not set. */
   value: string | null
   is_secret: boolean
   source: 'environment' | '.env file' | 'default'

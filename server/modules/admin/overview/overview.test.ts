@@ -21,7 +21,7 @@ test('the overview adds up counts of processes and has the last samples, by hour
   await testAccount()
   const now = new Date('2026-06-01T12:34:00Z')
   const before = (minutes: number) => new Date(+now - minutes * 60_000)
-  // What this process counted until now belongs to other tests: long before what the overview shows.
+  // Counts of this process until now belong to other tests: move them long before the range of the overview.
   await writeFigures(before(100_000))
   for (const [minutes, by] of [
     [0, 5],

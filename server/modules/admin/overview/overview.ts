@@ -13,7 +13,7 @@ const DAYS = 30
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** What is drawn by day. */
+/** Figures drawn by day. */
 const DAILY: readonly FigureName[] = ['accounts', 'database_bytes']
 
 interface Row {
@@ -90,7 +90,7 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
   }
 }
 
-/** The beginnings of the last `count` hours or days, that of now included. */
+/** Returns the beginnings of the last `count` hours or days, including the current one. */
 function buckets(now: Date, ms: number, count: number): Date[] {
   const last = Math.floor(+now / ms) * ms
   return Array.from({ length: count }, (_, at) => new Date(last - (count - 1 - at) * ms))

@@ -21,7 +21,7 @@ interface SampleInput {
   queue: { depth: number; wait_seconds: number } | null
 }
 
-/** Reads what no event counts and stores it as the samples of now. The disk is that of DATA_DIR on the server that runs this. */
+/** Reads values that no event counts and stores them as current samples. The disk is the one of DATA_DIR on the server that runs this. */
 export async function sampleFigures({ now, queue }: SampleInput): Promise<void> {
   const [{ rows }, disk] = await Promise.all([
     systemPool().query<Record<SampleName, number>>(FIGURES_SQL, [now]),

@@ -9,7 +9,7 @@ const CHECK_EVERY_MS = 10_000
 const MINUTE_MS = 60_000
 /** The limits of the alert rules in examples/deploy/monitoring/alerts.yml. */
 const LIMITS = { lag_seconds: 0.5, slow_seconds: 1, slow_share: 0.05 }
-/** How long they are exceeded before the alert fires. */
+/** Milliseconds that a limit is exceeded before the alert fires. */
 const LASTING_MS = { connections: 5 * MINUTE_MS, busy: 10 * MINUTE_MS, slow: 10 * MINUTE_MS }
 /** Answers are counted for so long. */
 const ANSWERS_MS = 5 * MINUTE_MS

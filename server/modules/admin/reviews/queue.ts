@@ -34,7 +34,7 @@ const VIEW = `t.kind, t.id, t.name, t.app_name, ${logoUrlSql('of_app')} as logo_
   left join review_claim r on r.account_id = t.account_id and r.kind = t.kind and r.item_id = t.id and r.expires_at > $2
   left join users u on u.id = r.user_id`
 
-/** Lists apps and automation templates: those in review, oldest first, or those that creators have, latest first. */
+/** Lists apps and automation templates: in review, oldest first, or published, latest first. */
 export function listReviews(ctx: Ctx, { kind, state, ...paging }: QueueQuery): Promise<Page<QueueItem>> {
   const dir = state === 'in_review' ? 'asc' : 'desc'
   return keysetPage<QueueItem>(

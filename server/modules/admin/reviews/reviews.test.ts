@@ -109,7 +109,7 @@ test('nothing is decided about what changed after the reviewer looked', async ()
   const { account, get } = await reviewer('Rae')
   const { app_reviews } = administrator(account)
   const { version } = await get(app)
-  // Takes effect without a review, and is still another version than the one that was looked at.
+  // Takes effect without a review, and is still another version than the one that the reviewer opened.
   await develop.saveAccess({ ...detail, scope: 'public', settings_url: 'https://glaze.example/other' })
   const stale = { message: 'The app was changed after you opened it. Reload the page and review it again.' }
   await expect(app_reviews.approve({ ...app, version })).rejects.toMatchObject(stale)

@@ -8,7 +8,7 @@ import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { makeBackup, OVERDUE_MS } from '../../backups/service.ts'
 import { checkBackups } from './storage.ts'
 
-// Backups are those of a whole instance, so this file has a database of its own.
+// Backups belong to a whole instance, so this file has its own database.
 runInOwnDatabase()
 
 const MADE = new Date('2027-03-01T03:00:00Z')

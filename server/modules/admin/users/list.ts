@@ -22,7 +22,7 @@ const VIEW = `t.id, t.name, t.email, t.is_admin, ${IS_VERIFIED} as is_verified, 
 const STATES: Record<NonNullable<UsersQuery['state']>, string> = {
   administrators: 't.is_admin',
   unverified: `not ${IS_VERIFIED}`,
-  // Only those that a job marked: looking at everyone would read all memberships.
+  // Reads only users that a job marked: looking at everyone would read all memberships.
   without_account: 't.without_account and not exists (select from membership m where m.user_id = t.id)',
 }
 
@@ -38,7 +38,7 @@ export const listUsers = (ctx: Ctx, { search, state, ...paging }: UsersQuery): P
         '$1::int is not null',
         ...(search
           ? [
-              // Each part has an index of its own. What is too short for it is the whole name, or the id.
+              // Each part has an index of its own. A text that is too short for it is the whole name, or the id.
               isShort(search)
                 ? `t.id in (select id from users where id = $2::int union all (select id from users where name is not null
                    and lower(name) = $3 order by id desc limit ${MAX_FOUND}))`

@@ -86,7 +86,7 @@ const STATES = {
   forbidden: `e.disabled_by = 'instance'`,
 }
 
-/** Lists endpoints of all accounts, the worst first; without a search or state, only those with something to see. */
+/** Lists endpoints of all accounts, the worst first; without a search or state, only endpoints with something to see. */
 export function listEndpoints(
   ctx: Ctx,
   { range, sort, state, search, ...paging }: EndpointsQuery & PageQuery,

@@ -21,7 +21,7 @@ const REASON = 'Its server answers with our own traffic'
 test('requests to an app are counted by host, and wait while an administrator has paused them', async () => {
   await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
   onTestFinished(() => configureOutbound())
-  // What this process counted until now belongs to other tests: long before what the page shows.
+  // Counts of this process until now belong to other tests: move them long before the range of the page.
   await writeCalls(new Date(0))
   let reply: Reply = { status: 500, body: { errors: ['Sorry'] } }
   const server = await pluginServer(() => reply)

@@ -50,7 +50,7 @@ const POINTS = `
 
 const CALLS = `select ${rowsSql(POINTS)} as points, ${rowsSql(APPS)} as apps, ${rowsSql(HOSTS)} as hosts`
 
-/** Lists apps whose servers are called with what waits for them, and called hosts; those with most failures first. */
+/** Lists apps whose servers are called with their waiting requests, and called hosts, both with most failures first. */
 export async function listCalls(ctx: Ctx, { range }: CallsQuery): Promise<OutboundCalls> {
   const hour = Math.floor(+ctx.now() / HOUR_MS) * HOUR_MS
   const { rows } = await systemPool().query<OutboundCalls>(CALLS, [
@@ -60,14 +60,14 @@ export async function listCalls(ctx: Ctx, { range }: CallsQuery): Promise<Outbou
   return rows[0] ?? { points: [], apps: [], hosts: [] }
 }
 
-/** Pauses all requests to an app's server. Those of automations wait until they are resumed. Throws not_found. */
+/** Pauses all requests to an app's server. Requests of automations wait until they are resumed. Throws not_found. */
 export const pauseApp = (ctx: Ctx, { app_id, reason }: PauseApp): Promise<void> =>
   adminWrite(ctx, {}, async (tx, record) => {
     const { name } = await setCallsPaused(tx, { app_id, reason })
     await record({ action: 'app_calls_paused', details: { name, reason, app_id } })
   })
 
-/** Resumes requests to an app's server. What waited is requested within a minute. Throws not_found. */
+/** Resumes requests to an app's server. Waiting requests are sent within a minute. Throws not_found. */
 export const resumeApp = (ctx: Ctx, { app_id }: ResumeApp): Promise<void> =>
   adminWrite(ctx, {}, async (tx, record) => {
     const { name } = await setCallsPaused(tx, { app_id, reason: null })

@@ -21,7 +21,7 @@ import { changeApp } from '../review/revision.ts'
 import { detailView, FOR_DETAIL, logoUrlSql } from '../store/detail.ts'
 import { newSecret, sealPluginSecret } from './secrets.ts'
 
-// What developers do with the apps of their own account. Everything uses the account's scoped client, which does not find other
+// Actions of developers on the apps of their own account. Everything uses the account's scoped client, which does not find other
 // accounts' apps.
 
 /** Keeps the list short enough to review. */

@@ -10,8 +10,8 @@ import type { Screenshot } from '../screenshot-schema.ts'
 import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS } from '../screenshot-schema.ts'
 import { screenshotsOf } from '../store/detail.ts'
 
-// The list is a fact of the listing, so changes of a published app wait for a review as those of its texts do. The pictures are rows
-// of their own, which never change.
+// The list belongs to the listing, so its changes wait for a review, like changes of the texts, once the app is published. The images are
+// rows of their own, which never change.
 
 const SMALLEST = 200
 const LARGEST = 4_000

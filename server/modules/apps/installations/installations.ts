@@ -113,7 +113,7 @@ export async function uninstallEverywhere(
   }
 }
 
-/** How many are uninstalled between two checks of the budget. */
+/** Number of installations that are uninstalled between two checks of the budget. */
 const INSTALLATIONS = 50
 
 /** Returns installed apps, newest first, and pending ones that hold tokens, because those have access too. */

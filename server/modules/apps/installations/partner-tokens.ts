@@ -25,7 +25,7 @@ export interface StoredTokens {
   expires_at: Date | null
 }
 
-/** Stores the tokens of the app's server, replacing those of an earlier installation. */
+/** Stores the tokens of the app's server, replacing the tokens of an earlier installation. */
 export async function storePartnerTokens(
   ctx: Ctx,
   { installation_id, tokens }: { installation_id: number; tokens: PartnerTokens },
@@ -91,7 +91,7 @@ export async function deletePartnerTokens(ctx: Ctx, { installation_id }: { insta
   })
 }
 
-/** Stores the state of a sign-in at the app's server. It replaces that of an earlier one. */
+/** Stores the state of a sign-in at the app's server. It replaces an earlier one. */
 export async function storePartnerState(
   ctx: Ctx,
   { installation_id, state_hash }: { installation_id: number; state_hash: string },

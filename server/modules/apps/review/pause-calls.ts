@@ -2,8 +2,8 @@ import { notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 
 /**
- * Pauses or resumes all requests to an app's server. While they are paused, those of automations wait and others are refused. Returns
- * the app's name. Throws not_found, also for one that is paused or resumed already.
+ * Pauses or resumes all requests to an app's server. While they are paused, requests of automations wait and others are refused. Returns
+ * the app's name. Throws not_found, also for an app that is paused or resumed already.
  */
 export async function setCallsPaused(
   tx: Tx,

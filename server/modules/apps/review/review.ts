@@ -11,7 +11,7 @@ import { approvalEmail, changesApprovedEmail, changesDeclinedEmail, rejectionEma
 import { applyDraft, lockOwnApp, NAME_TAKEN } from './revision.ts'
 import { approvedPlugins, snapshotOf, versionOf } from './version.ts'
 
-// What administrators of the instance do with all developers' apps. Writes use the context of the developer's account.
+// Actions of administrators of the instance on all developers' apps. Writes use the context of the developer's account.
 
 /** Returns an app for review. Throws not_found. */
 export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<ReviewDetail> {

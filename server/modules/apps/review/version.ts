@@ -5,7 +5,7 @@ import { lastApproval } from '../../reviews/service.ts'
 import type { AppDetail } from '../develop-schema.ts'
 import { PluginView } from '../plugin-form-schema.ts'
 
-/** What an approval stores for later comparisons. The other facts of the approved version are the columns of the app. */
+/** Part of an approved version that is stored for later comparisons. Its other facts are the columns of the app. */
 const Snapshot = z.object({ plugins: z.array(PluginView) })
 
 export const snapshotOf = ({ plugins }: AppDetail): z.infer<typeof Snapshot> => ({ plugins })

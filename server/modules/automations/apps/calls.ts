@@ -77,7 +77,7 @@ async function claim(
   return rows[0]
 }
 
-/** Whether requests of the automation are due. */
+/** Returns whether requests of the automation are due. */
 export async function hasCalls(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
     `select 1 from automation_call c join automation a on a.account_id = c.account_id and a.id = c.automation_id

@@ -36,8 +36,8 @@ interface Noted {
 }
 
 /**
- * Records events, and writes those that a published automation listens to with a request for the job that matches them. Several of one
- * subscriber without a time are a millisecond apart, in their order.
+ * Records events, and writes the events that a published automation reacts to with a request for the job that matches them. If a
+ * subscriber has several without a time, they are a millisecond apart, in their order.
  */
 export async function noteEvents(tx: Tx, { type, object, events, data }: Noted): Promise<void> {
   const noted = await tx.sql.one<{ count: number }>(
@@ -62,7 +62,7 @@ export async function noteEvents(tx: Tx, { type, object, events, data }: Noted):
   if (noted && noted.count > 0) tx.emit('automation.events_noted', {})
 }
 
-/** Returns the events of those who exist. A subscriber may have several. */
+/** Returns the events of subscribers that exist. A subscriber may have several. */
 async function findSubscribers(
   tx: Tx,
   subscribers: EventInput['subscribers'],

@@ -46,7 +46,7 @@ export async function recordPage(
   return { recorded: events.length, unknown }
 }
 
-/** Events of subscribers who exist. What an app says about the future happens now. */
+/** Returns events of subscribers that exist. An event that an app dates in the future happens now. */
 async function findEvents(tx: Tx, pulled: readonly (Pulled | null)[]): Promise<AppEvent[]> {
   const addressed = pulled.flatMap((one) => {
     const address = one && normalizeEmailAddress(one.email_address)

@@ -11,7 +11,7 @@ const Pulled = z.object({
 })
 export type Pulled = z.infer<typeof Pulled>
 
-/** What an app answers about an event node (contract 10.7). An entry that cannot be read is null: it counts as unknown. */
+/** Response of an app about an event node (contract 10.7). An entry that cannot be read is null: it counts as unknown. */
 export const PulledAnswer = z.object({
   subscribers: z
     .array(z.unknown().transform((entry): Pulled | null => Pulled.safeParse(entry).data ?? null))

@@ -19,7 +19,7 @@ const CLAIM_MS = 90_000
 /** Requests at the same time: in all, and to one plugin, because a slow app must not hold up others. */
 const PARALLEL = 8
 const PARALLEL_PER_PLUGIN = 2
-/** After so many pages in a row, a node waits for its next turn. */
+/** After this many pages in a row, a node waits for its next turn. */
 const PAGES = 100
 /** The longest wait after failures. */
 const MAX_MS = 6 * 3_600_000

@@ -13,7 +13,7 @@ import { fieldIdsOf, type Plan, tagIdsOf } from './plan.ts'
 
 /** Subscribers looked at per transaction. */
 const SLICE = 10_000
-/** Those who are followed per transaction; the slice ends behind them. */
+/** Maximum number of subscribers followed per transaction; the slice ends behind them. */
 const MOST = 500
 /** Parts of the sample. */
 const PARTS = 1_000_000
@@ -102,7 +102,7 @@ function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene):
     exists(
       `subscriber_change c where c.account_id = $1 and c.subscriber_id = s.id and c.kind = any (${bind(kinds)}::text[]) and ${also}`,
     )
-  /** Of a change that is recorded. */
+  /** Finds changes of an object that are recorded. */
   const about = (object: string | number) => `c.object = ${bind(String(object))}::text`
   switch (on.type) {
     case 'tag_added':
@@ -149,7 +149,7 @@ function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene):
       if (!definition || !isDerivable(definition)) return 'false'
       const conditions = conditionsOf(definition)
       const [tags, fields] = [tagIdsOf(conditions), fieldIdsOf(conditions)]
-      // Whether they entered is found by following them.
+      // The simulation finds out whether they entered.
       return `(${within('s.created_at')}
         or ${exists(`state_change c where c.account_id = $1 and c.subscriber_id = s.id and ${within('c.occurred_at')}`)}
         or ${exists(`tagging g where g.account_id = $1 and g.subscriber_id = s.id and g.tag_id = any (${bind(tags)}::int[]) and ${within('g.tagged_at')}`)}
@@ -177,7 +177,7 @@ const tracedSql = (type: string, { bind, within }: Pick<Scene, 'bind' | 'within'
   `exists (select from automation_run r join automation_trace t on t.account_id = $1 and t.run_id = r.id
     where r.account_id = $1 and r.subscriber_id = s.id and ${within('t.at')} and t.data -> 'event' ->> 'type' = ${bind(type)}::text)`
 
-/** The field changed, or the subscriber was created with a value: that before the first change, or else that of today. */
+/** The field changed, or the subscriber was created with a value: the value before the first change, or else today's. */
 function fieldChangedSql(
   { custom_field_id, value }: Extract<Trigger['on'], { type: 'field_changed' }>,
   { bind, within }: Pick<Scene, 'bind' | 'within'>,
@@ -199,7 +199,7 @@ const untold = ({ plan, segments }: Sought): [string, SegmentFilter][] =>
     return definition && !isDerivable(definition) ? [[id, definition] satisfies [string, SegmentFilter]] : []
   })
 
-/** How many of the slice are in such a segment today, by trigger, as a JSON object. */
+/** Counts the subscribers of the slice that are in such a segment today, by trigger, as a JSON object. */
 function untoldSql(ctx: Ctx, sought: Sought, bind: Bind): string {
   const within = (id: string) => `${id} > $2 and ${id} <= (select max(id) from slice)`
   const counts = untold(sought).map(

@@ -28,7 +28,7 @@ import { MANY_EMAILS } from '../values-schema.ts'
 import { MAX_ENTRIES } from './simulation.ts'
 import { emptyResult } from './tally.ts'
 
-// What a dry run found, for the dashboard.
+// Results of a dry run, for the dashboard.
 
 interface TaskRow {
   id: number

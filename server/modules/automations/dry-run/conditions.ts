@@ -15,7 +15,7 @@ const isByFact = (condition: Condition): condition is ByFact =>
 /** The conditions of a filter that are evaluated as of today. */
 export const todaysConditions = ({ all }: Filter): Condition[] => all.filter((condition) => !isByFact(condition))
 
-/** Whether the other conditions hold for a subscriber who is in the automation. */
+/** Returns whether the other conditions hold for a subscriber who is in the automation. */
 export const holdsByFact = ({ all }: Filter, { tags, fields }: Facts): boolean =>
   all.filter(isByFact).every((condition) => {
     if (condition.type === 'tags') return condition.any.some(({ matching }) => matching.some((id) => tags.has(id)))

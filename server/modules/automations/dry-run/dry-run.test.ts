@@ -131,7 +131,7 @@ test('a draft is followed with what its own steps would change, and nothing but 
 
 const list = <Row>(page: { rows: () => Row[] }) => ({ rows: page.rows() })
 
-/** The rows of every table of the account but those of dry runs, and of the outbox, which asks for the job. */
+/** Returns the rows of every table of the account except dry runs, and the outbox, which asks for the job. */
 async function contents({ ctx }: TestAccount): Promise<Record<string, string | null>> {
   const tables = await ctx.sql.rows<{ name: string }>(
     `select c.table_name as name from information_schema.columns c

@@ -1,6 +1,6 @@
 import type { ListenerType } from '../graph-schema.ts'
 
-// What is stored of one subscriber, as the simulation needs it. Times are milliseconds since 1970.
+// Stored history of one subscriber, as the simulation needs it. Times are milliseconds since 1970.
 
 /** Something that happened. */
 export interface Happening {
@@ -11,7 +11,7 @@ export interface Happening {
    */
   type: ListenerType | 'segment_entered' | 'date_reached' | 'state' | 'by_hand' | 'tag_restored' | 'tag_withdrawn'
   object: string
-  /** Of a custom field; the state; the trigger of a date. */
+  /** Value of a custom field; the state; the trigger of a date. */
   value?: string | null
   settings?: Record<string, unknown>
 }

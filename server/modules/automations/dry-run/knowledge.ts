@@ -4,7 +4,7 @@ import type { Action, Graph, Listener, Step, Trigger } from '../graph-schema.ts'
 import type { Knowledge } from '../publishing-schema.ts'
 import { todaysConditions } from './conditions.ts'
 
-// What stored history cannot tell, in sentences for the creator.
+// Facts that stored history cannot tell, in sentences for the creator.
 
 type Known = Pick<Knowledge, 'known' | 'message'>
 
@@ -27,7 +27,7 @@ export function knowledgeOf(graph: Graph, stored: Stored): Knowledge[] {
   ]
 }
 
-/** What is known of changes before they were recorded: nothing to say later. */
+/** Describes changes before they were recorded: later there is nothing to say. */
 const since = ({ recorded_since }: Stored, message: (day: string) => string): Known[] =>
   recorded_since === null ? [] : [{ known: 'some', message: message(recorded_since) }]
 

@@ -6,7 +6,7 @@ import type { Graph, Reentry, Step } from '../graph-schema.ts'
 import type { DryRunPlan } from '../publishing-schema.ts'
 import { stepsAbove } from '../running/graph.ts'
 
-/** What a trigger or step reacts to. */
+/** Events that a trigger or step reacts to. */
 export interface PlannedListener extends ListenedTo {
   step_id: string
   number: number

@@ -38,7 +38,7 @@ export class Simulation implements Walked {
   state: string | null
   now = 0
   steps = 0
-  /** What effects caused at this moment. */
+  /** Events that effects caused at this moment. */
   #caused: Numbered[] = []
   #position = 0
   readonly #walk = new StepWalk(this)
@@ -61,7 +61,7 @@ export class Simulation implements Walked {
       this.now = at
       const first = next
       while (happenings[next]?.at === at) next++
-      // What happened before a wait ended counts before its end.
+      // Events before the end of a wait count before it.
       const happened = happenings.slice(first, next).filter((one) => this.#apply(one))
       this.#receive(happened.map((event) => ({ id: this.position(), event })))
       this.#advance()
@@ -114,7 +114,7 @@ export class Simulation implements Walked {
     }
   }
 
-  /** What happens at one moment: subscribers leave, enter, stop waiting, and reach goals. */
+  /** Applies the events of one moment: subscribers leave, enter, stop waiting, and reach goals. */
   #receive(happened: readonly Numbered[]): void {
     if (this.state !== 'active' && happened.some(({ event }) => event.type === 'state'))
       for (const run of this.runs) if (isOpen(run)) this.leave(run, LEFT[this.state ?? ''] ?? this.state ?? '')
@@ -175,7 +175,7 @@ export class Simulation implements Walked {
     }
   }
 
-  /** Of several triggers at one moment the first counts. */
+  /** If several triggers match at one moment, the first counts. */
   #enterBy(received: readonly (Numbered & { listeners: readonly PlannedListener[] })[]): void {
     for (const { id, event, listeners } of received) {
       const trigger_id = event.type === 'by_hand' ? null : listeners.find(({ purpose }) => purpose === 'entry')?.step_id

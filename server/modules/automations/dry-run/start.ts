@@ -87,7 +87,10 @@ const holding = (problems: readonly Problem[]): Record<string, string> =>
     ),
   )
 
-/** What else keeps a draft from being published, such as a missing postal address: the dry run assumes that it is fixed. */
+/**
+ * Returns other problems that keep a draft from being published, such as a missing postal address: the dry run assumes that they are
+ * fixed.
+ */
 const toFix = (problems: readonly Problem[]): string[] => [
   ...new Set(problems.flatMap(({ code, message, blocks }) => (blocks && !HOLDING.test(code) ? message : []))),
 ]

@@ -59,7 +59,7 @@ export class StepWalk {
   }
 
   /**
-   * Does steps until each run waits, is held or ends. Those at one step do it together, as in the engine: once one has unsubscribed the
+   * Does steps until each run waits, is held or ends. Runs at one step do it together, as in the engine: once one has unsubscribed the
    * subscriber, the others leave where they are.
    */
   advance(runs: readonly SimulatedRun[]): void {
@@ -183,7 +183,7 @@ export class StepWalk {
         break
     }
     this.#pass(run, step, 'next')
-    // What follows is for those who get email.
+    // The rest of the steps is for active subscribers.
     if (action.type === 'unsubscribe' && run.state === 'ready') simulation.leave(run, 'unsubscribed')
   }
 
@@ -205,7 +205,7 @@ export class StepWalk {
     const next = behind(step, exit)
     Object.assign(run, { state: 'ready', step_id: next, due: now, arrived_at: now, exit: null })
     if (next !== null) simulation.tally.step(next).entered++
-    // What the steps before caused happened before the arrival.
+    // Events that earlier steps caused count as before the arrival.
     if (simulation.plan.steps.get(next ?? '')?.kind === 'wait_for_event') run.arrived_after = simulation.position()
     if (next === null) this.#complete(run)
     else if (run.steps > MAX_STEPS) this.#simulation.hold(run, LOOP)

@@ -4,7 +4,7 @@ import { type Effect, failAll, outcomesOf } from './outcome.ts'
 const DELETED = 'The automation that this step starts was deleted. Choose another one and publish the automation.'
 const NOT_LIVE = 'The automation that this step starts is not live. Publish or resume it.'
 
-/** Whether they may enter again is decided by the other automation. */
+/** The other automation decides whether they may enter again. */
 export const startAutomation: Effect<'start_automation'> = async (tx, set, { automation_id }) => {
   const other = await tx.db.automation.findFirst({
     where: { id: automation_id, deleted_at: null },

@@ -80,7 +80,7 @@ async function saveProblem(tx: Tx, email_id: number, problem: string | null): Pr
 }
 
 interface Recipient {
-  /** How often this email was queued for them. */
+  /** Number of times that this email was queued for them. */
   sent: number
   /** Why they get none. The ledger adds reasons of addresses. */
   reason: string | null
@@ -101,7 +101,10 @@ async function readRecipients(tx: Tx, email_id: number, ids: readonly number[]):
   return new Map(rows.map(({ id, ...recipient }) => [id, recipient]))
 }
 
-/** Returns why the message cannot be built, for those for whom it cannot, and those for whom there was no time. At least one is checked. */
+/**
+ * Returns why the message cannot be built, for subscribers for whom it cannot, and the subscribers for whom there was no time. At least
+ * one is checked.
+ */
 async function findFailing(
   tx: Tx,
   { snapshot }: ComposedMail,

@@ -66,7 +66,9 @@ export function renderValue(
   }
 }
 
-/** What Liquid makes of another type is stored as it is, as the API does: a later change of the type must not stop automations. */
+/**
+ * Stores a value that Liquid renders for another type as it is, as the API does: a later change of the type must not stop automations.
+ */
 function byType(field: FieldFormat, value: string | null): string | null {
   const read = value === null ? undefined : readFieldValue(field, value)
   return read && 'value' in read ? read.value : value

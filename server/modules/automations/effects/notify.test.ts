@@ -17,7 +17,7 @@ test('a member is told how many arrived, at most once per automation and ten min
     return write(ctx, (tx) => applyAction(tx, { automation_id, version: 1, step_id, runs }, action))
   }
   const after = { account_id, automation_id: 0, user_id: 0 }
-  /** Emails that a member has got after so many minutes. */
+  /** Emails that a member has received after this many minutes. */
   const told = async (minutes: number) => {
     const now = new Date(Date.now() + minutes * 60_000)
     await sendNotices({ now, after })

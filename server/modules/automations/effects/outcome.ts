@@ -10,7 +10,7 @@ export interface RunSet {
 }
 
 /**
- * What an action did for a run. `data` is evidence for the trace. With `problem`, a sentence for the creator, the run is held at the
+ * Outcome of an action for a run. `data` is evidence for the trace. With `problem`, a sentence for the creator, the run is held at the
  * step. It is tried again if `retry`, otherwise only when a member asks for it.
  */
 export type Outcome =

@@ -15,7 +15,7 @@ import type { AutomationEmail, EmailKey, EmailPreviewInput, EmailTestInput } fro
 import { getEmail, saveEmail } from './drafts.ts'
 import { composeEmail, type SentEmail } from './requirements.ts'
 
-// What the editor asks about a draft: how it looks, whether it can be sent, and a test.
+// Checks of a draft for the editor: its preview, whether it can be sent, and a test.
 
 /** Renders the draft for one subscriber. Counts nothing. */
 export async function previewEmail(ctx: Ctx, { id, subscriber_id }: EmailPreviewInput): Promise<Preview> {
@@ -81,7 +81,7 @@ const findRecipient = (ctx: Ctx, { automation_id }: AutomationEmail, subscriber_
     values: [automation_id],
   })
 
-/** The draft with its layout and sender, or stand-ins for those that are missing. */
+/** The draft with its layout and sender, or stand-ins for missing ones. */
 export async function shownDraft(ctx: Ctx, email: SentEmail): Promise<Draft> {
   const { subject, preview_text, content, email_template_id, email_address } = email
   const layout = await findLayout(ctx, { id: email_template_id })

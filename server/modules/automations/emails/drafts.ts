@@ -120,7 +120,7 @@ async function lockEditable(tx: Tx, id: number): Promise<void> {
   requireUnlocked(automation)
 }
 
-/** Several times as many as a draft can name: those of earlier versions and removed steps. */
+/** Several times the number that a draft can name: emails of earlier versions and removed steps count too. */
 const MAX_EMAILS = 1_000
 
 async function requireRoom(tx: Tx, automation_id: number): Promise<void> {

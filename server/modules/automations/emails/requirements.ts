@@ -9,7 +9,7 @@ export interface SentEmail extends EmailContent {
   email_address: string | null
 }
 
-/** Returns the email, ready to be enqueued, or why it cannot be sent. The requirements are those of sequence emails. */
+/** Returns the email, ready to be enqueued, or why it cannot be sent. The requirements are the same as for sequence emails. */
 export async function composeEmail(
   ctx: Ctx,
   email: SentEmail,

@@ -4,7 +4,7 @@ import { analyzeDeliveries } from '../../delivery/enqueueing/enqueue-recipients.
 import { sendEach } from '../../delivery/sending/send-each.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
 
-// Steps write messages to the ledger (effects/email.ts). The delivery module sends them, as it sends those of a sequence.
+// Steps write messages to the ledger (effects/email.ts). The delivery module sends them like messages of a sequence.
 
 /** `wait`: this process uses all its sending slots. */
 type SendingState = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
@@ -30,7 +30,7 @@ export function requestSending(ctx: Ctx, { id }: { id: number }): Promise<void> 
   return write(ctx, async (tx) => tx.emit('automation.emails_queued', { automation_id: id }))
 }
 
-/** Whether messages of the automation can be sent now. */
+/** Returns whether messages of the automation can be sent now. */
 export async function hasMessages(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
     `select 1 from automation_email x join mail m on m.account_id = x.account_id and m.automation_email_id = x.id
@@ -59,7 +59,7 @@ interface Position extends Record<string, number> {
 
 const AUTOMATIONS = 500
 
-/** Requests sending for automations with unsent messages: deferred ones, and those whose event was lost or whose run failed. */
+/** Requests sending for automations with unsent messages: deferred ones, and messages whose event was lost or whose run failed. */
 export async function requeueSending({ after }: { after: Position }): Promise<Position | null> {
   const { rows } = await systemPool().query<Position>(
     `select distinct x.account_id, x.automation_id as id

@@ -20,7 +20,7 @@ interface Announced {
   at: number
 }
 
-/** What this process announced: by account, the first event that waited, and when. */
+/** Announcements of this process: by account, the first event that waited, and when. */
 const known = processSingleton('announced events', () => ({
   looked_at: -LOOK_MS,
   accounts: new Map<number, Announced>(),

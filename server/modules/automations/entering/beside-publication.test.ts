@@ -16,7 +16,7 @@ import { replaceListeners } from './listeners.ts'
 import { matchEvents } from './match.ts'
 import { evaluateSegment } from './segments.ts'
 
-// Who enters while the automation is being published.
+// Tests subscribers who enter while the automation is being published.
 
 const wait = (id: string, next: string | null) => ({ id, kind: 'wait', next, wait: { for: 'duration', minutes: 600 } })
 
@@ -74,7 +74,7 @@ test('existing matches continue to enter after another publication', async () =>
   expect(await runsOf(account, id)).toHaveLength(2)
 })
 
-/** A segment of those with a tag, and what lets them enter by it. */
+/** Creates a segment by a tag, and a function that lets subscribers enter by it. */
 async function bySegment(ctx: Ctx) {
   const tag_id = (await createTag(ctx, { name: 'Pro' })).value.id
   const all = [{ type: 'tags', any: [{ type: 'ids', matching: [tag_id] }] }]

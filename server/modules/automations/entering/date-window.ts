@@ -1,10 +1,10 @@
 import { addDays, instantOf, isCalendarDate, localDate } from '../../../lib/time/time-zone.ts'
 
-// Whose dates are reached within a time: pure functions of the trigger, the value of the field and time zones.
+// Finds the subscribers whose dates are reached within a time: pure functions of the trigger, the value of the field and time zones.
 
 export interface DateTrigger {
   offset_days: number
-  /** Such as 09:30. */
+  /** Time of day, such as 09:30. */
   at: string
   zone: 'account' | 'subscriber'
   yearly: boolean
@@ -28,7 +28,10 @@ const MINUTE_MS = 60_000
 /** Offsets of time zones, and the times at which daylight saving changes, are multiples of it. */
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** Whether the trigger's time of day can lie within the window, in the account's zone or in any zone of a subscriber. If not, no field needs to be read. */
+/**
+ * Returns whether the trigger's time of day can lie within the window, in the account's zone or in any zone of a subscriber. If not, no
+ * field needs to be read.
+ */
 export function canBeReached(trigger: DateTrigger, { window, zone }: { window: Window; zone: string }): boolean {
   const [hour = 0, minute = 0] = trigger.at.split(':').map(Number)
   const isWithin = (at: number) => at > +window.from && at <= +window.until

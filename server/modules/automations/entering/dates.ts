@@ -5,7 +5,7 @@ import { enter } from './enter.ts'
 
 /** Subscribers whose field is looked at per transaction. Few enter. */
 const SLICE = 10_000
-/** Those who enter per transaction; the slice ends behind them. */
+/** Maximum number of subscribers that enter per transaction; the slice ends behind them. */
 const MOST = 1_500
 const EVERY_MS = 4 * 60_000
 /** After an outage, at most so much is made up for. */
@@ -26,7 +26,7 @@ export async function forgetDates(
   )
 }
 
-/** Begins to watch the dates of a version's triggers: those that are reached from now on. */
+/** Begins to watch the dates of a version's triggers that are reached from now on. */
 export async function watchDates(
   tx: Tx,
   { automation_id, version }: { automation_id: number; version: number },

@@ -32,8 +32,8 @@ export interface Entered {
 }
 
 /**
- * Lets subscribers enter an automation that is live: those who are active and may enter (again). Of several entries of a subscriber the
- * first counts; if the automation allows to be inside several times, one for each moment. Returns who entered, in the order of entries.
+ * Lets active subscribers enter a live automation if they may enter (again). If a subscriber has several entries, the first counts; if
+ * the automation allows to be inside several times, one for each moment. Returns the subscribers who entered, in the order of entries.
  */
 export async function enter(
   tx: Tx,
@@ -95,8 +95,8 @@ function firstOfEach(entries: readonly Entry[], reentry: Reentry): Entry[] {
 }
 
 /**
- * Ids are taken first, so the same statement writes the trace. Who enters too often is held at the first step, once: what a member sees is
- * why nothing more happens.
+ * Takes ids first, so the same statement writes the trace. A subscriber who enters too often is held at the first step, once: a member
+ * sees why nothing more happens.
  */
 const ENTER = `
   with position as materialized (

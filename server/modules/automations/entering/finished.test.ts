@@ -7,7 +7,7 @@ import { tagSubscribers } from '../../tags/tagging.ts'
 import { advanceAutomation } from '../running/advance.ts'
 import { matchEvents } from './match.ts'
 
-// What is finished lets subscribers enter: a sequence whose last email was sent, and another automation.
+// A finished sequence (its last email was sent) or automation lets subscribers enter another automation.
 
 test('those who complete a sequence enter, once for each time, and those who are in the middle do not', async () => {
   const { ctx, account, id: sequence_id, email, join, at } = await sequenceFixture(0)

@@ -79,7 +79,7 @@ test('a single change that an automation listens to is noted, also beside one th
   await tagSubscriber(ctx, { tag_id: removed, id: lin })
   expect(await notedBy(account)).toEqual([])
   await untagSubscriber(ctx, { tag_id: removed, id: lin })
-  // What a statement says about itself does not hold for the next one of its transaction, nor if it changes nothing.
+  // The setting of a statement does not hold for the next one of its transaction, nor if it changes nothing.
   await write(ctx, async (tx) => {
     await tagSubscriber(tx, { tag_id: plain, id: lin })
     await tagSubscriber(tx, { tag_id: plain, id: lin })

@@ -7,14 +7,17 @@ import { INSIDE } from '../running/inside.ts'
 import { forgetDates, watchDates } from './dates.ts'
 import { watchSegments } from './segments.ts'
 
-/** What a listener is limited to, as `automation_listener` stores it. `object` is empty for any. */
+/** Limits of a listener, as `automation_listener` stores them. `object` is empty for any. */
 export interface ListenedTo {
   type: Trigger['on']['type']
   object: string
   detail: Record<string, unknown>
 }
 
-/** What a listener or trigger reacts to, in the words of the database's triggers, which write events of this type and object. */
+/**
+ * Returns the events that a listener or trigger reacts to, in the words of the database's triggers, which write events of this type and
+ * object.
+ */
 export function listenedTo(on: Listener | Trigger['on']): ListenedTo {
   const { type } = on
   const of = (object: string | number | null, detail = {}): ListenedTo => ({
@@ -69,8 +72,8 @@ export function listenersOf({ triggers, steps }: Graph): Row[] {
 }
 
 /**
- * Makes a version the one that subscribers enter: its listeners are added, and those by which subscribers entered earlier versions are
- * removed. What earlier versions wait for inside stays, for the subscribers who are still in them.
+ * Makes a version the one that subscribers enter: adds its listeners, and removes the listeners by which subscribers entered earlier
+ * versions. Listeners inside earlier versions stay, for the subscribers who are still in them.
  */
 export async function replaceListeners(
   tx: Tx,

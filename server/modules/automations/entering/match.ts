@@ -30,7 +30,7 @@ export function matchEvents(ctx: Ctx, { work_ms }: { work_ms: number }): Promise
   return sliceOf(work_ms, () => matchSome(ctx))
 }
 
-/** Whether events wait to be matched. */
+/** Returns whether events wait to be matched. */
 export const hasEvents = async (ctx: Ctx): Promise<boolean> =>
   (await ctx.sql.one('select 1 from automation_event where account_id = $1 limit 1')) !== undefined
 
@@ -75,7 +75,7 @@ async function apply(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
   await leaveAll(tx, {
     subscriber_ids: events.filter(({ type }) => type === 'subscriber_left').map((event) => event.subscriber_id),
   })
-  // What happened after someone entered ends waits and reaches goals of the new run too.
+  // Events after an entry end waits and reach goals of the new run too.
   for (const [automation_id, of_automation] of Map.groupBy(entries, ({ listener }) => listener.automation_id))
     await enter(tx, { automation_id, entries: of_automation.map(entryOf) })
   const waits = inside.filter(({ listener }) => listener.purpose === 'wait')
@@ -93,7 +93,7 @@ const entryOf = ({ listener, event }: Match): Entry => ({
   after: event.id,
 })
 
-/** What the trace shows of an event. */
+/** Returns the facts that the trace shows of an event. */
 const evidenceOf = ({ type, object, data, at }: NotedEvent) => ({ ...data, type, object, at })
 
 /** Locks everyone whom a batch concerns, in the order that all sets have. */

@@ -5,7 +5,8 @@ import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
 import { enter } from './enter.ts'
 
-// Who entered a segment shows by comparing who matches it with who did: in slices of subscribers, because a segment can have a million.
+// Entries into a segment are found by comparing its matches now and before: in slices of subscribers, because a segment can have a
+// million.
 
 /** Subscribers per transaction. */
 const SLICE = 1_500
@@ -94,7 +95,7 @@ async function forgetSegment(tx: Tx, segment_id: number): Promise<void> {
 const isListenedTo = async (tx: Tx, segment_id: number): Promise<boolean> =>
   (await tx.db.automationListener.count({ where: { type: 'segment_entered', object: String(segment_id) } })) > 0
 
-/** Stores who matches now, of the subscribers in a range of ids, and returns those who did not before. */
+/** Stores which subscribers of a range of ids match now, and returns those that did not before. */
 async function compare(
   tx: Tx,
   { id, definition, from, last }: { id: number; definition: SegmentFilter; from: number; last: number },

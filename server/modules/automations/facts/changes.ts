@@ -4,7 +4,7 @@ import type { Happening } from '../dry-run/history.ts'
 import { fieldsOf, objectsOf, type Plan, tagsOf } from '../dry-run/plan.ts'
 import type { Happened } from './happenings.ts'
 
-// What no row shows later is read from the changes that are recorded of subscribers (decision 0116). Times are milliseconds since 1970.
+// Facts that no row shows later are read from the recorded changes of subscribers (decision 0116). Times are milliseconds since 1970.
 
 interface Data {
   tagged_at?: string
@@ -62,7 +62,9 @@ const EVENT = {
 const eventOf = (kind: string): (typeof EVENT)[keyof typeof EVENT] | undefined =>
   Object.hasOwn(EVENT, kind) ? EVENT[kind as keyof typeof EVENT] : undefined
 
-/** What happened to one subscriber by these changes. A tag that was removed was added before, and a run that was over was completed. */
+/**
+ * Returns the events of one subscriber that these changes prove. A removed tag was added before, and a run that is over was completed.
+ */
 export function happeningsOf(changes: readonly Change[]): Event[] {
   return changes.flatMap(({ kind, object, at, data }): Event[] => {
     const type = eventOf(kind)
@@ -77,7 +79,7 @@ export function happeningsOf(changes: readonly Change[]): Event[] {
   })
 }
 
-/** The values at the beginning, from those of today: what a field held before its first change. */
+/** Returns the values at the beginning, from today's values and the value of a field before its first change. */
 export function valuesBefore(
   today: ReadonlyMap<number, string | null>,
   changes: readonly Change[],

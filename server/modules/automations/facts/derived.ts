@@ -21,7 +21,7 @@ export interface Facts {
   time_zone: string | null
   created_at: number
   beginning: FactsThen
-  /** What is known to have happened since the beginning, in the order of time. */
+  /** Known events since the beginning, in the order of time. */
   happened: readonly Happening[]
 }
 

@@ -32,7 +32,7 @@ async function begin() {
   let now = NOW - 40 * DAY
   ctx.now = () => new Date(now)
   await ctx.db.account.updateMany({ data: { time_zone: 'UTC' } })
-  /** Goes to so many days before the dry run. */
+  /** Moves the clock to this many days before the dry run. */
   const goTo = (days: number) => {
     now = NOW - days * DAY
   }
@@ -42,7 +42,7 @@ async function begin() {
   return { account, ctx, goTo, lin, ada, tag, field }
 }
 
-/** Who would have entered by a trigger, and when. */
+/** Returns the subscribers who would have entered by a trigger, and when. */
 async function entriesBy({ ctx }: TestAccount, on: object, reentry = 'always') {
   const graph = Graph.parse({ triggers: [{ id: 't', on }], first: null, steps: [] })
   const { id } = await createAutomation(ctx, { name: 'Draft', kind: 'visual', graph })

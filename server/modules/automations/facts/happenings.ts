@@ -45,7 +45,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     type: 'automation_completed',
-    // Those of the automation itself are simulated.
+    // Events of the automation itself are simulated.
     sql: (
       objects,
     ) => `select r.subscriber_id, r.automation_id::text as object, ${ms('r.ended_at')} as at from automation_run r
@@ -67,7 +67,7 @@ export async function readEvents(ctx: Ctx, plan: Plan, ids: readonly number[]): 
   return found
 }
 
-/** What traces of automations tell: events from before changes were recorded, entries by hand, and what this automation did itself. */
+/** Facts from traces of automations: events from before changes were recorded, entries by hand, and actions of this automation. */
 interface Traced {
   happened: Happened[]
   /** Changes of this automation, which the simulation replaces, as `ownKey` writes them. */

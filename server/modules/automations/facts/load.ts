@@ -128,7 +128,10 @@ function onlyOnce(events: readonly Omit<Happened, 'subscriber_id'>[]): Omit<Happ
   })
 }
 
-/** What traces tell and no recorded change does: it happened before changes were recorded. The trace of a removed tag is later than the removal. */
+/**
+ * Returns events of traces that no recorded change shows: they happened before changes were recorded. The trace of a removed tag is later
+ * than the removal.
+ */
 const onlyUnrecorded = (traced: readonly Happened[], changes: readonly Change[]): Happened[] =>
   traced.filter(
     (one) =>
@@ -176,7 +179,7 @@ async function readJoined(ctx: Ctx, plan: Plan, ids: readonly number[]): Promise
   )
 }
 
-/** Ends of runs that began before; null for those that are still open. */
+/** Reads ends of runs that began before; null for runs that are still open. */
 const readEarlier = (ctx: Ctx, { automation_id, from }: Plan, ids: readonly number[]) =>
   ctx.sql.rows<{ subscriber_id: number; at: number | null }>(
     `select subscriber_id, ${ms('ended_at')} as at from automation_run
@@ -184,7 +187,7 @@ const readEarlier = (ctx: Ctx, { automation_id, from }: Plan, ids: readonly numb
     [automation_id, ids, new Date(from)],
   )
 
-/** Messages that were really sent, without those of the automation. */
+/** Reads messages that were really sent, without this automation's own. */
 const readSent = (ctx: Ctx, { automation_id, from, until }: Plan, ids: readonly number[]): Promise<Timed[]> =>
   ctx.sql.rows<Timed>(
     `select d.subscriber_id, ${ms('d.sent_at')} as at

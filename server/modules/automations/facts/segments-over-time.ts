@@ -2,7 +2,7 @@ import type { SegmentCondition, SegmentEntry, SegmentFilter } from '../../subscr
 import { compares } from '../dry-run/conditions.ts'
 import type { Happening } from '../dry-run/history.ts'
 
-// Who was in a segment when: its conditions are evaluated again after each change that is known with its time.
+// Finds out when a subscriber was in a segment: its conditions are evaluated again after each change whose time is known.
 
 /** Facts of one subscriber at one time. A subscriber who does not exist yet has no state. */
 export interface FactsThen {
@@ -32,7 +32,7 @@ export const conditionsOf = ({ conditions }: Pick<SegmentFilter, 'conditions'>):
 const ofEntry = (entry: SegmentEntry): SegmentCondition[] =>
   entry.type === 'group' ? entry.conditions.flatMap(ofEntry) : entry.type === 'not' ? [entry.condition] : [entry]
 
-/** Whether the times at which subscribers entered a segment can be told: it asks only for what is recorded with its time. */
+/** Returns whether the times at which subscribers entered a segment can be told: it asks only for what is recorded with its time. */
 export const isDerivable = (filter: SegmentFilter): boolean => conditionsOf(filter).every(isKnown)
 
 const WORDS: Record<Exclude<SegmentCondition['type'], Known['type']>, string> = {
@@ -53,12 +53,12 @@ const WORDS: Record<Exclude<SegmentCondition['type'], Known['type']>, string> = 
   engagement_level: 'engagement',
 }
 
-/** What the segment asks for and cannot be told for a time in the past, in words. */
+/** Returns the conditions of the segment that cannot be told for a time in the past, in words. */
 export const unknownParts = (filter: SegmentFilter): string[] => [
   ...new Set(conditionsOf(filter).flatMap((condition) => (isKnown(condition) ? [] : WORDS[condition.type]))),
 ]
 
-/** Whether someone with these facts is in a derivable segment. */
+/** Returns whether a subscriber with these facts is in a derivable segment. */
 export function isIn({ match, conditions }: Pick<SegmentFilter, 'match' | 'conditions'>, facts: FactsThen): boolean {
   const holds = (entry: SegmentEntry): boolean => {
     if (entry.type === 'group') return isIn(entry, facts)
@@ -76,8 +76,8 @@ function holdsThen(condition: Known, { tags, fields, state }: FactsThen): boolea
 }
 
 /**
- * Returns when a subscriber entered the segment, from facts at the beginning and what happened since, in the order of time. `created_at` is
- * given for those who were created since.
+ * Returns when a subscriber entered the segment, from facts at the beginning and later events in the order of time. `created_at` is given
+ * for subscribers created since.
  */
 export function entriesOver(
   segment: SegmentFilter,
@@ -101,7 +101,7 @@ export function entriesOver(
     else if (type === 'field_changed') fields.set(Number(object), value ?? null)
     else if (type === 'tag_removed' || type === 'tag_withdrawn') tags.delete(Number(object))
     else tags.add(Number(object))
-    // What changes at one moment changes together.
+    // Changes of one moment apply together.
     if (facts[place + 1]?.at !== at) look(at)
   }
   return entries

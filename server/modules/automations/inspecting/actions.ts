@@ -8,7 +8,7 @@ import { moveRunsTo, removeRuns, retryRuns } from '../running/leave.ts'
 import { lockAutomation } from '../view.ts'
 import { memberOf } from './adding.ts'
 
-// What members do with subscribers inside. Each says how many it changed, and the trace says who did it.
+// Actions of members on subscribers inside. Each returns how many it changed, and the trace names the member.
 
 interface Changed {
   changed: number

@@ -18,7 +18,9 @@ export async function addByHand(ctx: Ctx, { id, subscriber_ids }: AddInput): Pro
   return { changed: entered ?? 0 }
 }
 
-/** Adds a set of subscribers; those of a tag or segment in a job. Throws not_found, or invalid unless the automation is live. */
+/**
+ * Adds a set of subscribers; a job adds the subscribers of a tag or segment. Throws not_found, or invalid unless the automation is live.
+ */
 export function addFrom(ctx: Ctx, { id, source }: AddFromInput): Promise<AddResult> {
   return write(ctx, async (tx) => {
     const { state } = await lockAutomation(tx, { id })

@@ -2,7 +2,7 @@ import { Graph, type Step } from '../graph-schema.ts'
 import type { ComingEmails } from '../inspecting-schema.ts'
 import { emailIdOf } from '../publishing/objects.ts'
 
-/** Of each automation, so many of those who are due are looked at. */
+/** Maximum number of due subscribers that are looked at in each automation. */
 export const MAX_DUE = 2_000
 const MAX_AUTOMATIONS = 50
 /** With the most who are due, because each brings its graph. */
@@ -10,7 +10,7 @@ const MAX_VERSIONS = 20
 /** Steps that are followed to the next email: a loop leads back without end. */
 const MAX_STEPS = 100
 
-/** Those of a version who leave their step soon, by the step. */
+/** Subscribers of a version who leave their step soon, by the step. */
 export interface ComingVersion {
   id: number
   name: string
@@ -60,7 +60,7 @@ export function countComing(versions: readonly ComingVersion[]): ComingEmails[] 
   return [...found.values()].sort((one, other) => other.due - one.due || one.id - other.id)
 }
 
-/** Whether an email follows a step before anything else is waited for or decided. */
+/** Returns whether an email follows a step before anything else is waited for or decided. */
 function leadsToEmail(steps: ReadonlyMap<string, Step>, from: string): boolean {
   let id: string | null = from
   for (let count = 0; id !== null && count < MAX_STEPS; count++) {

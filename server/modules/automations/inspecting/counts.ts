@@ -42,7 +42,7 @@ export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promis
   return { steps, triggers, ...ended }
 }
 
-// Only those who are held are counted from the runs: they are few, and their index has them together.
+// Only held subscribers are counted from the runs: they are few, and their index has them together.
 const COUNT = `
   with kept as materialized (
     select c.* from automation_step_count c where c.account_id = $1 and c.automation_id = $2

@@ -99,7 +99,7 @@ function passed(step: Step | undefined, data: Data, { names }: Explained): strin
   }
 }
 
-/** What an action did, where its name does not say it. */
+/** Returns the result of an action whose name does not say it. */
 function resultOf(type: ActionType, data: Data): string | undefined {
   if (typeof data.not_sent === 'string') return notSentText(data.not_sent)
   if (type === 'set_field' && data.value !== undefined)

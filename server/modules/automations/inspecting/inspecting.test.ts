@@ -80,7 +80,7 @@ test('steps are counted over a range, with exits, and who is there now', async (
   const part = await call.counts({ id, from: '2026-11-16', to: '2026-11-20' })
   expect(part).toMatchObject({ triggers: { t1: { entered: 4 } }, completed: 1, left: 0 })
   expect(part.steps.c).toMatchObject({ entered: 4, exits: { yes: 3, no: 1 } })
-  // Who is there now does not depend on the range.
+  // The current counts do not depend on the range.
   expect(part.steps.w).toMatchObject({ entered: 0, waiting: 2 })
   const stranger = dashboard(await testAccount()).automations
   await expect(stranger.counts({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

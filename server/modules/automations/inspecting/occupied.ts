@@ -17,9 +17,7 @@ interface Row {
 /** More than one version has, also if someone is at each step of several versions. */
 const MOST = 1_000
 
-/**
- * Lists the steps at which someone is, of the current version and of earlier ones, those with the most first. Throws not_found.
- */
+/** Lists the steps that have subscribers, of the current version and of earlier ones, most subscribers first. Throws not_found. */
 export async function listOccupiedSteps(ctx: Ctx, { id }: { id: number }): Promise<OccupiedStep[]> {
   const found = await ctx.sql.rows<Row | { step_id: null }>(
     `select o.* from automation t left join lateral (

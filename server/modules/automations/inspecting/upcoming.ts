@@ -31,8 +31,8 @@ interface Row {
 }
 
 /**
- * Returns the emails that automations will send to a subscriber, by time, as far as it is certain: up to the next condition, split by tag or
- * field, event or call of an app. Empty for a subscriber who cannot be sent email. Those of paused automations have no time.
+ * Returns the emails that automations will send to a subscriber, by time, as far as it is certain: up to the next condition, split by tag
+ * or field, event or call of an app. Empty for a subscriber who cannot be sent email. Emails of paused automations have no time.
  */
 export async function listUpcomingEmails(
   ctx: Ctx,

@@ -21,7 +21,7 @@ export const time = fc.constantFrom(...TIMES)
 const within = (start: string, from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((days) => dateAfter(start, days))
 
-/** How many steps further an exit leads; 0 is the end. */
+/** Number of steps that an exit leads ahead; 0 is the end. */
 const hop = fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 0)
 
 const number = (most: number, least = 1) => fc.integer({ min: least, max: most })
@@ -31,7 +31,7 @@ const course = fc.record({ course: fc.constantFrom(...COURSES) })
 
 type Entry = 'external' | 'any'
 
-/** What can be listened to in automation `own` of `count`. `external`: nothing that later automations cause. */
+/** Generates a listener for automation `own` of `count`. `external`: nothing that later automations cause. */
 export function listener(entry: Entry, own: number, count: number): fc.Arbitrary<Listener> {
   const tag_id = number(entry === 'external' ? 2 : TAGS)
   const finished = entry === 'external' ? own - 1 : count

@@ -220,7 +220,7 @@ function change(start: string, count: number): fc.Arbitrary<Change> {
   )
 }
 
-/** Puts changes in order, and leaves out those that are refused: publication and migration during a pause, and pauses of what is paused. */
+/** Puts changes in order, and leaves out refused ones: publication and migration during a pause, and pauses of paused automations. */
 function inOrder(changes: readonly Change[]): Change[] {
   const paused = new Set<number>()
   return [...changes]

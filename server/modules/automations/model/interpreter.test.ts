@@ -42,7 +42,7 @@ const bought = (minute: number): Change => ({ minute, what: 'purchase', product:
 const graph = (...steps: object[]) =>
   Graph.parse({ triggers: [TAG], first: (steps[0] as { id: string } | undefined)?.id ?? null, steps })
 
-/** What one subscriber did, as `minute event step exit` of the first automation, with minutes since the start. */
+/** Returns the path of one subscriber, as `minute event step exit` of the first automation, with minutes since the start. */
 function follow(given: Graph, changes: Change[], more: Partial<Scenario> & { reentry?: 'never' | 'always' } = {}) {
   const scenario: Scenario = {
     zone: 'UTC',

@@ -67,7 +67,7 @@ export class Interpreter extends Looking {
   settle(): void {
     do {
       for (const id of this.automations.keys()) {
-        // What happened before a wait ended counts before its end.
+        // Events before the end of a wait count before it.
         this.match()
         this.advance(id + 1)
       }

@@ -22,11 +22,11 @@ export interface Ids {
   sequence: number[]
   segment: number[]
   automation: number[]
-  /** Of automation n. */
+  /** Email of automation n. */
   email: number[]
   /** The owner. */
   user: number[]
-  /** Of an app for events, and of one that acts. */
+  /** Plugin of an app for events, and of an app that acts. */
   plugin: number[]
 }
 

@@ -4,8 +4,8 @@ import { Moving } from './moving.ts'
 import { type Guide, live, type Scenario, SEGMENTS } from './scenario.ts'
 import { anniversary, DAY, dateAfter, firstInstant, isDate, MINUTE, wallClock } from './wall-clock.ts'
 
-// Segments and dates in custom fields, which are looked at every five minutes. What is seen at a look depends only on what changed since the
-// one before, so looks at which nothing can be seen are left out.
+// Segments and dates in custom fields, which are evaluated every five minutes. The result depends only on changes since the evaluation
+// before, so evaluations without a possible result are left out.
 
 export const LOOK = 5 * MINUTE
 /** After an outage, dates of this time are made up for. */
@@ -26,7 +26,7 @@ type DateTrigger = Trigger['on'] & { type: 'date_reached' }
 export class Looking extends Moving {
   /** Something may show at the next look. */
   protected is_changed = true
-  /** Of the segments that triggers name, whether the subscriber matched at the last look. */
+  /** For each segment that triggers name, whether the subscriber matched at the last evaluation. */
   private readonly matched = new Map<number, boolean>()
   /** Until when dates were looked at, by automation, trigger and what it says: one that was changed is new. */
   private readonly reached = new Map<string, number>()
@@ -42,7 +42,7 @@ export class Looking extends Moving {
     return Math.min(this.is_changed ? latestLook(this.now) + LOOK : Number.POSITIVE_INFINITY, lookFor(this.nextDate()))
   }
 
-  /** Segments that no trigger names any more: those who match when one does again do not enter. */
+  /** Forgets segments that no trigger names any more: subscribers who match when a trigger names one again do not enter. */
   protected forgetSegments(): void {
     const named = new Set(
       this.triggers('segment_entered').map(({ on }) => (on as Trigger['on'] & { type: 'segment_entered' }).segment_id),
@@ -77,7 +77,7 @@ export class Looking extends Moving {
     const watched = new Set(segments.map(({ segment }) => segment))
     for (const segment of this.matched.keys()) if (!watched.has(segment)) this.matched.delete(segment)
     for (const segment of [...watched].sort()) {
-      // Those who match at the first look do not enter.
+      // Subscribers who match at the first evaluation do not enter.
       const isNew = this.matched.get(segment) === false && isIn(segment, this.self)
       this.matched.set(segment, isIn(segment, this.self))
       if (isNew)
@@ -104,7 +104,7 @@ export class Looking extends Moving {
     )
   }
 
-  /** Whether what a trigger waits for is so already. */
+  /** Returns whether the condition of a trigger already holds. */
   protected isTrue({ on }: Trigger): boolean {
     const { tags, forms, products, fields } = this.self
     if (on.type === 'tag_added') return tags.has(on.tag_id)

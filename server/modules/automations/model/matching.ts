@@ -1,9 +1,10 @@
 import type { Filter } from '../../subscribers/filter-schema.ts'
 import type { Graph, Listener, Step } from '../graph-schema.ts'
 
-// Which events a listener means, whom a filter matches and where a step leads, as decision 0082, `graph-schema.ts` and contract 8.3 say.
+// Decides which events a listener means, which subscribers a filter matches and where a step leads, as decision 0082, `graph-schema.ts`
+// and contract 8.3 say.
 
-/** What happened to a subscriber. */
+/** An event of a subscriber. */
 export interface Happening {
   at: number
   /** Grows with what happens to the subscriber. */
@@ -130,7 +131,7 @@ export function ahead(graph: Graph, from: string): Set<string> {
   }
 }
 
-/** Whether two versions of a step where subscribers stay differ only in what follows it. */
+/** Returns whether two versions of a step where subscribers stay differ only in the steps behind it. */
 export function doesTheSame(a: Step, b: Step): boolean {
   const doing = (step: Step) => {
     if (step.kind === 'wait') return step.wait
@@ -140,7 +141,10 @@ export function doesTheSame(a: Step, b: Step): boolean {
   return JSON.stringify(doing(a)) === JSON.stringify(doing(b))
 }
 
-/** Goals ahead of a step that this event means, in the order of the graph. Who stands at a goal does not reach it again, though a loop leads back. */
+/**
+ * Returns the goals ahead of a step that this event means, in the order of the graph. A subscriber at a goal does not reach it again,
+ * though a loop leads back.
+ */
 export function goalsFor(graph: Graph, from: string, happening: Happening): string[] {
   const reached = ahead(graph, from)
   return graph.steps.flatMap((step) =>

@@ -71,7 +71,7 @@ const KINDS = [
   ...['moved to a goal', 'moved to a version', 'failed', 'timed_out', 'left', 'completed'],
 ]
 
-/** What happened on the paths of a subscriber: actions and other steps that were passed, triggers, and ends. */
+/** Returns the events on the paths of a subscriber: passed actions and other steps, triggers, and ends. */
 function kindsIn({ automations, changes }: Scenario, { paths }: Life): string[] {
   return paths.flatMap(({ automation, lines }) => {
     const published = changes.flatMap((change) =>

@@ -21,9 +21,9 @@ export class Moving {
   protected happened: Happening[] = []
   private orders = 0
   protected readonly self: Qualities
-  /** How many were queued, by automation. */
+  /** Number of queued emails, by automation. */
   protected readonly emails = new Map<number, number>()
-  /** Of the subscriber. */
+  /** Time zone of the subscriber. */
   protected readonly zone: string
   protected now: number
   protected readonly scenario: Scenario
@@ -123,7 +123,7 @@ export class Moving {
     return true
   }
 
-  /** The one that the engine chose, if it was among these. */
+  /** Returns the step that the engine chose, if it is among these. */
   protected oneOf(run: Run, ids: readonly string[]): string | undefined {
     const chosen = this.following(run)?.step
     return ids.find((id) => id === chosen) ?? ids[0]
@@ -222,7 +222,7 @@ export class Moving {
         this.enter(action.automation_id, [], this.now)
         return
       case 'add_to_sequence':
-        // Those who completed a sequence that repeats start again.
+        // Subscribers who completed a sequence that repeats start again.
         if (sequences.get(action.sequence_id) !== 'completed' || REPEATING.has(action.sequence_id))
           sequences.set(action.sequence_id, 'active')
         return

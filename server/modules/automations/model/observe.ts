@@ -1,7 +1,7 @@
 import type { Driven } from './drive.ts'
 import type { Guide, Life, Path, PathLine } from './scenario.ts'
 
-// What the engine did, in the model's words.
+// Reads the effects of the engine, in the model's words.
 
 interface TraceRow {
   automation_id: number

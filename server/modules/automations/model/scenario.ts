@@ -2,8 +2,8 @@ import { Filter } from '../../subscribers/filter-schema.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
 import { MINUTE } from './wall-clock.ts'
 
-// What the model and the engine are both given. Tags, custom fields, forms, products, sequences, segments and automations have numbers from
-// 1 here, and automation n has email n; the driver of the engine replaces them by ids.
+// Input of both the model and the engine. Tags, custom fields, forms, products, sequences, segments and automations have numbers from 1
+// here, and automation n has email n; the driver of the engine replaces them by ids.
 
 /** Sequences that subscribers can go through again. The others let them in once. */
 export const REPEATING: ReadonlySet<number> = new Set([2])
@@ -21,7 +21,7 @@ export const SEGMENTS: readonly Filter[] = [
   }),
 ]
 
-/** Plugins of apps: one reports events, the other acts. It refuses subscribers until so many days after the start. */
+/** Plugins of apps: one reports events, the other acts. It refuses subscribers until this many days after the start. */
 export const APP_EVENT = 1
 export const APP_ACTION = 2
 export const isRefused = ({ start }: Pick<Scenario, 'start'>, settings: { until?: unknown }, now: number): boolean =>
@@ -37,7 +37,7 @@ export interface Scenario {
   automations: Definition[]
   /** In order of time. */
   changes: Change[]
-  /** How long it lasts. */
+  /** Duration. */
   minutes: number
 }
 
@@ -72,9 +72,9 @@ export type SubscriberChange = {
   | { what: 'event'; name: string }
   /** An app pushes an event, for nodes with this course or for all. */
   | { what: 'app'; course: string | null }
-  /** Of link number `link` in an email. */
+  /** Click on link number `link` in an email. */
   | { what: 'click'; link: number; is_machine: boolean }
-  /** The last email of the sequence is sent to those who are in it and active. */
+  /** The last email of the sequence is sent to the active subscribers in it. */
   | { what: 'finish'; sequence: number }
   | { what: 'unsubscribe' }
   | { what: 'bounce' }
@@ -85,9 +85,9 @@ export type SubscriberChange = {
 export type AutomationChange = { automation: number } & (
   | { what: 'pause' }
   | { what: 'resume' }
-  /** `existing`: triggers whose condition may hold already; those who match enter. */
+  /** `existing`: triggers whose condition may hold already; subscribers who match enter. */
   | { what: 'publish'; definition: Definition; existing: string[] }
-  /** Moves those in all older versions to the live one. Those at a step that no longer exists begin again, or leave. */
+  /** Moves subscribers of all older versions to the live one. Subscribers at a step that no longer exists begin again, or leave. */
   | { what: 'migrate'; missing: 'first' | null }
   | { what: 'add'; subscriber: number }
   | { what: 'remove'; subscriber: number }
@@ -99,7 +99,7 @@ export type AutomationChange = { automation: number } & (
 
 const EVENTS = new Set(['tag', 'untag', 'field', 'form', 'purchase', 'event', 'app', 'click', 'finish'])
 
-/** Whether the jobs see both changes together. Only events come together: what else happens is done when everyone has moved. */
+/** Returns whether the jobs see both changes together. Only events come together: other changes happen when everyone has moved. */
 export const isTogether = (change: Change, next: Change | undefined): boolean =>
   next !== undefined && 'burst' in change && change.burst && EVENTS.has(change.what) && EVENTS.has(next.what)
 
@@ -118,19 +118,19 @@ export interface PathLine {
 export interface Path {
   automation: number
   lines: PathLine[]
-  /** Where the subscriber is at the end of the quarter; null when the run ended. */
+  /** Step of the subscriber at the end of the quarter; null when the run ended. */
   now: { step: string | null } | null
 }
 
-/** What became of a subscriber. Paths are in the order of entering within an automation. */
+/** Outcome of a subscriber. Paths are in the order of entering within an automation. */
 export interface Life {
   paths: Path[]
   tags: number[]
   fields: Record<number, string>
   state: 'active' | 'cancelled' | 'bounced'
-  /** Of each sequence that they were added to and not removed from, whether they finished it. */
+  /** State of each sequence that they were added to and not removed from. */
   sequences: Record<number, 'active' | 'completed'>
-  /** How many emails of each automation were queued for them, by its number. */
+  /** Number of emails of each automation that were queued for them, by its number. */
   emails: Record<number, number>
 }
 
@@ -157,14 +157,14 @@ export interface Run {
   step: string | null
   due: number | null
   arrived: number
-  /** How long the automation was paused since, before the step began. */
+  /** Time that the automation had been paused before the step began. */
   paused: number
-  /** What happened to the subscriber before they entered, and before they arrived, has a smaller number. */
+  /** Events before the subscriber entered, and before they arrived, have smaller numbers. */
   entered_order: number
   arrived_order: number
   /** The event that it waited for happened. */
   happened: boolean
-  /** How often the step failed. */
+  /** Number of times that the step failed. */
   failures: number
   lines: PathLine[]
   /** When the event happened that let the subscriber enter. Null: by hand, or by a step of another automation. */

@@ -5,14 +5,14 @@ import { matchEvents } from '../entering/match.ts'
 import { advanceAutomation } from '../running/advance.ts'
 import { runTask } from '../tasks/task.ts'
 
-// What the jobs do, in an order that is always the same.
+// Runs the jobs in a fixed order.
 
 const WORK_MS = 60_000
 /** More rounds at one instant are an endless cascade. */
 const MAX_ROUNDS = 2_000
 
 /**
- * Runs the jobs until nothing is left to do at this instant: events are matched first, then automations move those who are due in turn.
+ * Runs the jobs until nothing is left to do at this instant: events are matched first, then automations move due subscribers in turn.
  * Returns whether there was anything to do.
  */
 export async function settle(ctx: Ctx): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function look(ctx: Ctx): Promise<void> {
   while (await evaluateTriggers(ctx, { work_ms: WORK_MS }));
 }
 
-/** Lets those enter who match already, and moves those who are in older versions. */
+/** Enters subscribers who match already, and moves subscribers of older versions. */
 export async function settleTasks(ctx: Ctx): Promise<void> {
   const tasks = await ctx.sql.rows<{ id: number }>(
     `select id from automation_task where account_id = $1 and state = 'running' order by id`,

@@ -10,7 +10,7 @@ export const RETRY_MINUTES = [1, 5, 30, ...Array<number>(72).fill(60)]
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What a wall clock in the zone shows, as `2027-03-28 02:30:00`. Such texts sort by time. */
+/** Returns the time that a wall clock in the zone shows, as `2027-03-28 02:30:00`. Such texts sort by time. */
 export function wallClock(zone: string, at: number): string {
   let format = clocks.get(zone)
   if (!format) {
@@ -41,7 +41,7 @@ export function firstInstant(zone: string, date: string, time: string): number {
   }
 }
 
-/** The date that follows by so many days, as `YYYY-MM-DD`. */
+/** Returns the date `days` days later, as `YYYY-MM-DD`. */
 export function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
@@ -60,7 +60,7 @@ export function nextWeekday(zone: string, weekdays: readonly string[], time: str
   }
 }
 
-/** Whether this is a day in the calendar, as `YYYY-MM-DD`. */
+/** Returns whether this is a day in the calendar, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const at = Date.parse(`${text}T12:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)

@@ -24,7 +24,7 @@ export function listChoices(ctx: Ctx, { kind, search, ...paging }: ChoiceQuery):
   )
 }
 
-/** Returns the names of objects by kind and id. Those that do not exist are left out. */
+/** Returns the names of objects by kind and id. Objects that do not exist are left out. */
 export async function findNames(ctx: Ctx, query: NamesQuery): Promise<Record<ObjectKind, Record<number, string>>> {
   const named = OBJECT_KINDS.flatMap((kind) => (query[kind] ?? []).map((id) => ({ kind, id })))
   const { names } = await findObjects(ctx, { named })

@@ -4,7 +4,7 @@ import { type Action, Graph, type Reentry, type Trigger } from '../graph-schema.
 import type { Problem } from '../schema.ts'
 import { reachedFrom, waits } from './shape.ts'
 
-// Automations that start each other without a wait. What they do to a subscriber is followed as far as their graphs say it.
+// Finds automations that start each other without a wait. Their effects on a subscriber are followed as far as their graphs show them.
 
 export interface Linked {
   id: number
@@ -13,7 +13,7 @@ export interface Linked {
   graph: Graph
 }
 
-/** What an automation does before anyone waits. Null: it completes. */
+/** Actions of an automation before anyone waits. Null: it completes. */
 interface Soon {
   step_id: string | null
   action: Action | null
@@ -67,7 +67,7 @@ function triggers(from: Node, action: Action | null, on: Trigger['on']): boolean
 
 const isLiquid = (value: string) => /\{[{%]/.test(value)
 
-/** Whether what a link does has an effect each time around: a tag is added again only after it was removed. */
+/** Returns whether the action of a link has an effect each time around: a tag is added again only after it was removed. */
 function repeats({ action }: Link, around: readonly Action[]): boolean {
   switch (action?.type) {
     case 'add_tag':

@@ -128,7 +128,7 @@ export const plural = (count: number, noun: string) =>
 const either = (words: readonly string[]) => words.join(' or ')
 export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What a list shows of an automation: some of its triggers and actions, and how many there are. */
+/** Outline of an automation for lists: some of its triggers and actions, and their numbers. */
 export interface Outline {
   triggers: Trigger['on'][]
   trigger_count: number

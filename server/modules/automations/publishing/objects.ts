@@ -171,7 +171,7 @@ export async function findObjects(
   }
 }
 
-/** Where objects are stored that a picker offers, what they are called, and which exist. */
+/** Tables of the objects that a picker offers, their names, and which exist. */
 export const STORED: Record<(typeof CHOICE_KINDS)[number], { from: string; name: string; exists?: string }> = {
   tag: { from: 'tag', name: 't.name' },
   form: { from: 'form', name: 't.name', exists: "t.status <> 'trashed'" },
@@ -183,7 +183,7 @@ export const STORED: Record<(typeof CHOICE_KINDS)[number], { from: string; name:
   broadcast: { from: 'broadcast', name: `coalesce(nullif(trim(t.subject), ''), 'No subject')` },
 }
 
-/** The ids of a kind among the parameters, whose order is that of OBJECT_KINDS. */
+/** Returns the ids of a kind among the parameters, whose order is the order of OBJECT_KINDS. */
 const idsAt = (kind: ObjectKind) => `$${OBJECT_KINDS.indexOf(kind) + 2}::int[]`
 const TEMPLATES = `$${OBJECT_KINDS.length + 2}::int[]`
 const EMAILS = `$${OBJECT_KINDS.length + 3}::int[]`

@@ -86,7 +86,7 @@ test('a way back needs a wait that everyone makes', () => {
   expect(back(act('a', 'b'), wait('b', 'a'))).toEqual([])
   expect(back(act('a', 'b'), wait('b', 'a', { for: 'duration', minutes: 0 }))).toEqual(['loop_without_wait a'])
   expect(back(act('a', 'b'), wait('b', 'a', { for: 'weekday', weekdays: ['monday'], at: '09:00' }))).toEqual([])
-  // Those who come back after the date do not wait.
+  // Subscribers who come back after the date do not wait.
   expect(back(act('a', 'b'), wait('b', 'a', { for: 'date', date: '2027-01-01', at: '09:00' }))).toEqual([
     'loop_without_wait a',
   ])

@@ -63,7 +63,7 @@ const NOUNS: Record<ObjectKind, string> = {
   link: 'link',
 }
 
-/** What is not deleted by someone who looks for it under this name. */
+/** Messages for objects that are unavailable although no one deleted an object of this kind. */
 const GONE: Partial<Record<ObjectKind, string>> = {
   plugin: 'The app is no longer installed. Install it again, or remove this step.',
   member: 'A team member of this step has left the account. Choose someone else.',

@@ -130,7 +130,7 @@ test('a draft with problems is not published, and a segment and a form have exis
   ])
   await call.publish({ id, revision: saved, enter_existing: ['t', 's'] })
   await finishTasks()
-  // Those with the tag match both triggers, and may enter again at any time.
+  // Subscribers with the tag match both triggers, and may enter again at any time.
   expect((await runs()).map((run) => run.trigger_id)).toEqual(['s', 's', 's', 's'])
 })
 

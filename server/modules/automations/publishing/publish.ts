@@ -68,9 +68,9 @@ async function countMatches(
 }
 
 /**
- * Publishes the draft: subscribers enter it from now on. Those inside keep their version. Existing matches of the named triggers enter in a
- * job. A paused automation stays paused. Throws not_found, conflict when the draft was saved since it was loaded, invalid with what is
- * wrong with it.
+ * Publishes the draft: subscribers enter it from now on. Subscribers inside keep their version. Existing matches of the named triggers
+ * enter in a job. A paused automation stays paused. Throws not_found, conflict when the draft was saved since it was loaded, invalid with
+ * its problems.
  */
 export async function publishAutomation(
   ctx: Ctx,
@@ -95,7 +95,7 @@ export async function publishAutomation(
     await replaceListeners(tx, { automation_id: id, version, graph })
     await enterExisting(tx, { id, graph, reentry }, enter_existing)
     tx.emit('automation.published', { automation_id: id })
-    // Who enters a segment from now on is seen once those who are in it are known.
+    // Entries into a segment can be seen once its present subscribers are known.
     if (graph.triggers.some(({ on }) => on.type === 'segment_entered')) tx.emit('automation.evaluation_requested', {})
     return { version }
   })

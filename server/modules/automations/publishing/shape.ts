@@ -19,7 +19,7 @@ const overall = (code: ProblemCode, message: string, blocks = true): Problem => 
   blocks,
 })
 
-/** What else the shape depends on. */
+/** Further facts that the shape depends on. */
 export interface ShapeContext {
   automation_id: number
   kind: 'rule' | 'visual'
@@ -124,7 +124,7 @@ function unreached(graph: Graph, steps: ReadonlyMap<string, Step>): Problem[] {
   })
 }
 
-/** Whether everyone stays at the step for a time. Those who arrive after a date, or wait zero minutes, do not. */
+/** Returns whether everyone stays at the step for a time. A date in the past and zero minutes are no wait. */
 export function waits(step: Step): boolean {
   if (step.kind === 'wait_for_event') return true
   if (step.kind !== 'wait') return false

@@ -11,13 +11,13 @@ import { LEFT, Movement, type MovingRun } from './moving.ts'
 import { doStep } from './steps.ts'
 import { storeMovement } from './store.ts'
 
-// One transaction claims runs that are due, does their steps one after the other until each waits or ends, and writes everything at its end.
-// Before the commit nothing has happened, and after it all of it has, so a crash neither loses nor repeats a step. Of a backlog, two
-// transactions move a set each; runs and subscribers that one has claimed are skipped by the other.
+// One transaction claims due runs, does their steps one after the other until each waits or ends, and writes everything at its end.
+// Before the commit nothing has happened, and after it everything has, so a crash neither loses nor repeats a step. Two transactions
+// share a backlog, each with its own set; each skips runs and subscribers that the other has claimed.
 
 /** Runs per transaction. */
 const CLAIM_LIMIT = 1_000
-/** Of a backlog, so many are moved at the same time: PostgreSQL uses one core for each. */
+/** Number of sets of a backlog that are moved at the same time: PostgreSQL uses one core for each. */
 const TRANSACTIONS = 2
 /** Rows that one transaction writes, about. Runs with more steps to do stay ready. */
 const MAX_ROWS = 20_000
@@ -27,13 +27,13 @@ const SKIPPED_MS = 1_000
 /** `more`: runs are due. `wait`: others held what is due. */
 export type Advanced = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
 
-/** Moves those who are due for about `work_ms`, at most so many per transaction. Safe to call any time and by several processes. */
+/** Moves due runs for about `work_ms`, at most `most` per transaction. Safe to call any time and by several processes. */
 export async function advanceAutomation(
   ctx: Ctx,
   { id, work_ms, most = CLAIM_LIMIT }: { id: number; work_ms: number; most?: number },
 ): Promise<Advanced> {
   const ends_at = performance.now() + work_ms
-  // What happened before a wait ended counts before its end.
+  // Events before the end of a wait count before it.
   if ((await hasEvents(ctx)) && (await matchEvents(ctx, { work_ms: work_ms / 2 }))) return { state: 'more' }
   let limit = most
   let transactions = 1
@@ -66,14 +66,14 @@ export async function advanceAutomation(
 interface MovedSet {
   /** The last run that was claimed. */
   last: Place | null
-  /** As many as wanted were due, so there may be more. */
+  /** True if the set is full, so there may be more due runs. */
   is_full: boolean
   /** All steps that could be done are done. */
   is_stepped: boolean
   skipped: number
 }
 
-/** Where the next claim begins. Runs with more steps to do are due again, anywhere in the order. */
+/** Returns where the next claim begins. Runs with more steps to do are due again, anywhere in the order. */
 function furthest(sets: readonly MovedSet[]): Place | null {
   if (sets.some(({ is_stepped }) => !is_stepped)) return null
   const places = sets.flatMap(({ last }) => last ?? [])
@@ -159,14 +159,14 @@ async function moveRuns(
 
 const isWaiting = (step: Step | undefined): boolean => step?.kind === 'wait_for_event'
 
-/** What the steps before did is an event from before the arrival, and all that comes is not. */
+/** Events caused by earlier steps count as before the arrival; only later ones end the wait. */
 async function noteArrival(tx: Tx, runs: readonly MovingRun[]): Promise<void> {
   if (runs.length === 0) return
   const arrived_after = await nextPosition(tx)
   for (const run of runs) run.arrived_after = arrived_after
 }
 
-/** Ends runs that are behind the last step, and holds those whose step does not exist. Returns whether there is a step to do. */
+/** Ends runs that are behind the last step, and holds runs whose step does not exist. Returns whether there is a step to do. */
 function prepare(
   run: MovingRun,
   { movement, graph }: { movement: Movement; graph: RunningGraph | undefined },
@@ -186,7 +186,7 @@ function largest(open: ReadonlyMap<string, MovingRun[]>): [string, MovingRun[]] 
   return found
 }
 
-/** Whether someone in the live automation is due. */
+/** Returns whether a run of the live automation is due. */
 export async function hasDue(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
     `select 1 from automation a join account c on c.id = a.account_id and c.deletes_at is null

@@ -100,7 +100,7 @@ test('runs of one subscriber in two sets are moved one after the other, each onc
         entries: ids.map((subscriber_id) => ({ subscriber_id, trigger_id: null, data: {} })),
       }),
     )
-  // Those whose subscriber the other transaction holds are left for the next time.
+  // Runs whose subscriber the other transaction has locked are left for the next time.
   for (let left = 40; left > 0; left--)
     if ((await advanceAutomation(ctx, { id, work_ms: 60_000, most: 2 })).state === 'finished') break
   const runs = await runsOf(account, id)

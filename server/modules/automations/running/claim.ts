@@ -5,7 +5,7 @@ import type { Pause } from './wait.ts'
 export interface RunningAutomation {
   id: number
   pauses: Pause[]
-  /** Of the account. */
+  /** Time zone of the account. */
   time_zone: string
 }
 
@@ -18,7 +18,7 @@ export const lockLive = (tx: Tx, { id }: { id: number }): Promise<RunningAutomat
     [id],
   )
 
-/** A run among those that are due. */
+/** Position among the due runs. */
 export interface Place {
   due_at: Date
   id: number
@@ -46,7 +46,7 @@ interface Claim {
   inactive: { run: MovingRun; state: string }[]
   /** The last one that was read: earlier ones are done or locked. */
   last: Place | null
-  /** As many as wanted were due. */
+  /** True if the set is full. */
   is_full: boolean
   /** Others changed the subscribers of these at the same moment. */
   skipped: number

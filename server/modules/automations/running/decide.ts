@@ -8,7 +8,7 @@ import type { MovingRun } from './moving.ts'
 type Deciding = Extract<Step, { kind: 'condition' | 'split' | 'random_split' }>
 type Split = Extract<Step, { kind: 'split' }>
 
-/** Which exit each run takes, and what was looked at. */
+/** Returns the exit that a run takes, and the facts behind it. */
 export type Decisions = (run: MovingRun) => { exit: string; data?: Record<string, unknown> }
 
 /** Decides a step for a set of runs with at most two statements. */

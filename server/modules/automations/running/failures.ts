@@ -24,5 +24,5 @@ export async function holdOne(
   ctx.log.error({ err: error, automation_id, run_ids: held }, 'a step of an automation failed for a subscriber')
 }
 
-/** Whether the same work may succeed when it is repeated: another transaction or an outage ended it. */
+/** Returns whether the same work may succeed when it is repeated: another transaction or an outage ended it. */
 export const isTransient = (error: unknown): boolean => isCollision(error) || outageOf(error) !== undefined

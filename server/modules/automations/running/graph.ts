@@ -10,7 +10,7 @@ export interface RunningGraph {
 
 const prepare = (graph: Graph): RunningGraph => ({ graph, steps: new Map(graph.steps.map((step) => [step.id, step])) })
 
-/** Returns versions by number. Those that do not exist are left out. */
+/** Returns versions by number. Versions that do not exist are left out. */
 export async function loadVersions(
   ctx: Ctx,
   { automation_id, versions }: { automation_id: number; versions: readonly number[] },

@@ -1,8 +1,8 @@
 import { ALL_RUNS } from './moving.ts'
 
-// Who is inside, from the counts: an automation can have a million open runs.
+// Counts subscribers inside from the stored counts: an automation can have a million open runs.
 
-/** Of the count rows `c`: who is at the step. */
+/** SQL of the number of subscribers at the step, from the count rows `c`. */
 export const PRESENT = 'sum(c.entered - c.passed - c.moved - c.ended)'
 
 /** Subscribers inside the automation $2, by version. */

@@ -29,7 +29,7 @@ const SUBSCRIBERS = KILLS < 10 ? 120 * KILLS : 2_000 * KILLS
 const WORKERS = 2
 const STEPS = 10
 const EMAILS = 2
-/** Connections to the mail server per process: so many messages are handed over at the same moment. */
+/** Connections to the mail server per process: this many messages are sent at the same time. */
 const POOL = 4
 /** Subscribers who enter in one transaction. */
 const ENTRIES = 1_000

@@ -1,6 +1,6 @@
 import type { Step } from '../graph-schema.ts'
 
-// What a set of runs does in one transaction, in memory. Everything is written once at its end (store.ts).
+// Changes of a set of runs in one transaction, in memory. Everything is written once at its end (store.ts).
 
 /** A claimed run. */
 export interface MovingRun {
@@ -21,7 +21,7 @@ export interface MovingRun {
   steps_from: Date | null
   ended_at: Date | null
   reason: string | null
-  /** Of the subscriber. */
+  /** Time zone of the subscriber. */
   time_zone: string | null
 }
 
@@ -65,13 +65,13 @@ export class StepCounter {
     return count
   }
 
-  /** So many were moved from a step to another one, or behind the last. */
+  /** Counts runs moved from one step to another, or past the last step. */
   move(version: number, from: string | null, to: string | null, runs = 1): void {
     if (from !== null) this.of(version, from).moved += runs
     if (to !== null) this.of(version, to).entered += runs
   }
 
-  /** So many are at the same step of another version, or anywhere in it. */
+  /** Counts runs moved to the same step of another version, or anywhere in it. */
   carry(step_id: string, { from, to }: { from: number; to: number }, runs: number): void {
     this.of(from, step_id).entered -= runs
     this.of(to, step_id).entered += runs
@@ -99,7 +99,7 @@ export class Movement {
   readonly completed: MovingRun[] = []
   /** Held runs that continue although they are not due: a call of an app is made again. */
   readonly asked_again = new Set<MovingRun>()
-  /** Whether a step left runs to another transaction, which begins immediately. */
+  /** True if a step left runs to another transaction, which begins immediately. */
   is_cut = false
   /** Subscribers whom a step has unsubscribed. */
   readonly unsubscribed = new Set<number>()

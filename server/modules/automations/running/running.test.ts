@@ -170,7 +170,7 @@ test('an event ends its wait, a time-out takes its own exit, and a goal skips ah
   await tagSubscribers(ctx, { pairs: [{ tag_id: goal, subscriber_id: lin }] })
   expect((await move(account, id)).map(({ step_id }) => step_id)).toEqual(['z', 'e', 'e'])
   pass(20)
-  // What happened before the time-out counts before it, even if it is matched later.
+  // Events before the time-out count before it, even if they are matched later.
   await tagSubscribers(ctx, { pairs: [{ tag_id: goal, subscriber_id: max }] })
   expect((await move(account, id)).map(({ step_id }) => step_id)).toEqual(['z', 'z', 'z'])
   const exits = await ctx.sql.rows(

@@ -6,7 +6,7 @@ import { decide } from './decide.ts'
 import { behind, type Movement, type MovingRun } from './moving.ts'
 import { afterPauses, waitUntil } from './wait.ts'
 
-/** What an action is applied to with one statement. */
+/** Number of runs that one statement applies an action to. */
 const RUNS_PER_EFFECT = 1_000
 
 interface AtStep {
@@ -82,7 +82,7 @@ function roundsOf(runs: readonly MovingRun[]): MovingRun[][] {
 
 type Waiting = Extract<Step, { kind: 'wait' | 'wait_for_event' }>
 
-/** Begins a wait, or ends one that is over. What remains of it does not pass while the automation is paused. */
+/** Begins a wait, or ends one that is over. The remaining time does not pass while the automation is paused. */
 function waitAt(
   run: MovingRun,
   { automation, movement, step }: { automation: RunningAutomation; movement: Movement; step: Waiting },
@@ -119,7 +119,7 @@ async function act(tx: Tx, { automation, movement, version, step, runs }: AtStep
     else if (action.type === 'app_action') movement.wait(run, null)
     else
       movement.pass(run, { exit: 'next', next: behind(step, 'next'), ...(outcome?.data ? { data: outcome.data } : {}) })
-    // What follows is for those who get email.
+    // The rest of the steps is for active subscribers.
     if (action.type !== 'unsubscribe' || run.state === 'held') continue
     movement.unsubscribed.add(run.subscriber_id)
     if (run.state === 'ready') movement.leave(run, 'unsubscribed')

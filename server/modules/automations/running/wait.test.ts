@@ -69,7 +69,7 @@ test('a wait is longer by the pauses within it, whenever it is computed', () => 
           new Date((times[i] ?? 0) * 60_000).toISOString(),
           new Date((times[i + 1] ?? 0) * 60_000).toISOString(),
         ])
-      // Minute by minute: those of pauses do not count.
+      // Minute by minute: minutes of pauses do not count.
       let left = length
       let minute = arrived
       for (; left > 0; minute++)

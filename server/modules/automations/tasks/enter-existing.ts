@@ -36,7 +36,7 @@ export async function addPage(tx: Tx, task: RunningTask, { source, by }: AddTask
   })
 }
 
-/** The trigger that those with the tag, or in the segment, match already. */
+/** Returns the trigger that the subscribers of the tag or segment match already. */
 export const matchOf = ({ kind, id }: AddTask['source']): Trigger['on'] =>
   kind === 'tag' ? { type: 'tag_added', tag_id: id } : { type: 'segment_entered', segment_id: id }
 

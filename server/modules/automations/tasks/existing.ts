@@ -3,15 +3,15 @@ import { definitionSql, readDefinitions } from '../../segments/service.ts'
 import type { Bind } from '../../subscribers/view.ts'
 import type { Reentry, Trigger } from '../graph-schema.ts'
 
-// Those who match a trigger already: they have the tag, joined the form, are in the segment, bought the product, or have the value.
+// Subscribers who match a trigger already: they have the tag, joined the form, are in the segment, bought the product, or have the value.
 
-/** Whether subscribers can match a trigger before anything happens. */
+/** Returns whether subscribers can match a trigger before anything happens. */
 export const hasExisting = ({ on }: Trigger): boolean =>
   ['tag_added', 'form_joined', 'segment_entered', 'purchased'].includes(on.type) ||
-  // That a field was changed at some time is no state.
+  // A change of the field at some time is no state.
   (on.type === 'field_changed' && on.value !== null)
 
-/** Which ids are looked at: those behind the first, up to the second. */
+/** Range of ids to look at: behind the first, up to the second. */
 interface Range {
   after: string
   last: string

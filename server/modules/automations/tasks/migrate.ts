@@ -51,7 +51,7 @@ export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput
   return { looked_at: page?.looked_at ?? 0, changed: moved.reduce((sum, { count }) => sum + count, 0), last }
 }
 
-/** Where subscribers at a step of the old version continue. */
+/** Step where subscribers at a step of the old version continue. */
 interface Place {
   step_id: string
   to: string | null
@@ -73,7 +73,7 @@ export function placesOf(from: Graph, to: Graph, chosen: Readonly<Record<string,
   })
 }
 
-/** Whether a step does the same, whatever follows it. */
+/** Returns whether a step does the same, whatever steps follow it. */
 function isSameStep(a: Step, b: Step): boolean {
   return isDeepStrictEqual(whatItDoes(a), whatItDoes(b))
 }

@@ -7,5 +7,5 @@ export interface RunningTask {
   created_by: number | null
 }
 
-/** What a page did. `last` is null at the end; a paused automation is tried again when it continues. */
+/** Result of a page. `last` is null at the end; a paused automation is tried again when it continues. */
 export type TaskPage = { looked_at: number; changed: number; last: number | null } | 'paused'

@@ -89,7 +89,7 @@ export async function listTasks(ctx: Ctx, { id }: { id: number }): Promise<Task[
   return rows.flatMap((row) => (row.id === null ? [] : row))
 }
 
-/** Stops a task after the subscribers it is at. Those before stay changed. Throws not_found, or invalid if it ended. */
+/** Stops a task after the current subscribers. Earlier changes stay. Throws not_found, or invalid if it ended. */
 export function cancelTask(ctx: Ctx, { id, task_id }: TaskKey): Promise<void> {
   return write(ctx, async (tx) => {
     const task = await tx.sql.one<{ state: string }>(

@@ -14,7 +14,7 @@ import { getComposedBroadcast, saveBroadcast } from './composer.ts'
 import { findRecipient, loadDraft } from './preview.ts'
 import { checkBroadcast, unsentAudience } from './requirements.ts'
 
-// What only the dashboard shows. Nothing here prevents sending or delays it.
+// Remarks that only the dashboard shows. They neither prevent nor delay sending.
 
 /** Lists what prevents sending and what could be improved, in each version of an A/B test. */
 export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Review> {
@@ -87,7 +87,7 @@ const COMPARED = 10
 /** With fewer earlier broadcasts, nothing is usual. */
 const MIN_COMPARED = 3
 
-/** Warns when the audience is much larger or smaller than those of the last ten broadcasts. */
+/** Warns when the audience is much larger or smaller than the audiences of the last ten broadcasts. */
 async function compareAudience(ctx: Ctx, audience_count: number): Promise<Remark[]> {
   const earlier = await ctx.sql.rows<{ recipients: number }>(
     `select recipients - excluded as recipients from mail

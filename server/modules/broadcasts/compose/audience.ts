@@ -16,11 +16,11 @@ export interface AudienceSql {
 
 export const NO_AUDIENCE = 'Choose who receives this broadcast: everyone, or subscribers by tag or segment'
 
-/** Whether no audience was chosen. Null means that everyone was chosen. */
+/** Returns whether no audience was chosen. Null means that everyone was chosen. */
 export const isUnchosen = (filter: SubscriberFilter | null) =>
   filter !== null && groupOf(filter).conditions.length === 0
 
-/** Whom a creator chose. */
+/** Subscribers that a creator chose. */
 export interface ChosenSubscribers {
   /** Null is everyone. */
   subscriber_filter: SubscriberFilter | null
@@ -81,8 +81,9 @@ export async function audienceSql(
 }
 
 /**
- * The condition for a broadcast's audience. A resend goes to those who received the original and did not open or click it. It leaves
- * out those whose opens are unknown: not tracked, or only by a machine, since privacy proxies load images of unread messages too.
+ * The condition for a broadcast's audience. A resend goes to subscribers who received the original and did not open or click it. It
+ * leaves out subscribers whose opens are unknown: not tracked, or only by a machine, since privacy proxies load images of unread messages
+ * too.
  */
 export async function audienceOf(
   ctx: Ctx,

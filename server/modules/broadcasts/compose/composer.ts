@@ -94,7 +94,7 @@ export function saveBroadcast(
 ): Promise<ComposedBroadcast> {
   return write(ctx, async (tx) => {
     await updateBroadcast(tx, { id, ...input })
-    // What another save stores right after this one is not what the editor has.
+    // Another save right after this one must not reach the editor.
     return getComposedBroadcast(tx, { id })
   })
 }

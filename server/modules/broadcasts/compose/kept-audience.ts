@@ -9,16 +9,16 @@ const KeptCondition = z.object({
   type: z.enum(['segment', 'tag']),
   id: z.int(),
   name: z.string(),
-  /** Of a segment, as it was. */
+  /** Definition of a segment at that time. */
   definition: z.unknown().optional(),
 })
 type KeptCondition = z.infer<typeof KeptCondition>
 
-/** Who a broadcast is for, with what later changes of tags and segments would hide. Stored when sending begins. */
+/** Audience of a broadcast, with facts that later changes of tags and segments would hide. Stored when sending begins. */
 export const KeptAudience = z.object({
   group: z.enum(['everyone', 'all', 'any', 'none']),
   conditions: z.array(KeptCondition),
-  /** Whose subscribers were left out. */
+  /** Conditions whose subscribers were left out. */
   excluded: z.array(KeptCondition).default([]),
 })
 export type KeptAudience = z.infer<typeof KeptAudience>
@@ -44,7 +44,7 @@ async function readConditions(ctx: Ctx, conditions: readonly Named[]): Promise<K
   )
 }
 
-/** How one subscriber relates to a condition now. */
+/** Relation of one subscriber to a condition now. */
 export interface ConditionFacts {
   type: 'segment' | 'tag'
   name: string

@@ -57,7 +57,7 @@ export async function findRecipient(
   return findPreviewSubscriber(ctx, { subscriber_id, ...(await audienceSql(ctx, chosen, { first: 2 })) })
 }
 
-/** The draft with its layout and sender, or stand-ins for those that are missing. */
+/** The draft with its layout and sender, or stand-ins for missing ones. */
 export async function loadDraft(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
   return {

@@ -127,7 +127,7 @@ type AudienceSize = Pick<Checklist, 'audience_count' | 'suppressed_count' | 'is_
 
 const NO_ONE: AudienceSize = { audience_count: 0, suppressed_count: 0, is_exact: true }
 
-/** @returns the number of active subscribers it would go to, and of those who are suppressed */
+/** @returns the numbers of active and of suppressed subscribers in the audience */
 async function checkMessages(
   ctx: Ctx,
   broadcast: StoredBroadcast,

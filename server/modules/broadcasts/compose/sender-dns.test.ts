@@ -27,7 +27,7 @@ async function checkedDraft(account: TestAccount) {
     delay_unit: 'days',
   })
   const start = account.ctx.now()
-  /** What the checks of both emails say, with a clock that is ahead. */
+  /** Returns the results of the checks of both emails, with a clock that is ahead. */
   return async (minutes: number) => {
     account.ctx = { ...account.ctx, now: () => new Date(+start + minutes * MINUTE) }
     const later = dashboard(account)

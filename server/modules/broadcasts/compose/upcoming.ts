@@ -16,9 +16,9 @@ interface UpcomingBroadcast {
   subject: string | null
   /** Null while its sending is paused, and while no one knows when the rest of it is released. */
   due_at: string | null
-  /** Whether it may come later than `due_at`, because it is sent in stages or over several hours. */
+  /** True if it may come later than `due_at`, because it is sent in stages or over several hours. */
   is_earliest: boolean
-  /** Whether its sending is paused. */
+  /** True if its sending is paused. */
   is_stopped: boolean
   /** The subscriber has paused emails until later. */
   is_paused: boolean

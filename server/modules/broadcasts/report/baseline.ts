@@ -5,7 +5,7 @@ import { BASELINE_RATES, type Baseline, type BaselineRate, type RateBaseline } f
 /** Broadcasts that one is compared with. */
 const MAX_BROADCASTS = 10
 
-/** What is known of an earlier broadcast. */
+/** Known facts of an earlier broadcast. */
 export interface EarlierBroadcast {
   sent: number
   failed: number

@@ -42,7 +42,7 @@ async function sentToSeven() {
 test('a bounce reply from the server counts in the bounce rate of the account and of the subscriber', async () => {
   const { account } = await sentToSeven()
   const { stats } = (await api('GET /v4/account/email_stats', key(account))).body
-  // Of the six that were tried.
+  // Rate of the six that were tried.
   expect(stats).toMatchObject({ sent: 4, bounce_rate: 16.67 })
   const bounced = await account.ctx.db.subscriber.findFirstOrThrow({ where: { state: 'bounced' } })
   const one = await api(`GET /v4/subscribers/${bounced.id}/stats`, key(account))

@@ -128,7 +128,7 @@ function notReached({ aborted_at, stopped_at, problem }: BroadcastWhyFacts['broa
   return decision('email', 'waits', t`Sending has not reached this subscriber yet.`)
 }
 
-/** What a broadcast that has not started would do now. */
+/** Returns decisions for a broadcast that has not started, as they would be now. */
 function wouldReceive({ broadcast, audience, subscriber }: BroadcastWhyFacts, now: Date): Decision[] {
   const before = [stateDecision(subscriber, now, t`this was checked`), ...suppressedNow(subscriber)]
   if (audience.group !== 'everyone' && audience.conditions.length === 0)
@@ -188,7 +188,7 @@ function leftOut({ audience, is_kept, broadcast }: BroadcastWhyFacts, at: Date):
   })
 }
 
-/** Whether the conditions put someone in the audience; null when too many were not evaluated. */
+/** Returns whether the conditions put someone in the audience; null when too many were not evaluated. */
 export function isIn({ group, conditions, excluded }: AudienceFacts): boolean | null {
   const is_reached = isReached(group, conditions)
   const isLeftOut = anyOf(excluded)
@@ -196,7 +196,7 @@ export function isIn({ group, conditions, excluded }: AudienceFacts): boolean | 
   return isLeftOut === null ? null : is_reached
 }
 
-/** Whether one matches; null when it depends on one that was not evaluated. */
+/** Returns whether one condition matches; null when it depends on one that was not evaluated. */
 function anyOf(conditions: readonly ConditionFacts[]): boolean | null {
   const results = conditions.map(({ matches }) => matches)
   return results.includes(true) ? true : results.includes(null) ? null : false

@@ -210,7 +210,7 @@ const UNSENT = `broadcast b join mail m on m.account_id = b.account_id and m.bro
   where b.status in ('sending', 'aborted', 'completed') and m.completed_at is null
     and (b.stopped_at is null or exists (select from send_batch c where c.account_id = m.account_id and c.mail_id = m.id))`
 
-/** Whether a started broadcast has deliveries left. */
+/** Returns whether a started broadcast has deliveries left. */
 export async function isUnsent(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   return (await ctx.sql.one(`select 1 from ${UNSENT} and b.account_id = $1 and b.id = $2`, [id])) !== undefined
 }

@@ -4,7 +4,7 @@ import { closeDatabase, database, openDatabase } from '../../../db/client.ts'
 import { makeDatabase } from '../../../testing/database/database.ts'
 import { warmUp } from './warm-up.ts'
 
-/** What `work` logs. */
+/** Returns the lines that `work` logs. */
 async function linesOf(work: (log: ReturnType<typeof rootLogger>) => Promise<void>): Promise<string[]> {
   const lines: string[] = []
   const note = (level: string) => (_about: unknown, text: string) => void lines.push(`${level}: ${text}`)

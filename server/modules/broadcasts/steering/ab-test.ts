@@ -13,7 +13,7 @@ export interface Version {
   number: number
   /** Subscribers whose opens and clicks are counted. */
   of: number
-  /** Those who opened or clicked. */
+  /** Number of subscribers who opened or clicked. */
   count: number
 }
 
@@ -53,7 +53,7 @@ export type Result =
   /** Too few messages, opens or clicks. `variant` is the default. */
   | { kind: 'too_little'; variant: number }
 
-/** What the rest gets without a winner: a version, or the one that is ahead. */
+/** Version for the rest without a winner: a version by number, or the leading one. */
 export type Default = number | 'ahead'
 
 /** Decides a test. */

@@ -40,7 +40,7 @@ export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise
   return { unopened: rest, suppressed, is_exact, untracked, prefetched, unreached, inactive, version, problem }
 }
 
-/** Returns the version that a test ended with: the winner, or the one that was chosen. */
+/** Returns the version that a test ended with: the winner, or the version that was chosen. */
 async function versionOfRest(ctx: Ctx, { id }: { id: number }): Promise<number> {
   const stored = await ctx.db.broadcast.findFirst({ where: { id }, select: { outcome: true } })
   return stored?.outcome ? Outcome.parse(stored.outcome).variant : 1
@@ -56,8 +56,8 @@ async function resendProblem(ctx: Ctx, { id, status }: { id: number; status: str
 }
 
 /**
- * Creates a draft for those who received the broadcast and did not open it, with the version that a test ended with. Its audience is
- * decided when the draft is sent, so later opens and unsubscribes count. Throws not_found or invalid.
+ * Creates a draft for subscribers who received the broadcast and did not open it, with the version that a test ended with. Its audience
+ * is decided when the draft is sent, so later opens and unsubscribes count. Throws not_found or invalid.
  */
 export async function createResend(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
   const problem = await resendProblem(ctx, await readStored(ctx, { id }))

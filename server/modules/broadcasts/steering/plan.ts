@@ -24,7 +24,7 @@ export const versionName = (version: number): string => `Version ${'?ABC'[versio
 
 export const isTest = (plan: SendPlan | null): boolean => plan?.kind === 'staged' && plan.test !== null
 
-/** The plan of a duplicate. Hours that have passed are those of the next day. Pure. */
+/** Returns the plan of a duplicate. Hours that have passed move to the next day. */
 export function copyPlan(plan: SendPlan | null, now: Date): SendPlan | null {
   if (plan?.kind !== 'time_zones' || Date.parse(`${plan.at}Z`) > now.getTime()) return plan
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
@@ -108,5 +108,5 @@ export function zonedStart(plan: SendPlan | null, now: Date): Date | null {
 
 export const PASSED_EVERYWHERE = 'That hour has passed in every time zone. Choose a later date or time.'
 
-/** Whether a local date and time is in the past in all time zones. */
+/** Returns whether a local date and time is in the past in all time zones. */
 export const hasPassedEverywhere = (at: string, now: Date): boolean => Date.parse(`${at}Z`) + LATEST_MS <= now.getTime()

@@ -34,7 +34,7 @@ test('changes of two versions at the same time are both kept', async () => {
     { subject: 'B', preview_text: null, content: '<p>b</p>' },
     { subject: 'C', preview_text: null, content: null },
   ])
-  // What a tab kept of a removed version finds none with its key, also when another one has its place.
+  // A tab's copy of a removed version finds none with its key, also when another version has its place.
   await app.removeVersion({ id, version: 2 })
   const { versions: now } = await app.addVersion({ id })
   expect(now[0]?.key).toBe(versions[1]?.key)

@@ -28,7 +28,7 @@ import { stopBroadcast } from '../sending/stopping.ts'
 import { lockBroadcast, readBroadcast, readStored } from '../view.ts'
 import { decideTest, type Version as TestVersion, wilson } from './ab-test.ts'
 
-/** What the sending job must do next: `go` on, `stop`, or wait for the rest, which is released at `until` if that is known. */
+/** The next action of the sending job: `go` on, `stop`, or wait for the rest, which is released at `until` if that is known. */
 export type StageStep = { next: 'go' } | { next: 'stop' } | { next: 'wait'; until: Date | null }
 
 /**

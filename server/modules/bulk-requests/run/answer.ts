@@ -10,7 +10,7 @@ export interface BulkResult {
   failure_count: number
 }
 
-/** Of several rows with the same key only the last is kept: it shows the current state. */
+/** Keeps only the last of several rows with the same key: it shows the current state. */
 export function resultOf({ key, failed }: BulkOperation, { rows, failures }: Done<unknown, unknown>): BulkResult {
   const kept = key ? new Map(rows.map((row) => [key(row), row])) : undefined
   return {

@@ -26,7 +26,7 @@ interface KeyedSlice {
   keys: string[]
 }
 
-/** Of the rows with one key in several slices only the last is kept. One slice is in memory at a time. */
+/** Keeps only the last of the rows that have one key in several slices. One slice is in memory at a time. */
 async function deleteRepeatedRows(tx: Tx, id: number): Promise<void> {
   await tx.sql.run(
     `with named as (

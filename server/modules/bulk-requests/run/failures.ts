@@ -2,7 +2,7 @@ import type { RawItem } from '../../../core/bulk.ts'
 import { storable } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
 
-/** How many failures of a request are stored for the creator to see. */
+/** Number of failures of a request that are stored for the creator to see. */
 const MAX_STORED = 1_000
 const MAX_MEMBERS = 12
 const MAX_TEXT = 300

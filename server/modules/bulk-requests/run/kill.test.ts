@@ -24,7 +24,7 @@ const subscribers = Array.from({ length: ITEMS }, (_, i) => ({
   email_address: i % 23 === 0 ? `bad ${i}` : `p${i % 7 === 0 ? i >> 1 : i}@x.example`,
 }))
 
-/** Starts a process on the request and kills it soon after it has applied so many items, and before it has applied `most`. */
+/** Starts a process on the request and kills it soon after it has applied `kill_after` items, and before it has applied `most`. */
 async function killAfter(ctx: Ctx, id: number, kill_after: number, most = ITEMS / KILLS - SLICE): Promise<void> {
   const done = async () => (await bulkRequests(ctx))[0]?.done_count ?? 0
   const before = await done()

@@ -91,7 +91,7 @@ export async function failRemaining(ctx: Ctx, work: Work): Promise<void> {
 }
 
 const FAULT = 'Internal Server Error'
-/** So many items that fail alone before any is applied mean a fault that no item causes. */
+/** After this many items that fail alone before any is applied, the fault is in no item. */
 const MAX_FAILED_ALONE = 10
 
 const enqueue = (ctx: Ctx, { id, queue }: { id: number; queue: string }) =>

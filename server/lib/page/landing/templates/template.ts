@@ -12,7 +12,7 @@ export interface TemplateForm {
 export interface LandingTemplate {
   name: string
   label: string
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   purpose: string
   form: TemplateForm
   page: LandingPage
