@@ -102,7 +102,7 @@ test('members edit and delete their own comments, admins delete any, and a threa
   const last = await deleteComment(account.ctx, { ...item, id: reply.id })
   expect(await threads(lin.ctx)).toEqual([])
   expect(await unscoped().draftComment.count({ where: { account_id: account.account_id } })).toBe(0)
-  // What is left of the thread comes back with its last reply, and then its first comment can, too.
+  // The rest of the thread comes back with its last reply, and then its first comment can, too.
   await expect(undeleteComment(lin.ctx, { undo: second.undo ?? 0 })).rejects.toThrow('can no longer be restored')
   await expect(undeleteComment(lin.ctx, { undo: last.undo ?? 0 })).rejects.toThrow('can no longer be restored')
   await undeleteComment(account.ctx, { undo: last.undo ?? 0 })

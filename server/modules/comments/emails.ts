@@ -5,7 +5,7 @@ import type { NoticeEmail } from '../notifications/notify.ts'
 export interface AboutComment {
   author: string
   text: string
-  /** Of the draft. */
+  /** Title of the draft. */
   title: string | null
 }
 

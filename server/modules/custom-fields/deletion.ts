@@ -14,7 +14,10 @@ const asksFor = (json: string) =>
      jsonb_build_object('id', t.id))`
 const shows = (columns: string) => `position('subscriber.' || t.key in concat_ws(' ', ${columns})) > 0`
 
-/** What leaves a field out that is gone: forms, segments, and emails that may be sent at any time. Automations prevent the deletion. */
+/**
+ * SQL condition that something leaves out a deleted field: forms, segments, and emails that may be sent at any time. Automations prevent
+ * the deletion.
+ */
 const IS_USED = `(
   exists (select from form f where f.account_id = $1 and f.status = 'active' and ${asksFor('f.settings')})
   or exists (select from segment s where s.account_id = $1 and ${asksFor('s.definition')})

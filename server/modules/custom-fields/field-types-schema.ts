@@ -20,7 +20,7 @@ const CHOICE_SEPARATOR = ', '
 export const YES = 'Yes'
 export const NO = 'No'
 
-/** What is stored for a text, or what would be accepted instead. An empty text is stored as it is: it clears the value. */
+/** Value stored for a text, or what would be accepted instead. An empty text is stored as it is: it clears the value. */
 export type ReadValue = { value: string } | { problem: string }
 
 /**
@@ -49,7 +49,7 @@ export function readFieldValue(
   }
 }
 
-/** Returns the chosen labels of a stored value, those that are no longer offered included. */
+/** Returns the chosen labels of a stored value, including labels that are no longer offered. */
 export const splitChoices = (value: string): string[] =>
   value
     .split(/[,;]/)
@@ -63,7 +63,7 @@ export function joinChoices(choices: readonly string[], chosen: readonly string[
   return [...known, ...others].join(CHOICE_SEPARATOR)
 }
 
-/** Whether a stored value has the form of its type. Others stay as they are until someone changes them. */
+/** Returns whether a stored value has the form of its type. Others stay as they are until someone changes them. */
 export function fitsType(format: FieldFormat, value: string): boolean {
   if (format.type === 'choices') return value.split(CHOICE_SEPARATOR).every((label) => format.choices.includes(label))
   const read = readFieldValue(format, value)

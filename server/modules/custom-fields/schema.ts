@@ -3,7 +3,7 @@ import { Id, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { FIELD_TYPES, type FieldFormat, hasChoices } from './field-types-schema.ts'
 
-/** What a creator stores about subscribers besides name and email address. `key` changes with the label, `name` does not. */
+/** Data that a creator stores about subscribers besides name and email address. `key` changes with the label, `name` does not. */
 export const CustomField = z
   .object({
     id: z.int(),
@@ -79,7 +79,7 @@ export type TypedFieldChange = z.infer<typeof TypedFieldChange>
 export const FitInput = Format.extend({ id: Id }).transform(withChoices)
 export type FitInput = z.infer<typeof FitInput>
 
-/** How many stored values have another form than a type wants, with examples. */
+/** Number of stored values that do not have the form of a type, with examples. */
 export interface FieldFit {
   values: number
   unfit: number

@@ -115,7 +115,7 @@ export async function requireUnused(tx: Tx, id: number): Promise<void> {
   if (use) throw invalid(['Unable to destroy the custom field.', t`The automation “${use.name}” uses it`])
 }
 
-/** Whether an undo may still give back the field that had this slot. */
+/** Returns whether an undo may still give back the field that had this slot. */
 export async function isSlotKept(ctx: Ctx, { slot }: { slot: string }): Promise<boolean> {
   const kept = await ctx.sql.one(
     `select from deleted_record where account_id = $1 and kind = 'custom_field' and deleted_at > $3

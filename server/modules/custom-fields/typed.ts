@@ -70,7 +70,7 @@ const MAX_EXAMPLE_LENGTH = 60
 /** A million subscribers take about two seconds. */
 const COUNT_TIMEOUT_MS = 15_000
 
-/** Counts the values that a field has, and those that do not have the form of a type, in one statement. */
+/** Counts the values of a field, and the values that do not have the form of a type, in one statement. */
 export function countUnfit(ctx: Ctx, { id, ...format }: FitInput): Promise<FieldFit> {
   return write(
     ctx,
@@ -111,7 +111,7 @@ const FITS: Record<FieldFormat['type'], string> = {
   yes_no: `value in ('${YES}', '${NO}')`,
 }
 
-/** What is stored for values that someone entered, by key. Null clears, and keys without a field are left for the caller. */
+/** Returns what to store for entered values, by key. Null clears, and keys without a field are left for the caller. */
 export async function readEnteredValues(
   ctx: Ctx,
   values: Readonly<Record<string, string | null>>,

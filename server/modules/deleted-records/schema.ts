@@ -10,6 +10,6 @@ export type Undeleting = z.infer<typeof Undeleting>
 
 export interface Deletion {
   is_deleted: boolean
-  /** What gives it back. Null if nothing does. */
+  /** Id of the undo that restores it. Null if nothing does. */
   undo: number | null
 }

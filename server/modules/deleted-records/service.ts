@@ -49,7 +49,7 @@ interface Undoable {
   lock: (tx: Tx) => Promise<boolean | 'ask_first'>
   /** In the order in which they refer to each other. */
   rows: readonly OwnRows[]
-  /** What else an undo needs. */
+  /** Reads further data that an undo needs. */
   remember?: (tx: Tx) => Promise<object>
   remove: (tx: Tx) => Promise<void>
 }
@@ -134,7 +134,7 @@ export async function putBack<Also = object>(
   return { id: kept.item_id, also: kept.also }
 }
 
-/** Columns that a migration added since get their defaults, and those that it dropped are left out. */
+/** Columns that a migration added since get their defaults, and dropped columns are left out. */
 async function insertKept(tx: Tx, undo: number, { table, if: condition = 'true' }: OwnRows): Promise<void> {
   const columns = await tx.sql.rows<{ name: string }>(
     `select quote_ident(a.attname) as name from pg_attribute a, deleted_record d

@@ -14,7 +14,7 @@ import { accountTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
 const REMINDED_BEFORE_MS = 2 * DAY_MS
-/** What other processes write at the moment of the deletion is committed by then. */
+/** Writes of other processes at the moment of the deletion are committed by then. */
 const SETTLED_MS = 5 * 60_000
 const ACCOUNTS = 20
 const REMINDED = 100

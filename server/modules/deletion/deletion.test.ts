@@ -276,7 +276,7 @@ test('every table is an account’s, goes with a row of one, or is left alone fo
   expect(Object.keys(LEFT).filter((name) => !names.has(name) || own.has(name))).toEqual([])
 })
 
-/** How many rows of the account each table has. */
+/** Counts the rows of the account in each table. */
 async function rowsOf(account_id: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of await accountTables()) {

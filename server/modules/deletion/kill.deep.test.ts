@@ -60,7 +60,7 @@ test('a deletion killed with -9 in three of its statements is finished by anothe
 
   expect(await runProcess(SCRIPT, [database().url, LATER])).toBe(0)
   expect(await unscoped().account.findUnique({ where: { id: account_id } })).toBeNull()
-  // What other processes may have written at that moment is deleted five minutes later.
+  // Rows that other processes may have written at that moment are deleted five minutes later.
   const last = new Date(Date.parse(LATER) + 10 * 60_000).toISOString()
   expect(await runProcess(SCRIPT, [database().url, last])).toBe(0)
   expect(await runProcess(SCRIPT, [database().url, last])).toBe(0)

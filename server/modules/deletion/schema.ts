@@ -10,7 +10,7 @@ export type DeletionInput = z.infer<typeof DeletionInput>
 export const ByAccount = z.object({ account_id: Id })
 export type ByAccount = z.infer<typeof ByAccount>
 
-/** What an administrator of the instance says. The owners and the audit log get the reason. */
+/** Input of an administrator of the instance. The owners and the audit log get the reason. */
 export const AdministratorsDeletion = ByAccount.extend({
   name: TypedName,
   reason: z
@@ -22,7 +22,7 @@ export const AdministratorsDeletion = ByAccount.extend({
 })
 export type AdministratorsDeletion = z.infer<typeof AdministratorsDeletion>
 
-/** What will be deleted, counted. */
+/** Counts of the data that will be deleted. */
 export interface AccountContents {
   name: string
   subscribers: number

@@ -153,7 +153,7 @@ async function cancel(tx: Tx): Promise<{ account_name: string }> {
   return canceled
 }
 
-/** What administrators read before they delete an account. Throws not_found. */
+/** Returns the counts that administrators read before they delete an account. Throws not_found. */
 export const countContentsOf = (_ctx: Ctx, { account_id }: ByAccount): Promise<AccountContents> =>
   countContents(systemCtx(account_id))
 export const getDeletionOf = (_ctx: Ctx, { account_id }: ByAccount): Promise<ScheduledDeletion | null> =>

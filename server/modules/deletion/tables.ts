@@ -8,7 +8,7 @@ const KEYLESS: Record<string, readonly string[]> = { mail: ['delivery'] }
 
 /**
  * Returns every table with rows of accounts, children before their parents. Read from the database, so a new table cannot be forgotten.
- * What has no column `account_id` is deleted with the row that it refers to.
+ * Rows without a column `account_id` are deleted with the row that they refer to.
  */
 export async function accountTables(): Promise<string[]> {
   const { rows } = await systemPool().query<{ name: string; children: string[] }>(

@@ -125,7 +125,7 @@ export const remark = (
 export const warning = (code: Remark['code'], message: string, fix?: Fix): Remark =>
   remark('warning', code, message, fix)
 
-/** What the slower checks of links and images found so far. */
+/** Results of the slower checks of links and images so far. */
 export const LinkCheck = z.object({
   total: z.int(),
   checked: z.int(),

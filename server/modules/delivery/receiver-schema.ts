@@ -1,4 +1,4 @@
-/** What is counted for each receiving domain and hour: the columns of `receiver_hour`. */
+/** Counts for each receiving domain and hour: the columns of `receiver_hour`. */
 export const RECEIVER_COUNTS = [
   'attempts',
   'accepted',

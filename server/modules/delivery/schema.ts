@@ -55,7 +55,7 @@ export type Proof = z.infer<typeof Proof>
 /** Progress while an email is sent. `per_second` and `seconds_left` are null until they can be measured. */
 export const Progress = z.object({
   ledger: Ledger,
-  /** Whether all recipients are enqueued; until then `total` grows. */
+  /** True once all recipients are enqueued; until then `total` grows. */
   is_enqueued: z.boolean(),
   percent: z.number(),
   per_second: z.number().nullable(),
@@ -169,7 +169,7 @@ export const MailReport = z.object({
 })
 export type MailReport = z.infer<typeof MailReport>
 
-/** What to do with messages whose process died while sending them, so it is unknown whether they arrived. */
+/** Choice for messages whose process died while sending them, so it is unknown whether they arrived. */
 export const UnconfirmedChoice = z.object({
   /** `resend` may reach some subscribers twice, `sent` counts the messages as sent, `leave` keeps them unconfirmed. */
   choice: z.enum(['resend', 'sent', 'leave']),
@@ -200,7 +200,7 @@ export type Preview = z.infer<typeof Preview>
 
 const MAX_TEST_ADDRESSES = 5
 
-/** Where a test email goes: up to five addresses, the signed-in user's when absent or empty. */
+/** Recipients of a test email: up to five addresses, the signed-in user's when absent or empty. */
 export const TestAddresses = z
   .array(EmailAddress)
   .max(MAX_TEST_ADDRESSES, `Enter at most ${MAX_TEST_ADDRESSES} addresses`)

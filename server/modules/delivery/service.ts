@@ -9,8 +9,8 @@ import { isUnclaimed, lockClaims } from './sending/batch.ts'
 import { addLinks } from './sending/open-mail.ts'
 
 /**
- * Creates a broadcast's email with its snapshot and links. `sendMail` sends it. Variants are numbered from 1, and the links of each
- * begin with those of the one before.
+ * Creates a broadcast's email with its snapshot and links. `sendMail` sends it. Variants are numbered from 1, and the links of each begin
+ * with the previous variant's.
  */
 export async function createMail(
   tx: Tx,
@@ -169,7 +169,7 @@ export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Pr
   return completed > 0
 }
 
-/** What a choice about unconfirmed messages does to each. The time of the attempt is the best known time of sending. */
+/** Effects of a choice about unconfirmed messages on each. The time of the attempt is the best known time of sending. */
 const DECIDED = {
   resend: `state = 'queued', detail = null`,
   sent: `state = 'sent', sent_at = coalesce(claimed_at, $4), reason = null`,

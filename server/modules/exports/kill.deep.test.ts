@@ -29,7 +29,7 @@ async function addManySubscribers(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Runs a process on the export and kills it soon after so many bytes are stored. */
+/** Runs a process on the export and kills it soon after `kill_after` bytes are stored. */
 async function killAt(ctx: Ctx, id: number, kill_after: number, hold_at: number): Promise<void> {
   const { attempt } = await attemptOf(ctx, id)
   await killAtWork(SCRIPT, [database().url, ctx.account_id, id], {

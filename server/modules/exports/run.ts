@@ -83,7 +83,7 @@ const HEARTBEAT_MS = 5_000
 /** A process without a heartbeat for this long is dead. */
 const DEAD_AFTER_MS = 4 * HEARTBEAT_MS
 
-/** Whether this or another process works on the export. */
+/** Returns whether this or another process works on the export. */
 export async function isRunning(ctx: Ctx, { id }: ExportKey): Promise<boolean> {
   const alive_since = new Date(+ctx.now() - DEAD_AFTER_MS)
   return (await ctx.db.export.count({ where: { id, state: 'running', updated_at: { gt: alive_since } } })) > 0
@@ -219,7 +219,7 @@ function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFi
   })
 }
 
-/** Tells who asked for the export. That of the whole account takes long, so it is told by email too. */
+/** Notifies the member who requested the export. An export of the whole account takes long, so it is announced by email too. */
 async function notifyOfEnd(
   tx: Tx,
   ended: { id: number; filename: string; created_by: number | null; is_account?: boolean; error?: string },

@@ -47,7 +47,7 @@ export const Export = z.object({
   contents: z.object({
     status: Status.nullable(),
     search: z.string().nullable(),
-    /** Whether the search text was erased with a subscriber. */
+    /** True if the search text was erased with a subscriber. */
     is_search_forgotten: z.boolean(),
     tag: z.string().nullable(),
     segment: z.string().nullable(),
@@ -65,7 +65,7 @@ export const Export = z.object({
   /** When the file is deleted. */
   expires_at: z.string().nullable(),
   is_expired: z.boolean(),
-  /** Whether it failed or was canceled, and its selection is still known. */
+  /** True if it failed or was canceled, and its selection is still known. */
   is_repeatable: z.boolean(),
 })
 export type Export = z.infer<typeof Export>

@@ -8,7 +8,7 @@ import { type ExportKey, isRunning, runExport } from './run.ts'
 
 /** A step may take 30 seconds, including what comes before and after. */
 const STEP_WAIT_MS = 20_000
-/** How long a failure is stored for the next step. After that the export starts over without counting the failure. */
+/** Milliseconds that a failure is stored for the next step. After that the export starts over without counting the failure. */
 const FAILURE_KEPT_MS = 10 * 60_000
 
 /** The exports this process works on, by account and export. */

@@ -21,7 +21,7 @@ import {
 } from './settings-schema.ts'
 import { offeredConsents } from './sign-up/asked-fields.ts'
 
-// What the dashboard changes in forms; the API only reads them.
+// Changes of forms in the dashboard; the API only reads them.
 
 const UID_BYTES = 5
 

@@ -109,7 +109,9 @@ const Footer = z.strictObject({
 
 const AnySection = z.discriminatedUnion('kind', [Hero, Text, PictureOfPage, List, Testimonials, FormOfPage, Footer])
 
-/** How version B shows the form. Its fields, consents and what follows a sign-up are settings of the form, the same in both versions. */
+/**
+ * The form as version B shows it. Its fields, consents and actions after a sign-up are settings of the form, the same in both versions.
+ */
 const FormOfB = z.strictObject({
   heading: line(150),
   description: text(2000),
@@ -120,7 +122,7 @@ const FormOfB = z.strictObject({
     .record(z.string().regex(/^(first_name|\d{1,9})$/), line(150))
     .refine((labels) => Object.keys(labels).length <= MAX_LABELS, 'A form has fewer fields'),
 })
-/** The fields of a form, and those that were removed from it while its version B was written. */
+/** Maximum number of labels: for the fields of a form, and fields removed from it while its version B was written. */
 const MAX_LABELS = 50
 
 /** A landing page. Throws at unknown members, so nothing is stored that no one renders. */
@@ -146,7 +148,7 @@ export const Landing = z
 /** One of the two versions of a page that a test compares. */
 const Variant = z.enum(['a', 'b']).default('a')
 
-/** `version` is the one that was edited: a page that someone else changed since is not overwritten unknowingly. */
+/** `version` is the edited one: a page that someone else changed since is not overwritten unknowingly. */
 export const LandingChange = z.object({
   id: Id,
   variant: Variant,
@@ -166,12 +168,12 @@ export type LandingRestoring = z.infer<typeof LandingRestoring>
 export const NewLanding = z.object({ name: NewForm.shape.name, template: z.string().max(40) })
 export type NewLanding = z.infer<typeof NewLanding>
 
-/** What members edit of a version, and what visitors see of it. */
+/** A version as members edit it, and as visitors see it. */
 export interface EditedVersion {
   draft: {
     page: LandingPage
     version: number
-    /** Who changed it last, if it was a member. */
+    /** The member who changed it last, if any. */
     changed_by: string | null
   }
   /** Null: visitors see none of it. */
@@ -185,7 +187,7 @@ export interface LandingDetail {
   status: FormStatus
   /** False: the page was never published, so visitors find none. */
   is_public: boolean
-  /** Whether everyone who signs up gets a file by email. */
+  /** True if everyone who signs up gets a file by email. */
   has_file: boolean
   url: string
   account_name: string
@@ -199,7 +201,7 @@ export interface LandingDetail {
   pictures: [id: number, picture: ShownPicture][]
   /** Null: the page has no sections. */
   draft: EditedVersion['draft'] | null
-  /** What visitors see; null: the form alone. */
+  /** The published page; null: the form alone. */
   published: EditedVersion['published']
   /** Version B; null without one. */
   b: EditedVersion | null

@@ -103,7 +103,7 @@ test('images of a form are listed as used, and one that was deleted leaves the f
   const kept = await forms.get({ id })
   expect(kept.settings).toMatchObject({ picture: null, version_b: { picture: { picture_id: other.id } } })
   expect(kept.pictures.map(([picture_id]) => picture_id)).toEqual([other.id])
-  // What the page shows can be saved.
+  // The settings that the page shows can be saved.
   await save(kept.settings)
   await forms.endTest({ id, keep: 'b' })
   expect((await forms.get({ id })).settings).toMatchObject({ picture: { picture_id: other.id }, version_b: null })

@@ -9,7 +9,7 @@ import { isPublicSql } from '../sites/service.ts'
 import { activeOnly } from '../subscribers/state/counts.ts'
 import type { Form, FormFilter, FormStatus, ListedForm } from './schema.ts'
 
-/** Lists forms for programs, newest first. Visitors find those that are active (contract 8.7.1). */
+/** Lists forms for programs, newest first. Visitors find active ones (contract 8.7.1). */
 export const listForms = (ctx: Ctx, filter: FormFilter & PageQuery): Promise<Page<ListedForm>> =>
   pageOfForms(ctx, filter, `($2 <> 'active' or ${isPublicSql('t')})`)
 

@@ -23,7 +23,7 @@ import {
   SHOWS_AGAIN_DAYS,
 } from './values-schema.ts'
 
-// Shapes that only the dashboard uses; those of the API are in schema.ts.
+// Shapes that only the dashboard uses; schema.ts has the API's.
 
 const line = (label: string, max: number) =>
   z.string().overwrite(singleLine).trim().min(1, `${label} can't be blank`).max(max, `Use at most ${max} characters`)
@@ -48,7 +48,7 @@ const ConfirmationSettings = z.object({
     () => t`Someone, hopefully you, subscribed this address to our emails. Click the button to confirm.`,
   ),
   button_label: line('Button', 60).default(() => t`Confirm my subscription`),
-  /** Where subscribers are redirected after confirming, such as a download or a welcome page. */
+  /** Page that subscribers are redirected to after confirming, such as a download or a welcome page. */
   redirect_url: Destination.default(''),
 })
 
@@ -64,14 +64,14 @@ const MAX_FORM_TAGS = 20
 const MAX_FORM_SEQUENCES = 10
 const MAX_PATHS = 20
 
-/** What a form asks for besides the address. */
+/** Field that a form asks for besides the address. */
 const FormField = z.object({
   /** Null is the first name. */
   custom_field_id: Id.nullable(),
   /** Blank means the label of the field. */
   label: z.string().overwrite(singleLine).trim().max(150, 'Use at most 150 characters').default(''),
   is_required: z.boolean().default(false),
-  /** How a choice is shown. */
+  /** Look of a choice. */
   look: z.enum(FIELD_LOOKS).default('select'),
 })
 
@@ -79,7 +79,7 @@ const FormField = z.object({
 const ConsentBox = z.object({
   text: line('Text', 1000),
   is_required: z.boolean().default(false),
-  /** Given to those who tick it, when the form's own tags are. */
+  /** Given to subscribers who tick it, together with the form's own tags. */
   tag_id: Id.nullable().default(null),
 })
 
@@ -100,12 +100,12 @@ const Opening = {
 /** An image of the library. Landing pages have theirs in their sections. */
 const FormPicture = z.object({
   picture_id: Id,
-  /** Blank means that of the library. */
+  /** Blank: the description in the library. */
   alt: z.string().overwrite(singleLine).trim().max(MAX_ALT, `Use at most ${MAX_ALT} characters`).default(''),
   place: z.enum(PICTURE_PLACES).default('above'),
 })
 
-/** What two versions of a form can have different. */
+/** Settings that may differ between two versions of a form. */
 const Appearance = {
   heading: line('Heading', 150).default(() => t`Subscribe to our emails`),
   description: maybe(2000).default(''),
@@ -114,7 +114,7 @@ const Appearance = {
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Choose a color like #14495a')
     .default(DEFAULT_ACCENT),
-  /** Whether the color is used instead of the accent color of the account's style. */
+  /** True if the color is used instead of the accent color of the account's style. */
   has_own_color: z.boolean().optional(),
   picture: FormPicture.nullable().default(null),
 }
@@ -123,7 +123,7 @@ const Appearance = {
 const VersionB = z.object({
   ...Appearance,
   ...Opening,
-  /** Labels by `first_name` or the id of a custom field; blank means that of version A. */
+  /** Labels by `first_name` or the id of a custom field; blank: version A's. */
   labels: z
     .record(
       z.string().regex(/^(first_name|\d{1,9})$/),
@@ -149,17 +149,17 @@ const Settings = z.object({
   success_message: maybe(2000).default(''),
   redirect_url: Destination.default(''),
   ...Opening,
-  /** After a visitor closed it. Those who signed up do not see it again unless `always`. */
+  /** After a visitor closed it. Visitors who signed up do not see it again unless `always`. */
   shows_again: z.enum(FREQUENCIES).default('days'),
   shows_again_days: whole(SHOWS_AGAIN_DAYS).default(30),
-  /** Where the script shows the form; empty means everywhere. */
+  /** Paths where the script shows the form; empty means everywhere. */
   shown_on: z.array(SitePath).max(MAX_PATHS, `Enter at most ${MAX_PATHS} paths`).default([]),
   hidden_on: z.array(SitePath).max(MAX_PATHS, `Enter at most ${MAX_PATHS} paths`).default([]),
   confirmation: ConfirmationSettings.prefault({}),
   file_email: FileEmailSettings.prefault({}),
   /** Given to everyone who signs up; with double opt-in, once they confirm. */
   tag_ids: z.array(Id).max(MAX_FORM_TAGS, `Choose at most ${MAX_FORM_TAGS} tags`).default([]),
-  /** Where everyone who signs up is added, at the same time. */
+  /** Sequences that every new sign-up is added to, all immediately. */
   sequence_ids: z.array(Id).max(MAX_FORM_SEQUENCES, `Choose at most ${MAX_FORM_SEQUENCES} sequences`).default([]),
   /** While it is set, half of the visitors see it. */
   version_b: VersionB.nullable().default(null),
@@ -253,7 +253,7 @@ export interface FormDetail extends Form {
   account_name: string
   /** False for a landing page that was never published: visitors find no page. */
   is_public: boolean
-  /** Whether a landing page has sections, and a version B with sections of its own. */
+  /** True if a landing page has sections, and a version B with sections of its own. */
   has_sections: boolean
   has_version_b: boolean
   subscriber_count: number

@@ -1,6 +1,6 @@
 import type { ComingEmails } from '../automations/inspecting-schema.ts'
 
-/** What a new account does before its first email is sent, in this order. */
+/** Steps of a new account before its first email is sent, in this order. */
 export const SETUP_STEPS = ['postal_address', 'sending_domain', 'subscribers', 'form', 'sequence', 'broadcast'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
@@ -16,19 +16,19 @@ export interface Problem {
     | 'automation_held'
     | 'import_failed'
     | 'export_failed'
-  /** Of the record; 0 for the account itself. */
+  /** Id of the record; 0 for the account itself. */
   id: number
   /** Name, subject or domain of the record; empty without one. */
   name: string
   /** Why, in a sentence; null when the kind says it all. */
   reason: string | null
-  /** How many sequences or subscribers wait because of it; at most 1,000 are counted. */
+  /** Number of sequences or subscribers that wait because of it; at most 1,000 are counted. */
   count: number | null
   /** ISO 8601, UTC; null when it is not known. */
   since: string | null
 }
 
-/** What is sent next. */
+/** The next emails to send. */
 export interface Upcoming {
   /** Scheduled broadcasts, the next first; at most five. */
   broadcasts: {

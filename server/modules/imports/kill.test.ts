@@ -107,7 +107,7 @@ async function outcome(ctx: Ctx, id: number) {
   return { subscribers, rows, events, counts, file: file_state, tables: await sizes(ctx) }
 }
 
-/** The number of rows in every table that belongs to accounts, except those that depend on how many transactions there were. */
+/** Counts the rows in every table that belongs to accounts, except tables that depend on the number of transactions. */
 async function sizes(ctx: Ctx): Promise<Record<string, number>> {
   const tables = await ctx.sql.rows<{ table_name: string }>(
     `select table_name from information_schema.columns

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../core/errors.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { ColumnTarget, Encoding, ImportState } from './schema.ts'
 
-/** What someone wants to do with an import. */
+/** Intended action on an import. */
 type Doing = 'analyse' | 'preview' | 'change' | 'start' | 'stop' | 'resume' | 'remove' | 'undo'
 
 interface LockedImport {

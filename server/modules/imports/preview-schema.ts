@@ -30,7 +30,7 @@ export const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
-/** What an import would do with the rows read so far: all rows once the preview is completed. */
+/** Effect of an import on the rows read so far: all rows once the preview is completed. */
 export const ImportPreview = z.object({
   id: z.int(),
   state: ImportState.extract(['queued', 'running', 'stopped', 'completed', 'failed']),
@@ -39,7 +39,7 @@ export const ImportPreview = z.object({
   /** From 0 to 1, by bytes read. */
   progress: z.number(),
   counts: z.record(Outcome, z.int()),
-  /** How many subscribers the import would give each state. */
+  /** Number of subscribers that the import would give each state. */
   states: StateCounts,
   /** Words of state columns on which a user has not decided. */
   unknown: z.array(AskedWord),
@@ -47,7 +47,7 @@ export const ImportPreview = z.object({
   questions: z.array(Question),
   /** Rows that are imported without one of their values, for example an invalid date: SHOWN_ROWS at most. */
   noted_count: z.int(),
-  /** How many more active subscribers the plan allowed when the preview began; null without a limit. */
+  /** Number of further active subscribers that the plan allowed when the preview began; null without a limit. */
   room: z.int().nullable(),
   /** Why the rest of the file cannot be read. */
   error: z.string().nullable(),
@@ -68,17 +68,17 @@ export type PreviewRowFilter = z.infer<typeof PreviewRowFilter>
 
 const NotedRow = z.object({ row_number: z.int(), email_address: z.string(), message: z.string() })
 
-/** What the beginning of the file would do. */
+/** Effect of the beginning of the file. */
 export const ImportCheck = z.object({
   rows: z.int(),
-  /** Whether `rows` is the whole file. */
+  /** True if `rows` is the whole file. */
   complete: z.boolean(),
   counts: z.record(Outcome, z.int()),
   states: StateCounts,
   /** The words of state columns, unknown ones first. */
   words: z.array(FoundWord),
   questions: z.array(Question),
-  /** How many more active subscribers the plan allows; null without a limit. */
+  /** Number of further active subscribers that the plan allows; null without a limit. */
   room: z.int().nullable(),
   /** The first subscribers that would change. */
   changes: z.array(PlannedChange),

@@ -10,11 +10,11 @@ import { CONSENT_SOURCES } from './values-schema.ts'
 export const MAX_FILE_BYTES = 300 * 2 ** 20
 /** Rows of the file that the page shows while columns are mapped. */
 export const SAMPLE_ROWS = 10
-/** So many words of a column can be decided on. */
+/** Maximum number of words of a column that a user can decide on. */
 const MAX_DECIDED_WORDS = 500
 /** With more new tags, the tags column is probably another column. Further tags are ignored, with a note on the row. */
 export const MAX_NEW_TAGS = 1_000
-/** How long after its end an import can be undone. */
+/** Days after its end during which an import can be undone. */
 export const UNDO_DAYS = 7
 
 /** The columns that a result file has before the file's own. They are ignored when it is imported again. */
@@ -28,7 +28,7 @@ export const RESULT_COLUMNS: readonly string[] = [
 
 export const Encoding = z.enum(CSV_ENCODINGS)
 export type Encoding = z.infer<typeof Encoding>
-/** How a file reads in an encoding. */
+/** Result of reading a file in an encoding. */
 export const Reading = z.object({ encoding: Encoding, sample: z.string() })
 export type Reading = z.infer<typeof Reading>
 export const Separator = z.enum([',', ';', '\t', '|'])
@@ -43,10 +43,10 @@ export type TagSeparator = z.infer<typeof TagSeparator>
 /** A column that says who may be emailed. */
 export const StateColumn = z.object({
   target: z.literal('state'),
-  /** What yes and no mean. A date means yes, since then. */
+  /** Meaning of yes and no. A date means yes, since then. */
   yes: State.optional(),
   no: State.optional(),
-  /** What a user decided about words of the column, by the folded word; `""` for empty cells. */
+  /** A user's decisions about words of the column, by the folded word; `""` for empty cells. */
   words: z
     .record(z.string().max(200), State)
     .refine((words) => Object.keys(words).length <= MAX_DECIDED_WORDS, 'Decide on at most 500 words of a column')
@@ -57,7 +57,7 @@ export const StateColumn = z.object({
 })
 export type StateColumn = z.infer<typeof StateColumn>
 
-/** What a column of the file is read as. */
+/** Meaning of a column of the file. */
 export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('ignore') }),
   z.object({ target: z.literal('email_address') }),
@@ -84,7 +84,7 @@ export const ConsentSource = z.enum(Object.keys(CONSENT_SOURCES) as [keyof typeo
 })
 export type ConsentSource = z.infer<typeof ConsentSource>
 
-/** What happens with existing subscribers. */
+/** Treatment of existing subscribers. */
 export const ExistingSubscribers = z.enum(['update', 'leave'])
 export type ExistingSubscribers = z.infer<typeof ExistingSubscribers>
 
@@ -128,7 +128,7 @@ export type ImportState = z.infer<typeof ImportState>
 export const RowResult = z.enum(['created', 'updated', 'unchanged', 'duplicate', 'invalid', 'skipped'])
 export type RowResult = z.infer<typeof RowResult>
 
-/** What an import does with a row: its result, with the reason of a skipped row. */
+/** Effect of an import on a row: its result, with the reason of a skipped row. */
 export const Outcome = z.enum([
   'created',
   'updated',
@@ -159,7 +159,7 @@ export const ImportSummary = z.object({
   /** From 0 to 1, by bytes read. */
   progress: z.number(),
   counts: z.record(RowResult, z.int()),
-  /** How many subscribers the import gave each state. */
+  /** Number of subscribers that the import gave each state. */
   states: StateCounts,
   noted_count: z.int(),
   /** Null unless an undo was requested. */

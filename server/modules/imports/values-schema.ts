@@ -5,15 +5,15 @@ export const CHUNK_BYTES = 2 ** 18
 export const PIECE_BYTES = 8 * CHUNK_BYTES
 
 /**
- * How much of a file the analysis reads. It is longer than the longest row, to detect a row that never ends. The rows of shorter files
- * are counted, those of longer files estimated.
+ * Number of bytes of a file that the analysis reads. It is longer than the longest row, to detect a row that never ends. The rows of
+ * shorter files are counted, the rows of longer files estimated.
  */
 export const HEAD_BYTES = 5 * CHUNK_BYTES
 
 /** A file with more unknown columns suggests no new fields: it may be a survey. Kit has at most 140 fields. */
 export const MAX_GUESSED_FIELDS = 140
 
-/** How long the results of rows are stored. The counts stay. */
+/** Days that the results of rows are stored. The counts stay. */
 export const RESULT_DAYS = 90
 
 export const CONSENT_SOURCES = {

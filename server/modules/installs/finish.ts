@@ -9,9 +9,9 @@ import { allowedReturnTo } from './return-to.ts'
 import type { InstallOutcome } from './schema.ts'
 
 /**
- * Completes installations when the app returns the creator with `success=true`: those that the app was granted access to
- * (contract 10.2.6). Redirects once to the `return_to` of the install link. Throws not_found for an unknown app, and for an
- * unpublished one that no account of the user ever started to install.
+ * Completes installations when the app returns the creator with `success=true`: the installations whose access was granted (contract
+ * 10.2.6). Redirects once to the `return_to` of the install link. Throws not_found for an unknown app, and for an unpublished one that no
+ * account of the user ever started to install.
  */
 export async function finishInstall(
   _ctx: Ctx,
@@ -53,7 +53,7 @@ interface StartedInstallation {
   tenant_name: string
   state: 'pending' | 'installed'
   return_to: string | null
-  /** Whether this user granted the app access. */
+  /** True if this user granted the app access. */
   has_access: boolean
 }
 

@@ -8,7 +8,7 @@ export type InstallLink = z.infer<typeof InstallLink>
 export const InstallInput = InstallLink.extend({ account_id: Id })
 export type InstallInput = z.infer<typeof InstallInput>
 
-/** What the app's own server returns the creator with (contract 10.3). */
+/** Query with which the app's own server returns the creator (contract 10.3). */
 export const PartnerAnswer = z.object({
   state: z.string().max(16_384),
   code: z.string().max(16_384).nullish(),
@@ -30,7 +30,7 @@ export interface AppSummary {
   is_published: boolean
 }
 
-/** What a creator decides about: the app, its permissions, and where it can be installed. */
+/** Offer that a creator decides about: the app, its permissions, and where it can be installed. */
 export interface InstallOffer {
   app: AppSummary
   /** Host of the app's own sign-in, for plugins that need one. */

@@ -76,7 +76,7 @@ export async function removeTestInstall(ctx: Ctx, { app_id, account_id }: ByTest
   })
 }
 
-/** Removes tests that are a week old, and those whose review has ended. */
+/** Removes tests that are a week old, and tests whose review has ended. */
 export async function removeEndedTests({ now }: { now: Date }): Promise<void> {
   for (const { account_id, app_id, name, account, is_expired } of await findEndedTests(now)) {
     const reason = is_expired ? 'its time was over' : 'the review has ended'

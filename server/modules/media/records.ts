@@ -42,7 +42,7 @@ export async function getPicture(ctx: Ctx, { id }: { id: number }): Promise<Pict
 export interface MediaStorage {
   pictures: number
   bytes: number
-  /** What the account can use. */
+  /** Maximum bytes that the account can use. */
   max_bytes: number
 }
 

@@ -23,7 +23,7 @@ export const Picture = z.object({
   id: z.int(),
   key: z.string(),
   name: z.string(),
-  /** For those who cannot see it; empty if it was never described. */
+  /** Description for subscribers who cannot see it; empty if it was never described. */
   alt: z.string(),
   is_animated: z.boolean(),
   /** The size of the largest file. */
@@ -32,7 +32,7 @@ export const Picture = z.object({
   /** All files together. */
   bytes: z.int(),
   sizes: z.array(PictureSize).min(1),
-  /** What emails and posts use, absolute. */
+  /** Absolute address for emails and posts. */
   url: z.string(),
   /** For lists, absolute. */
   thumbnail_url: z.string(),
@@ -108,7 +108,7 @@ export const PictureUse = z.object({
   id: z.int(),
   parent_id: z.int().nullable(),
   name: z.string().nullable(),
-  /** Whether it was sent: those emails show a gap once the picture is deleted. */
+  /** True if it was sent: those emails show a gap once the image is deleted. */
   is_sent: z.boolean(),
 })
 export type PictureUse = z.infer<typeof PictureUse>

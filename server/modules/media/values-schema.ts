@@ -2,7 +2,7 @@ export const MAX_PICTURE_BYTES = 20 * 2 ** 20
 
 export const ACCEPTED = 'JPEG, PNG, GIF, WebP and AVIF'
 
-/** What file dialogs offer. The server looks at the content alone. */
+/** Types that file dialogs offer. The server reads the content alone. */
 export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
 
 export const MAX_ALT = 1_000

@@ -58,7 +58,7 @@ test('the same is told once, to everyone whose role is high enough, and leads to
     'webhook_disabled',
     'broadcast_sent',
   ])
-  // Who lost the role no longer sees what it saw.
+  // A demoted member no longer sees its notifications.
   await unscoped().membership.updateMany({ where: { user_id: admin.user_id }, data: { role: 'viewer' } })
   expect((await list(admin.ctx)).map(({ kind }) => kind)).toEqual(['broadcast_sent'])
 })

@@ -27,7 +27,7 @@ export type NoticeEmail = Pick<ServiceEmail, 'subject' | 'paragraphs'> &
 
 export interface Told {
   kind: NotificationKind
-  /** What it is about and when: `5`, `3 2026-03-04`. The same of one kind is told once. */
+  /** Subject and time: `5`, `3 2026-03-04`. A key of one kind is announced once. */
   key: string
   /** The page of the dashboard that it leads to. */
   path: string
@@ -40,8 +40,9 @@ export interface Told {
 }
 
 /**
- * Tells members of the account, in the transaction of the change: in the product, and by email those who chose it. What was told with
- * the same key is not told again. Of what is told as long as it lasts, the list keeps the newest. Users who are no members, or whose role is too low, are left out.
+ * Notifies members of the account, in the transaction of the change: in the product, and by email members who chose it. A notification
+ * with the same key is not repeated. Of repeated conditions, the list keeps the newest. Users who are no members, or whose role is too
+ * low, are left out.
  */
 export async function notify(tx: Tx, told: Told): Promise<void> {
   const { kind, key, path, email, user_ids } = told

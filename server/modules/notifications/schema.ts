@@ -48,6 +48,6 @@ export interface NotificationSettings {
   /** The topics that the member's role may see, in the order of the settings. */
   topics: ({ topic: Topic } & Channels)[]
   digest: Digest
-  /** Where the emails go. */
+  /** Address that the emails go to. */
   email_address: string
 }

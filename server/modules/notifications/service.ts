@@ -78,7 +78,7 @@ export async function countUnread(ctx: Ctx): Promise<{ unread: number }> {
   return { unread: row?.unread ?? 0 }
 }
 
-/** Marks notifications as read. Those of others and unknown ones are ignored. */
+/** Marks notifications as read. Ignores unknown ones and notifications of others. */
 export async function markRead(ctx: Ctx, { ids }: ReadInput): Promise<void> {
   await ctx.sql.run(
     `insert into notification_read (account_id, user_id, notification_id)

@@ -1,7 +1,7 @@
 import type { Role } from '../../core/context.ts'
 import { t } from '../../lib/locale/texts.ts'
 
-/** What members choose to be told about, in the order of the settings. */
+/** Topics that members choose to be notified about, in the order of the settings. */
 export const TOPICS = [
   'jobs',
   'job_problems',
@@ -21,7 +21,7 @@ interface TopicOptions {
   description: string
   /** Members below this role are not told, whatever they chose. */
   least_role: Role
-  /** Who gets emails without having chosen. In the product everyone is told who has not chosen otherwise. */
+  /** Members who get emails without having chosen. In the product, every member who has not chosen otherwise is notified. */
   emails: 'no one' | 'owners' | 'everyone'
 }
 
@@ -181,7 +181,7 @@ export interface Channels {
   by_email: boolean
 }
 
-/** What a member chose, or what holds for the role without a choice. */
+/** Returns a member's choice, or the default for the role. */
 export const channelsOf = (topic: Topic, role: Role, chosen: Partial<Channels> | undefined): Channels => ({
   in_product: chosen?.in_product ?? true,
   by_email: chosen?.by_email ?? isEmailed(topic, role),

@@ -72,11 +72,11 @@ export interface ConsentAccount {
   role: Role
   /** True for admins and owners. */
   may_connect: boolean
-  /** Whether the app is already connected: `same` with all the requested scopes, `less` with fewer. */
+  /** Connection of the app so far: `same` with all the requested scopes, `less` with fewer. */
   connected: 'no' | 'same' | 'less'
 }
 
-/** What the consent page shows, and the proof that it was shown. */
+/** Content of the consent page, and the proof that it was shown. */
 export interface Consent {
   app: {
     name: string

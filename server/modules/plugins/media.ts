@@ -9,7 +9,7 @@ import { callApp, callWithFallback, readAnswer } from './app-call.ts'
 import type { MediaInput, MediaItem, MediaPage, PlacedInput } from './schema.ts'
 import { findPlugin, settingsFor } from './service.ts'
 
-/** Returns a page of an app's images (contract 10.6), without those that an email cannot show. Throws as `renderBlock` does. */
+/** Returns a page of an app's images (contract 10.6), without images that an email cannot show. Throws as `renderBlock` does. */
 export async function listMedia(
   ctx: Ctx,
   { plugin_id, settings, after, before, per_page }: MediaInput,

@@ -70,7 +70,7 @@ export const isShown = ({ dependencies }: { dependencies: readonly Dependency[] 
     return value === null ? isEmpty(held) : String(held) === String(value)
   })
 
-/** Returns the settings to post to the app: those of visible fields. */
+/** Returns the settings to post to the app: the settings of visible fields. */
 export function postedSettings(components: readonly SettingComponent[], values: SettingValues): SettingValues {
   return Object.fromEntries(
     shownFields(components, values).flatMap(({ name }): [string, SettingValue][] => {

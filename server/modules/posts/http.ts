@@ -31,7 +31,7 @@ export function postsRoutes(app: OpenAPIHono): void {
   addSite(app, '/:name{@[A-Za-z0-9-]+}', (c) => askedByName((c.req.param('name') ?? '').slice(1)))
 }
 
-/** What the listener knows about a request for a creator's domain. */
+/** Facts that the listener knows about a request for a creator's domain. */
 export interface DomainBindings {
   account_id: number
   /** Says who the visitor is. */

@@ -11,7 +11,7 @@ export interface WebText {
   description: string | null
   /** Null when the content has a template error, which `mistake` describes. */
   content_html: string | null
-  /** What everyone reads if it is a paid post. Null with a template error. */
+  /** Text that everyone reads if it is a paid post. Null with a template error. */
   public_html: string | null
   mistake: string | null
 }

@@ -45,7 +45,7 @@ const text = (max: number) => z.string().overwrite(storable).trim().max(max)
 const line = (max: number) => z.string().overwrite(singleLine).trim().max(max)
 const ImageUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2048)
 
-/** What a post is about. Visitors of the public site filter by it. The first spelling of a topic counts. */
+/** Topics of a post. Visitors of the public site filter by them. The first spelling of a topic counts. */
 const Topics = z
   .array(line(40))
   .transform((topics) =>
@@ -63,7 +63,7 @@ export const PostInput = z.object({
   thumbnail_url: ImageUrl.nullish(),
   thumbnail_alt: line(1_000).nullish(),
   topics: Topics.optional(),
-  /** Whether only buyers of the account's product read all of it. */
+  /** True if only buyers of the account's product read all of it. */
   is_paid: z.boolean().optional(),
 })
 export type PostInput = z.infer<typeof PostInput>
@@ -82,14 +82,14 @@ const Slug = z
 export const SlugInput = z.object({ id: Id, slug: Slug })
 export type SlugInput = z.infer<typeof SlugInput>
 
-/** What is typed is shown, whether it is stored or not. `as_buyer` shows all of a paid post. */
+/** Shows typed text, whether it is stored or not. `as_buyer` shows all of a paid post. */
 export const PostPreviewInput = PostInput.extend({ id: Id, as_buyer: z.boolean().default(false) })
 export type PostPreviewInput = z.infer<typeof PostPreviewInput>
 
 export const PostSharesInput = PostInput.pick({ content: true }).extend({ id: Id })
 export type PostSharesInput = z.infer<typeof PostSharesInput>
 
-/** How much of a paid post everyone reads. */
+/** Amount of a paid post that everyone reads. */
 export interface Shares {
   /** Paragraphs and words that everyone reads. */
   paragraphs: number
@@ -117,7 +117,7 @@ export const EditedPost = Post.extend({
   /** The end of its address, also of a draft. Null until it is published or someone chooses one. */
   own_slug: z.string().nullable(),
   site_url: z.string(),
-  /** Of title and source. */
+  /** Version of title and source. */
   text_version: z.string(),
 })
 export type EditedPost = z.infer<typeof EditedPost>

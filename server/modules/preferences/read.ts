@@ -10,7 +10,7 @@ import { listTopics } from '../tags/topics.ts'
 import type { LeaveReason, LeaveReasons } from './schema.ts'
 import { LEAVE_REASONS } from './values-schema.ts'
 
-/** What the page may show to anyone who has the link, because an email may be forwarded. */
+/** Data that the page may show to anyone who has the link, because an email may be forwarded. */
 export interface Preferences {
   account_name: string
   /** The link is from a test email or a preview. */
@@ -19,11 +19,11 @@ export interface Preferences {
   masked_address: string | null
   is_subscribed: boolean
   paused_until: Date | null
-  /** Of the account, for the dates of the page. */
+  /** Time zone of the account, for the dates of the page. */
   time_zone: string
   topics: (Topic & { is_on: boolean })[]
   has_reason: boolean
-  /** Whether opens and clicks are counted; null when the account counts none. */
+  /** True if opens and clicks are counted; null when the account counts none. */
   is_tracked: boolean | null
   style: PublicStyle | null
 }

@@ -80,7 +80,7 @@ export async function request(
   })
 }
 
-/** What the page of an emailed link shows. */
+/** Data for the page of an emailed link. */
 export interface RequestView {
   kind: StoredKind
   account_name: string

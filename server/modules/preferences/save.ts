@@ -25,12 +25,12 @@ export async function comeBack(token: string): Promise<boolean> {
   return (await resubscribe(token))?.is_subscribed === true
 }
 
-/** How long emails can be paused, in days. */
+/** Days for which emails can be paused. */
 export const PAUSE_DAYS = [7, 30, 90] as const
 
 /**
- * Switches topics: a topic that is on is a tag of the subscriber. Only those that the page showed change, so a topic that was added since
- * stays. Each change is a consent with what was shown (L3, L4). Does nothing for a link that we did not sign.
+ * Switches topics: a topic that is on is a tag of the subscriber. Only topics on the page change, so a topic that was added since stays.
+ * Each change is a consent with the text that was shown (L3, L4). Does nothing for a link that we did not sign.
  */
 export async function saveTopics(
   token: string,

@@ -3,7 +3,7 @@ import { LEAVE_REASONS } from './values-schema.ts'
 export const LeaveReason = z.enum(LEAVE_REASONS)
 export type LeaveReason = z.infer<typeof LeaveReason>
 
-/** What subscribers who left said, over the last `days`. */
+/** Reasons of subscribers who left, over the last `days`. */
 export interface LeaveReasons {
   days: number
   counts: Record<LeaveReason, number>

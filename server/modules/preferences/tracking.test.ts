@@ -61,7 +61,7 @@ test('a subscriber who objects to tracking is in no segment of opens or clicks, 
   expect(await stored(account, subscriber_id)).toEqual(NOTHING)
   await settleEngagement(account)
   expect(await stored(account, subscriber_id)).toEqual(NOTHING)
-  // What they did is unknown, which is not the same as nothing.
+  // Their opens and clicks are unknown, which is not the same as none.
   for (const type of ['opens', 'clicks'])
     for (const bounds of [{}, { count_less_than: 1 }, { count_less_than_or_equal: 4 }])
       expect(await matching({ type, ...bounds }), JSON.stringify({ type, ...bounds })).toEqual([])

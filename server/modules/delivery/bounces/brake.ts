@@ -4,7 +4,7 @@ import type { Expired } from '../../../db/purge.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 import { sameText } from '../../../mail/reports/same-text.ts'
 
-/** A wave begins above this share of the messages handed over, and not below so many. */
+/** A wave begins above this share of the sent messages, with at least this many bounces. */
 export const LIMIT = { percent: 3, least: 20 }
 const WINDOW_MS = 3_600_000
 const MAX_SAMPLE = 300
@@ -29,8 +29,8 @@ interface Bounce {
 
 /**
  * Returns the candidates who bounce now. Too many reports of one text within an hour, for the account or for one receiving domain, are
- * more likely a fault of one server than the end of so many mailboxes: then these candidates wait until someone decides. The subscribers must
- * be locked.
+ * more likely a fault of one server than the end of all these mailboxes: then these candidates wait until someone decides. The
+ * subscribers must be locked.
  */
 export async function holdBack(tx: Tx, candidates: readonly Candidate[]): Promise<number[]> {
   const told = new Map(candidates.map((candidate) => [candidate.id, bounceOf(candidate)]))
@@ -98,13 +98,13 @@ interface Scope {
   /** Empty for the whole account. */
   domain: string
   sample: string
-  /** How many of this set are in it. */
+  /** Number of this set's bounces that are in it. */
   added: number
 }
 
 const keyOf = ({ text_key, domain }: Pick<Scope, 'text_key' | 'domain'>): string => `${text_key} ${domain}`
 
-/** Of each text the account and its receiving domains. */
+/** Returns the account and its receiving domains for each text. */
 function scopesOf(bounces: readonly Bounce[]): Scope[] {
   const scopes = new Map<string, Scope>()
   for (const { text_key, domain, sample } of bounces)
@@ -149,7 +149,7 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
      values ($1, $2, $3, $4, $5, $6) returning id`,
     [text_key, domain, sample, handed_over, tx.now()],
   )) as { id: number }
-  // Those who bounced before there were too many can be taken back with the rest.
+  // Subscribers who bounced before there were too many can be restored with the rest.
   await tx.sql.run(
     `update text_bounce set wave_id = $5 where account_id = $1 and text_key = $2 and at > $3 and ($4 = '' or domain = $4)
        and wave_id is null`,
@@ -158,7 +158,7 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
   return id
 }
 
-/** Of more messages only so many are counted for a domain, and only when the bounces grew by a fifth, not for each set. */
+/** Maximum number of messages counted for a domain. Counts again only when the bounces grew by a fifth, not for each set. */
 const MAX_SCANNED = 20_000
 const stepOf = (count: number): number => (count < LIMIT.least ? -1 : Math.floor(Math.log(count) / Math.log(1.2)))
 
@@ -171,7 +171,7 @@ interface Bounced {
 }
 
 /**
- * Returns how many messages were handed over with those that bounced: in the same hours, to everyone or to the domain, and not more than
+ * Returns how many messages were sent together with the bounced ones: in the same hours, to everyone or to the domain, and not more than
  * their emails have. A list may be sent in parts, and reports may be days late. Stops where the bounces are few. Undefined if it is not
  * time to count again.
  */
@@ -203,7 +203,7 @@ async function countHandedOver(
 
 const BOUNCED = `text_bounce where account_id = $1 and text_key = $2 and at > $3 and ($4 = '' or domain = $4)`
 
-/** Messages of the hours in which those that bounced were handed over, by the indexes of these times; `$5` at most. */
+/** Messages sent in the hours of the bounced ones, by the indexes of these times; `$5` at most. */
 const HANDED_OVER = `select d.subscriber_id from (
     select distinct date_trunc('hour', coalesce(d.sent_at, d.claimed_at, b.at)) as begins
     from (select mail_id, subscriber_id, at from ${BOUNCED}) b
@@ -216,7 +216,7 @@ const HANDED_OVER = `select d.subscriber_id from (
     where account_id = $1 and state = 'failed' and claimed_at >= hour.begins and claimed_at < hour.begins + interval '1 hour'
   ) d limit $5`
 
-/** What no wave needs. Decided waves are kept as long as reports, to show what was decided. */
+/** Rows that no wave needs. Decided waves are kept as long as reports, to show what was decided. */
 export const EXPIRED_BOUNCES: readonly Expired[] = [
   { table: 'text_bounce', where: 'at < $1 and wave_id is null', kept_days: 1 },
   { table: 'bounce_wave', where: `decided_at < $1 and state in ('applied', 'discarded')`, kept_days: 'report_days' },

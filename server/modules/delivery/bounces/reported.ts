@@ -1,7 +1,7 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { lockEmails } from '../lock-emails.ts'
 
-/** What a report says about one delivery. */
+/** Effect of a report on one delivery. */
 export interface DeliveryMark {
   mail_id: number
   subscriber_id: number
@@ -9,7 +9,7 @@ export interface DeliveryMark {
   bounce: 'hard' | 'soft' | 'blocked' | null
   is_complaint: boolean
   at: Date
-  /** What the receiving system wrote. */
+  /** Text of the receiving system. */
   detail: string | null
 }
 

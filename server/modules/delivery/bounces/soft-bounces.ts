@@ -20,7 +20,7 @@ export async function countSoftBounces(
 }
 
 /**
- * Returns the longest run of soft bounces, and the one that ends with the latest soft bounce. `outcomes` are the subscriber's messages,
+ * Returns the longest run of soft bounces, and the run that ends with the latest soft bounce. `outcomes` are the subscriber's messages,
  * oldest first: whether each bounced softly.
  */
 export function softBounceRuns(outcomes: readonly boolean[]): { longest: number; latest: number } {

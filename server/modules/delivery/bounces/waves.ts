@@ -65,7 +65,7 @@ interface Due {
 
 /**
  * Takes some subscribers out of a decided wave. Their states change in the same transaction, so a process that dies leaves them in it.
- * Undefined if nothing is decided. Applying leaves those who bounced before alone. A later wave must not ask about decided ones again.
+ * Undefined if nothing is decided. Applying skips subscribers who bounced before. A later wave must not ask about decided ones again.
  */
 export async function moveOn(tx: Tx, { id }: { id: number }): Promise<Due | undefined> {
   const wave = await tx.sql.one<{ state: Due['state'] }>(

@@ -19,7 +19,7 @@ type Sender = {
   reply_to?: string | null
 }
 
-/** What a creator wrote, before compilation. */
+/** A draft as the creator wrote it, before compilation. */
 export interface Draft {
   subject: string
   preview_text: string | null
@@ -31,7 +31,7 @@ export interface Draft {
   tracking_disabled: boolean
 }
 
-/** What recipients get: Liquid that is parsed once per batch. Stored with the email, so later edits do not change it. */
+/** The email that recipients get: Liquid that is parsed once per batch. Stored with the email, so later edits do not change it. */
 export interface Snapshot {
   subject: string
   html: string
@@ -40,9 +40,9 @@ export interface Snapshot {
   text: string
   sender: Sender
   account_name: string
-  /** Of the hours that it prints. Absent: UTC. */
+  /** Time zone of the hours that it prints. Absent: UTC. */
   time_zone?: string
-  /** Of its texts that the creator did not write. Absent: English. */
+  /** Language of its texts that the creator did not write. Absent: English. */
   language?: string
   address: string
   open_tracking: boolean
@@ -123,7 +123,7 @@ export async function composeFor(
   return { snapshot, links: compiled.links }
 }
 
-/** Whatever else reading a text throws is about the text, and a retry would throw it again: it needs a name. */
+/** Any other error of reading a text is caused by the text, and a retry would throw it again: it needs a name. */
 function named(ctx: Ctx, error: unknown): unknown {
   if (error instanceof LiquidError || error instanceof AppError) return error
   ctx.log.error({ err: error }, 'an email could not be composed')

@@ -33,7 +33,7 @@ export interface Message {
 }
 
 export interface PreparedMail {
-  /** Whether the email uses `subscriber.tags`, which are only loaded then. */
+  /** True if the email uses `subscriber.tags`, which are only loaded then. */
   needs_tags: boolean
   /** The segments that the email asks for: `subscriber.segments` has only these. */
   segment_names: readonly string[]

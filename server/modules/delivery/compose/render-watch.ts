@@ -29,7 +29,7 @@ export class RenderWatch {
   }
 }
 
-/** Whether a finished email failed for too many recipients; also applies to fewer than 200. */
+/** Returns whether a finished email failed for too many recipients; also applies to fewer than 200. */
 export const isTooMany = ({ failed, total }: { failed: number; total: number }) => failed > MAX_SHARE * total
 
 export const exampleOf = (email_address: string, problem: string) => `For ${email_address}: ${problem}.`

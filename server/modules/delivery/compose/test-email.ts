@@ -19,7 +19,7 @@ import { openSigner, signMessages } from './signer.ts'
 
 interface TestEmail {
   draft: Draft
-  /** Whose data is used. */
+  /** The subscriber whose data is used. */
   recipient: TemplateSubscriber
   /** The signed-in user's when absent or empty. */
   email_addresses?: readonly string[] | undefined

@@ -6,9 +6,9 @@ import type { ReturnPath } from './return-path.ts'
 
 /** An email's messages, of one or several variants. */
 export interface PreparedVariants {
-  /** What the recipient of this delivery gets. */
+  /** Returns the email that the recipient of this delivery gets. */
   of(row: { id: number; variant: number | null }): PreparedMail
-  /** Whether any variant uses `subscriber.tags`. */
+  /** True if any variant uses `subscriber.tags`. */
   needs_tags: boolean
   /** The segments that any variant asks for. */
   segment_names: readonly string[]

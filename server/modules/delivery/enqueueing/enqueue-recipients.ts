@@ -56,7 +56,7 @@ export async function enqueueRecipients(
   }
 }
 
-/** Whether recipients of `mail` are still enqueued. */
+/** SQL condition that recipients of `mail` are still enqueued. */
 const IS_OPEN = 'enqueued_at is null and aborted_at is null'
 
 /** The email was aborted, or is enqueued from the beginning again, while a page was. */

@@ -3,7 +3,7 @@ import { isStopping } from '../../../core/stopping.ts'
 interface EnqueueingInput {
   /** Enqueues one page of recipients. Returns false when subscribers remain. */
   enqueuePage: () => Promise<boolean>
-  /** Whether every recipient has been enqueued already. */
+  /** True if every recipient has been enqueued already. */
   is_complete: boolean
   left: () => number
 }

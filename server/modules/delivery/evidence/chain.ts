@@ -43,7 +43,7 @@ export function answer(subscriber: SubscriberFacts, decisions: readonly Decision
   }
 }
 
-/** Whether there is a subscriber to send to. */
+/** Decides whether there is a subscriber to send to. */
 export function existence({ id, created_at, suppressed, email_address }: SubscriberFacts): Decision {
   if (id === null)
     return decision(
@@ -75,7 +75,7 @@ export function stateAt({ changes, state, created_at }: SubscriberFacts, at: Dat
   return { state: next ? (next.from_state ?? 'inactive') : (state ?? 'inactive'), since: null, how: null }
 }
 
-/** Whether the state allowed email at the moment when the recipients were determined. */
+/** Decides whether the state allowed email at the moment when the recipients were determined. */
 export function stateDecision(subscriber: SubscriberFacts, at: Date, when: string): Decision {
   const then = stateAt(subscriber, at)
   if (!then) return decision('state', 'no', t`They joined after ${when}.`, { at: subscriber.created_at })
@@ -85,14 +85,14 @@ export function stateDecision(subscriber: SubscriberFacts, at: Date, when: strin
   return decision('state', 'no', text, { at: since, detail: how && t`${capital(stateText(state) ?? state)} ${how}.` })
 }
 
-/** Whether a suppression list has the address now; nothing if none has. */
+/** Decides whether a suppression list has the address now; nothing if none has. */
 export function suppressedNow({ suppressed }: SubscriberFacts): Decision[] {
   if (!suppressed) return []
   const detail = t`On the list: ${listedText(suppressed) ?? suppressed}.`
   return [decision('suppression', 'no', t`The address is on a suppression list.`, { detail })]
 }
 
-/** What happened to a message that has a row, until it was sent or not. */
+/** Decisions about a message that has a row, until it was sent or not. */
 export function deliveryDecisions(delivery: DeliveryFacts, subscriber: SubscriberFacts): Decision[] {
   const { state, reason } = delivery
   if (state === 'excluded') return [excluded(delivery, subscriber)]
@@ -223,7 +223,7 @@ function waiting(
   return waits(t`The message waits to be sent.`, { at, detail: earlierText(reason ?? '') ?? null })
 }
 
-/** Reports and engagement after the hand-over. Of each kind, the first by the subscriber and the first by a machine. */
+/** Reports and engagement after sending. For each kind, the first by the subscriber and the first by a machine. */
 function after({
   bounced_at,
   bounce_type,

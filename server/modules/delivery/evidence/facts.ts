@@ -7,7 +7,7 @@ import type { DeliveryState } from '../schema.ts'
 const MAX_CHANGES = 200
 const MAX_EVENTS = 200
 
-/** What is known about a subscriber, or an address that belongs to none. */
+/** Known facts about a subscriber, or an address that belongs to none. */
 export interface SubscriberFacts {
   id: number | null
   email_address: string
@@ -69,7 +69,7 @@ export interface DeliveryFacts {
   unsubscribed_at: Date | null
   /** The version of an A/B test; null in an email without versions, and while none was chosen for the subscriber. */
   version: number | null
-  /** What else a message in the queue waits for. */
+  /** Further condition that a message in the queue waits for. */
   waits_for: 'resume' | 'rest' | 'spread' | 'time_zones' | null
   /** When the rest of a staged email is released, if that is known. */
   release_at: Date | null

@@ -25,8 +25,8 @@ const NOT_SENT = [
 ]
 
 /**
- * Counts the deliveries of these emails by part and compares them with the counts that the emails keep. Both are read in one
- * statement, so they are of the same moment even while messages are sent. Counts every delivery by the primary key, reads those that were
+ * Counts the deliveries of these emails by part and compares them with the counts that the emails keep. Reads both in one statement, so
+ * they belong to the same moment even while messages are sent. Counts every delivery by the primary key, reads the deliveries that were
  * not sent, and the others are sent: a million take about 0.2 seconds. For reports, not for polling.
  */
 export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly number[] }): Promise<Proof> {

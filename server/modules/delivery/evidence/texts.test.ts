@@ -9,7 +9,7 @@ import { EVIDENCE } from '../schema.ts'
 import { deliveryDecisions, existence, stateDecision, suppressedNow } from './chain.ts'
 import type { DeliveryFacts, SubscriberFacts } from './facts.ts'
 
-// What the dashboard says about an email and a subscriber, in a pseudo-locale: a plain word is not translated.
+// Sentences of the dashboard about an email and a subscriber, in a pseudo-locale: a plain word is not translated.
 
 addServerPseudoLocales()
 

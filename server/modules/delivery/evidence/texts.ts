@@ -6,7 +6,7 @@ import type { DeliveryFacts } from './facts.ts'
 
 // Words for what the ledger records, in the language of the request.
 
-/** What showed that machines made these, and that they count nowhere. */
+/** Returns the signs that machines made these events, and that they count nowhere. */
 export function evidenceText(events: DeliveryFacts['events']): string {
   const found = [...new Set(events.flatMap(({ evidence }) => machineText(evidence as Evidence) ?? []))]
   return [...found, t`Counted in no rate.`].join(' ')

@@ -13,7 +13,7 @@ async function enqueueSparsely(pace: Pace, suppressed?: string) {
   if (suppressed !== undefined) await dashboard(account).suppression.add({ text: suppressed })
   const id = await startBroadcast(account)
   const { id: mail_id } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
-  // By address: other processes may take ids between those of the account.
+  // Selects by address: other processes may take ids between the account's.
   const audience = { where: "substring(s.email_address from '[0-9]+')::int % 5 = 0", values: [], pace }
   while (!(await enqueueRecipients(ctx, { mail_id, audience, page: 10 })));
   return ctx.sql.rows<{ variant: number | null; minute: number | null; reason: string | null }>(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../core/context.ts'
 
-/** How the recipients of an email are enqueued, with what the start has settled. Stored with the email. */
+/** Plan by which the recipients of an email are enqueued, with what the start has settled. Stored with the email. */
 export const Pace = z.discriminatedUnion('kind', [
   /** A first group, in equal parts for each variant. The rest has no variant until it is released. */
   z.object({

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/write/write.ts'
 /** Deliveries changed per statement. */
 const SLICE = 20_000
 
-/** Where the first group of a staged email is. */
+/** Progress of the first group of a staged email. */
 export interface Stage {
   /** When the last message of the first group was sent; null while one is still to be tried. */
   finished_at: Date | null

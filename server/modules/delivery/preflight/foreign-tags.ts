@@ -2,7 +2,10 @@ import { t } from '../../../lib/locale/texts.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 
-/** Merge tags of other products, which are text here. The first group is the name. Those that are written often otherwise need a name that is known. */
+/**
+ * Merge tags of other products, which are text here. The first group is the name. Forms that are often written otherwise need a known
+ * name.
+ */
 const FORMS: readonly { tag: RegExp; needs_name: boolean }[] = [
   // Mailchimp, also with a default.
   { tag: /\*\|\s*([\p{L}\p{N}_:.]{1,60})\s*\|\*/gu, needs_name: false },

@@ -5,9 +5,9 @@ import { type Remark, warning } from '../preflight-schema.ts'
 
 export interface InspectedEmail extends References {
   subject: string
-  /** Of the rendered HTML. */
+  /** Size of the rendered HTML. */
   bytes: number
-  /** Of what the creator wrote, with snippets. */
+  /** Number of words that the creator wrote, with snippets. */
   words: number
 }
 
@@ -50,7 +50,7 @@ export function inspectEmail({ subject, words, bytes, ...references }: Inspected
   ]
 }
 
-/** Returns the links and images of a rendered email, without those that Envoi adds. */
+/** Returns the links and images of a rendered email, without the ones that Envoi adds. */
 export function withoutOwn({ links, images }: References): References {
   const { BASE_URL, PUBLIC_URL, TRACKING_URL } = env()
   const own = [...new Set([BASE_URL, PUBLIC_URL, TRACKING_URL])].flatMap((url) => OWN_PATHS.map((path) => url + path))

@@ -37,7 +37,7 @@ interface CheckedEmail {
 }
 
 /**
- * Finds merge fields that do not exist and those that are empty for some subscribers. Counts the whole audience in one statement, and
+ * Finds merge fields that do not exist, and fields that are empty for some subscribers. Counts the whole audience in one statement, and
  * names a few subscribers of each field in another.
  */
 export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<Remark[]> {
@@ -95,7 +95,7 @@ function unknownVariable(
   })
 }
 
-/** Where a tag names this variable, and not one that ends with its name. */
+/** Returns the position where a tag names this variable, and not one that ends with its name. */
 function placeOf(path: string, span: string): number {
   for (let at = span.indexOf(path); at > 0; at = span.indexOf(path, at + 1))
     if (!/[\w.]/.test(span.charAt(at - 1)) && !/\w/.test(span.charAt(at + path.length))) return at
@@ -197,7 +197,10 @@ export function fieldsOf(source: string): { used: string[]; unguarded: string[];
   return { used, unguarded: used.filter((name) => isUnguarded(`subscriber.${name}`)), others }
 }
 
-/** What emails know, and the names in it if it is no single value. Snippets are filled in before, fields of subscribers are found apart. */
+/**
+ * Variables of emails, and the names in a variable that is no single value. Snippets are filled in before, fields of subscribers are
+ * found separately.
+ */
 const KNOWN: Readonly<Record<string, readonly string[] | null>> = {
   ...{ subscriber: null, snippet: null, address: null, unsubscribe_url: null, preferences_url: null },
   ...{ account: ['name', 'time_zone'], delivery: ['token'] },

@@ -6,7 +6,7 @@ import { unknownTags } from '../../tags/conditions/names.ts'
 
 interface MissingName {
   code: 'unknown_tag' | 'unknown_segment'
-  /** What that does and what to do, in sentences. */
+  /** The effect and the remedy, in sentences. */
   message: string
 }
 

@@ -67,7 +67,7 @@ function missingRemark({
 }: {
   found: readonly { email_address: string; parts: readonly RequiredPart[] }[]
   checked: number
-  /** Whether the whole audience was checked. */
+  /** True if the whole audience was checked. */
   is_whole: boolean
   /** The creator wrote a link or an address. */
   is_written: boolean

@@ -8,7 +8,9 @@ import { OTHER_DOMAINS, RECEIVER_COUNTS } from '../receiver-schema.ts'
 
 /** Rows of `delivery_result` per statement. A row has up to a few hundred subscribers. */
 const MAX_ROWS = 100
-/** Receivers with a row in an hour. Those with most messages get one first; the rest is added to `OTHER_DOMAINS`. */
+/**
+ * Maximum number of receivers with a row in an hour. Receivers with most messages get one first; the rest is added to `OTHER_DOMAINS`.
+ */
 const MAX_RECEIVERS = 100
 
 const KINDS = RECEIVER_COUNTS.filter((name) => name !== 'attempts')

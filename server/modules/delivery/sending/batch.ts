@@ -27,7 +27,7 @@ export interface ClaimedRow extends TemplateSubscriber {
   attempts: number
   /** `sender_refused` when an earlier attempt was refused because of the sender. */
   reason: string | null
-  /** Of the subscriber, or `paused`; email is sent to active ones only. */
+  /** State of the subscriber, or `paused`; email is sent to active ones only. */
   state: string
 }
 
@@ -166,8 +166,8 @@ const claimSql = (condition: string, order: string, lock: string): string => `
 const CLAIM_FRESH = claimBy('d.next_attempt_at is null and d.id > $3', 'd.id')
 const CLAIM_DUE = claimBy('d.next_attempt_at <= $3', 'd.next_attempt_at')
 
-// Executed thousands of times for each email, and planning it took longer than executing it. Who may get the email is read again: minutes
-// can pass between claim and hand-over, and no one gets an email after the answer to their unsubscribe (B6).
+// Executed thousands of times for each email, and planning it took longer than executing it. The right to get the email is read again:
+// minutes can pass between claim and sending, and no one gets an email after the answer to their unsubscribe (B6).
 const HAND_OVER = `${ONE_PLAN}
   insert into hand_over (account_id, batch_id, entries)
   select b.account_id, b.id, $4 from send_batch b where b.account_id = $1 and b.id = $3

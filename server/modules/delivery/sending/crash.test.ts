@@ -194,7 +194,7 @@ test('messages that were on their way when their sender was killed are sent agai
   expect(await decide('sent', counted)).toBe(1)
   expect(await decide('leave', left)).toBe(1)
   expect(await decide('resend', again)).toBe(1)
-  // The one that is left is no longer asked about.
+  // The last one is no longer asked about.
   expect(await decide('sent')).toBe(1)
   await sendAll(account, id)
 

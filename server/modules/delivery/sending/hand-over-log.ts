@@ -37,7 +37,7 @@ export class HandOverLog {
 
   /**
    * Resolves when the start of this message is stored: true when it may be sent, false when sending has stopped, or why its subscriber
-   * gets none. What others have committed by now counts. Rejects when the claim is lost.
+   * gets none. Sees everything that others have committed by now. Rejects when the claim is lost.
    */
   async begin({ id, batch_id }: LoggedRow): Promise<boolean | string> {
     this.#add(batch_id, String(id))

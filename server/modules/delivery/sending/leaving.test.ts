@@ -16,7 +16,7 @@ interface Waiting {
   email_address: string
 }
 
-/** Whatever ends the right to email a subscriber, and the reason that their delivery gets. */
+/** Everything that ends the right to email a subscriber, and the reason that their delivery gets. */
 const WAYS: [reason: string | null, leave: (account: TestAccount, waiting: Waiting) => Promise<unknown>][] = [
   [
     'cancelled',

@@ -23,7 +23,7 @@ interface Source {
 export class NextBatch {
   readonly #source: Source
   #ahead: Promise<ClaimedBatch | undefined> | undefined
-  /** Whether more than the current batch was due. */
+  /** True if more than the current batch was due. */
   #is_more_due = false
 
   constructor(source: Source) {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../../core/write/write.ts'
 import type { ComposedMail } from '../compose/compose.ts'
 
-/** What belongs to one email of a sequence or an automation. */
+/** State of one email of a sequence or an automation. */
 interface Opened {
-  /** How often the subscriber was there: the same email is sent again in another run. */
+  /** Number of the subscriber's run: the same email is sent again in another run. */
   run: number
   composed: ComposedMail
 }

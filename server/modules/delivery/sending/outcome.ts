@@ -3,7 +3,7 @@ import type { OutgoingMessage, SendResult } from '../../../mail/transport.ts'
 import type { ClaimedRow } from './batch.ts'
 import type { DeliveryUpdate } from './results.ts'
 
-/** What follows from an attempt to send one message. */
+/** Outcome of an attempt to send one message. */
 export interface Outcome {
   /** The delivery's new state. Absent when the server was not ready for any message: the delivery stays queued. */
   update?: DeliveryUpdate

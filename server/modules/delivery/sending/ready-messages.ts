@@ -89,7 +89,7 @@ export class ReadyMessages {
     this.#ready = []
   }
 
-  /** Lets those that wait look again whether sending has stopped. */
+  /** Lets waiting callers check again whether sending has stopped. */
   wake(): void {
     this.#changed.resolve()
     this.#changed = Promise.withResolvers()

@@ -9,7 +9,7 @@ import { sendMail } from './send-mail.ts'
 const SLICE_MS = 5_000
 
 /**
- * Sends emails whose recipients are added one at a time, in this order, each for a few seconds, and completes those with nothing left to
+ * Sends emails whose recipients are added one at a time, in this order, each for a few seconds, and completes emails with nothing left to
  * send. Without time left it sends at least one batch, unless `is_over`.
  */
 export async function sendEach(

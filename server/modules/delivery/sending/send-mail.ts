@@ -87,7 +87,7 @@ export async function sendMail(ctx: Ctx, { mail_id, audience, left, page }: Send
   }
 }
 
-/** How often a suspended email looks whether the suspension has ended, if the event of its end is lost. */
+/** Interval at which a suspended email checks whether the suspension has ended, in case the event of its end is lost. */
 const SUSPENDED_PAUSE_MS = 60_000
 
 /** Returns how to continue while the reputation guard pauses the sender's domain, or an administrator has suspended sending. */
@@ -121,7 +121,7 @@ async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Pro
   const sender = new Sender(ctx, { ...parts, mail_id, session: new ClaimSession(ctx, client, { mail_id }), watch })
   const state = await sendBatches(ctx, sender, input, watch)
   await sender.end()
-  // What is left can be told when every recipient is known.
+  // The number of remaining messages is known when every recipient is known.
   if (!(await enqueueing.end()) && !('state' in state && state.state === 'stopped')) return { state: 'more' }
   if ('is_paused' in state) {
     const pause = await findPause(ctx, { email_address: from.address })
@@ -184,7 +184,7 @@ async function loadPrepared(ctx: Ctx, mail_id: number) {
 
 async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
   if (await excludeAborted(ctx, mail_id)) return { state: 'more' }
-  // Whether deliveries exist is asked of the two indexes: one has those that are due now, the other those that wait, by their time.
+  // Asks the two indexes whether deliveries exist: one has due deliveries, the other waiting ones, by their time.
   const queued = `select from delivery where account_id = $1 and mail_id = $2 and state = 'queued'`
   const left = await ctx.sql.one<{
     due: Date | null

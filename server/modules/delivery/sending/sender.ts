@@ -31,7 +31,7 @@ interface SendingInput {
   watch: RenderWatch | null
 }
 
-/** What a batch showed about the transports. */
+/** Facts that a batch showed about the transports. */
 export interface BatchResult {
   /** Why none can be used now. */
   transport_error: Pick<Block, 'reply' | 'until'> | null
@@ -88,7 +88,7 @@ export class Sender {
     })
     const { left } = this.#messages
     const isLeft = left > 0 && !isStopping() && !this.#log.stopped && !this.#input.watch?.reason
-    // What is left is released: it can be claimed again.
+    // Release the rest: it can be claimed again.
     if (left > 0) {
       this.#messages.drop()
       await this.end()
@@ -108,7 +108,7 @@ export class Sender {
     })
   }
 
-  /** Whether no further message should be tried: no transport can be used, or the message itself is refused. */
+  /** True if no further message should be tried: no transport can be used, or the message itself is refused. */
   get #is_over(): boolean {
     const { route } = this.#input.open
     return route !== null && (route.message_refusal !== null || route.blocked() !== null)

@@ -5,10 +5,10 @@ import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import { whyMailIsCaught } from '../transport/mail-transport.ts'
 import { findSigningDomain, openKeys, type SigningDomain } from './signing-domain.ts'
 
-/** What decides whether a mail server may send from an address. */
+/** Facts that decide whether a mail server may send from an address. */
 export interface SenderFacts {
   email_address: string
-  /** Of the address, in ASCII. */
+  /** Domain of the address, in ASCII. */
   domain: string
   /** The DMARC policy of its domain, or null. */
   dmarc_policy: string | null

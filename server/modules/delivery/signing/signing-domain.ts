@@ -6,9 +6,9 @@ import { openPrivateKey } from './private-keys.ts'
 /** The verified domain that signs for an address: its own, or the nearest parent. */
 export interface SigningDomain {
   domain: string
-  /** Whether it is exactly the domain of the address. */
+  /** True if it is exactly the domain of the address. */
   is_exact: boolean
-  /** Whether the last check missed a record that it needs. */
+  /** True if the last check missed a record that it needs. */
   is_broken: boolean
   /** Keys whose records were found in DNS. Without RSA, many receivers see no signature. */
   keys: readonly { selector: string; algorithm: 'rsa' | 'ed25519'; private_key: string }[]

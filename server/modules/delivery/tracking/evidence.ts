@@ -37,7 +37,7 @@ const TRAP_MS = 10_000
 export interface Hit {
   /** The link's number; null for the image. */
   link_number: number | null
-  /** What the request alone showed. */
+  /** Evidence from the request alone. */
   evidence: Evidence | null
   user_agent: string | null
   occurred_at: Date
@@ -47,7 +47,7 @@ export interface Hit {
  * Decides which requests for one message were made by machines.
  * @param hits in the order of their time
  * @param accepted when the mail server accepted the message; `pending` before that, null if it is unknown
- * @returns the evidence for each hit; null for those of the subscriber
+ * @returns the evidence for each hit; null for the subscriber's own
  */
 export function findMachines(hits: readonly Hit[], accepted: Date | 'pending' | null): (Evidence | null)[] {
   const clicks = hits.filter(({ link_number }) => link_number !== null)

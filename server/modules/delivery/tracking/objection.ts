@@ -7,7 +7,7 @@ import { SETTLING_LOCK } from './settle.ts'
 interface TrackingChoice {
   id: number
   is_on: boolean
-  /** Who chose: the subscriber on the preference page, or the creator on their behalf. */
+  /** Author of the choice: the subscriber on the preference page, or the creator on their behalf. */
   source: 'preferences' | 'manual'
   ip: string | null
 }
@@ -29,7 +29,7 @@ export function setTracking(ctx: Ctx, { id, is_on, source, ip }: TrackingChoice)
   })
 }
 
-/** What is stored about the opens and clicks of one subscriber. A trigger on `delivery` keeps the engagement of the last 90 days. */
+/** Deletes stored opens and clicks of one subscriber. A trigger on `delivery` keeps the engagement of the last 90 days. */
 const COUNTED = [
   'delete from engagement_hit where account_id = $1 and subscriber_id = $2',
   'delete from engagement where account_id = $1 and subscriber_id = $2',

@@ -20,7 +20,7 @@ const MAC_BYTES = 12
 const TAG_BYTES = 2
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** What a return path says. `address_tag` shows whether the message went to the subscriber's current address. */
+/** Content of a return path. `address_tag` shows whether the message went to the subscriber's current address. */
 export interface ReturnPath extends MessageRef {
   address_tag: number
 }
@@ -48,7 +48,7 @@ export function readReturnPath(address: string, { now }: { now: Date }): ReturnP
   const { BOUNCE_DOMAIN } = env()
   if (!BOUNCE_DOMAIN || at < 0 || address.length > 320) return 'unknown'
   const domain = address.slice(at + 1).toLowerCase()
-  // Which sending domain it is below does not matter: the local part is signed.
+  // The sending domain above it does not matter: the local part is signed.
   if (domain !== BOUNCE_DOMAIN && !domain.startsWith(`${RETURN_PATH_LABEL}.`)) return 'unknown'
   const bytes = decode(address.slice(0, at).toLowerCase())
   if (!bytes || bytes.length <= MAC_BYTES) return 'unknown'

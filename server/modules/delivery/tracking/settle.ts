@@ -14,7 +14,7 @@ const HITS_PER_SLICE = 1_000
 interface StoredHit extends Hit {
   mail_id: number
   subscriber_id: number
-  /** Where a link led whose URL differs per subscriber. */
+  /** Target of a link whose URL differs per subscriber. */
   url: string | null
 }
 
@@ -30,13 +30,13 @@ interface Target {
   clicked: boolean
   counts_opens: boolean
   counts_clicks: boolean
-  /** Whether this email counts opens. A click then implies one. */
+  /** True if this email counts opens. A click then implies one. */
   mail_counts_opens: boolean
 }
 
 /**
- * Counts the account's hits that are old enough: the subscribers' in the deliveries, emails and links, with their events; those of
- * machines only as rows. Returns the milliseconds until the next hit is old enough, or null when none is left.
+ * Counts the account's hits that are old enough: the subscribers' in the deliveries, emails and links, with their events; machines' hits
+ * only as rows. Returns the milliseconds until the next hit is old enough, or null when none is left.
  */
 export async function settleHits(
   ctx: Ctx,

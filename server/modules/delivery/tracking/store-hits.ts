@@ -9,7 +9,7 @@ import type { MessageRef } from './tokens.ts'
 
 /** A request for an image or a link, as it is stored until it is settled. */
 export interface NewHit extends MessageRef, Hit {
-  /** Where a link leads whose URL differs per subscriber. */
+  /** Target of a link whose URL differs per subscriber. */
   url: string | null
 }
 

@@ -8,7 +8,7 @@ import type { Evidence } from '../schema.ts'
 export interface Seen {
   kind: 'open' | 'click'
   link_id: number | null
-  /** Where the link led. */
+  /** Target of the link. */
   url: string | null
   /** Null for the subscriber's. */
   evidence: Evidence | null
@@ -16,12 +16,12 @@ export interface Seen {
   occurred_at: Date
 }
 
-/** What was seen of one message, oldest first. */
+/** Hits of one message, oldest first. */
 export interface SettledMessage {
   mail_id: number
   subscriber_id: number
   delivery_id: number
-  /** Whether the subscriber had opened it before. */
+  /** True if the subscriber had opened it before. */
   was_opened: boolean
   was_clicked: boolean
   seen: Seen[]

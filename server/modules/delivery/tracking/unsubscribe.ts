@@ -7,7 +7,7 @@ import { findStyle } from '../../style/service.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
 
-/** What the page may show to anyone who has the link. */
+/** Data that the page may show to anyone who has the link. */
 export interface Unsubscriber {
   account_name: string
   /** `l••@example.net`, because an email may be forwarded. Null when the subscriber no longer exists. */

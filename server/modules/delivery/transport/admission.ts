@@ -5,7 +5,7 @@ import { SENDER_REFUSED } from '../sending/outcome.ts'
 import type { DeliveryUpdate } from '../sending/results.ts'
 import type { OpenTransport } from './mail-transport.ts'
 
-/** Which messages of a claimed batch may be sent now. The others are queued until their time, without an attempt counted. */
+/** Messages of a claimed batch that may be sent now. The others are queued until their time, without an attempt counted. */
 export interface Admission<Row extends ClaimedRow = ClaimedRow> {
   now: Row[]
   later: DeliveryUpdate[]

@@ -7,7 +7,7 @@ import { Route } from '../../transports/route.ts'
 import type { CatchReason } from '../schema.ts'
 import { mailCatcher } from './mail-catcher.ts'
 
-/** What takes an account's messages, and its number of connections, each of which sends one message at a time. */
+/** Transport of an account's messages, and its number of connections, each of which sends one message at a time. */
 export interface OpenTransport {
   /** Stored with each delivery it takes, unless the result names another. */
   name: string
@@ -44,7 +44,7 @@ export async function whyMailIsCaught(ctx: Ctx): Promise<CatchReason | null> {
   return mail_is_caught ? 'made_up_subscribers' : null
 }
 
-/** Whether a mail server is configured. Without one, all email is caught. */
+/** Returns whether a mail server is configured. Without one, all email is caught. */
 export const isMailServerSet = isSending
 
 function routed(ctx: Ctx, { from }: { from: string }): OpenTransport {

@@ -3,7 +3,7 @@ import type { Expired } from '../../../db/purge.ts'
 /** Each row contains up to 1 MiB. */
 const ROWS_PER_STATEMENT = 50
 
-/** Expired files and those of failed exports, and later their records (L7). */
+/** Expired files and files of failed exports, and later their records (L7). */
 export const EXPIRED_EXPORTS: readonly Expired[] = [
   {
     table: 'export_chunk',

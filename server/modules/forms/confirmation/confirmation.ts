@@ -47,12 +47,12 @@ export async function requestConfirmations(
   if (asked > 0) tx.emit('form.confirmations_requested', {})
 }
 
-/** What the page of a confirmation link shows. */
+/** Data for the page of a confirmation link. */
 export interface ConfirmationView {
   account_name: string
   /** Null when the subscriber no longer exists. */
   state: State | null
-  /** Whether there is something to confirm. */
+  /** True if there is something to confirm. */
   is_asked: boolean
   settings: FormSettings
   /** Null: the account chose none. */

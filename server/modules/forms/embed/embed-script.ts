@@ -18,7 +18,7 @@ export interface EmbeddedForm {
   /** Paths, or beginnings of paths that end with `*`. */
   shown_on: readonly string[]
   hidden_on: readonly string[]
-  /** Of its texts; absent for the direction of the page around it. */
+  /** Direction of its texts; absent for the direction of the page around it. */
   dir?: 'rtl'
   /** The label of the button that closes it. */
   close_label: string

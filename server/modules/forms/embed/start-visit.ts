@@ -1,4 +1,4 @@
-/** What scripts keep in the visitor's browser, in one entry per form: `envoi-form-<uid>`. */
+/** State that scripts keep in the visitor's browser, in one entry per form: `envoi-form-<uid>`. */
 export interface VisitState {
   /** When the visitor closed the form. */
   closed?: number
@@ -11,7 +11,7 @@ export interface VisitState {
 }
 
 export interface Visit {
-  /** What is kept now: another tab, or another script on the page, may have changed it. */
+  /** Reads the current state: another tab, or another script on the page, may have changed it. */
   read: () => VisitState
   save: (change: VisitState) => void
   /** Counts a view, and gets the challenge. */

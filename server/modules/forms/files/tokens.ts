@@ -1,7 +1,7 @@
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
-/** Whose link to which form's file. */
+/** Subscriber and file that a link belongs to. */
 export interface FileRef {
   account_id: number
   form_id: number

@@ -4,7 +4,7 @@ import type { ShownPicture } from '../../../lib/page/landing/picture.ts'
 import { Landing } from '../landing-schema.ts'
 import { findShownPictures } from '../pictures.ts'
 
-/** Where the versions of a page are. Their histories have the same names. */
+/** Tables of the versions of a page. Their histories have the same names. */
 export const TABLES = { a: 'landing_page', b: 'landing_page_b' } as const
 export type Variant = keyof typeof TABLES
 

@@ -16,7 +16,7 @@ import { findLandingPictures, readLanding } from './page-context.ts'
 
 /**
  * Returns the page of a form as a version shows it: its published sections if it is a landing page that has some, else the form alone. A
- * version B without sections of its own has those of version A.
+ * version B without sections of its own has version A's.
  */
 export async function hostedPage(form: OpenForm, version: Version, options: PageOptions): Promise<PublicPage> {
   const page = !options.framed && form.type === 'hosted' ? await findPublished(form, version) : null

@@ -12,8 +12,8 @@ import { refuseOld } from './service.ts'
 // Changes what visitors see of a landing page, as the end of a test does (results/end-test.ts).
 
 /**
- * Shows the draft to visitors; that of version B to one half, which starts a test of two versions. Throws not_found without a draft,
- * conflict if someone changed it since it was looked at, or if version A is not published.
+ * Shows the draft to visitors; a draft of version B to one half, which starts a test of two versions. Throws not_found without a draft,
+ * conflict if someone changed it since it was opened, or if version A is not published.
  */
 export const publishLanding = (ctx: Ctx, input: LandingVersion): Promise<void> =>
   input.variant === 'b' ? publishVersionB(ctx, input) : publishDraft(ctx, input)

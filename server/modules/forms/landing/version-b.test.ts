@@ -133,7 +133,7 @@ test('both versions are counted, also by source, and a test that is begun again 
     ],
   })
   expect(found.sources[0]).toEqual({ value: 'insta', views: 3, sign_ups: 1 })
-  // What is published during a test continues it.
+  // A publication during a test continues it.
   await forms.landing.publish({ id, variant: 'b', version: 2 })
   expect((await results()).test).toMatchObject({ b: { views: 2 } })
 })
@@ -161,7 +161,7 @@ test('the winner stays with its sections and its form, and an undo continues the
   expect((await forms.get({ id })).settings).toEqual(settings_before)
   expect((await pages()).size).toBe(2)
   expect((await results()).test).not.toBeNull()
-  // What was changed since is not overwritten.
+  // Changes made since are not overwritten.
   const again = await forms.endTest({ id, keep: 'b' })
   await landing.save({ id, version: 3, page: PAGE })
   await expect(forms.undoTestEnd({ undo: again.undo ?? 0 })).rejects.toThrow('It was changed since the test ended')
@@ -218,7 +218,7 @@ test('a test has two published pages, and the form’s page does not change the 
     has_sections: true,
     has_version_b: true,
   })
-  // Blank words of version B are those of version A.
+  // Blank texts of version B fall back to version A's.
   const plain = { ...PAGE_B, form: { ...FORM, heading: '', button_label: '' } }
   await landing.save({ id, variant: 'b', version: 2, page: plain })
   await landing.publish({ id, variant: 'b', version: 3 })

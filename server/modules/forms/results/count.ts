@@ -7,7 +7,7 @@ import { utmOf } from '../../../lib/text/utm.ts'
 // Views and sign-ups of forms. A request only adds in this process; every few seconds one statement adds to the rows of the day. Forms are
 // counted by their public id, so a view asks no database.
 
-/** Why a form was not accepted. `step left` counts extra steps that were shown, less those that were taken. */
+/** Reason that a form was not accepted. `step left` counts extra steps that were shown, less the steps that were taken. */
 export type Blocked = 'hidden field' | 'too fast' | 'step left'
 
 interface Count {
@@ -29,7 +29,7 @@ const MAX_UID_LENGTH = 64
 
 const counted = processSingleton('visits of forms', () => ({ counts: new Map<string, Count>() }))
 
-/** Where a visitor sees a form, and where they came from. Both are addresses that a browser sent. */
+/** Page where a visitor sees a form, and the page that they came from. Both are addresses that a browser sent. */
 export interface Visit {
   page: string | null
   came_from: string | null
@@ -88,7 +88,9 @@ function pageOf(page: string | null): string {
 
 const storedValue = (text: string) => text.replaceAll('\0', '').slice(0, MAX_VALUE_LENGTH).toWellFormed()
 
-/** Adds what this process counted to the day of now, in each account's time zone. What cannot be written stays counted. */
+/**
+ * Adds this process's counts to the current day in each account's time zone. Counts that cannot be written are kept for the next call.
+ */
 export async function writeFormCounts(now: Date): Promise<void> {
   const { counts } = counted
   counted.counts = new Map()

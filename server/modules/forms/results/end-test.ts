@@ -21,14 +21,14 @@ const PAGE: OwnRows = {
     select from landing_page_b b where b.account_id = t.account_id and b.form_id = t.form_id and b.published is not null)`,
 }
 
-/** What an undo needs besides the rows. */
+/** Data that an undo needs besides the rows. */
 interface Ended {
   id: number
   /** As they were stored, and as the end of the test has left them. */
   settings: object
   kept: object
   test_started_at: string | null
-  /** That the end of the test has left of the page, if it changed it. */
+  /** Version of the page after the end of the test, if the end changed it. */
   page_version: number | null
 }
 
@@ -147,7 +147,7 @@ async function takeBackPage(tx: Tx, { id, kept, page_version }: Ended): Promise<
   if (count === 0) throw conflict(CHANGED)
 }
 
-/** The draft that the undo has given back. What version B has made of it stays in the history. */
+/** Keeps the draft that the undo has restored. Version B's changes to it stay in the history. */
 async function keepPageAgain(tx: Tx, { id }: { id: number }): Promise<void> {
   const row = await tx.sql.one<{ draft: unknown }>(
     'select draft from landing_page where account_id = $1 and form_id = $2',

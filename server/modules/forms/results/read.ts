@@ -11,26 +11,26 @@ interface Counts {
   sign_ups: number
 }
 
-/** What a test of two versions has counted so far. */
+/** Counts of a test of two versions so far. */
 interface FormTest {
   started_at: string
   a: VersionCounts
   b: VersionCounts
   decision: TestDecision
-  /** Where the visitors of both versions came from, the most frequent first; an empty value stands for all others. */
+  /** Origins of the visitors of both versions, the most frequent first; an empty value stands for all others. */
   sources: { value: string; a: VersionCounts; b: VersionCounts }[]
 }
 
-/** What happened at a form in the days until today, in the account's time zone. */
+/** Counts of a form in the days until today, in the account's time zone. */
 export interface FormResults extends Counts {
-  /** Of those who signed up in the range, and have neither confirmed nor unsubscribed. */
+  /** Subscribers who signed up in the range, and have neither confirmed nor unsubscribed. */
   unconfirmed: number
   blocked: number
   days: (Counts & { date: string })[]
   /** The most frequent first; an empty value stands for all others. */
   sources: (Counts & { value: string })[]
   pages: (Counts & { value: string })[]
-  /** Of the whole test, whatever the range. Null without one. */
+  /** Counts of the whole test, whatever the range. Null without one. */
   test: FormTest | null
 }
 

@@ -143,7 +143,7 @@ test('a test of two versions counts each, says when it knows enough, and ends wi
   await view({ version: 'a1' })
   await view({ version: 'b1' })
   await view({ version: 'b1' })
-  // Of a test that is over, or never was.
+  // Views of a test that is over, or never was.
   await view({ version: 'b7' })
   expect((await results()).test).toMatchObject({
     a: { views: 1, sign_ups: 0 },

@@ -1,4 +1,4 @@
-/** What a version of a form was shown and led to. */
+/** Views of a version of a form, and its sign-ups. */
 export interface VersionCounts {
   views: number
   sign_ups: number

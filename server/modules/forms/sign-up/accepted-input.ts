@@ -13,19 +13,19 @@ export interface SignUp {
   /** The names of the ticked checkboxes. */
   consents: ReadonlySet<string>
   referrer: string | null
-  /** How the visitor came, if not by the form itself. */
+  /** Way in which the visitor came, if not by the form itself. */
   mechanism?: 'recommendations' | undefined
 }
 
 export interface AcceptedInput extends Pick<SignUp, 'email_address' | 'referrer' | 'mechanism'> {
   details: Details
-  /** Those that were ticked. */
+  /** Consents that were ticked. */
   consents: OfferedConsent[]
 }
 
 /** Input that a form does not accept. */
 export class RefusedInput extends AppError {
-  /** What is wrong, by the name of the input. */
+  /** Problems, by the name of the input. */
   readonly problems: ReadonlyMap<string, string>
 
   constructor(problems: ReadonlyMap<string, string>) {

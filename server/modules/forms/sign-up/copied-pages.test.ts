@@ -47,7 +47,7 @@ test('a landing page copied onto the creator’s own site still accepts sign-ups
   const { account, url } = await landingPage()
   const copy = await (await ask(url)).text()
   const action = actionOf(formsIn(copy)[0])
-  // What a browser does with the form on the creator's site.
+  // Does what a browser does with the form on the creator's site.
   const target = new URL(action ?? '', 'https://studio.example/join').href
   expect(target).toBe(url)
   expect((await post(target, { email_address: 'copied@example.net', first_name: 'Lin' })).status).toBe(200)

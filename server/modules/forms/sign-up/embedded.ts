@@ -10,7 +10,7 @@ import { signUpFormOf, thanksOf } from './pages.ts'
 import type { OpenForm } from './sign-up.ts'
 import { inVersion, versionName } from './versions.ts'
 
-// What scripts show of a form on other sites.
+// Data of a form that scripts show on other sites.
 
 /** Returns the data that the embed script renders. */
 export function embeddedForm(form: OpenForm): EmbeddedForm {

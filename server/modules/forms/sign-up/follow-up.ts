@@ -4,8 +4,8 @@ import { tagSubscribers } from '../../tags/tagging.ts'
 import { requestFileEmails } from '../emails/file-email.ts'
 import { FormSettings } from '../settings-schema.ts'
 
-// The tags, the file and the sequences that a form gives to those who sign up. A subscription that still waits for them is marked, so they are applied
-// once, when the subscriber is active: immediately, or after confirmation.
+// The tags, the file and the sequences that a form gives to subscribers who sign up. A subscription that still waits for them is marked,
+// so they are applied once, when the subscriber is active: immediately, or after confirmation.
 
 interface Pair {
   form_id: number
@@ -22,7 +22,9 @@ export function emitFollowUps(tx: Tx, subscriber_ids: readonly number[]): void {
   if (subscriber_ids.length > 0) tx.emit('form.follow_ups_requested', { subscriber_ids: [...subscriber_ids] })
 }
 
-/** Marks subscriptions of those who signed up again: they get what the form gives now, and tags for what they ticked. */
+/**
+ * Marks subscriptions of subscribers who signed up again: they get what the form gives now, and tags for the consents that they ticked.
+ */
 export async function requestFollowUps(
   tx: Tx,
   { pairs }: { pairs: readonly (Pair & { tag_ids?: readonly number[] })[] },
@@ -44,8 +46,8 @@ export async function requestFollowUps(
 }
 
 /**
- * Tags those of the subscribers who are active, and requests the emails with files, where the sign-up was not followed up. Returns to which sequences they are to be added in
- * the same transaction. Tags that no longer exist are ignored.
+ * Tags the active ones among the subscribers, and requests the emails with files, where the sign-up was not followed up. Returns the
+ * sequences that they are to be added to in the same transaction. Tags that no longer exist are ignored.
  */
 export async function takeFollowUps(
   tx: Tx,

@@ -34,7 +34,7 @@ export interface PublicPage {
   headers: Record<string, string>
 }
 
-/** How a page shows a form: as a page of its own, or inside a frame of the creator's site. */
+/** Presentation of a form: a page of its own, or inside a frame of the creator's site. */
 export interface PageOptions {
   refused?: Refused
   hidden?: HiddenInputs
@@ -53,9 +53,9 @@ export function formPage(form: OpenForm, { framed = false, ...options }: PageOpt
 export interface FormSection {
   html: Html
   style: string
-  /** Where the page may post to, for its Content-Security-Policy. */
+  /** Origins that the page may post to, for its Content-Security-Policy. */
   form_action: string
-  /** What else the policy of the page allows: the script of forms, and what it asks. */
+  /** Further directives of the page's policy: the script of forms, and the addresses that it calls. */
   policy: string
 }
 
@@ -105,7 +105,7 @@ export function stepHtml(form: OpenForm, given: ReadonlyMap<string, string>, { f
 
 const fromOf = ({ style, account_name }: OpenForm): Html => logoOf(style) ?? html`<p class="from">${account_name}</p>`
 
-/** What search engines and networks show of a landing page. A form that is embedded elsewhere has its place there. */
+/** Tags for search engines and networks, of a landing page. A form that is embedded elsewhere has its place there. */
 const pageHead = (form: OpenForm): Html | null =>
   form.type !== 'hosted'
     ? null
@@ -115,7 +115,7 @@ interface FrameOptions {
   framed?: boolean
   head?: Html | null
   has_creators?: boolean
-  /** Whether search engines may list the page. */
+  /** True if search engines may list the page. */
   is_listed?: boolean
 }
 

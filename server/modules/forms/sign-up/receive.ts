@@ -11,7 +11,7 @@ import { type OpenForm, signUp } from './sign-up.ts'
 const MAX_NAME = 255
 const MAX_VALUE = 1000
 
-/** Where a form was sent from, as its request says. */
+/** Origin of a form, according to its request. */
 export interface SentFrom {
   source: Source
   referer: string | undefined

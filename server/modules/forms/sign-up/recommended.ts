@@ -13,7 +13,7 @@ import { readConfirmationToken } from '../confirmation/tokens.ts'
 import { type PublicPage, recommendedPage } from './pages.ts'
 import { findOpenForm, type OpenForm, signUp } from './sign-up.ts'
 
-/** What became of the choice of a visitor. */
+/** Outcome of a visitor's choice. */
 export interface RecommendedSignUps {
   account_id: number
   /** Creators whose list the visitor is on, or who ask for a confirmation by email. */
@@ -65,7 +65,7 @@ export async function signUpRecommended(
 export const recommenderOf = (token: string): { account_id: number } | undefined =>
   readVisitor(token, serviceCtx().now())
 
-/** Where the choice is posted to. */
+/** Returns the address that the choice is posted to. */
 const action = () => `${env().PUBLIC_URL}/f/recommended`
 
 /** Returns the creators to show after a sign-up on a form of its own page, or inside another page, null for none. */

@@ -29,7 +29,7 @@ import { requestFollowUps } from './follow-up.ts'
 /** An active form with what its public page needs. */
 export interface OpenForm extends StoredForm {
   account_name: string
-  /** Of its texts that the creator did not write. */
+  /** Language of its texts that the creator did not write. */
   language: string
   settings: FormSettings
   /** Null: the account chose none. */

@@ -2,7 +2,7 @@ import { env } from '../../../env.ts'
 import { type SocialPicture, socialFile } from '../../media/social/picture.ts'
 import type { OpenForm } from './sign-up.ts'
 
-/** What the picture of a shared link to a landing page shows. */
+/** Returns the content of the image for a shared link to a landing page. */
 export const formPicture = ({ settings, account_name, style }: OpenForm): SocialPicture => ({
   title: settings.heading,
   name: account_name,

@@ -4,7 +4,7 @@ import type { OpenForm } from './sign-up.ts'
 /** A version of a test of two: as visitors are given it. */
 export type Version = 'a' | 'b'
 
-/** How a version is counted: `b3` in the third test of the form. Empty without a test. */
+/** Returns the name under which a version is counted: `b3` in the third test of the form. Empty without a test. */
 export const versionName = ({ settings, test_number }: OpenForm, version: Version): string =>
   settings.version_b ? `${version}${test_number}` : ''
 

@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer, sha256Hex } from '../../../lib/crypto/crypto.ts'
 
-// What tells visitors from programs that post to forms (decision 0105). Nothing is stored: a challenge is signed, and a proof belongs to
-// one challenge and one address, which has limits of its own.
+// Tells visitors from programs that post to forms (decision 0105). Nothing is stored: a challenge is signed, and a proof belongs to one
+// challenge and one address, which has limits of its own.
 
 /** The inputs that scripts and the extra step add to a form. */
 export const TOKEN = 'envoi_token'
@@ -17,13 +17,13 @@ const MIN_FILL_MS = 2_000
 const MIN_STEP_MS = 1_000
 /** A page that was left open longer leads to the extra step. */
 const MAX_AGE_MS = 86_400_000
-/** Of the clocks of two processes. */
+/** Maximum difference between the clocks of two processes. */
 const SKEW_MS = 200
 
 export interface Challenge {
   token: string
   bits: number
-  /** How long the script waits before it sends the form. */
+  /** Milliseconds that the script waits before it sends the form. */
   wait_ms: number
 }
 
@@ -38,7 +38,7 @@ export const newChallenge = (uid: string, now: Date): Challenge => ({
 export const stepToken = (uid: string, email_address: string, now: Date): string =>
   cryptographer().signToken('form step', [uid, +now, addressKey(email_address)])
 
-/** What is known about the sender of a form. Only `visitor` signs up; the others are asked to take the extra step. */
+/** Classification of the sender of a form. Only `visitor` signs up; the others are asked to take the extra step. */
 export type Decision = 'visitor' | 'step taken' | 'no proof' | 'too fast'
 
 /** Decides from what came with a form. Reads nothing. */

@@ -21,7 +21,7 @@ const ADDED = {
   from: 'form_subscription x',
   owner: 'form_id',
   added_at: 'added_at',
-  // The referrer of the sign-up on this form. A subscriber's own referrer is that of their first sign-up.
+  // The referrer of the sign-up on this form. A subscriber's own referrer belongs to their first sign-up.
   details: {
     columns: `x.referrer as form_referrer, x.utm_source as form_utm_source, x.utm_medium as form_utm_medium,
       x.utm_campaign as form_utm_campaign, x.utm_term as form_utm_term, x.utm_content as form_utm_content`,
@@ -139,7 +139,7 @@ export async function addByAddress(
 const ADDITIONS = `jsonb_to_recordset($2::jsonb) as p(place int, form_id int, subscriber_id bigint, referrer text,
   utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text, tag_ids int[])`
 
-/** One row of ADDITIONS. Of two additions with the same subscriber and form, the first counts. */
+/** One row of ADDITIONS. If two additions have the same subscriber and form, the first counts. */
 function additionRow(
   { form_id, subscriber_id, referrer = null, utm = utmOf(referrer), tag_ids = [] }: Addition,
   place: number,

@@ -12,7 +12,7 @@ import { isAllNew, type PreparedBatch, savePrepared } from './prepared-batch.ts'
 import { ResultRows } from './result-rows.ts'
 import { type SavedRow, saveAccepted } from './save.ts'
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface Position extends FilePosition {
   state: ImportState
 }

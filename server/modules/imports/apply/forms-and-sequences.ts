@@ -7,8 +7,8 @@ import type { ImportOptions } from '../schema.ts'
 type EnrollTargets = Pick<ImportOptions, 'form_id' | 'sequence_id'>
 
 /**
- * Adds subscribers to the form and the sequence of the import. Returns those who were added, and to what. A form with double opt-in
- * sends its confirmation email to those who are unconfirmed (L8). The form's own tags and sequences are for sign-ups.
+ * Adds subscribers to the form and the sequence of the import. Returns the added subscribers, with the form or sequence. A form with
+ * double opt-in sends its confirmation email to unconfirmed subscribers (L8). The form's own tags and sequences are for sign-ups.
  */
 export async function addToFormsAndSequences(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { ColumnTarget, ImportOptions } from '../schema.ts'
 import { CONSENT_SOURCES } from '../values-schema.ts'
 import type { ImportedField } from './stored-changes.ts'
 
-/** What an import does with every row. Read once per slice of the job, except the plan's limit, which each batch reads. */
+/** Instructions of an import for every row. Read once per slice of the job, except the plan's limit, which each batch reads. */
 export interface ImportPlan {
   id: number
   filename: string
@@ -26,7 +26,7 @@ export async function fieldsById(ctx: Ctx, { columns }: ImportPlan): Promise<Map
   return new Map(fields.map((field) => [field.id, field]))
 }
 
-/** What is stored about where new subscribers come from. */
+/** Returns the stored origin of new subscribers. */
 export const originOf = ({ id, filename, options }: ImportPlan) => ({
   cause: 'import' as const,
   attribution: {

@@ -11,7 +11,7 @@ import { fieldsById, type ImportPlan, originOf } from './plan.ts'
 import { type ImportedField, type StoredChanges, storedChanges } from './stored-changes.ts'
 import { tagImported } from './tags.ts'
 
-/** What was written of a row. `changes` is what undo reverts, of a subscriber who existed before. */
+/** Data written for a row. `changes` is what undo reverts, for a subscriber who existed before. */
 export interface SavedRow extends WrittenRow {
   changes?: StoredChanges | undefined
 }

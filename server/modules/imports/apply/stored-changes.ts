@@ -7,7 +7,7 @@ export interface ImportedField {
 }
 
 /**
- * What an import changed of a subscriber who existed before, as it is stored with the row. Undo restores a value only while it still is
+ * Changes of an import to a subscriber who existed before, as they are stored with the row. Undo restores a value only while it still is
  * the value after the import.
  */
 export interface StoredChanges {

@@ -22,7 +22,7 @@ export interface Head {
   has_header: boolean
   headers: string[]
   rows: string[][]
-  /** Whether `rows` is the whole file. */
+  /** True if `rows` is the whole file. */
   is_complete: boolean
   total_rows: number
 }

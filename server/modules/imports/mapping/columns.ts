@@ -40,7 +40,7 @@ export interface ReadSubscriber {
 
 export type ReadCells = (cells: string[], row_number: number) => ReadRow
 
-/** What parsers of columns need besides the row. */
+/** Facts that parsers of columns need besides the row. */
 export interface ColumnContext {
   /** For dates without a zone. */
   time_zone: string

@@ -40,7 +40,7 @@ export const areDates = (texts: readonly string[]): boolean =>
 /** Seconds or milliseconds since 1970. */
 const EPOCH = /^1\d{9}(?:\d{3})?$/
 
-/** Whether a text is a date in either order, or such a number. */
+/** Returns whether a text is a date in either order, or such a number. */
 export const isDate = (text: string): boolean =>
   EPOCH.test(text.trim()) || DATE_ORDERS.some((order) => readWrittenDate(text.trim(), order) !== undefined)
 
@@ -66,7 +66,7 @@ const NUMBER_FORMS = [
   /^-?(?:(?:0|[1-9]\d{0,14})(?:,(?:\d{1,2}|\d{4,10}))?|[1-9]\d{0,2}(?:[. ]\d{3}){1,4},\d{1,2})$/,
 ]
 
-/** Whether all texts are days without a time, in one form. */
+/** Returns whether all texts are days without a time, in one form. */
 function areDays(texts: readonly string[]): boolean {
   const order = guessDateOrder(texts)?.date_order ?? 'day_first'
   return texts.every(

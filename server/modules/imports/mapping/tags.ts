@@ -11,7 +11,7 @@ export function guessTagSeparator(cells: readonly string[]): TagSeparator {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Whether a cell has more than one tag, none of which is cut inside of its quotation marks. */
+/** Returns whether a cell has more than one tag, none of which is cut inside of its quotation marks. */
 function isList(cell: string, separator: TagSeparator): boolean {
   const names = splitList(cell, signsIn(cell, separator))
   return names.length > 1 && names.every((name) => name.split('"').length % 2 === 1)

@@ -13,11 +13,11 @@ import { type BatchWriter, runBatch } from '../rules/run-batch.ts'
 import type { PlannedChange } from '../schema.ts'
 import { type ExistingSubscriber, findExistingSubscribers, findTagNames } from './find.ts'
 
-/** What earlier rows of the file mean for later ones. `predictRows` updates it. */
+/** Effects of earlier rows of the file on later ones. `predictRows` updates it. */
 export interface PreviewState {
   /** Addresses that earlier rows had, as far as this batch has them too. */
   done: Set<string>
-  /** How many more active subscribers the plan allows; null without a limit. */
+  /** Number of further active subscribers that the plan allows; null without a limit. */
   room: number | null
   /** Names, in lower case, of tags that the import would create. */
   new_tags: Set<string>
@@ -30,7 +30,7 @@ export interface PredictionContext {
   state: PreviewState
 }
 
-/** What would be written of a row. `values` are those of an existing subscriber that would change. */
+/** Data that would be written for a row. `values` are the values of an existing subscriber that would change. */
 interface PredictedWrite extends WrittenRow {
   values: PlannedChange['values']
 }

@@ -15,7 +15,7 @@ import { HEAD_BYTES } from '../values-schema.ts'
 import { getPreview, listPreviewRows, previewImport, resumePreview, stopPreview } from './preview.ts'
 import { interruptPreview, previewSlice } from './slice.ts'
 
-/** The counts of a preview as those of its import: reasons of skipped rows are summed up. */
+/** Returns the counts of a preview in the form of its import's: reasons of skipped rows are summed up. */
 function resultsOf({ counts }: ImportPreview) {
   const { created, updated, unchanged, duplicate, invalid, suppressed, over_limit, blank } = counts
   return { created, updated, unchanged, duplicate, invalid, skipped: suppressed + over_limit + blank }

@@ -85,7 +85,7 @@ export async function listPreviewRows(
   return { rows, next: found.length > PER_PAGE ? (rows.at(-1)?.row_number ?? null) : null }
 }
 
-/** Stops the preview after the current batch. What it has counted stays visible. */
+/** Stops the preview after the current batch. Its counts stay visible. */
 export async function stopPreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
   await ctx.sql.run(
     `update import_preview set state = 'stopped' where account_id = $1 and import_id = $2 and state in ('queued', 'running')`,
@@ -113,7 +113,7 @@ export async function discardPreview(tx: Tx, { id }: { id: number }): Promise<vo
   await tx.sql.run('delete from import_preview where account_id = $1 and import_id = $2', [id])
 }
 
-/** How many more active subscribers the plan allows: negative above its limit, null without one. */
+/** Returns how many more active subscribers the plan allows: negative above its limit, null without one. */
 export async function roomLeft(ctx: Ctx): Promise<number | null> {
   const { subscriber_limit } = await ctx.db.account.findFirstOrThrow({ select: { subscriber_limit: true } })
   return subscriber_limit === null ? null : subscriber_limit - (await countStates(ctx)).active

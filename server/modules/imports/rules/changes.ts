@@ -3,14 +3,14 @@ import type { ReadSubscriber } from '../mapping/columns.ts'
 /** A value before the import and after it. An import never clears a value. */
 export type BeforeAfter = [before: string | null, after: string]
 
-/** What an import changes of a subscriber who existed before. `tags` are ids, or names while the tags may not exist. */
+/** Changes of an import to a subscriber who existed before. `tags` are ids, or names while the tags may not exist. */
 export interface Changes<Tag extends string | number> extends ValueChanges {
   /** Tags that the subscriber did not have. */
   tags: readonly Tag[]
-  /** Whether the subscriber is added to the form, and to the sequence, of the import. */
+  /** True if the subscriber is added to the form, and to the sequence, of the import. */
   form: boolean
   sequence: boolean
-  /** Whether the subscriber leaves. */
+  /** True if the subscriber leaves. */
   left: boolean
 }
 

@@ -9,7 +9,7 @@ export interface KnownSubscriber {
   state: State
 }
 
-/** What a writer knows about the addresses of a batch before its rows are decided. */
+/** Facts that a writer knows about the addresses of a batch before its rows are decided. */
 export interface Found<Known extends KnownSubscriber = KnownSubscriber> {
   /** By address. */
   known: ReadonlyMap<string, Known>
@@ -17,7 +17,7 @@ export interface Found<Known extends KnownSubscriber = KnownSubscriber> {
   done: ReadonlySet<string>
   /** Addresses that must never be sent to. */
   suppressed: ReadonlySet<string>
-  /** How many more active subscribers the plan allows: negative above the limit, null without one. */
+  /** Number of further active subscribers that the plan allows: negative above the limit, null without one. */
   room: number | null
 }
 
@@ -31,9 +31,9 @@ export interface AcceptedRow<Known extends KnownSubscriber = KnownSubscriber> {
   known: Known | undefined
   /** The state of a new subscriber. */
   state: State
-  /** How the row says that a known subscriber left; undefined when nothing changes. */
+  /** Way in which the row says that a known subscriber left; undefined when nothing changes. */
   leaves: Leaving | undefined
-  /** Whether the subscriber is added to the form and the sequence: they may email who is unconfirmed, but not who may have left. */
+  /** True if the subscriber is added to the form and the sequence: they may email unconfirmed subscribers, but none who may have left. */
   is_added: boolean
   /** Names of tags from the import's options and the row, without repetitions. */
   tags: string[]

@@ -3,19 +3,19 @@ import type { ReadRow } from '../mapping/columns.ts'
 import type { Outcome, RowResult } from '../schema.ts'
 import type { DecidedRow } from './decide.ts'
 
-/** What a writer did, or would do, with an accepted row. */
+/** Effect, or predicted effect, of an accepted row. */
 export interface WrittenRow {
   /** Null while the subscriber does not exist. */
   id: number | null
   is_new: boolean
-  /** Whether anything about an existing subscriber changes. */
+  /** True if anything about an existing subscriber changes. */
   is_changed: boolean
   /** The state that the row gave a new subscriber, or one who left. */
   became?: State | undefined
   note?: string | undefined
 }
 
-/** What happens to a row, and why. */
+/** Outcome of a row, and its reason. */
 export interface RowOutcome<Written extends WrittenRow = WrittenRow> {
   row: ReadRow
   outcome: Outcome

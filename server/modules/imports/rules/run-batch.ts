@@ -10,8 +10,8 @@ import {
 import { outcomeOf, type RowOutcome, type WrittenRow } from './outcome.ts'
 
 /**
- * Where a batch goes: the account (`apply/save.ts`) or nowhere (`preview/dry-run.ts`). A writer carries out decisions and makes none, so
- * a preview cannot differ from its import.
+ * Destination of a batch: the account (`apply/save.ts`) or nowhere (`preview/dry-run.ts`). A writer carries out decisions and makes none,
+ * so a preview cannot differ from its import.
  */
 export interface BatchWriter<Known extends KnownSubscriber, Written extends WrittenRow> {
   find(email_addresses: readonly string[]): Promise<Found<Known>>

@@ -14,7 +14,7 @@ import { getImport } from '../records.ts'
 import { type ColumnTarget, Outcome } from '../schema.ts'
 import { setColumns, startImport } from '../service.ts'
 
-// Whatever is in a file and in the account, a preview says what its import does. What the import did is read from the account itself.
+// A preview predicts exactly what its import does, for any file and any account. The import's effects are read from the account itself.
 
 const NAMES = ['', 'Ada', 'Bo']
 const CITIES = ['', 'Oslo', 'Rome']
@@ -55,7 +55,7 @@ const example = fc.record({
   has_form: fc.boolean(),
   has_sequence: fc.boolean(),
   is_repeating: fc.boolean(),
-  /** Of the plan, from the beginning; null without a limit. */
+  /** Room in the plan, from the beginning; null without a limit. */
   room: oneOf([null, -1, 0, 1, 2, 5]),
   batch_rows: fc.record({ preview: fc.integer({ min: 1, max: 50 }), apply: fc.integer({ min: 1, max: 50 }) }),
 })
@@ -143,7 +143,7 @@ const STATES: Record<string, string> = {
   ...{ bounced: 'Bounced', complained: 'Complained' },
 }
 
-/** How two snapshots differ, as a preview says it. */
+/** Returns the differences of two snapshots, in the form of a preview. */
 function differences(before: Snapshot, after: Snapshot): PreviewRow['values'] {
   const added = after.tags.filter((name) => !before.tags.includes(name)).sort()
   return [
@@ -173,7 +173,7 @@ async function rowsOf(ctx: Ctx, id: number, result: 'updated' | 'invalid'): Prom
   return found
 }
 
-/** What a preview counts as a skipped row, by the message of the import's row. */
+/** Returns the reason under which a preview counts a skipped row, by the message of the import's row. */
 const outcomeOf = ({ result, message }: { result: string; message: string | null }): string =>
   result !== 'skipped'
     ? result

@@ -75,7 +75,7 @@ function hasStates(kind: HeaderKind | undefined, texts: readonly string[]): bool
   return areKnown || (!kind.is_broad && distinct(texts).size <= MAX_STATES)
 }
 
-/** What a cell of a state column says: a state, since when, and the folded word. */
+/** Content of a cell of a state column: a state, its date, and the folded word. */
 interface CellState {
   state: State
   is_decided: boolean
@@ -116,7 +116,7 @@ export function looksLeft(header: string, cell: string): boolean {
   return readWord(cell)?.state !== 'active'
 }
 
-/** Whether the cells of a flag count something, such as bounces. No one leaves more than once, and a 2 beside a 1 may be a no. */
+/** Returns whether the cells of a flag count something, such as bounces. No one leaves more than once, and a 2 beside a 1 may be a no. */
 export function areNumbersOf(yes: State, texts: readonly string[]): boolean {
   if (yes === 'cancelled' || texts.every((text) => text.trim() === '0' || isSerialDay(text))) return false
   const numbers = texts.map((text) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1))

@@ -13,7 +13,7 @@ export const MAILINGS = `newsletter*, email, emails, e mail, e mails, mail, mail
   nyhedsbrev*, nyhetsbrev*, biuletyn*, рассылк*, bulten*, ileti, infolettre*, novidades, novedades, novita, nouveautes, actualites, neuigkeiten,
   nyheter, nyheder, aktualnosci, новости, correo*, courriel*, e post, mailadres*, emailadres*, gemaild, utskick*, markedsfor*, marknadsfor*,
   markkinoint*, uutiskirje*, hirlevel*, odber*, список рассыл*, メール*, メルマガ*, nl`
-/** Of these, the ones that a word of leaving beside them is about, as in "Newsletter gesperrt". */
+/** Nouns that a word of leaving beside them can be about, as in "Newsletter gesperrt". */
 export const EMAIL_NOUNS = `newsletter*, email, emails, e mail, e mails, mail, mails, mailing, mailings, marketing, nieuwsbrief*, nyhedsbrev*, nyhetsbrev*,
   biuletyn*, boletin*, infolettre*, correo*, courriel*, e post, mailadres*, emailadres*, рассылк*, メール*, メルマガ*, consen*, einwilligung*, opt in, optin,
   abonnement*`
@@ -25,14 +25,14 @@ export const OTHER_EMAILS = new Set(
     ' ',
   ),
 )
-/** With one of these before the word of wanting, a question is answered with yes by those who want no emails. */
+/** With one of these before the word of wanting, subscribers who want no emails answer a question with yes. */
 export const REFUSING = new Set(
   'don dont not longer never nicht kein keine ne non pas nao niet geen nie ikke inte ej не refuse refuses rechazo recuso rifiuto weiger odmawiam'.split(
     ' ',
   ),
 )
 
-/** Names of files with those who left, besides the words of states. */
+/** Names of files with subscribers who left, besides the words of states. */
 export const LEFT_FILES = `leaver*, lapsed, churned, lost subscribers, lost readers, former subscriber*, former member*, former reader*, former contact*,
   past subscriber*, past member*, previous subscriber*, previous member*, ex subscriber*, ex member*, inactive subscriber*, ehemalige*, ausgetretene*,
   exabonnent*, ex abonnent*, fruhere abonnent*, ancien abonne*, anciens abonne*, anciens inscrit*, ex abonne*, exabonne*, antiguos suscriptor*, ex suscriptor*,
@@ -46,8 +46,8 @@ export const SMALL_WORDS = `the a an and or by via with al alla allo alle ai agl
   up enabled confirmed bestatigt tilattu list nl`
 
 /**
- * The beginnings of words of mailings and of joining them; with `*`, anywhere in a compound, and with `=`, the whole word. Yes and no below
- * a header with one of them may say who may be mailed, though the header is not known.
+ * The beginnings of words of mailings and of joining them; with `*`, anywhere in a compound, and with `=`, the whole word. Yes and no
+ * below a header with one of these may mark who may be mailed, though the header is not known.
  */
 export const EMAIL_STEMS = `*mail, *mejl, *newsletter, digest, bulletin, =news, e news, =updates, *infobrief, *utskick, sahkopost, =edm, =dm, stay in touch, posted, hear from,
   diffusion, prospection, prospektion, verteiler, on the list, *maillij, δελτιο, ενημερωτικ, συγκαταθ, نشرة, اشتراك, ניוזלטר, רשום, *lettre,

@@ -5,9 +5,9 @@ import type { ColumnTarget } from '../schema.ts'
 import { fold } from './fold.ts'
 import { cellOf } from './row-state.ts'
 
-/** So many different words are listed for a column. */
+/** Maximum number of different words listed for a column. */
 const MAX_WORDS = 50
-/** So many are counted in a preview. Rows with others stay inactive as well. */
+/** Maximum number counted in a preview. Rows with others stay inactive as well. */
 const MAX_ASKED = 200
 const MAX_CHARACTERS = 80
 

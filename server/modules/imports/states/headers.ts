@@ -27,7 +27,7 @@ import {
 } from './vocabulary.ts'
 import { findLeft, leftPhrases } from './words.ts'
 
-/** What a header says about its column. */
+/** Meaning of a header for its column. */
 export type HeaderKind =
   /** States as words. `is_broad`: it may also have other things. `no`: what a no means, if it has answers. */
   | { kind: 'status'; is_broad: boolean; no?: State }
@@ -75,7 +75,7 @@ function kindOf(folded: string): HeaderKind | undefined {
     }
   if (agreed === undefined && asked) return asked
   if (!agreed || words.some((word) => DETAILS.has(word))) return undefined
-  // Who has no time of confirmation has not confirmed. Other times are those of joining.
+  // A subscriber without a time of confirmation has not confirmed. Other times are times of joining.
   if (agreed === 'cancelled' && words.some((word, at) => TIMES.has(word) && !(word === 'on' && at === 0)))
     return undefined
   return { kind: 'flag', yes: 'active', no: agreed }
@@ -93,7 +93,7 @@ function leftBesideEmail(words: readonly string[]): ReturnType<typeof findLeft> 
   return undefined
 }
 
-/** Returns the state of those who left that a file's name says. */
+/** Returns the state of subscribers who left, if a file's name mentions one. */
 export function stateOfFile(filename: string): State | undefined {
   const found = findLeft(fold(filename.replace(/\.[a-z]{1,4}$/i, '')).split(' '), FILE_NAMES)
   return found && !found.is_negated ? found.state : undefined
@@ -170,7 +170,10 @@ const isOneOf = (word: string, phrases: readonly Phrase[]): boolean =>
 const positions = (words: readonly string[], phrases: readonly Phrase[]): number[] =>
   phrases.map((phrase) => findPhrase(words, phrase)).filter((at) => at !== -1)
 
-/** Whether a sentence asks for consent before it mentions how to leave: "I agree to receive emails and can unsubscribe at any time". */
+/**
+ * Returns whether a sentence asks for consent before it mentions how to leave: "I agree to receive emails and can unsubscribe at any
+ * time".
+ */
 function asksBefore(words: readonly string[]): boolean {
   const left = Math.min(
     ...positions(

@@ -12,13 +12,13 @@ import { fold } from './fold.ts'
 import { DETAILS, NEGATIONS, OTHER_CHANNELS, UNRELATED } from './vocabulary.ts'
 import { findLeft, isWordForLeft, leftPhrases, readAnswer, saysNothing } from './words.ts'
 
-/** What a header that is not known may say: that a yes is someone who left, that a no is, or either. */
+/** Possible meaning of an unknown header: that a yes is someone who left, that a no is, or either. */
 type Hint = 'left' | 'joined' | 'either'
 
 /**
- * Returns whether a cell may say that someone left, for a column that is not known to have states. A column of answers or dates is in doubt
- * when its header has any word of emails, of joining or of leaving; a user is asked about it, because guessing would mail those who left.
- * Undefined for other columns.
+ * Returns whether a cell may say that someone left, for a column that is not known to have states. A column of answers or dates is in
+ * doubt when its header has any word of emails, of joining or of leaving; a user is asked about it, because guessing would mail
+ * subscribers who left. Undefined for other columns.
  */
 export function doubtIn(header: string, cells: readonly string[]): ((cell: string) => boolean) | undefined {
   const hint = hintIn(fold(header).split(' '))

@@ -79,13 +79,16 @@ function leftParser(header: string | undefined, cells: readonly string[], servic
   }
 }
 
-/** Returns whether one of the tags in a cell is a word for those who left. */
+/** Returns whether one of the tags in a cell is a word for subscribers who left. */
 const tagsParser =
   (separator: TagSeparator = ',') =>
   (cell: string): boolean =>
     tagNames(cell, separator).some((name) => isWordForLeft(name))
 
-/** Returns whether a column about those who left says nothing, or no, in all rows that were read, or is in doubt: the others may say that they left. */
+/**
+ * Returns whether a column about leaving says nothing, or no, in all rows that were read, or is in doubt: the others may contain
+ * subscribers who left.
+ */
 function isEmptyState(header: string | undefined, cells: readonly string[], service: Service): boolean {
   if (header === undefined) return false
   const kind = headerKind(header)

@@ -12,7 +12,7 @@ export interface UnknownWord {
   word: string
 }
 
-/** What the state columns of a row say together. */
+/** Combined meaning of a row's state columns. */
 export interface RowState {
   state: State
   /** When the subscriber left. */
@@ -61,7 +61,7 @@ export function rowStateParser(
   }
 }
 
-/** What a cell says, or that it says nothing or is not known. */
+/** Returns the meaning of a cell, or that it says nothing or is not known. */
 export function cellOf(text: string, column: StateColumn): (ReturnType<typeof cellState> & {}) | 'empty' | 'unknown' {
   const folded = fold(text)
   if (text.trim() === '' || (saysNothing(folded) && column.words?.[folded] === undefined)) {

@@ -8,9 +8,9 @@ import { OTHER_LANGUAGES } from './other-languages.ts'
 import type { Words } from './phrases.ts'
 
 /**
- * Words of products for which those of the languages below do not stand. Sources: the products' own help pages on exporting, as they
- * were in 2026, and the exports in `fixtures/`. Products without a line use words of the languages below: MailerLite, Drip, Keila, Moosend,
- * EmailOctopus, AWeber, Flodesk, GetResponse, Loops, Ghost, Substack, Omnisend, Campaign Monitor, Customer.io.
+ * Words of products that differ from the languages below. Sources: the products' own help pages on exporting, as they were in 2026, and
+ * the exports in `fixtures/`. Products without a line use words of the languages below: MailerLite, Drip, Keila, Moosend, EmailOctopus,
+ * AWeber, Flodesk, GetResponse, Loops, Ghost, Substack, Omnisend, Campaign Monitor, Customer.io.
  */
 const PRODUCTS: Readonly<Record<string, Words>> = {
   'Kit: "Subscriber states"': { active: '~cold', cancelled: '~cancelled, ~canceled' },
@@ -153,7 +153,7 @@ export const NEGATIONS = new Set(
     ' ',
   ),
 )
-/** Of these, the ones that cannot also be an answer before another word ("no, unsubscribed"). */
+/** Negations that cannot also be an answer before another word ("no, unsubscribed"). */
 export const CLEAR_NEGATIONS = new Set('not nicht pas niet nao inte ikke ej isnt не'.split(' '))
 
 /** Words beside a state that allows email which do not change it. With others, a user decides. */
@@ -174,7 +174,7 @@ export const NO_WORDS = new Set(
     .split(' ')
     .map(fold),
 )
-/** How often someone wants emails who wants none. */
+/** Frequencies of emails that mean none. */
 export const NEVER = new Set('never nie jamais nunca mai nooit aldrig aldri nigdy никогда'.split(' '))
 /** Words behind a yes or a no that do not change it, as in "No, thanks". */
 export const POLITE = new Set(
@@ -237,7 +237,7 @@ export const CONSENT_HEADERS = `subscribed, subscrib*, is subscribed, opt in*, o
 /** The same, in which a no means that someone has not confirmed yet. */
 export const CONFIRMED_HEADERS = `confirmed, is confirmed, email confirmed, confirmation, verified, is verified, email verified, bestatigt,
   aktiviert, aktiviert am, confirme, confirmee, confirmado, confirmada, confermato, bevestigd, potwierdzony, bekraeftet, bekraftad, activated, is activated`
-/** Headers of flags and dates of those who left, besides the words for these states. */
+/** Headers of flags and dates of subscribers who left, besides the words for these states. */
 export const LEFT_HEADERS: Partial<Record<State, string>> = {
   cancelled: `email disabled, emails disabled, disable email*, disabled, deactivated*, email blacklisted, no newsletter, exclude*, no marketing,
     canceled at, forgotten, austritt*, abmeldedatum, abgemeldet am, date de desinscription, fecha de baja,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { headerKind, stateOfFile } from './headers.ts'
 import { readWord } from './words.ts'
 
-// Words, headers and names of files of other products than those of the fixtures, by what they mean.
+// Words, headers and names of files of products without a fixture, by their meaning.
 
 const WORDS: Record<string, string> = {
   cancelled: `Unsubscribed via link | UNSUBSCRIBED | Opted-Out | Opt-Out | blocklisted | Blacklisted | blocked | Suppressed | Do Not Contact |

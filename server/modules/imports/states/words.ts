@@ -38,7 +38,7 @@ export function readAnswer(folded: string): 'yes' | 'no' | undefined {
   return YES_WORDS.has(first) && !others.includes('not') ? 'yes' : undefined
 }
 
-/** Whether a cell of flags or dates says nothing, such as `0000-00-00`, `n/a` or `[]`. */
+/** Returns whether a cell of flags or dates says nothing, such as `0000-00-00`, `n/a` or `[]`. */
 export const saysNothing = (folded: string): boolean => NOTHING.has(folded)
 
 /** Returns the state that a cell names in any product's and language's words; undefined for a text that is not known. */
@@ -110,7 +110,7 @@ function stateNamed(
   return state === 'cancelled' && others.length === 0 && CLEAR_NEGATIONS.has(negation) ? 'active' : undefined
 }
 
-/** Returns the state of those who left that a header or a file name says, with whether it is negated. */
+/** Returns the state of leaving that a header or a file name mentions, with whether it is negated. */
 export function findLeft(
   words: readonly string[],
   phrases: readonly { state: State; phrase: Phrase }[],
@@ -126,14 +126,14 @@ export function findLeft(
 }
 
 const LEFT: readonly State[] = ['cancelled', 'bounced', 'complained']
-/** Returns whether a state is one of those who left. */
+/** Returns whether a state means that the subscriber left. */
 export const isLeft = (state: State | undefined): boolean => state !== undefined && LEFT.includes(state)
 
-/** Words for those who left; `is_broad` adds the weak ones. */
+/** Words for subscribers who left; `is_broad` adds the weak ones. */
 export const leftPhrases = ({ is_broad }: { is_broad: boolean }): { state: State; phrase: Phrase }[] =>
   PHRASES.filter(({ state, is_weak }) => LEFT.includes(state) && (is_broad || !is_weak))
 
-/** Returns whether a text is nothing but a word for those who left, such as a tag. `is_broad` adds the weak ones. */
+/** Returns whether a text is nothing but a word for subscribers who left, such as a tag. `is_broad` adds the weak ones. */
 export function isWordForLeft(text: string, { is_broad = false } = {}): boolean {
   const words = fold(text).split(' ')
   return (is_broad ? anyLeftIn : leftIn)(words).some(

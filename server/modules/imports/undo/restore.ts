@@ -6,15 +6,15 @@ import { deleteSubscribers } from '../../subscribers/write/delete.ts'
 import { untagSubscribers } from '../../tags/tagging.ts'
 import type { StoredChanges } from '../apply/stored-changes.ts'
 
-/** What an undo did about a subscriber, and the text for its row. */
+/** Effect of an undo on a subscriber, and the text for its row. */
 export interface UndoResult {
   kind: 'removed' | 'restored' | 'kept'
   text: string
 }
 
 /**
- * Locks subscribers until the transaction ends, in the order of all sets. What other transactions were adding is then committed
- * and visible to the next statement. A statement that waits for the lock itself would not see it.
+ * Locks subscribers until the transaction ends, in the order of all sets. Additions of other transactions are then committed and visible
+ * to the next statement. A statement that waits for the lock itself would not see them.
  */
 export async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.sql.run(

@@ -3,7 +3,7 @@ import { openPluginSecret } from '../../apps/develop/secrets.ts'
 import { decryptPartnerToken, deletePartnerTokens } from '../../apps/installations/partner-tokens.ts'
 import { PartnerError, postForm } from '../partner/partner-client.ts'
 
-/** URLs that an app may have for it: its own (contract 10.2) and that of its plugin sign-in (contract 10.3). */
+/** URLs that an app may have for it: its own (contract 10.2) and its plugin sign-in's (contract 10.3). */
 export const UNINSTALL_URLS = ['revoke_url', 'plugin_revoke_url'] as const
 
 interface UninstalledApp {

@@ -14,7 +14,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
 }
 
-/** Files of pictures for a backup: those of the folder. A bucket has copies of its own; what is restored goes to either. */
+/** Returns the files of images for a backup: the files in the folder. A bucket has copies of its own; restored files go to either. */
 export const backupFiles = (): StoredFiles =>
   storedFiles({ root: env().S3_BUCKET ? undefined : mediaFolder(), store: fileStore() })
 
@@ -26,7 +26,7 @@ export const storedFiles = ({ root, store }: { root: string | undefined; store: 
 
 async function* none(): AsyncGenerator<never> {}
 
-/** Files lie in a folder for each key, those in folders by the first characters (folder.ts). */
+/** Files lie in a folder for each key, which lies in a folder named by the first characters (folder.ts). */
 async function* filesIn(root: string): ReturnType<StoredFiles['list']> {
   for await (const first of namesIn(root))
     for await (const key of namesIn(path.join(root, first)))

@@ -1,6 +1,6 @@
 /**
- * Where the files of pictures are. A picture's files share its key and never change, so a file that is written again is the same.
- * Every function throws if the store cannot be reached; the caller decides what follows.
+ * Store of the files of images. An image's files share its key and never change, so a file that is written again is the same. Every
+ * function throws if the store cannot be reached; the caller decides what follows.
  */
 export interface FileStore {
   put: (key: string, file: string, bytes: Uint8Array, media_type: string) => Promise<void>

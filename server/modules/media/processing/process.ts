@@ -106,7 +106,7 @@ async function inTurn<Result>(name: string, work: () => Promise<Result>): Promis
 }
 
 /**
- * Loads sharp at the first picture. Only the loaders of accepted formats stay: those of SVG, TIFF, PDF and others never see a byte,
+ * Loads sharp at the first image. Only the loaders of accepted formats stay: loaders of SVG, TIFF, PDF and others never see a byte,
  * whatever a file pretends to be.
  */
 async function loadSharp() {
@@ -118,7 +118,7 @@ async function loadSharp() {
   return sharp
 }
 
-/** Reads the header. Width and height are those of one frame, as it is shown. */
+/** Reads the header. Width and height are one frame's, as it is shown. */
 async function measure(picture: Sharp): Promise<{ width: number; height: number; frames: number }> {
   const { autoOrient, pages = 1, pageHeight } = await picture.metadata()
   return { width: autoOrient.width, height: pageHeight ?? autoOrient.height, frames: pages }

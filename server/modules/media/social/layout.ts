@@ -1,7 +1,7 @@
 import { lightTheme } from '../../../lib/page/theme.ts'
 import { SOCIAL_SIZE, type SocialPicture } from './picture.ts'
 
-/** An element as the drawing library takes it: that of React without React. */
+/** An element as the drawing library takes it: React's form without React. */
 export interface Drawn {
   type: string
   props: {

@@ -1,12 +1,12 @@
 import { sha256Hex } from '../../../lib/crypto/crypto.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 
-/** What a picture for shared links shows. All of it is text of the account. */
+/** Content of an image for shared links. All of it is text of the account. */
 export interface SocialPicture {
-  /** Of the post or page; null on the picture of the account itself. */
+  /** Title of the post or page; null on the image of the account itself. */
   title: string | null
   name: string
-  /** Where it is, without its scheme. */
+  /** Its address, without the scheme. */
   address: string
   /** Null: the account chose none. */
   style: PublicStyle | null

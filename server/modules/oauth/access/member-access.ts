@@ -87,7 +87,7 @@ const grantsOf = (tx: Tx, { user_id, before }: { user_id: number; before: Date }
     [user_id, before],
   )
 
-/** Names the endpoints that a member created, in the dashboard or with an API key. Those of apps are removed with the app. */
+/** Names the endpoints that a member created, in the dashboard or with an API key. Endpoints of apps are deleted with the app. */
 async function endpointsOf(tx: Tx, { user_id, before }: { user_id: number; before: Date }): Promise<string[]> {
   const rows = await tx.sql.rows<{ name: string; url: string }>(
     `select name, url from webhook_endpoint

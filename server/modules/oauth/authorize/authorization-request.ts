@@ -30,7 +30,7 @@ export interface AuthorizationRequest {
 /** Thrown when a request cannot be granted, with the reason. */
 export class AuthorizationRefused extends Error {
   override name = 'AuthorizationRefused'
-  /** Where to redirect with the error. Null when the client or its redirect URI is unknown: only a page may show it (O2). */
+  /** Address to redirect to with the error. Null when the client or its redirect URI is unknown: only a page may show it (O2). */
   readonly location: string | null
   /** The app, if it is not published: its redirect URI was not reviewed, so only a click leads there (O18). */
   readonly unreviewed: Pick<AppRow, 'name'> | null
@@ -43,7 +43,7 @@ export class AuthorizationRefused extends Error {
 }
 
 type Query = ReturnType<typeof readQuery>
-/** Where a response is sent. */
+/** Target of a response. */
 type ResponseTarget = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
 
 /**

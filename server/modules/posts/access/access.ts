@@ -16,8 +16,8 @@ const LINK_MS = DAY_MS
 export const BUYER_MS = 90 * DAY_MS
 
 /**
- * Emails a link to a paid post if the address is that of a buyer. Returns whether it was an email address: the caller learns nothing else,
- * not even whether someone subscribes. Throws rate_limited.
+ * Emails a link to a paid post if the address belongs to a buyer. Returns whether it was an email address: the caller learns nothing
+ * else, not even whether someone subscribes. Throws rate_limited.
  */
 export async function requestAccess(
   site: Site,
@@ -58,7 +58,7 @@ export async function requestAccess(
   return true
 }
 
-/** What an emailed link of this site opens: a post, and the cookie that shows it. Undefined for an unknown or old link. */
+/** Returns the post that an emailed link of this site opens, and the cookie that shows it. Undefined for an unknown or old link. */
 export async function openAccessLink(
   { account_id }: Site,
   token: string,

@@ -152,7 +152,7 @@ test('a buyer reads all of it through the emailed link, which a scanner may open
   expect(text).not.toContain('Already bought?')
   expect(text).not.toContain('data-paywall')
   expect(headers.get('cache-control')).toBe('private, no-store')
-  // The list and feeds of a buyer are those of everyone, because copies reach others.
+  // A buyer gets the same list and feeds as everyone, because copies reach others.
   for (const route of [site, `${site}/feed.xml`]) expect((await lin.open(route)).text).not.toContain(SECRET)
 })
 

@@ -5,7 +5,7 @@ import { type Cryptographer, createCryptographer } from '../../../lib/crypto/cry
 export interface BuyerRef {
   account_id: number
   subscriber_id: number
-  /** Of the address that the link was sent to. Link and cookie end when the data belongs to another one. */
+  /** Key of the address that the link was sent to. Link and cookie end when the data belongs to another one. */
   address_key: string
 }
 

@@ -16,7 +16,7 @@ import { postPictureUrl, sitePictureUrl } from './social.ts'
 
 // Public pages, which use only the account's own texts and know nothing about visitors.
 
-/** Allows no scripts but that of forms. Images may come from anywhere, and emails contain inline styles. */
+/** Allows no scripts except the script of forms. Images may come from anywhere, and emails contain inline styles. */
 export const siteHeaders = ({
   form,
   own_origin,
@@ -24,7 +24,7 @@ export const siteHeaders = ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; form-action ${[form?.form_action ?? "'self'", own_origin].filter(Boolean).join(' ')}; base-uri 'none'; frame-ancestors 'none'${form ? `; ${form.policy}` : ''}`,
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Of a page that depends on a visitor's cookie, nothing is kept.
+  // A page that depends on a visitor's cookie is not cached.
   'Cache-Control': own_origin === undefined ? 'public, max-age=60' : 'private, no-store',
 })
 
@@ -38,7 +38,7 @@ export interface ServedPage {
 
 interface PostParts {
   form?: FormSection | undefined
-  /** What follows the beginning of a paid post. */
+  /** Part after the beginning of a paid post. */
   paywall?: Html | undefined
 }
 
@@ -187,7 +187,7 @@ interface Page {
   head: [name: string, content: string][]
   body: Html
   form: FormSection | undefined
-  /** Whether search engines may list it. */
+  /** True if search engines may list it. */
   is_findable?: boolean
 }
 
@@ -236,7 +236,7 @@ function social(input: {
   description: string
   image: string
   alt: string | null
-  /** Whether it was drawn in the usual size. */
+  /** True if it was drawn in the usual size. */
   is_drawn?: boolean
   url: string
   type: string

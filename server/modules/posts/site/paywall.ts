@@ -3,9 +3,9 @@ import { type Html, html } from '../../../lib/page/html.ts'
 import type { ProductInput } from '../../purchases/product-schema.ts'
 import type { Site } from './site.ts'
 
-// What follows the beginning of a paid post.
+// Part after the beginning of a paid post.
 
-/** What the visitor just asked for. */
+/** Result of the visitor's request. */
 export type Asked = 'sent' | { refused: string }
 
 /** Renders the box with the product and the way in for buyers. Without a product no one can buy, and buyers still get in. */

@@ -13,7 +13,7 @@ import { paywallBox, type Asked as Requested } from './paywall.ts'
 import { sitemapOf } from './robots.ts'
 import { findSite, findSitePost, listForSitemap, listSitePosts, listTopics, type Site } from './site.ts'
 
-/** Whose site a request is for. `url` is how it was addressed, absent where there is only one way. */
+/** Site that a request is for. `url` is its address in the request, absent where there is only one way. */
 export interface Asked {
   account_id: number
   url?: string
@@ -86,6 +86,6 @@ export const idOf = (text: string): number | undefined =>
 /** In characters. */
 const MAX_QUESTION_LENGTH = 200
 
-/** What a visitor asked for; undefined for nothing. */
+/** Returns a visitor's question; undefined for none. */
 const textOf = (given: string | undefined): string | undefined =>
   given?.replaceAll('\0', '').trim().slice(0, MAX_QUESTION_LENGTH) || undefined

@@ -11,9 +11,9 @@ export interface Site {
   account_id: number
   url: string
   name: string
-  /** Of its texts that the creator did not write. */
+  /** Language of its texts that the creator did not write. */
   language: string
-  /** Of the dates that visitors read. */
+  /** Time zone of the dates that visitors read. */
   time_zone: string
   byline: string | null
   bio: string | null
@@ -35,7 +35,7 @@ export interface SitePost {
   thumbnail_url: string | null
   thumbnail_alt: string | null
   topics: string[]
-  /** Of a paid post: its beginning. */
+  /** For a paid post: its beginning. */
   content_html: string
   is_paid: boolean
 }
@@ -55,7 +55,7 @@ export async function findSite({ account_id }: { account_id: number }): Promise<
 
 export const POSTS_PER_PAGE = 20
 
-/** Which posts a page lists. */
+/** Posts that a page lists. */
 export interface SiteSelection {
   /** The id of the last post on the previous page. */
   before?: number | undefined
@@ -97,7 +97,7 @@ function tsqueryOf(search: string): string {
 
 const MAX_TOPICS = 12
 
-/** Returns the topics of the site, those of most posts first. */
+/** Returns the topics of the site, topics of most posts first. */
 export async function listTopics({ account_id }: { account_id: number }): Promise<string[]> {
   const rows = await systemCtx(account_id).sql.rows<{ topic: string }>(
     `select min(x) as topic from post t, unnest(t.topics) x where t.account_id = $1 and t.status = 'published'
@@ -106,7 +106,7 @@ export async function listTopics({ account_id }: { account_id: number }): Promis
   return rows.map(({ topic }) => topic)
 }
 
-/** What a sitemap lists, below the 50,000 that its protocol allows. */
+/** Number of posts that a sitemap lists, below the 50,000 that its protocol allows. */
 const MAX_IN_SITEMAP = 10_000
 
 /** Returns the addresses of the newest posts for a sitemap. */
@@ -157,7 +157,7 @@ export const findPostTitle = ({
     [id],
   )
 
-/** What everyone may read. Nothing else selects the text of a post for visitors, except `findPaidText`. */
+/** Text that everyone may read. Nothing else selects the text of a post for visitors, except `findPaidText`. */
 const PUBLIC_TEXT = "case when t.is_paid then coalesce(t.public_html, '') else coalesce(t.content_html, '') end"
 
 /** Returns the whole text of a paid post for a buyer of the account's product, with the address that the purchase belongs to, else undefined. */
