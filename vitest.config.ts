@@ -57,9 +57,11 @@ export default defineConfig({
     // Node runs the sources as they are. The module runner of Vite would rewrite each one, which takes a fifth more processor time.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: [
-      ...['--import', path.join(import.meta.dirname, 'server/testing/runner/native-modules.ts')],
+      '--import',
+      path.join(import.meta.dirname, 'server/testing/runner/native-modules.ts'),
       // With a small nursery, what a test makes outlives it, and threads that collect garbage do a third of the work.
-      ...['--min-semi-space-size=32', '--max-semi-space-size=64'],
+      '--min-semi-space-size=32',
+      '--max-semi-space-size=64',
     ],
     // Tests make their own accounts and share nothing else, so files may share a process: starting one costs more than a file.
     pool: 'forks',

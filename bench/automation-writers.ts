@@ -124,7 +124,8 @@ try {
     field: {
       table: 'subscriber',
       begin: async () => (n) => ({
-        ...{ method: 'PUT', path: `/v4/subscribers/${idOf(n)}` },
+        method: 'PUT',
+        path: `/v4/subscribers/${idOf(n)}`,
         body: { fields: { plan: `pro ${++made_up}` } },
       }),
       on: () => ({ type: 'field_changed', custom_field_id: plan, value: null }),
@@ -142,7 +143,9 @@ try {
     purchase: {
       table: 'purchase_line',
       begin: async () => (n) => ({
-        ...{ method: 'POST', path: '/v4/purchases', is_by_app: true },
+        method: 'POST',
+        path: '/v4/purchases',
+        is_by_app: true,
         body: {
           purchase: {
             email_address: `moss${(n % SUBSCRIBERS) + 1}@example.net`,

@@ -59,7 +59,13 @@ async function copyOut(account_id: number): Promise<number> {
     join tag g on g.account_id = x.account_id and g.id = x.tag_id
     where x.account_id = t.account_id and x.subscriber_id = t.id)`
   const columns = [
-    ...['t.id', 't.email_address', 't.first_name', 't.state', moment('created_at'), moment('canceled_at'), tags],
+    't.id',
+    't.email_address',
+    't.first_name',
+    't.state',
+    moment('created_at'),
+    moment('canceled_at'),
+    tags,
     ...SLOTS.map((slot) => `t.fields ->> '${slot}'`),
     'source_type',
     'source_name',

@@ -72,7 +72,10 @@ try {
   await attacking
   const ratio = (name: keyof typeof idle) => Number((loaded[name] / idle[name]).toFixed(2))
   console.log({
-    ...{ idle, loaded, texts: done, held_up_ms: Math.round(delay.max / 1e6) },
+    idle,
+    loaded,
+    texts: done,
+    held_up_ms: Math.round(delay.max / 1e6),
     ratios: { median: ratio('median_ms'), p95: ratio('p95_ms'), p99: ratio('p99_ms') },
   })
   reading.close()

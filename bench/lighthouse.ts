@@ -111,9 +111,19 @@ async function measure(
 ): Promise<Report> {
   const output = path.join(folder, 'report.json')
   const args = [
-    ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url],
-    ...['--output=json', `--output-path=${output}`, '--quiet', `--only-categories=${categories.join(',')}`],
-    ...[`--extra-headers=${headers}`, '--throttling-method=simulate', `--chrome-flags=--headless ${flags}`],
+    'exec',
+    '--yes',
+    `--package=${LIGHTHOUSE}`,
+    '--',
+    'lighthouse',
+    url,
+    '--output=json',
+    `--output-path=${output}`,
+    '--quiet',
+    `--only-categories=${categories.join(',')}`,
+    `--extra-headers=${headers}`,
+    '--throttling-method=simulate',
+    `--chrome-flags=--headless ${flags}`,
     ...(device === 'desktop' ? ['--preset=desktop'] : []),
   ]
   const child = spawn('env', [`CHROME_PATH=${chrome}`, 'npm', ...args], { stdio: ['ignore', 'inherit', 'inherit'] })

@@ -180,7 +180,9 @@ async function send(
   const { facts, load, connections } = stage
   const { method, path, body } = request
   const load_now: Load = {
-    ...{ method, path, ...(body === undefined ? {} : { body }) },
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
     port: stage[request.of].port,
     from: sent,
     ids: { first: facts.first, count: facts.count },

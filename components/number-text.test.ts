@@ -10,7 +10,12 @@ test('a text on the way to a number is none, and never 0', () => {
 test('what is accepted is named', () => {
   const days = { min: 1, max: 1830 }
   expect([0, 1, 1830, 1831, 1.5, Number.NaN].map((value) => isInRange(value, days))).toEqual([
-    ...[false, true, true, false, false, false],
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
   ])
   expect(isInRange(1.5, { ...days, has_fractions: true })).toBe(true)
   expect(rangeText(days)).toBe('Enter a whole number from 1 to 1,830')

@@ -70,7 +70,7 @@ export function ProgressPanel({
       {areParts && state === 'completed' ? (
         <Shares counts={counts} noun={noun} done={done} />
       ) : (
-        <Pace {...{ state, noun, done, total, ratePerSecond, paceText }} />
+        <Pace state={state} noun={noun} done={done} total={total} ratePerSecond={ratePerSecond} paceText={paceText} />
       )}
 
       {counts.length > 0 ? (

@@ -53,7 +53,8 @@ export function takeStored<Values extends FieldValues, Context, Output>(
   if (!stored || isSame(stored.base, next)) return
   const known = [stored.base, ...(stored.sent ? [stored.sent.entered] : [])]
   show(form, {
-    ...{ from: stored.base, to: next },
+    from: stored.base,
+    to: next,
     is_edited: (value, path) => known.every((values) => !isSame(value, valueAt(values, path))),
   })
   compareWith(form, stored, next)

@@ -23,8 +23,15 @@ test('each time of a sentence has UTC as its title, and what a user wrote stays 
   const none = { now: 0, ahead: 0, kept: 0, skipped: 0, excluded: 0 }
   const lines = impactLines(
     {
-      ...{ in_progress: 2, uncounted: 0, completed: 0, completing: 0, resting: 0, kept: 0, withdrawn: 0 },
-      ...{ newly_excluded: 0, no_longer_excluded: 0 },
+      in_progress: 2,
+      uncounted: 0,
+      completed: 0,
+      completing: 0,
+      resting: 0,
+      kept: 0,
+      withdrawn: 0,
+      newly_excluded: 0,
+      no_longer_excluded: 0,
       emails: [{ ...none, id: 1, subject: `Until ${date(last_at)}`, later: 2, first_at, last_at }],
     },
     { kind: 'delete', id: 9 },

@@ -40,7 +40,11 @@ test('a creator reads a chart as a table, saves it, and finds the range again in
   await expect(page.getByText('Messages sent', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Show “Open and click rates” as a table' }).press('Enter')
   await expect(page.getByRole('table', { name: 'Open and click rates' }).getByRole('columnheader')).toHaveText([
-    ...['From', 'To', 'Open rate (%)', 'Click rate (%)', 'Clicks per open (%)'],
+    'From',
+    'To',
+    'Open rate (%)',
+    'Click rate (%)',
+    'Clicks per open (%)',
   ])
   const csv = await saved('Messages', 'Download CSV')
   expect(csv.name).toMatch(/^messages-.*\.csv$/)

@@ -10,7 +10,9 @@ test('steps are copied within and between automations, undone, found and zoomed,
   const create = (name: string, graph?: object) =>
     call<{ id: number }>(page, 'automations.create', { name, kind: 'visual', ...(graph ? { graph } : {}) })
   const steps = ids.map(({ id }, at) => ({
-    ...{ id: `s${at}`, kind: 'action', action: { type: 'add_tag', tag_id: id } },
+    id: `s${at}`,
+    kind: 'action',
+    action: { type: 'add_tag', tag_id: id },
     next: at + 1 < ids.length ? `s${at + 1}` : null,
   }))
   const { id } = await create('Course', { triggers: [], first: 's0', steps })

@@ -18,7 +18,9 @@ test('subscribers at a step that was deleted are asked about, and moved to where
   ]
   const graph = { triggers: [], first: 'first', steps }
   const created = await call<{ id: number; revision: number }>(page, 'automations.create', {
-    ...{ name: 'Welcome', kind: 'visual', graph },
+    name: 'Welcome',
+    kind: 'visual',
+    graph,
   })
   const { id } = created
   const publish = { id, revision: created.revision, enter_existing: [] }
@@ -108,7 +110,9 @@ test('subscribers are added by hand with the number first, a step is dragged, an
     { id: 'add', kind: 'action', action: { type: 'add_tag', tag_id: friends.id }, next: null },
   ]
   const created = await call<{ id: number; revision: number }>(page, 'automations.create', {
-    ...{ name: 'Friends', kind: 'visual', graph: { triggers: [], first: 'friend', steps } },
+    name: 'Friends',
+    kind: 'visual',
+    graph: { triggers: [], first: 'friend', steps },
   })
 
   await page.goto(`/automations/${created.id}`)
@@ -166,7 +170,8 @@ test('subscribers whose email does not render are held with the reason, retried,
   await saveAddress(page)
   const tag = await call<{ id: number }>(page, 'tags.create', { name: 'Welcomed' })
   const created = await call<{ id: number; revision: number }>(page, 'automations.create', {
-    ...{ name: 'Welcome', kind: 'visual' },
+    name: 'Welcome',
+    kind: 'visual',
   })
   const { id } = created
   const email = await call<{ id: number }>(page, 'automations.emails.create', { automation_id: id })
@@ -180,13 +185,11 @@ test('subscribers whose email does not render are held with the reason, retried,
     { id: 'tag', kind: 'action', action: { type: 'add_tag', tag_id: tag.id }, next: null },
   ]
   const saved = await call<{ revision: number }>(page, 'automations.save', {
-    ...{
-      id,
-      revision: created.revision,
-      name: 'Welcome',
-      reentry: 'always',
-      graph: { triggers: [], first: 'mail', steps },
-    },
+    id,
+    revision: created.revision,
+    name: 'Welcome',
+    reentry: 'always',
+    graph: { triggers: [], first: 'mail', steps },
   })
   await call(page, 'automations.publish', { id, revision: saved.revision, enter_existing: [] })
   const add = (name: string) =>
@@ -257,9 +260,14 @@ test('an app that does not answer holds the subscriber with the reason', async (
   await signUp(page, newUser('Ida'))
   const app = await call<{ id: number }>(page, 'apps.develop.create', { name: 'Postcards' })
   await call(page, 'apps.develop.addPlugin', {
-    ...{ app_id: app.id, kind: 'automation_action', name: 'Send card', identifier: 'send_card', description: '' },
+    app_id: app.id,
+    kind: 'automation_action',
+    name: 'Send card',
+    identifier: 'send_card',
+    description: '',
     // A port that nothing listens on.
-    ...{ request_url: 'http://127.0.0.1:9/cards', settings: '[]' },
+    request_url: 'http://127.0.0.1:9/cards',
+    settings: '[]',
   })
   const [account] = await ask<{ id: number }[]>(page, 'account.list', null)
   await call(page, 'installs.begin', { app_id: app.id, account_id: account?.id })
@@ -267,7 +275,9 @@ test('an app that does not answer holds the subscriber with the reason', async (
   const action = { type: 'app_action', plugin_id: plugin?.id, settings: {} }
   const graph = { triggers: [], first: 'card', steps: [{ id: 'card', kind: 'action', action, next: null }] }
   const { id, revision } = await call<{ id: number; revision: number }>(page, 'automations.create', {
-    ...{ name: 'Cards', kind: 'visual', graph },
+    name: 'Cards',
+    kind: 'visual',
+    graph,
   })
   await call(page, 'automations.publish', { id, revision, enter_existing: [] })
   const lin = await call<{ id: number }>(page, 'subscribers.add', { email_address: newAddress('lin') })

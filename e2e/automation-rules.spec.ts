@@ -96,7 +96,8 @@ test('rules are built from an empty account and refused while one is wrong, a si
   const rules = async () =>
     (
       await ask<{ rows: { id: number; name: string; completed: number }[] }>(page, 'automations.list', {
-        ...{ per_page: 25, kind: 'rule' },
+        per_page: 25,
+        kind: 'rule',
       })
     ).rows
   await expect.poll(async () => (await rules()).map(({ completed }) => completed)).toEqual([1, 1])

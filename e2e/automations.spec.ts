@@ -76,7 +76,9 @@ test('an automation is drawn by mouse and published, and its trace shows what it
   for (const other of ['Birthday', 'Course']) {
     const step = { id: 'a', kind: 'action', action: { type: 'add_tag', tag_id }, next: null }
     const { id, revision } = await call<{ id: number; revision: number }>(page, 'automations.create', {
-      ...{ name: other, kind: 'visual', graph: { triggers: [], first: 'a', steps: [step] } },
+      name: other,
+      kind: 'visual',
+      graph: { triggers: [], first: 'a', steps: [step] },
     })
     await call(page, 'automations.publish', { id, revision, enter_existing: [] })
     await call(page, 'automations.addSubscribers', { id, subscriber_ids: [lin.id] })

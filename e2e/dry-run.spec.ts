@@ -45,7 +45,8 @@ test('what is wrong is shown at its step and keeps an automation from being publ
     await call(page, 'tags.tag', { id, tag_id: kept.id })
   }
   const created = await call<{ id: number; revision: number }>(page, 'automations.create', {
-    ...{ name: 'Guests', kind: 'visual' },
+    name: 'Guests',
+    kind: 'visual',
   })
   const { id } = created
   const email = await call<{ id: number }>(page, 'automations.emails.create', { automation_id: id })

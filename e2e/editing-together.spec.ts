@@ -79,7 +79,9 @@ test('a broadcast is not sent, and a post not published, with a text that anothe
   await saveAddress(page)
   await call(page, 'subscribers.add', { email_address: newAddress('lin'), first_name: 'Lin' })
   const broadcast = await call<{ id: number }>(page, 'broadcasts.create', {
-    ...{ subject: 'Moss', content: '<p>The moss</p>', subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }] },
+    subject: 'Moss',
+    content: '<p>The moss</p>',
+    subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
   })
   await page.goto(`/broadcasts/${broadcast.id}`)
   const content = page.getByRole('textbox', { name: 'Content' })
@@ -125,7 +127,9 @@ test('a review sends the versions and the plan that it shows, whatever another t
   await saveAddress(page)
   await call(page, 'subscribers.add', { email_address: newAddress('lin'), first_name: 'Lin' })
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
-    ...{ subject: 'Moss', content: '<p>The moss</p>', subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }] },
+    subject: 'Moss',
+    content: '<p>The moss</p>',
+    subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
   })
   await page.goto(`/broadcasts/${id}`)
   await page.getByRole('button', { name: 'Compare with another version' }).click()
@@ -219,7 +223,9 @@ test('a text that is published over the change of another tab stays, and asks wh
 test('a snippet and a post that was published ask before they replace what another tab saved', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   const snippet = await call<{ id: number }>(page, 'snippets.create', {
-    ...{ name: 'Sign off', snippet_type: 'inline', content: 'Yours, Ida' },
+    name: 'Sign off',
+    snippet_type: 'inline',
+    content: 'Yours, Ida',
   })
   await page.goto(`/snippets/${snippet.id}`)
   const name = page.getByLabel('Name', { exact: true })
@@ -254,7 +260,9 @@ test('a save of an automation whose answer was lost does not count as the change
     { ...wait, id: 'later', next: null },
   ]
   const { id } = await call<{ id: number }>(page, 'automations.create', {
-    ...{ name: 'Welcome', kind: 'visual', graph: { triggers: [], first: 'first', steps } },
+    name: 'Welcome',
+    kind: 'visual',
+    graph: { triggers: [], first: 'first', steps },
   })
   await page.goto(`/automations/${id}`)
   const waits = page.getByRole('button', { name: /^Wait.*1 day/s })

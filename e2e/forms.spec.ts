@@ -136,11 +136,16 @@ test('a script in the head waits for the page, and a closed form stays closed on
   const site = await openSite()
   for (const format of ['inline', 'modal', 'sticky bar'] as const) {
     const form = await call<{ id: number; uid: string; embed_js: string }>(page, 'forms.create', {
-      ...{ name: format, type: 'embed', format },
+      name: format,
+      type: 'embed',
+      format,
     })
     const { settings } = await ask<{ settings: object }>(page, 'forms.get', { id: form.id })
     await call(page, 'forms.update', {
-      ...{ id: form.id, name: format, format, double_opt_in: false },
+      id: form.id,
+      name: format,
+      format,
+      double_opt_in: false,
       settings: { ...settings, open_after_seconds: 0, shows_again: 'days' },
     })
     site.show('<h1>My site</h1>', `<script src="${form.embed_js}"></script>`)
@@ -177,12 +182,17 @@ for (const { name, viewport } of SCREENS)
   }) => {
     await signUp(page, newUser('Ida'))
     const form = await call<{ id: number; uid: string; embed_js: string; embed_url: string }>(page, 'forms.create', {
-      ...{ name: 'Guide', type: 'embed', format: 'slide in' },
+      name: 'Guide',
+      type: 'embed',
+      format: 'slide in',
     })
     const { settings } = await ask<{ settings: object }>(page, 'forms.get', { id: form.id })
     const consents = [{ text: 'I am 16 or older.', is_required: true }]
     await call(page, 'forms.update', {
-      ...{ id: form.id, name: 'Guide', format: 'slide in', double_opt_in: false },
+      id: form.id,
+      name: 'Guide',
+      format: 'slide in',
+      double_opt_in: false,
       settings: { ...settings, opens_on: 'scroll', open_after_percent: 50, consents, hidden_on: ['/private/*'] },
     })
     await page.goto(`/forms/${form.id}?tab=after`)
@@ -195,7 +205,8 @@ for (const { name, viewport } of SCREENS)
     await page.getByRole('button', { name: 'Choose image' }).click()
     const library = page.getByRole('dialog', { name: 'Choose an image' })
     await library.getByLabel('Image file').setInputFiles({
-      ...{ name: 'Kiln.jpg', mimeType: 'image/jpeg' },
+      name: 'Kiln.jpg',
+      mimeType: 'image/jpeg',
       buffer: await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#0f766e' } })
         .jpeg()
         .toBuffer(),
@@ -251,7 +262,9 @@ for (const { name, viewport } of SCREENS)
     await expect(visitor.getByText('You are on the list.')).toBeVisible()
     // Under React's strict mode, which adds the component twice, there is one form.
     const inline = await call<{ id: number; embed_js: string }>(page, 'forms.create', {
-      ...{ name: 'React site', type: 'embed', format: 'inline' },
+      name: 'React site',
+      type: 'embed',
+      format: 'inline',
     })
     const script = await bundleReact(reactSnippet(inline.embed_js), 'SignUpForm')
     site.show(`<script defer src="data:text/javascript;base64,${Buffer.from(script).toString('base64')}"></script>`)

@@ -25,7 +25,9 @@ for (const screen of SCREENS)
     const page = await pageOn(browser, screen)
     await signUp(page, newUser('Ida'))
     const form = await call<{ embed_url: string }>(page, 'forms.create', {
-      ...{ name: 'Studio news', type: 'hosted', format: null },
+      name: 'Studio news',
+      type: 'hosted',
+      format: null,
     })
     const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
       subject: 'The kiln is cold',

@@ -190,7 +190,13 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await page.getByRole('option', { name: 'Age' }).click()
   const comparison = condition.getByLabel('Comparison')
   await expect(comparison.locator('option')).toHaveText([
-    ...['is', 'is more than', 'is at least', 'is less than', 'is at most', 'has any value', 'is empty'],
+    'is',
+    'is more than',
+    'is at least',
+    'is less than',
+    'is at most',
+    'has any value',
+    'is empty',
   ])
   await expect(page.getByText('Complete the conditions to see who matches.')).toBeVisible()
   await comparison.selectOption('is empty')

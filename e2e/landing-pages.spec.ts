@@ -53,7 +53,8 @@ test('a landing page is made from a template, changed, published and signed up o
 test('a visitor whom another site links to counts for it, also when the form came back', async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
   const { id, embed_url } = await call<{ id: number; embed_url: string }>(page, 'forms.landing.create', {
-    ...{ name: 'Spring course', template: 'course' },
+    name: 'Spring course',
+    template: 'course',
   })
   await page.goto('/forms')
   await expect(page.getByRole('row', { name: /Spring course/ })).toContainText('Not published')
@@ -96,7 +97,8 @@ test('two versions of a landing page are tested, and the winner stays, on a desk
 }) => {
   await signUp(page, newUser('Ida'))
   const { id, uid } = await call<{ id: number; uid: string }>(page, 'forms.landing.create', {
-    ...{ name: 'Spring course', template: 'course' },
+    name: 'Spring course',
+    template: 'course',
   })
   await call(page, 'forms.landing.publish', { id, version: 1 })
   await page.goto(`/forms/${id}/landing`)

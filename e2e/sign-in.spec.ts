@@ -174,7 +174,8 @@ test('an invited viewer views everything, changes nothing, and follows a mention
 /** An automation that sends one email, at the step m. Returns its id. */
 async function openAutomation(page: Page): Promise<number> {
   const { id, revision } = await call<{ id: number; revision: number }>(page, 'automations.create', {
-    ...{ name: 'Welcome', kind: 'visual' },
+    name: 'Welcome',
+    kind: 'visual',
   })
   const email = await call<{ id: number }>(page, 'automations.emails.create', { automation_id: id })
   await call(page, 'automations.emails.save', { id: email.id, subject: 'Welcome to the studio' })

@@ -26,13 +26,18 @@ async function hold(page: Page, name: RegExp): Promise<() => void> {
 async function emailToOne(page: Page): Promise<number> {
   await signUp(page, newUser('Ida'))
   await call(page, 'account.saveSettings', {
-    ...{ name: 'The Moss Weekly', time_zone: 'Europe/Oslo', postal_address: 'Mosegata 4, 5003 Bergen, Norway' },
-    ...{ open_tracking_enabled: true, click_tracking_enabled: true, undo_seconds: 120 },
+    name: 'The Moss Weekly',
+    time_zone: 'Europe/Oslo',
+    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
+    open_tracking_enabled: true,
+    click_tracking_enabled: true,
+    undo_seconds: 120,
   })
   const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
   await apiOf(key)('POST /v4/subscribers', { email_address: 'lin@reader.example', state: 'active' })
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
-    ...{ subject: 'The moss is out', content: '<p>Hello</p>' },
+    subject: 'The moss is out',
+    content: '<p>Hello</p>',
     subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
   })
   return id
@@ -205,7 +210,11 @@ test('what is typed after “/paywall” is for buyers, and a paid post without 
 }) => {
   await emailToOne(page)
   await call(page, 'purchases.saveProduct', {
-    ...{ name: 'The Bench Course', price: 40, currency: 'usd', url: 'https://shop.example/bench', pid: 'p-1' },
+    name: 'The Bench Course',
+    price: 40,
+    currency: 'usd',
+    url: 'https://shop.example/bench',
+    pid: 'p-1',
   })
   const post = (content: string) =>
     call<{ id: number }>(page, 'posts.create', { title: 'A bench', content, is_paid: true })

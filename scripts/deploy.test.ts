@@ -181,15 +181,22 @@ test.each(units)(
         sections.set(name, section)
       } else {
         expect({ line, is_directive: key !== '', is_again: section?.has(key) }).toEqual({
-          ...{ line, is_directive: true, is_again: false },
+          line,
+          is_directive: true,
+          is_again: false,
         })
         section?.set(key, value)
       }
     }
     expect([...sections.keys()]).toEqual(['Unit', 'Service', 'Install'])
     expect(Object.fromEntries(sections.get('Service') ?? [])).toMatchObject({
-      ...{ Type: 'exec', Restart: 'always', KillMode: 'mixed', ExecStart: expect.stringMatching(/^\/usr\/bin\/env /) },
-      ...{ WorkingDirectory: '/opt/envoi', StateDirectory: 'envoi', EnvironmentFile: '/etc/envoi/envoi.env' },
+      Type: 'exec',
+      Restart: 'always',
+      KillMode: 'mixed',
+      ExecStart: expect.stringMatching(/^\/usr\/bin\/env /),
+      WorkingDirectory: '/opt/envoi',
+      StateDirectory: 'envoi',
+      EnvironmentFile: '/etc/envoi/envoi.env',
     })
     expect(text).toContain(`DATA_DIR=/var/lib/${sections.get('Service')?.get('StateDirectory')}`)
     expect(sections.get('Install')?.get('WantedBy')).toBe('multi-user.target')

@@ -48,7 +48,12 @@ beforeAll(async () => {
   const { pool, session } = database()
   const log: string[] = []
   jobs = await startJobs({
-    ...{ pool, session, concurrency: connections.jobs, definitions, findWork, systemCtx },
+    pool,
+    session,
+    concurrency: connections.jobs,
+    definitions,
+    findWork,
+    systemCtx,
     settings: inngest ? { INNGEST_DEV: inngest } : {},
     work: true,
     log: makeLog('info', { write: (line) => void log.push(line) }),

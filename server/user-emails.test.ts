@@ -47,16 +47,14 @@ const token = 'x'
 const access = { keys: ['Α', 'Β'], apps: ['Γ'], kept_apps: ['Δ'], endpoints: ['Ε'], invitations: 2, account_name, name }
 const guard = { domain: 'lin.example', sent: 8_100, failed: 900, hard_bounced: 900, complained: 90 } as const
 const wave = {
-  ...{
-    account_id: 5,
-    account_name,
-    id: 5,
-    sample: 'Α',
-    state: 'waiting' as const,
-    subscribers: 900,
-    waiting: 30,
-    bounced: 10,
-  },
+  account_id: 5,
+  account_name,
+  id: 5,
+  sample: 'Α',
+  state: 'waiting' as const,
+  subscribers: 900,
+  waiting: 30,
+  bounced: 10,
   since: new Date(at),
 } as const
 const deletes = { account_name, deletes_at: at, time_zone: 'UTC' }

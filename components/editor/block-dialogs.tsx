@@ -242,11 +242,15 @@ function ConditionForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
 
 const CONDITION_TEXTS: Record<Condition['by'], Record<'label' | 'choose' | 'none' | 'description', string>> = {
   tag: {
-    ...{ label: 'Tag', choose: 'Choose a tag', none: 'No tags yet' },
+    label: 'Tag',
+    choose: 'Choose a tag',
+    none: 'No tags yet',
     description: 'If you rename the tag, this block follows.',
   },
   segment: {
-    ...{ label: 'Segment', choose: 'Choose a segment', none: 'No segments yet' },
+    label: 'Segment',
+    choose: 'Choose a segment',
+    none: 'No segments yet',
     description: 'Who is in it is looked up when the email is sent. If you rename the segment, this block follows.',
   },
 }

@@ -46,7 +46,9 @@ export function followTextFocus(): () => void {
   const observer = new MutationObserver(look)
   const observe = () =>
     observer.observe(document, {
-      ...{ subtree: true, childList: true, attributes: true },
+      subtree: true,
+      childList: true,
+      attributes: true,
       attributeFilter: ['contenteditable', 'disabled', 'readonly', 'inert', 'hidden'],
     })
 

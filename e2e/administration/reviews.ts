@@ -49,7 +49,9 @@ export async function reviewTemplate(page: Page, app: { id: number; name: string
   const automation_id = await publishedAutomation(page)
   const content = { name, labels: ['courses'], automation_id }
   const { id } = await call<{ id: number }>(page, 'automation_templates.develop.create', {
-    ...{ app_id: app.id, ...content, description: 'The best course of all times, which makes you rich and famous.' },
+    app_id: app.id,
+    ...content,
+    description: 'The best course of all times, which makes you rich and famous.',
   })
   const open = async () => {
     await call(page, 'automation_templates.develop.submit', { id })
@@ -65,7 +67,9 @@ export async function reviewTemplate(page: Page, app: { id: number; name: string
   await expectEntry(page, 'template_rejected', { name, note: 'Say what it does.' })
 
   await call(page, 'automation_templates.develop.edit', {
-    ...{ id, ...content, description: 'Welcomes those who ask for the course, and sends the first lesson.' },
+    id,
+    ...content,
+    description: 'Welcomes those who ask for the course, and sends the first lesson.',
   })
   await open()
   await press(button(page, 'Approve'))

@@ -28,7 +28,8 @@ export async function startWork(
 ): Promise<Work> {
   const { key: api_key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
   const { id: endpoint_id, secret } = await call<{ id: number; secret: string }>(page, 'webhooks.create', {
-    ...{ url: receiver.url, events: ['subscriber.created', 'tag.created'] },
+    url: receiver.url,
+    events: ['subscriber.created', 'tag.created'],
   })
   const held = `held.${newAddress('moss')}`
   const addresses = [held, ...Array.from({ length: RECIPIENTS - 1 }, () => newAddress('moss'))]
@@ -38,11 +39,16 @@ export async function startWork(
   ])
   const subscriber_id = changed?.id
   await call(page, 'account.saveSettings', {
-    ...{ name: administrator.account_name, time_zone: 'UTC', postal_address: 'Mosegata 4, 5003 Bergen, Norway' },
-    ...{ open_tracking_enabled: true, click_tracking_enabled: true, undo_seconds: 0 },
+    name: administrator.account_name,
+    time_zone: 'UTC',
+    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
+    open_tracking_enabled: true,
+    click_tracking_enabled: true,
+    undo_seconds: 0,
   })
   const { id: broadcast_id } = await call<{ id: number }>(page, 'broadcasts.create', {
-    ...{ subject: 'The moss is out', content: '<p>Moss grows where nothing else does.</p>' },
+    subject: 'The moss is out',
+    content: '<p>Moss grows where nothing else does.</p>',
     subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
   })
   await call(page, 'broadcasts.send', { id: broadcast_id })
@@ -67,7 +73,12 @@ export async function startWork(
   })()
   await expect.poll(() => receiver.received.length).toBeGreaterThan(RECIPIENTS)
   return {
-    ...{ rounds: () => rounds, broadcast_id, held, endpoint_id, secret, api_key },
+    rounds: () => rounds,
+    broadcast_id,
+    held,
+    endpoint_id,
+    secret,
+    api_key,
     untilSent: () => expect.poll(sent).toBe(RECIPIENTS),
     end: async () => {
       has_ended = true

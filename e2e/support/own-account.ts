@@ -81,13 +81,16 @@ async function linksOfAnEmail(page: Page): Promise<Records> {
 /** Makes a hosted form that someone signs up on, and a landing page of which two versions are tested. */
 async function withForms(page: Page): Promise<Records> {
   const { id, uid } = await call<{ id: number; uid: string }>(page, 'forms.landing.create', {
-    ...{ name: 'Spring course', template: 'course' },
+    name: 'Spring course',
+    template: 'course',
   })
   await call(page, 'forms.landing.publish', { id, version: 1 })
   await call(page, 'forms.landing.addVersionB', { id })
   await call(page, 'forms.landing.publish', { id, variant: 'b', version: 1 })
   const hosted = await call<{ uid: string; embed_url: string }>(page, 'forms.create', {
-    ...{ name: 'Studio news', type: 'hosted', format: null },
+    name: 'Studio news',
+    type: 'hosted',
+    format: null,
   })
   const lin = newAddress('lin')
   await page.goto(hosted.embed_url)
@@ -115,7 +118,8 @@ async function withSite(page: Page): Promise<Records> {
 async function uploadFile(page: Page): Promise<number> {
   const data = Buffer.from(FILE)
   const { id } = await call<{ id: number }>(page, 'imports.create', {
-    ...{ filename: 'workshop-visitors.csv', byte_size: data.length },
+    filename: 'workshop-visitors.csv',
+    byte_size: data.length,
   })
   await page.request.post(`/api/imports/${id}/chunks?offset=0`, { data, headers: { origin: productOf(page) } })
   await call(page, 'imports.analyse', { id })

@@ -65,7 +65,9 @@ export async function startSeededInstance(): Promise<SeededInstance> {
   return {
     base_url: product.base_url,
     administrator,
-    ...{ dir, settings, mail_dir },
+    dir,
+    settings,
+    mail_dir,
     query,
     signedIn: async (browser, device, user) => {
       const page = await pageOn(browser, device, undefined, product.base_url)

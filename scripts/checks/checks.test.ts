@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { deepTest } from '../../server/testing/runner/deep.ts'
 import { inspectClaims } from './claims.ts'
 import { findings, type Import, importsOf, readImports } from './imports.ts'
-import { crowdedFolders, inspectFile, inspectGlobals, inspectPatience, missingInLock } from './structure.ts'
+import {
+  crowdedFolders,
+  inspectFile,
+  inspectGlobals,
+  inspectPatience,
+  inspectSpreads,
+  missingInLock,
+} from './structure.ts'
 
 const edge = (from: string, to: string, more: Partial<Import> = {}): Import => ({
   from,
@@ -164,4 +171,11 @@ test.each([
   ['select id from t order by id limit 1 for update skip locked', 0],
 ])('a claim that could take more rows than its limit is found: %s', (sql, found) => {
   expect(inspectClaims('server/a.ts', `const CLAIM = \`${sql}\``)).toHaveLength(found)
+})
+
+test('an object that is spread to save lines is found', () => {
+  expect(inspectSpreads('server/x.ts', "const tag = {\n  ...{ name: 'Guides', id },\n}\n")).toEqual([
+    'server/x.ts:2: write the properties without spreading an object',
+  ])
+  expect(inspectSpreads('server/x.ts', 'const tag = {\n  ...given,\n  ...(id ? { id } : {}),\n}\n')).toEqual([])
 })

@@ -71,6 +71,13 @@ function isPatient(text: string, from: number): boolean {
   return false
 }
 
+/** Returns where a literal object is spread into another one, which only saves lines: its properties belong there. */
+export const inspectSpreads = (file: string, text: string): string[] =>
+  [...text.matchAll(/^ +\.\.\.\{ ?[\w'].*\},$/gm)].map(
+    ({ index }) =>
+      `${file}:${text.slice(0, index).split('\n').length}: write the properties without spreading an object`,
+  )
+
 const SINGLETONS = 'server/lib/concurrency/process-singleton.ts'
 
 /** State of the process that is kept elsewhere than the one file that explains why globalThis holds it. */
@@ -116,6 +123,7 @@ if (import.meta.main) {
     return [
       ...inspectFile(file, text.split('\n').length - 1),
       ...inspectPatience(file, text),
+      ...inspectSpreads(file, text),
       ...inspectGlobals(file, text),
       ...inspectClaims(file, text),
     ]

@@ -91,8 +91,13 @@ const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
   name: 'Password',
   type: 'credentials',
   credentials: {
-    ...{ email_address: {}, password: {}, device: {}, sign_up_token: {} },
-    ...{ code: {}, recovery_code: {}, passkey: {} },
+    email_address: {},
+    password: {},
+    device: {},
+    sign_up_token: {},
+    code: {},
+    recovery_code: {},
+    passkey: {},
   },
   async authorize(credentials) {
     const input = SignInInput.safeParse(credentials)

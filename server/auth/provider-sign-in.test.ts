@@ -45,8 +45,10 @@ function browser(addresses: ProviderAddresses) {
 }
 
 const CLIENTS = {
-  ...{ GOOGLE_CLIENT_ID: 'google', GOOGLE_CLIENT_SECRET: 'one' },
-  ...{ GITHUB_CLIENT_ID: 'github', GITHUB_CLIENT_SECRET: 'two' },
+  GOOGLE_CLIENT_ID: 'google',
+  GOOGLE_CLIENT_SECRET: 'one',
+  GITHUB_CLIENT_ID: 'github',
+  GITHUB_CLIENT_SECRET: 'two',
 }
 const NONE = Object.fromEntries(Object.keys(CLIENTS).map((name) => [name, undefined]))
 

@@ -29,7 +29,9 @@ export const backup: Command = {
       throw new UsageError('--snapshot is what pg_export_snapshot() returned, such as 00000003-0000001B-1')
     const passphrase = checkedPassphrase(await passphraseOf(values, { twice: true }))
     const made = await makeBackup(serviceCtx(), {
-      ...{ file, passphrase, is_scheduled: false },
+      file,
+      passphrase,
+      is_scheduled: false,
       ...(typeof snapshot === 'string' && { snapshot }),
     })
     return {

@@ -35,7 +35,10 @@ test('behind a pooler that delivers no notifications, a credential is looked up 
     plan_type: 'creator',
     actor: { kind: 'api_key' as const, api_key_id: 1, scopes: ['public'] },
     role: 'owner' as const,
-    ...{ name: 'api_key:1', client: 'api_key:1', counted_as: 'api_key:1', expires_at: null },
+    name: 'api_key:1',
+    client: 'api_key:1',
+    counted_as: 'api_key:1',
+    expires_at: null,
   })
   const isLookedUpAt = async (ms: number) => {
     now = start + ms

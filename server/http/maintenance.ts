@@ -6,8 +6,15 @@ import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/page/una
 
 /** Open during maintenance: signing in, so administrators can work, the files of pages, and calls that decide for themselves. */
 const OPEN = [
-  ...['/_next', '/icon.svg', '/login', '/sign-out', '/forgot-password', '/reset-password'],
-  ...['/api/auth', '/api/trpc', '/api/texts'],
+  '/_next',
+  '/icon.svg',
+  '/login',
+  '/sign-out',
+  '/forgot-password',
+  '/reset-password',
+  '/api/auth',
+  '/api/trpc',
+  '/api/texts',
 ]
 
 const isOpen = (url: string) =>

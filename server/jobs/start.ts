@@ -120,7 +120,14 @@ async function startEmbedded(options: JobsOptions): Promise<Prepared> {
   const relay = new Relay({ carry, log })
   const listen = { channels: ['outbox'], onNotification: () => relay.wake() }
   const engine: Engine = await Engine.start({
-    ...{ pool, session, client, functions, work, log, listen, concurrency },
+    pool,
+    session,
+    client,
+    functions,
+    work,
+    log,
+    listen,
+    concurrency,
     former_ids: formerFunctionIds(client),
     is_held: true,
     ...tuning,

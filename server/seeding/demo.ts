@@ -110,8 +110,12 @@ async function fill(tx: Tx): Promise<string> {
   await addSendingSigns(tx)
   // Disabled, because a demo must not call other servers.
   await addWebhookHistory(tx, {
-    ...{ random_seed: 7, name: 'Workshop calendar', url: 'https://calendar.studio-north.example/hooks' },
-    ...{ deliveries: 260, days: 3, disabled_by: 'creator' },
+    random_seed: 7,
+    name: 'Workshop calendar',
+    url: 'https://calendar.studio-north.example/hooks',
+    deliveries: 260,
+    days: 3,
+    disabled_by: 'creator',
   })
   await addCounts((statement) => tx.sql.run(statement('array[$1::int]'), [tx.now()]))
   await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_EMAIL, send_at: morning(tx, 7) })

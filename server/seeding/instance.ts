@@ -126,7 +126,10 @@ async function bounceLast(ctx: Ctx, { count }: { count: number }): Promise<void>
   if (!hit) return
   const { mail_id, bounced_at } = hit
   await changeState(atTime(ctx, bounced_at), {
-    ...{ ids: hits.map(({ subscriber_id }) => subscriber_id), transition: 'bounce', cause: 'bounce', mail_id },
+    ids: hits.map(({ subscriber_id }) => subscriber_id),
+    transition: 'bounce',
+    cause: 'bounce',
+    mail_id,
   })
   await ctx.sql.run(
     'update mail set bounced = bounced + $3, hard_bounced = hard_bounced + $3 where account_id = $1 and id = $2',
@@ -145,8 +148,12 @@ function seedWebhook(
   const disabled_by = index % 8 === 4 ? 'failures' : index % 8 === 6 ? 'creator' : undefined
   return write(atTime(systemCtx(account_id), now), (tx) =>
     addWebhookHistory(tx, {
-      ...{ random_seed: random_seed + account_id, name: 'Shop orders', url: `https://shop${index}.example/hooks` },
-      ...{ deliveries: 60 + Math.floor(600 / (1 + index)), days: 7, fails_for_hours: fails ? 54 : 0 },
+      random_seed: random_seed + account_id,
+      name: 'Shop orders',
+      url: `https://shop${index}.example/hooks`,
+      deliveries: 60 + Math.floor(600 / (1 + index)),
+      days: 7,
+      fails_for_hours: fails ? 54 : 0,
       ...(disabled_by && { disabled_by }),
     }),
   )
@@ -197,13 +204,18 @@ async function addAccount({ name, time_zone, created_at, owner, team }: PlannedA
   const { id } = await unscoped().account.create({
     data: {
       ...(await newAccount({ name, time_zone, owner, proof: 'operator' })),
-      ...{ mail_is_caught: true, postal_address: 'Storgata 1, 0155 Oslo, Norway', created_at },
+      mail_is_caught: true,
+      postal_address: 'Storgata 1, 0155 Oslo, Norway',
+      created_at,
       memberships: {
         create: [owner, ...team].map(({ name, email, role, joined_at, is_verified }) => ({
-          ...{ role, created_at: joined_at },
+          role,
+          created_at: joined_at,
           user: {
             create: {
-              ...{ name, email, created_at: joined_at },
+              name,
+              email,
+              created_at: joined_at,
               ...(is_verified && { email_verified_at: joined_at, email_proof: 'operator' as const }),
             },
           },

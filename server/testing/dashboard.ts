@@ -15,8 +15,13 @@ export const dashboard = (
 ) =>
   createCaller({
     user: {
-      ...{ id: account.user_id, email: account.email, name: null, is_admin, session_id },
-      ...{ confirmed_at: clock.now(), has_second_factor: true },
+      id: account.user_id,
+      email: account.email,
+      name: null,
+      is_admin,
+      session_id,
+      confirmed_at: clock.now(),
+      has_second_factor: true,
     },
     account: ctx,
     ...state,

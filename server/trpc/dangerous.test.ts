@@ -135,8 +135,13 @@ const NO_INPUT = Symbol('no input')
 test('the dangerous ones, and no others, refuse someone who signed in an hour ago', async () => {
   const caller = createCaller({
     user: {
-      ...{ id: account.user_id, email: account.email, name: null, is_admin: true, has_second_factor: true },
-      ...{ session_id: '00000000-0000-4000-8000-000000000000', confirmed_at: new Date(Date.now() - 3_600_000) },
+      id: account.user_id,
+      email: account.email,
+      name: null,
+      is_admin: true,
+      has_second_factor: true,
+      session_id: '00000000-0000-4000-8000-000000000000',
+      confirmed_at: new Date(Date.now() - 3_600_000),
     },
     account: account.ctx,
     source: { ip: '127.0.0.1', user_agent: null },

@@ -83,8 +83,11 @@ function ContentFigures({ report }: { report: ContentReport }) {
             t`Emails`,
           ],
           rows: links.map(({ url, subscribers: { value, previous }, clicks, emails }) => [
-            ...[url, value, ...(range.previous ? [previous] : [])],
-            ...[clicks, emails],
+            url,
+            value,
+            ...(range.previous ? [previous] : []),
+            clicks,
+            emails,
           ]),
         }}
       >
@@ -135,7 +138,11 @@ function Subjects({ title, rows, rate, range }: SubjectsProps) {
         rows: rows.map((row) => [
           subjectOf(row),
           row.started_at,
-          ...[row.sent, row.opened, row.clicked, row.open_rate, row.click_rate],
+          row.sent,
+          row.opened,
+          row.clicked,
+          row.open_rate,
+          row.click_rate,
         ]),
       }}
     >

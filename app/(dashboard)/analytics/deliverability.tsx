@@ -55,7 +55,12 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
         figures={{
           columns: [
             'Receiving domain',
-            ...[t`Sent`, t`Bounced`, t`Complained`, t`Opened`, t`Clicked`, t`Unsubscribed`],
+            t`Sent`,
+            t`Bounced`,
+            t`Complained`,
+            t`Opened`,
+            t`Clicked`,
+            t`Unsubscribed`,
             ...RATES.map((rate) => `${RATE_LABELS[rate]} (%)`),
           ],
           rows: shown.map((row) => [

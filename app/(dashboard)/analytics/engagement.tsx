@@ -33,8 +33,12 @@ const RATE_SERIES: Series[] = [
     dashes: '6 4',
   },
   {
-    ...{ key: 'click_to_open_rate', label: RATE_LABELS.click_to_open_rate, as: 'line', color: 'var(--chart-4)' },
-    ...{ shape: 'triangle', dashes: '2 3' },
+    key: 'click_to_open_rate',
+    label: RATE_LABELS.click_to_open_rate,
+    as: 'line',
+    color: 'var(--chart-4)',
+    shape: 'triangle',
+    dashes: '2 3',
   },
 ]
 const PROBLEM_SERIES: Series[] = [
@@ -54,8 +58,12 @@ const PROBLEM_SERIES: Series[] = [
     dashes: '6 4',
   },
   {
-    ...{ key: 'complaint_rate', label: RATE_LABELS.complaint_rate, as: 'line', color: 'var(--chart-4)' },
-    ...{ shape: 'triangle', dashes: '2 3' },
+    key: 'complaint_rate',
+    label: RATE_LABELS.complaint_rate,
+    as: 'line',
+    color: 'var(--chart-4)',
+    shape: 'triangle',
+    dashes: '2 3',
   },
 ]
 const VOLUME_SERIES: Series[] = [
@@ -121,7 +129,14 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
           figures={{
             columns: [t`From`, 'To', t`Sent`, t`Opened`, t`Clicked`, t`Unsubscribed`, t`Bounced`, t`Complained`],
             rows: points.map(({ from, to, sent, opened, clicked, unsubscribed, bounced, complained }) => [
-              ...[from, to, sent, opened, clicked, unsubscribed, bounced, complained],
+              from,
+              to,
+              sent,
+              opened,
+              clicked,
+              unsubscribed,
+              bounced,
+              complained,
             ]),
           }}
         >
@@ -129,7 +144,8 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
             title="Messages sent, opened and clicked over time"
             series={VOLUME_SERIES}
             points={named.map(({ point: { sent, opened, clicked }, label, name }) => ({
-              ...{ label, name },
+              label,
+              name,
               values: { clicked, opened: Math.max(0, opened - clicked), unopened: Math.max(0, sent - opened) },
             }))}
             format={formatNumber}

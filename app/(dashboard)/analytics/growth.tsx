@@ -79,9 +79,12 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
         figures={{
           columns: [t`From`, 'To', ...used.map((source) => SOURCE_LABELS[source]), t`Unsubscribed`, t`Lost`, t`Net`],
           rows: points.map(({ from, to, joined, unsubscribed, lost, net }) => [
-            ...[from, to],
+            from,
+            to,
             ...used.map((source) => joined[source] ?? 0),
-            ...[unsubscribed, lost, net],
+            unsubscribed,
+            lost,
+            net,
           ]),
         }}
       >

@@ -3,8 +3,17 @@ import type { ChangePreview } from '@/server/modules/sequences/change-schema.ts'
 import { changeLabel, changeLines } from './change-text.ts'
 
 const preview: ChangePreview = {
-  ...{ matched: 12, changed: 5, inactive: 3, underway: 2, over: 1, missing: 6, withdrawn: 1 },
-  ...{ first_subject: 'Hello', first_at: '2026-01-02T11:00:00Z', is_paused: false, repeat: false },
+  matched: 12,
+  changed: 5,
+  inactive: 3,
+  underway: 2,
+  over: 1,
+  missing: 6,
+  withdrawn: 1,
+  first_subject: 'Hello',
+  first_at: '2026-01-02T11:00:00Z',
+  is_paused: false,
+  repeat: false,
 }
 const texts = (change: Partial<ChangePreview>, action: 'add' | 'restart' | 'remove') =>
   changeLines({ ...preview, ...change }, action, (at) => at.slice(0, 10)).map(({ text }) => text)

@@ -42,45 +42,66 @@ const text = (value: string | null | undefined) =>
   )
 
 const count = (name: 'sent' | 'opens' | 'clicks', header: string): ListColumn<ShownSubscriber> => ({
-  ...{ key: name, header, align: 'end', sort: name },
+  key: name,
+  header,
+  align: 'end',
+  sort: name,
   cell: ({ engagement }) => formatNumber(engagement?.[name] ?? 0),
 })
 
 const cellsOf = (colorOf: TagNamesProps['colorOf']): Record<Column, ListColumn<ShownSubscriber>[]> => ({
   state: [
     {
-      ...{ key: 'state', header: 'State', phone: 'aside', sort: 'state', sortFirst: 'asc' },
+      key: 'state',
+      header: 'State',
+      phone: 'aside',
+      sort: 'state',
+      sortFirst: 'asc',
       cell: (subscriber) => <SubscriberStateBadge state={subscriber.state} />,
     },
   ],
   tags: [
     {
-      ...{ key: 'tags', header: 'Tags', from: 'lg', phone: 'hidden' },
+      key: 'tags',
+      header: 'Tags',
+      from: 'lg',
+      phone: 'hidden',
       cell: (subscriber) => <TagNames tags={subscriber.tags ?? []} colorOf={colorOf} />,
     },
   ],
   engagement: [count('sent', 'Sent'), count('opens', 'Opened'), count('clicks', 'Clicked')],
   last_opened: [
     {
-      ...{ key: 'last_opened', header: 'Last opened', sort: 'last_opened' },
+      key: 'last_opened',
+      header: 'Last opened',
+      sort: 'last_opened',
       cell: ({ last_opened }) => (last_opened ? <RelativeTime at={last_opened} /> : text(null)),
     },
   ],
   source: [
     {
-      ...{ key: 'source', header: 'Source', sort: 'source', sortFirst: 'asc' },
+      key: 'source',
+      header: 'Source',
+      sort: 'source',
+      sortFirst: 'asc',
       cell: ({ source }) => text(source && (SOURCES[source] ?? source)),
     },
   ],
   location: [
     {
-      ...{ key: 'location', header: 'Location', sort: 'location', sortFirst: 'asc' },
+      key: 'location',
+      header: 'Location',
+      sort: 'location',
+      sortFirst: 'asc',
       cell: ({ location }) => text(location),
     },
   ],
   joined: [
     {
-      ...{ key: 'joined', header: 'Joined', align: 'end', sort: 'joined' },
+      key: 'joined',
+      header: 'Joined',
+      align: 'end',
+      sort: 'joined',
       className: 'whitespace-nowrap text-muted-foreground',
       cell: ({ created_at }) => <RelativeTime at={created_at} />,
     },
@@ -96,7 +117,9 @@ export function shownColumns(
   const cells = cellsOf(colorOf)
   const chosen = (Object.keys(cells) as Column[]).filter((column) => columns.includes(column))
   const own = fields.map((field) => ({
-    ...{ key: `field ${field.id}`, header: field.label, sort: `field_${field.id}` },
+    key: `field ${field.id}`,
+    header: field.label,
+    sort: `field_${field.id}`,
     ...(field.type === 'number' ? {} : { sortFirst: 'asc' as const }),
     cell: ({ field_values }: ShownSubscriber) => {
       const value = field_values?.[field.id]

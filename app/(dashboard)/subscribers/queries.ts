@@ -48,7 +48,10 @@ export const narrowedBy = ({ q, tag, filter }: Filters) => ({
 export const subscriberListQuery = (trpc: Trpc, filters: Filters, cursor: Cursor) =>
   trpc.subscribers.list.queryOptions(
     {
-      ...{ ...narrowedBy(filters), status: filters.status, per_page: 50, ...cursor },
+      ...narrowedBy(filters),
+      status: filters.status,
+      per_page: 50,
+      ...cursor,
       ...(filters.sort === 'added' ? {} : { sort: filters.sort, sort_order: filters.order }),
     },
     { placeholderData: keepPreviousData },

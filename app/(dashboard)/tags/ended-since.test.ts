@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { endedSince } from './ended-since'
 
 const merge = (id: number, state: 'running' | 'completed') => ({
-  ...{ id, state, from_tag_id: 1, into_tag_id: 2, from_name: 'Potter', into_name: 'Potters', done: 0 },
+  id,
+  state,
+  from_tag_id: 1,
+  into_tag_id: 2,
+  from_name: 'Potter',
+  into_name: 'Potters',
+  done: 0,
 })
 const ended = (before: [number, 'running' | 'completed'][], now: ReturnType<typeof merge>[]) =>
   endedSince(new Map(before), now).map(({ id }) => id)

@@ -48,7 +48,11 @@ test('a line that moves leaves one line, and the cursor is behind it', () => {
   expect(typedAfter(editor, (chain) => chain.setPaywall())).toEqual(['One', 'paywall()', 'TypedTwo', 'TypedThree'])
   editor.commands.setTextSelection(editor.state.doc.content.size - 1)
   expect(typedAfter(editor, (chain) => chain.setPaywall())).toEqual([
-    ...['One', 'TypedTwo', 'TypedThree', 'paywall()', 'Typed'],
+    'One',
+    'TypedTwo',
+    'TypedThree',
+    'paywall()',
+    'Typed',
   ])
 })
 

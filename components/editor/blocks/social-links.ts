@@ -8,8 +8,25 @@ export interface SocialLink {
 
 /** Where creators are found, in the order of the links. */
 export const NETWORKS = [
-  ...['Website', 'Instagram', 'YouTube', 'TikTok', 'Facebook', 'LinkedIn', 'X', 'Threads', 'Bluesky', 'Mastodon'],
-  ...['Pinterest', 'Twitch', 'Spotify', 'SoundCloud', 'Patreon', 'Discord', 'Telegram', 'WhatsApp', 'GitHub'],
+  'Website',
+  'Instagram',
+  'YouTube',
+  'TikTok',
+  'Facebook',
+  'LinkedIn',
+  'X',
+  'Threads',
+  'Bluesky',
+  'Mastodon',
+  'Pinterest',
+  'Twitch',
+  'Spotify',
+  'SoundCloud',
+  'Patreon',
+  'Discord',
+  'Telegram',
+  'WhatsApp',
+  'GitHub',
 ]
 
 interface SocialField extends SocialLink {

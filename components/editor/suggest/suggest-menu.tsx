@@ -144,7 +144,8 @@ function placeAt(editor: Editor, position: number): Place {
   const is_above = below < HEIGHT && above > below
   const maxHeight = Math.max(MIN_HEIGHT, Math.min(HEIGHT, is_above ? above : below))
   return {
-    ...{ left: beside, maxHeight },
+    left: beside,
+    maxHeight,
     ...(is_above ? { bottom: frame.bottom - top + GAP } : { top: bottom - frame.top + GAP }),
   }
 }

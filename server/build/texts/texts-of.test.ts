@@ -60,8 +60,8 @@ test('labels that are made with their module become getters, and texts of schema
   expect(codeOf(`const options = STATES.map((value) => ({ value, label: LOOKS[value].label }))`)).toContain(
     '({ value, get label(){return LOOKS[value].label} })',
   )
-  expect(codeOf(`const ACTIONS = { tag: { ...{ title: 'Tag it', verb: 'Tag' }, effect: 'They get it.' } }`)).toContain(
-    '{ tag: {  get title(){return __text("Tag it")}, get verb(){return __text("Tag")}, get effect(){return __text("They get it.")} } }',
+  expect(codeOf(`const ACTIONS = { tag: { title: 'Tag it', verb: 'Tag', effect: 'They get it.' } }`)).toContain(
+    '{ tag: { get title(){return __text("Tag it")}, get verb(){return __text("Tag")}, get effect(){return __text("They get it.")} } }',
   )
 })
 

@@ -126,7 +126,7 @@ class Finder {
     const isMap = what.isLabelMap(node)
     for (const property of node.properties) {
       if (property.type !== 'Property') {
-        this.#spread(property, place)
+        this.visit(property.argument, place)
         continue
       }
       if (property.computed) this.visit(property.key, place)
@@ -152,19 +152,6 @@ class Finder {
   #getter({ key, computed }: Found<'Property'>, code: string): string {
     const name = this.#source.slice(key.start, key.end)
     return `get ${computed ? `[${name}]` : name}(){return ${code}}`
-  }
-
-  /** Of `...{ label: 'Add' }` the properties are written where it is: spreading would read their texts when the module is loaded. */
-  #spread(node: Found<'SpreadElement'>, place: Place): void {
-    const object = node.argument
-    const last = object.type === 'ObjectExpression' ? object.properties.at(-1) : undefined
-    if (!place.is_late && last) {
-      place.edits.push(
-        { start: node.start, end: object.start + 1, code: '' },
-        { start: last.end, end: object.end, code: '' },
-      )
-    }
-    this.visit(object, place)
   }
 
   /** Writes code that makes a text each time it is asked for. */

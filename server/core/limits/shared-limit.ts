@@ -97,7 +97,12 @@ export class SharedLimit {
   #keyOf(name: string): Key {
     const known = this.#keys.get(name)
     const key = known ?? {
-      ...{ own: [], reported: new Map(), others: new Map(), due: new Map(), unreported: 0, waiting: [] },
+      own: [],
+      reported: new Map(),
+      others: new Map(),
+      due: new Map(),
+      unreported: 0,
+      waiting: [],
     }
     this.#keys.delete(name)
     this.#keys.set(name, key)

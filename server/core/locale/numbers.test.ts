@@ -18,7 +18,12 @@ test('numbers in texts, percentages and sizes are written as in the locale of th
     expect(limitText('complaints', 'warn')).toBe('0,1\u00a0%')
     expect(
       describeGuard({
-        ...{ domain: 'news.example', cause: 'complaints', sent: 3_000, failed: 0, hard_bounced: 0, complained: 9 },
+        domain: 'news.example',
+        cause: 'complaints',
+        sent: 3_000,
+        failed: 0,
+        hard_bounced: 0,
+        complained: 9,
       }),
     ).toContain('9 of 3.000 messages (0,3\u00a0%) from news.example')
   })

@@ -25,9 +25,25 @@ const STATES: [RegExp, number][] = [
 export const POOL_TIMEOUT = 'POOL_TIMEOUT'
 /** Node's codes of socket errors, and Prisma's for the same: codes of the client, kinds of its adapter. */
 const AWAY = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
-  ...[POOL_TIMEOUT, 'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2037',
+  POOL_TIMEOUT,
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
 ])
 /**
  * Texts of errors for which node-postgres has no code: a broken connection, a response that did not come in time, and a pool

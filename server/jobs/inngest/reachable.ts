@@ -37,7 +37,9 @@ export async function refusedKeys(
   const json = { 'content-type': 'application/json' }
   const [event, signing] = await Promise.all([
     refuses(new URL(`/e/${encodeURIComponent(INNGEST_EVENT_KEY ?? '')}`, eventBaseUrl), {
-      ...{ method: 'POST', headers: json, body: '[]' },
+      method: 'POST',
+      headers: json,
+      body: '[]',
     }),
     refuses(new URL('/v1/events?limit=1', apiBaseUrl), {
       headers: { authorization: `Bearer ${hashedKey(INNGEST_SIGNING_KEY ?? '')}` },

@@ -30,7 +30,14 @@ async function listRecorded(sql: Sql, { job, ...query }: RunQuery): Promise<{ ru
   })
   const runs = rows.map(
     ({ id, job_id, state, attempt, error, created_at, started_at, ended_at }): RunView => ({
-      ...{ id, job: job_id, state, attempt, error, created_at, started_at, ended_at },
+      id,
+      job: job_id,
+      state,
+      attempt,
+      error,
+      created_at,
+      started_at,
+      ended_at,
     }),
   )
   return { runs, next }

@@ -46,7 +46,11 @@ export async function describeRun({ id }: { id: string }): Promise<RunDetailView
     input: textOf(events) ?? '',
     output: textOf(output),
     steps: steps.slice(0, MAX_STEPS).map(({ name, kind, state, failed, attempt, result, ended_at }) => ({
-      ...{ name, kind, state, failed, attempt },
+      name,
+      kind,
+      state,
+      failed,
+      attempt,
       result: textOf(result),
       ended_at: isoOrNull(ended_at),
     })),

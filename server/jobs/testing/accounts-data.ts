@@ -20,7 +20,10 @@ export const PLANS_AND_USAGE: Record<string, Work> = {
     const time_zone = hour < 8 ? 'Etc/GMT-8' : hour < 16 ? 'UTC' : 'Etc/GMT+8'
     await unscoped().account.update({ where: { id: account_id }, data: { time_zone } })
     await rows(account_id, 'notification_setting', 450, {
-      ...{ user_id: `${FIRST} + n`, digest: `'daily'`, digest_until: OLD, channels: `'{}'` },
+      user_id: `${FIRST} + n`,
+      digest: `'daily'`,
+      digest_until: OLD,
+      channels: `'{}'`,
     })
     return undefined
   },
@@ -76,7 +79,9 @@ export const GROWING_FIGURES: Record<string, Work> = {
     return undefined
   },
   'analytics/purge-expired': expired('analytics_receiver', {
-    ...{ account_id: '$account', day: LONG_AGO, receiver: `'d' || n || '.example'` },
+    account_id: '$account',
+    day: LONG_AGO,
+    receiver: `'d' || n || '.example'`,
     ...COUNTS,
   }),
   'segments/count-sizes': async (account_id) => {

@@ -2,8 +2,13 @@ import { database } from '../../db/client.ts'
 import { FIRST, MANY, OLD, rows, subscribers, type Work } from './many-of.ts'
 
 const action = (id: string, values: Record<string, string>) => ({
-  ...{ id, action: `'{"kind":"untag","tag_id":1}'`, selection: `'{"kind":"query","status":"all"}'` },
-  ...{ total: `${MANY}`, until_id: `${FIRST}`, created_at: 'now()', updated_at: 'now()' },
+  id,
+  action: `'{"kind":"untag","tag_id":1}'`,
+  selection: `'{"kind":"query","status":"all"}'`,
+  total: `${MANY}`,
+  until_id: `${FIRST}`,
+  created_at: 'now()',
+  updated_at: 'now()',
   ...values,
 })
 
@@ -31,7 +36,9 @@ export const GROWING_BULK_ACTIONS: Record<string, Work> = {
     await subscribers(account_id, MANY)
     await rows(account_id, 'bulk_action', 1, action('1', { state: `'completed'`, ended_at: OLD }))
     await rows(account_id, 'bulk_action_subscriber', MANY, {
-      ...{ bulk_action_id: '1', subscriber_id: 'n', changed_at: OLD },
+      bulk_action_id: '1',
+      subscriber_id: 'n',
+      changed_at: OLD,
     })
     return undefined
   },
@@ -50,8 +57,13 @@ export const LIMITED_BULK_ACTIONS: Record<string, Work> = {
 }
 
 const merge = (id: string): Record<string, string> => ({
-  ...{ id, from_tag_id: '1', from_name: `'VIP 1'`, into_tag_id: '2', into_name: `'VIP 2'` },
-  ...{ created_at: OLD, updated_at: OLD },
+  id,
+  from_tag_id: '1',
+  from_name: `'VIP 1'`,
+  into_tag_id: '2',
+  into_name: `'VIP 2'`,
+  created_at: OLD,
+  updated_at: OLD,
 })
 
 export const WAVES_AND_SPELLINGS: Record<string, Work> = {

@@ -122,7 +122,8 @@ export const GROWING: Record<string, Work> = {
   'delivery/count-results': expired('delivery_result', { account_id: '$account', at: OLD, accepted: 'array[n]' }),
   'reputation/check': expired('reputation_change', { account_id: '$account', domain: `'studio.example'` }),
   'reputation/purge-expired': expired('reputation_count', {
-    ...{ account_id: '$account', day: OLD },
+    account_id: '$account',
+    day: OLD,
     domain: `'d' || n || '.example'`,
   }),
   'privacy/delete-file-contents': async (account_id) => {

@@ -103,8 +103,19 @@ function wholeYear(text: string): number {
 }
 
 const NAMED_ZONES: Readonly<Record<string, number>> = {
-  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
-  ...{ CET: 1, CEST: 2, EET: 2, EEST: 3, BST: 1 },
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  CET: 1,
+  CEST: 2,
+  EET: 2,
+  EEST: 3,
+  BST: 1,
 }
 
 /** Returns the minutes of `+01:00`, `GMT+1:00` and `CET`; 0 for `Z`. */

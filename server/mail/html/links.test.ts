@@ -128,8 +128,17 @@ describe('compileLinks', () => {
 const READER = {
   email_address: 'ada+news@reader.example',
   first_name: 'Tom & Jérôme #1',
-  ...{ code: 'a b/c?d', site: 'https://y.example/a?b=1&c=2#d', host: 'shop.example', rate: '50% off', path: '../../x' },
-  ...{ phone: '+47 123 45', quotes: '"x"', emoji: '🎉', list: ['a', 'b c'], number: 42, none: '' },
+  code: 'a b/c?d',
+  site: 'https://y.example/a?b=1&c=2#d',
+  host: 'shop.example',
+  rate: '50% off',
+  path: '../../x',
+  phone: '+47 123 45',
+  quotes: '"x"',
+  emoji: '🎉',
+  list: ['a', 'b c'],
+  number: 42,
+  none: '',
 }
 
 /** Returns the target of a click: the target of a counted link, or the address in the message. */

@@ -28,11 +28,17 @@ test('what everyone reads and what buyers read more are counted', () => {
   const shares = (html: string) => sharesOf(withoutPaywall(html), beginningOf(html))
   const three = ['The ash glaze is <b>gr</b>een today.', 'Two words', '&nbsp;', 'Don\u2019t fire it'].map(P).join('')
   expect(shares(`${three}${LINE}${P('Only the kiln knows.')}`)).toEqual({
-    ...{ paragraphs: 3, words: 11, more_words: 4, is_all_public: false },
+    paragraphs: 3,
+    words: 11,
+    more_words: 4,
+    is_all_public: false,
   })
   for (const nothing of ['', P(''), P('&nbsp;<br />'), '<hr />'])
     expect(shares(`${P('All of it')}${LINE}${nothing}`), nothing).toEqual({
-      ...{ paragraphs: 1, words: 3, more_words: 0, is_all_public: true },
+      paragraphs: 1,
+      words: 3,
+      more_words: 0,
+      is_all_public: true,
     })
   expect(shares(`${P('a')}${LINE}<p><img src="https://x.example/a.png" alt=""></p>`).is_all_public).toBe(false)
   expect(shares(`${LINE}${P('b')}`)).toEqual({ paragraphs: 0, words: 0, more_words: 1, is_all_public: false })

@@ -77,7 +77,8 @@ test('what a preheader hides, and the characters that fill it, are not in the te
 /** The words of the text part. */
 const wordsOf = (html: string) =>
   renderLiquid(plainTextOf(sanitizeHtml(html)), 'text', {
-    ...{ subscriber: { first_name: 'Lin', tags: ['a', 'b'] }, unsubscribe_url: 'https://m.example/u' },
+    subscriber: { first_name: 'Lin', tags: ['a', 'b'] },
+    unsubscribe_url: 'https://m.example/u',
   })
     .replace(/\s+/g, ' ')
     .trim()

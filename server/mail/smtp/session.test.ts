@@ -140,8 +140,17 @@ describe('signing in', () => {
     await session.send(message())
     await session.quit()
     expect(notes.map(({ command, code }) => `${command} ${code}`)).toEqual([
-      ...['Connect 220', 'EHLO 250', 'STARTTLS 220', 'TLS null', 'EHLO 250', ...replies],
-      ...['MAIL FROM 250', 'RCPT TO 250', 'DATA 354', 'Message 250', 'QUIT 221'],
+      'Connect 220',
+      'EHLO 250',
+      'STARTTLS 220',
+      'TLS null',
+      'EHLO 250',
+      ...replies,
+      'MAIL FROM 250',
+      'RCPT TO 250',
+      'DATA 354',
+      'Message 250',
+      'QUIT 221',
     ])
     expect(notes[3]?.text).toMatch(/^TLSv1\.[23] \w+$/)
     const text = JSON.stringify(notes)

@@ -81,13 +81,12 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
   const addressOf = ({ domain }: Subscriber, n: number) => `p${n}@${domain}`
   await ctx.db.subscriber.createMany({
     data: subscribers.map((subscriber, n) => ({
-      ...{
-        account_id,
-        email_address: addressOf(subscriber, n),
-        state: subscriber.state,
-        created_at: subscriber.created_at,
-      },
-      ...{ source_type: subscriber.source.source_type, source_mechanism: subscriber.source.source_mechanism },
+      account_id,
+      email_address: addressOf(subscriber, n),
+      state: subscriber.state,
+      created_at: subscriber.created_at,
+      source_type: subscriber.source.source_type,
+      source_mechanism: subscriber.source.source_mechanism,
       source_form_id: subscriber.form_id || null,
       canceled_at: subscriber.state === 'cancelled' ? subscriber.left_at : null,
     })),
@@ -103,8 +102,12 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
         ? [
             { account_id, subscriber_id, to_state: 'active' as const, cause: 'form', occurred_at: created_at },
             {
-              ...{ account_id, subscriber_id, from_state: 'active' as const, to_state: state },
-              ...{ cause: 'api', occurred_at: left_at },
+              account_id,
+              subscriber_id,
+              from_state: 'active' as const,
+              to_state: state,
+              cause: 'api',
+              occurred_at: left_at,
             },
           ]
         : [],
@@ -123,14 +126,22 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
       const later = (share: number) => (sent_at && draw() < share ? between(+sent_at, end) : null)
       const opened_at = later(0.5)
       return {
-        ...{ subscriber, sent_at, opened_at, clicked_at: opened_at && draw() < 0.4 ? between(+opened_at, end) : null },
-        ...{ unsubscribed_at: later(0.1), complained_at: later(0.05), bounced_at: isRejected ? at : later(0.08) },
+        subscriber,
+        sent_at,
+        opened_at,
+        clicked_at: opened_at && draw() < 0.4 ? between(+opened_at, end) : null,
+        unsubscribed_at: later(0.1),
+        complained_at: later(0.05),
+        bounced_at: isRejected ? at : later(0.08),
       }
     })
     messages.push(...sent)
     await ctx.db.delivery.createMany({
       data: sent.map(({ subscriber, ...times }) => ({
-        ...{ account_id, mail_id, subscriber_id: subscriber.id, ...times },
+        account_id,
+        mail_id,
+        subscriber_id: subscriber.id,
+        ...times,
         state: times.sent_at ? ('sent' as const) : ('failed' as const),
         claimed_at: times.sent_at ? null : times.bounced_at,
       })),

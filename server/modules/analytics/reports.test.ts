@@ -43,7 +43,12 @@ test('a purchase is credited to the email of the last human click in the week be
   const click = (subscriber_id: bigint, mail_id: number, hours: number, is_machine = false) =>
     ctx.db.engagement.create({
       data: {
-        ...{ account_id, kind: 'click', subscriber_id, mail_id, delivery_id: 1, is_machine },
+        account_id,
+        kind: 'click',
+        subscriber_id,
+        mail_id,
+        delivery_id: 1,
+        is_machine,
         occurred_at: ago(hours),
       },
     })
@@ -51,14 +56,18 @@ test('a purchase is credited to the email of the last human click in the week be
   const buy = (subscriber_id: bigint, hours: number, total: number, more: object = {}) =>
     ctx.db.purchase.create({
       data: {
-        ...{
-          account_id,
-          subscriber_id,
-          transaction_id: `T-${++number}`,
-          email_address: 'x@example.net',
-          source: 'Shop',
-        },
-        ...{ currency: 'USD', transaction_time: ago(hours), subtotal: total, discount: 0, tax: 0, shipping: 0, total },
+        account_id,
+        subscriber_id,
+        transaction_id: `T-${++number}`,
+        email_address: 'x@example.net',
+        source: 'Shop',
+        currency: 'USD',
+        transaction_time: ago(hours),
+        subtotal: total,
+        discount: 0,
+        tax: 0,
+        shipping: 0,
+        total,
         ...more,
       },
     })
@@ -85,17 +94,27 @@ test('a purchase is credited to the email of the last human click in the week be
   expect(currencies.map(({ currency }) => currency)).toEqual(['USD', 'EUR'])
   const [usd, eur] = currencies
   expect(usd).toMatchObject({
-    ...{ total: { value: 13.3, previous: 5 }, purchases: { value: 3, previous: 1 } },
-    ...{ credited_total: { value: 10.3, previous: 5 }, credited_purchases: { value: 2, previous: 1 } },
+    total: { value: 13.3, previous: 5 },
+    purchases: { value: 3, previous: 1 },
+    credited_total: { value: 10.3, previous: 5 },
+    credited_purchases: { value: 2, previous: 1 },
   })
   expect(usd?.emails).toEqual([
     {
-      ...{ kind: 'broadcast', id: second.broadcast_id, parent_id: null, subject: 'Second' },
-      ...{ purchases: { value: 1, previous: 1 }, total: { value: 10.1, previous: 5 } },
+      kind: 'broadcast',
+      id: second.broadcast_id,
+      parent_id: null,
+      subject: 'Second',
+      purchases: { value: 1, previous: 1 },
+      total: { value: 10.1, previous: 5 },
     },
     {
-      ...{ kind: 'broadcast', id: first.broadcast_id, parent_id: null, subject: 'First' },
-      ...{ purchases: { value: 1, previous: 0 }, total: { value: 0.2, previous: 0 } },
+      kind: 'broadcast',
+      id: first.broadcast_id,
+      parent_id: null,
+      subject: 'First',
+      purchases: { value: 1, previous: 0 },
+      total: { value: 0.2, previous: 0 },
     },
   ])
   expect(usd?.points.reduce((sum, { credited, other }) => sum + credited + other, 0)).toBeCloseTo(13.3)

@@ -14,7 +14,9 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
     ({ date, joined, unsubscribed, lost }): DayCounts => ({
       date,
       new_subscribers: joined,
-      ...{ unsubscribed, lost, net: netOf({ joined, unsubscribed, lost }) },
+      unsubscribed,
+      lost,
+      net: netOf({ joined, unsubscribed, lost }),
     }),
   )
   const current = growth.slice(days)

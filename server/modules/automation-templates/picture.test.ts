@@ -5,7 +5,9 @@ import { pictureOf } from './picture-schema.ts'
 const end = (id: string) => ({ id, kind: 'end' })
 const wait = (id: string, next: string | null) => ({ id, kind: 'wait', wait: { for: 'duration', minutes: 5 }, next })
 const fork = (id: string, yes: string | null, no: string | null) => ({
-  ...{ id, yes, no },
+  id,
+  yes,
+  no,
   kind: 'condition',
   filter: { all: [] },
 })

@@ -49,7 +49,10 @@ test('an event changes the plan, and the account, its security log and the audit
   const data = { account_id, plan_type: 'creator_pro', interval: 'year', renews_at: IN_A_YEAR, subscriber_limit: 12 }
   expect(await send(data, { id: 'evt_1' })).toEqual({ status: 200, body: { outcome: 'applied' } })
   expect((await api('GET /v4/account', key(account))).body.account.plan).toMatchObject({
-    ...{ plan_type: 'creator_pro', interval: 'year', subscriber_limit: 12, cancels_at: null },
+    plan_type: 'creator_pro',
+    interval: 'year',
+    subscriber_limit: 12,
+    cancels_at: null,
     renews_at: `${IN_A_YEAR.slice(0, 19)}Z`,
   })
   const { audit, accounts } = dashboard(account, account.ctx, { is_admin: true }).admin

@@ -57,7 +57,8 @@ async function send(batch: Batch, now: () => Date): Promise<boolean> {
     const sent_at = now()
     await recordOutside(() =>
       systemPool().query('update usage_batch set sent_at = $2, next_attempt_at = null, error = null where id = $1', [
-        ...[id, sent_at],
+        id,
+        sent_at,
       ]),
     )
     return true

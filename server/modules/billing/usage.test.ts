@@ -70,8 +70,13 @@ test('an account is reported once a day, with its highest count, its messages an
   expect(await query('select id::text, attempts from usage_batch')).toEqual([{ id, attempts: 1 }])
   expect(body).toMatchObject({ type: 'usage.reported', data: { day: '2099-03-09' } })
   expect(body.data.accounts.find((one: { account_id: number }) => one.account_id === account_id)).toEqual({
-    ...{ id: `${account_id}:2099-03-09`, account_id, plan_type: 'creator' },
-    ...{ active_subscribers: 2, peak_subscribers: 5, messages_sent: 3, messages_sent_this_month: 23 },
+    id: `${account_id}:2099-03-09`,
+    account_id,
+    plan_type: 'creator',
+    active_subscribers: 2,
+    peak_subscribers: 5,
+    messages_sent: 3,
+    messages_sent_this_month: 23,
   })
 })
 

@@ -34,7 +34,8 @@ export async function changeBroadcast(
   await tx.db.broadcast.updateMany({ where: { id }, data: { ...columns, updated_at: tx.now() } })
   const item = { kind: 'broadcast', item_id: id } as const
   await keepRevision(tx, item, {
-    ...{ replaces, over_others },
+    replaces,
+    over_others,
     typed: { title: columns.subject, preview_text: columns.preview_text, content: columns.content },
     before: textOf(before),
     after: textOf({

@@ -58,8 +58,15 @@ test('tagging all that match tags each once, says who had the tag, and its undo 
   expect(await calls.preview({ selection: EVERYONE, action })).toEqual({ matched: 5, changed: 4 })
   const done = await run(action)
   expect(done).toMatchObject({
-    ...{ kind: 'tag', target: 'VIP', state: 'completed', total: 5, done: 5, changed: 4, left_alone: { has_tag: 1 } },
-    ...{ can_undo: true, created_by: 'Nora Lind' },
+    kind: 'tag',
+    target: 'VIP',
+    state: 'completed',
+    total: 5,
+    done: 5,
+    changed: 4,
+    left_alone: { has_tag: 1 },
+    can_undo: true,
+    created_by: 'Nora Lind',
   })
   expect(await tagged(account, tag_id)).toEqual(ids)
   const events = await takeEvents(account.account_id)
@@ -134,7 +141,10 @@ test('a field is set where it differs, and the undo puts back each value that wa
   expect(await undo(done.id)).toMatchObject({ undone: 2, kept: 1 })
   const rows = await ctx.db.subscriber.findMany({ orderBy: { id: 'asc' }, select: { id: true, fields: true } })
   expect(Object.fromEntries(rows.map(({ id, fields }) => [Number(id), Object.values(fields as object)[0]]))).toEqual({
-    ...{ [a]: 'Bergen', [b]: 'Oslo', [c]: undefined, [d]: 'Voss' },
+    [a]: 'Bergen',
+    [b]: 'Oslo',
+    [c]: undefined,
+    [d]: 'Voss',
   })
 })
 

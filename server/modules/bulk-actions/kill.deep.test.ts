@@ -50,7 +50,10 @@ test('processes that are killed tag everyone once, and undo exactly that', async
   expect(await done()).toBeLessThan(SUBSCRIBERS)
   expect(await runProcess(SCRIPT, args)).toBe(0)
   expect(await counts()).toMatchObject({
-    ...{ state: 'completed', done: SUBSCRIBERS, changed: SUBSCRIBERS - 1, left_alone: { has_tag: 1 } },
+    state: 'completed',
+    done: SUBSCRIBERS,
+    changed: SUBSCRIBERS - 1,
+    left_alone: { has_tag: 1 },
   })
   expect(await ctx.db.tagging.count()).toBe(SUBSCRIBERS)
   const events = async (of: string) => (await takeEvents(account_id)).filter(({ type }) => type === of)

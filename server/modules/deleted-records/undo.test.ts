@@ -163,7 +163,12 @@ test('a template of an email that may be sent, and a tag that a form adds or an 
   const written = await db.automationEmail.create({ data: { account_id, automation_id } })
   await db.automationVersionEmail.create({
     data: {
-      ...{ account_id, automation_id, version: 1, email_id: written.id, subject: 'Hello', content: '' },
+      account_id,
+      automation_id,
+      version: 1,
+      email_id: written.id,
+      subject: 'Hello',
+      content: '',
       email_template_id: of_automation,
     },
   })

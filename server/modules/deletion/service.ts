@@ -117,7 +117,11 @@ export async function schedule(tx: Tx, { name, reason, by_administrator, setting
   })
   await emailOwners(tx, () =>
     scheduledEmail({
-      ...{ account_name: account.name, deletes_at, time_zone: account.time_zone, by_administrator, reason },
+      account_name: account.name,
+      deletes_at,
+      time_zone: account.time_zone,
+      by_administrator,
+      reason,
       contents: contentsText(contents),
     }),
   )

@@ -22,7 +22,10 @@ export async function scheduleTestAccounts({ now }: { now: Date }): Promise<void
   for (const { id: account_id, name } of rows)
     await adminWrite({ ...systemCtx(account_id), now: () => now }, { account_id }, async (tx, record) => {
       const { account_name: account, deletes_at } = await schedule(tx, {
-        ...{ name: name.trim(), reason: REASON, by_administrator: true, settings },
+        name: name.trim(),
+        reason: REASON,
+        by_administrator: true,
+        settings,
       })
       await record({
         action: 'account_deletion_scheduled',

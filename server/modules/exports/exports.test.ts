@@ -92,8 +92,13 @@ test('two exports on one day differ in file name and description', async () => {
   const plain = await ask({})
   expect(plain.filename).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
   expect(plain.contents).toEqual({
-    ...{ status: 'all', search: null, is_search_forgotten: false, tag: null, segment: null },
-    ...{ is_filtered: false, broadcast: null },
+    status: 'all',
+    search: null,
+    is_search_forgotten: false,
+    tag: null,
+    segment: null,
+    is_filtered: false,
+    broadcast: null,
   })
   const narrow = await ask({ status: 'active', tag_id: tag.id, search: 'ann@x.example' })
   expect(narrow.filename).toMatch(/^active-subscribers-ete-vip-selected-\d/)

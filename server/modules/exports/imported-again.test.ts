@@ -53,7 +53,9 @@ test('importing an export restores tags with commas, quotes and signs, values li
     items: [
       { email_address: 'a@x.example', first_name: '=1+1', created_at: new Date('2024-02-03T04:05:06Z'), fields },
       {
-        ...{ email_address: 'b@x.example', state: 'cancelled', created_at: new Date('2024-02-03T04:05:06Z') },
+        email_address: 'b@x.example',
+        state: 'cancelled',
+        created_at: new Date('2024-02-03T04:05:06Z'),
         canceled_at: new Date('2025-02-03T04:05:06Z'),
       },
       { email_address: 'c@x.example', state: 'bounced', created_at: new Date('2024-02-03T04:05:06Z') },

@@ -75,7 +75,10 @@ test('the hosted page has no script, loads nothing and escapes everything', asyn
 test('a sign-up on a landing page stores record, attribution and consent, and emits events', async () => {
   const settings = { ask_first_name: true }
   const { account_id, form, from, post, ctx } = await openForm({
-    ...{ type: 'hosted', format: null, name: 'Kiln opening', settings },
+    type: 'hosted',
+    format: null,
+    name: 'Kiln opening',
+    settings,
   })
   await subscribeTo(account_id, ['subscriber.created', 'subscriber.activated', 'subscriber.subscribed_to_form'])
   const referrer = `http://envoi.test/f/${form.uid}?utm_source=instagram&utm_campaign=kiln`

@@ -155,7 +155,11 @@ test('emails that automations send for certain in the next seven days are coming
     ids[name] = automation_id
     await db.automationVersion.create({
       data: {
-        ...{ account_id, automation_id, version: 1, reentry: 'never', published_at: now() },
+        account_id,
+        automation_id,
+        version: 1,
+        reentry: 'never',
+        published_at: now(),
         graph: name === 'unreadable' ? { steps: 'none' } : graph,
       },
     })

@@ -41,8 +41,12 @@ async function accountWithSubscribers(): Promise<Ctx & { form_id: number }> {
   await imported(ctx, `Email,Name,Tags,City\n${known.join('\n')}`)
   const { id: form_id } = await ctx.db.form.create({ data: { account_id, name: 'F', uid: `kill-${account_id}` } })
   const events = [
-    ...['subscriber.created', 'subscriber.activated', 'subscriber.unsubscribed', 'subscriber.tag_added'],
-    ...['subscriber.subscribed_to_form', 'subscriber.custom_field_value_updated'],
+    'subscriber.created',
+    'subscriber.activated',
+    'subscriber.unsubscribed',
+    'subscriber.tag_added',
+    'subscriber.subscribed_to_form',
+    'subscriber.custom_field_value_updated',
   ]
   await unscoped().webhookEndpoint.create({
     data: { account_id, name: 'n', url: 'https://a.example', events, secret: 's' },

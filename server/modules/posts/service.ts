@@ -126,7 +126,10 @@ export function savePost(
     })
     const item = { kind: 'post', item_id: id } as const
     await keepRevision(tx, item, {
-      ...{ before: textOf(before), after: textOf({ title, content }), replaces, over_others },
+      before: textOf(before),
+      after: textOf({ title, content }),
+      replaces,
+      over_others,
       typed: { title: input.title, content: input.content },
     })
     return getEditedPost(tx, { id })

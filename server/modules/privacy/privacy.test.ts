@@ -54,15 +54,17 @@ async function subscriberWithData() {
   await enrollSubscribers(ctx, { pairs: [{ sequence_id: sequence.id, subscriber_id }] })
   await db.purchase.create({
     data: {
-      ...{
-        account_id,
-        subscriber_id,
-        transaction_id: 'T-1',
-        email_address: LOWER,
-        transaction_time: new Date(),
-        source: 'Shop',
-      },
-      ...{ subtotal: 1, discount: 0, tax: 0, shipping: 0, total: 1 },
+      account_id,
+      subscriber_id,
+      transaction_id: 'T-1',
+      email_address: LOWER,
+      transaction_time: new Date(),
+      source: 'Shop',
+      subtotal: 1,
+      discount: 0,
+      tax: 0,
+      shipping: 0,
+      total: 1,
     },
   })
   const broadcast_id = await startBroadcast(account)

@@ -31,7 +31,13 @@ export async function listWaves(ctx: Ctx): Promise<WaveView[]> {
 }
 
 const viewOf = ({ id, domain, sample, state, waiting, bounced, subscribers, since }: BounceWave): WaveView => ({
-  ...{ id, domain, sample, state, waiting, bounced, subscribers },
+  id,
+  domain,
+  sample,
+  state,
+  waiting,
+  bounced,
+  subscribers,
   since: iso(since),
 })
 

@@ -19,7 +19,8 @@ const EDITORS: Record<string, (account: TestAccount) => Promise<Editor>> = {
     const app = dashboard(account).broadcasts
     const { id } = await app.create({ subject: 'Moss', content: '<p>1</p>' })
     return {
-      ...{ kind: 'broadcast', id },
+      kind: 'broadcast',
+      id,
       read: () => app.get({ id }),
       save: (content, replacing) => app.update({ id, content, ...replacing }),
     }
@@ -28,7 +29,8 @@ const EDITORS: Record<string, (account: TestAccount) => Promise<Editor>> = {
     const app = dashboard(account).posts
     const { id } = await app.create({ title: 'Moss', content: '<p>1</p>' })
     return {
-      ...{ kind: 'post', id },
+      kind: 'post',
+      id,
       read: () => app.get({ id }),
       save: (content, replacing) => app.save({ id, content, ...replacing }),
     }
@@ -38,7 +40,8 @@ const EDITORS: Record<string, (account: TestAccount) => Promise<Editor>> = {
     const document = (value_html: string) => ({ document_attributes: { value_html } })
     const { id } = await app.create({ name: 'Moss', snippet_type: 'block', ...document('<p>1</p>') })
     return {
-      ...{ kind: 'snippet', id },
+      kind: 'snippet',
+      id,
       read: () => app.get({ id }),
       save: (content, replacing) => app.update({ id, ...document(content), ...replacing }),
     }
@@ -47,10 +50,15 @@ const EDITORS: Record<string, (account: TestAccount) => Promise<Editor>> = {
     const app = dashboard(account).sequences
     const { id: sequence_id } = await app.create({ name: 'Welcome' })
     const { id } = await app.createEmail({
-      ...{ sequence_id, subject: 'Moss', content: '<p>1</p>', delay_value: 1, delay_unit: 'days' },
+      sequence_id,
+      subject: 'Moss',
+      content: '<p>1</p>',
+      delay_value: 1,
+      delay_unit: 'days',
     })
     return {
-      ...{ kind: 'sequence_email', id },
+      kind: 'sequence_email',
+      id,
       read: () => app.email({ sequence_id, id }),
       save: (content, replacing) => app.updateEmail({ sequence_id, id, content, ...replacing }),
     }
@@ -60,7 +68,8 @@ const EDITORS: Record<string, (account: TestAccount) => Promise<Editor>> = {
     const { id } = await app.create({ automation_id: await makeAutomation(account) })
     await app.save({ id, subject: 'Moss', content: '<p>1</p>' })
     return {
-      ...{ kind: 'automation_email', id },
+      kind: 'automation_email',
+      id,
       read: () => app.get({ id }),
       save: (content, replacing) => app.save({ id, content, ...replacing }),
     }

@@ -41,7 +41,12 @@ test('what was changed last comes first, without what was deleted or has no name
   await db.broadcast.create({ data: { account_id, subject: '', updated_at: at(30) } })
   const shown = (await findRecent(account.ctx)).map(({ kind, name }) => `${kind} ${name}`)
   expect(shown).toEqual([
-    ...['segment Four', 'segment Three', 'broadcast Kilns', 'segment Two', 'segment One', 'template Classic'],
+    'segment Four',
+    'segment Three',
+    'broadcast Kilns',
+    'segment Two',
+    'segment One',
+    'template Classic',
   ])
   expect((await findRecent((await testAccount()).ctx)).map(({ name }) => name)).toEqual(['Classic'])
 })

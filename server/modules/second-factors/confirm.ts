@@ -85,7 +85,9 @@ async function acceptProof(tx: Tx, { user_id, purpose, proof, source }: Proof): 
   }
   const left = await acceptRecoveryCode(tx, { user_id, recovery_code: proof.recovery_code })
   await announceChange(tx, {
-    ...{ user_id, source, kind: 'recovery_code_used' },
+    user_id,
+    source,
+    kind: 'recovery_code_used',
     texts: () => codeUsedTexts({ left }),
   })
 }

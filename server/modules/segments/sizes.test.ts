@@ -11,7 +11,9 @@ test('a segment is counted once on each day of its account, and its history goes
   const add = (n: number, state: 'active' | 'cancelled') =>
     ctx.db.subscriber.create({
       data: {
-        ...{ account_id, email_address: `p${n}@example.net`, state },
+        account_id,
+        email_address: `p${n}@example.net`,
+        state,
         canceled_at: state === 'cancelled' ? new Date() : null,
       },
     })

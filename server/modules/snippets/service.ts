@@ -113,7 +113,10 @@ export function updateSnippet(
       tx,
       { kind: 'snippet', item_id: id },
       {
-        ...{ before: textOf(snippetView(before)), after: textOf(after), replaces, over_others },
+        before: textOf(snippetView(before)),
+        after: textOf(after),
+        replaces,
+        over_others,
         typed: { title: input.name ?? undefined, content: content.given ? content.text : undefined },
       },
     )
@@ -141,7 +144,8 @@ export function restoreSnippet(ctx: Ctx, { id, revision_id }: Restoring): Promis
     const { title, content } = await takeRevision(tx, { kind: 'snippet', item_id: id, id: revision_id })
     const { snippet_type } = await readStored(tx, id)
     return saveSnippet(tx, {
-      ...{ id, name: title },
+      id,
+      name: title,
       ...(snippet_type === 'inline' ? { content } : { document_attributes: { value_html: content } }),
     })
   })

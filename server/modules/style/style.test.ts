@@ -108,7 +108,10 @@ test('the form, the preference page, the unsubscribe page and the confirmation e
     expect(policy, path).toContain(`style-src 'sha256-${hash}'; img-src ${new URL(logo?.url ?? '').origin};`)
   }
   const { html } = renderServiceEmail({
-    ...{ subject: 'Confirm', heading: 'Confirm', paragraphs: [], footnote: 'Bye' },
+    subject: 'Confirm',
+    heading: 'Confirm',
+    paragraphs: [],
+    footnote: 'Bye',
     brand: { name: 'Studio', accent_color: '#b45309', style: await findStyle(account.ctx) },
   })
   expect(html).toContain('background:#fffbeb')

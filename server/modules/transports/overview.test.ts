@@ -30,7 +30,12 @@ test('a transport is listed with its pauses, the longest first, and what it acce
   const [listed, other] = await listTransports(ctx)
   const since = iso(at(-1))
   expect(listed).toMatchObject({
-    ...{ name: transport, accepted_hour: 10, accepted_day: 30, refused_day: 6, deferred_day: 6, last_error: 'later' },
+    name: transport,
+    accepted_hour: 10,
+    accepted_day: 30,
+    refused_day: 6,
+    deferred_day: 6,
+    last_error: 'later',
     circuits: [],
     back_offs: [
       { receiver: 'b.example', reply: '451 Later', since, until: iso(at(2)) },

@@ -17,15 +17,21 @@ export interface SampleAutomation {
 export type IdOf = (name: string) => number
 
 const tag = (id: string, action: 'add_tag' | 'remove_tag', tag_id: number, next: string | null) => ({
-  ...{ id, kind: 'action', next },
+  id,
+  kind: 'action',
+  next,
   action: { type: action, tag_id },
 })
 const email = (id: string, email_id: number, next: string | null) => ({
-  ...{ id, kind: 'action', next },
+  id,
+  kind: 'action',
+  next,
   action: { type: 'send_email', email_id },
 })
 const days = (id: string, count: number, next: string | null) => ({
-  ...{ id, kind: 'wait', next },
+  id,
+  kind: 'wait',
+  next,
   wait: { for: 'duration', minutes: count * 1440 },
 })
 const hasTag = (tag_id: number) => ({
@@ -107,8 +113,12 @@ export function workshopGraph(
     email('ask', emails.evening, 'soon'),
     email('wonder', emails.question, 'soon'),
     {
-      ...{ id: 'soon', kind: 'wait_for_event', events: booked, timeout_minutes: 14 * 1440 },
-      ...{ next: 'later', timed_out: null },
+      id: 'soon',
+      kind: 'wait_for_event',
+      events: booked,
+      timeout_minutes: 14 * 1440,
+      next: 'later',
+      timed_out: null,
     },
     waiting,
   ]
@@ -164,7 +174,9 @@ export function orderGraph(
       { id: 'vip', kind: 'condition', filter: hasTag(idOf('VIP')), yes: 'preview', no: 'thursday' },
       tag('preview', 'add_tag', idOf('Kiln preview'), 'again'),
       {
-        ...{ id: 'thursday', kind: 'wait', next: 'again' },
+        id: 'thursday',
+        kind: 'wait',
+        next: 'again',
         wait: { for: 'weekday', weekdays: ['thursday'], at: '17:00', zone: 'subscriber' },
       },
       days('again', 21, more[0]?.id ?? null),
@@ -190,7 +202,9 @@ export const tellGraph = (user_id: number): ReturnType<typeof Graph.parse> =>
     first: 'tell',
     steps: [
       {
-        ...{ id: 'tell', kind: 'action', next: null },
+        id: 'tell',
+        kind: 'action',
+        next: null,
         action: { type: 'notify_team', user_ids: [user_id], message: 'Pack it before the post office closes.' },
       },
     ],

@@ -28,7 +28,9 @@ export async function runDays(
       [tag_id, last, next],
     )
     const entries = tagged.map(({ subscriber_id, tagged_at }) => ({
-      ...{ subscriber_id, trigger_id, at: tagged_at },
+      subscriber_id,
+      trigger_id,
+      at: tagged_at,
       data: { event: { type: 'tag_added', object: String(tag_id), at: tagged_at } },
     }))
     await enter(now, { automation_id: id, entries })
@@ -62,8 +64,13 @@ export async function sendQueued(
     ])
     const links = await tx.db.link.findMany({ where: { mail_id }, orderBy: { number: 'asc' }, select: { id: true } })
     const mail = {
-      ...{ mail_id, name: subject, ends: tx.now(), appeal: appeals.get(email_id) ?? 1 },
-      ...{ open_tracking: true, click_tracking: true, link_ids: links.map(({ id }) => id) },
+      mail_id,
+      name: subject,
+      ends: tx.now(),
+      appeal: appeals.get(email_id) ?? 1,
+      open_tracking: true,
+      click_tracking: true,
+      link_ids: links.map(({ id }) => id),
     }
     await seedLedger(tx, { random_seed, now: tx.now(), mail, recipients: { select: PASSED, values: [automation_id] } })
   }

@@ -72,10 +72,13 @@ export function jobRuns(account_id: number, now: Date): string {
     const failure = hours % 9 === 2 ? FAILURES[(hours - 2) / 9] : undefined
     const id = ulid(+at)
     return {
-      ...{ id, at, state: failure ? 'failed' : 'completed' },
+      id,
+      at,
+      state: failure ? 'failed' : 'completed',
       function_id: `envoi-${failure?.job ?? 'delivery-count-results'}`,
       event: JSON.stringify({
-        ...{ id: `seeded-${id}`, ts: +at },
+        id: `seeded-${id}`,
+        ts: +at,
         name: failure ? 'seeded.event' : 'inngest/scheduled.timer',
         data: failure ? { account_id, export_id: 0, import_id: 0, broadcast_id: 0 } : {},
       }),
@@ -147,7 +150,10 @@ export async function addAppsInReview(accounts: readonly number[], now: Date): P
         logo: { create: { media_type: 'image/png', bytes: new Uint8Array(drawSign(sign)) } },
         ...(isChange
           ? {
-              ...{ status: 'published' as const, published_at, reviewed_at: published_at, submitted_at: published_at },
+              status: 'published' as const,
+              published_at,
+              reviewed_at: published_at,
+              submitted_at: published_at,
               draft: { tagline: 'Puts one of your old posts into each email' },
               draft_submitted_at: then,
             }

@@ -95,7 +95,9 @@ async function publish(tx: Tx, id: number, graph: Graph): Promise<void> {
 
 function graphOf(version: 1 | 2, ids: { tag: number; read: number; hello: number; best: number }): Graph {
   const send = (id: string, email_id: number, next: string | null) => ({
-    ...{ id, kind: 'action', next },
+    id,
+    kind: 'action',
+    next,
     action: { type: 'send_email', email_id },
   })
   return Graph.parse({

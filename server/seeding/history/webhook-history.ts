@@ -28,7 +28,9 @@ export async function addWebhookHistory(tx: Tx, webhook: WebhookHistory): Promis
   const { id } = await tx.db.webhookEndpoint.create({
     data: {
       account_id: tx.account_id,
-      ...{ name, url, disabled_by },
+      name,
+      url,
+      disabled_by,
       events: [...TYPES].sort(),
       status: disabled_by ? 'disabled' : 'active',
       failing_since: fails_for_hours > 0 ? new Date(+tx.now() - fails_for_hours * HOUR_MS) : null,

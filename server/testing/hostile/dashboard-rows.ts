@@ -111,8 +111,16 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   })
   const picture = await db.mediaPicture.create({
     data: {
-      ...{ account_id, key: randomUUID(), digest: randomUUID(), name: 'Moss', state: 'ready' },
-      ...{ is_animated: false, width: 640, height: 480, bytes: 9, sizes: [] },
+      account_id,
+      key: randomUUID(),
+      digest: randomUUID(),
+      name: 'Moss',
+      state: 'ready',
+      is_animated: false,
+      width: 640,
+      height: 480,
+      bytes: 9,
+      sizes: [],
     },
   })
   await db.stateChange.create({ data: { account_id, subscriber_id, to_state: 'active', cause: 'api' } })

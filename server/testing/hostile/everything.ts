@@ -43,7 +43,11 @@ export async function accountWithEverything(): Promise<Everything> {
       transaction_id: 'T-88',
       email_address: subscriber.email_address,
       transaction_time: new Date(),
-      ...{ subtotal: 40, discount: 5, tax: 3.5, shipping: 0, total: 38.5 },
+      subtotal: 40,
+      discount: 5,
+      tax: 3.5,
+      shipping: 0,
+      total: 38.5,
       source: 'Shop Bridge',
     },
   })

@@ -19,8 +19,15 @@ export async function signInProvider(user: ProviderUser): Promise<ProviderAddres
   const idToken = (request: URLSearchParams) => {
     const now = Math.floor(Date.now() / 1_000)
     const claims = {
-      ...{ iss: issuer, aud: request.get('client_id'), sub: user.id, iat: now, exp: now + 600, name: 'Nora Lind' },
-      ...{ nonce: request.get('nonce'), email: user.email, email_verified: user.is_verified },
+      iss: issuer,
+      aud: request.get('client_id'),
+      sub: user.id,
+      iat: now,
+      exp: now + 600,
+      name: 'Nora Lind',
+      nonce: request.get('nonce'),
+      email: user.email,
+      email_verified: user.is_verified,
     }
     const signed = `${base64({ alg: 'RS256', kid: 'one' })}.${base64(claims)}`
     return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
@@ -62,9 +69,13 @@ export async function signInProvider(user: ProviderUser): Promise<ProviderAddres
       send({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] })
     else
       send({
-        ...{ issuer, jwks_uri: `${issuer}/keys`, token_endpoint: `${issuer}/token` },
-        ...{ authorization_endpoint: `${issuer}/authorize`, response_types_supported: ['code'] },
-        ...{ subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'] },
+        issuer,
+        jwks_uri: `${issuer}/keys`,
+        token_endpoint: `${issuer}/token`,
+        authorization_endpoint: `${issuer}/authorize`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
       })
   }
   const server = createServer((request, response) => void page(request, response))

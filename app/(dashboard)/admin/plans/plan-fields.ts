@@ -33,9 +33,18 @@ export const TypedPlan = z.object({
 export type TypedPlan = z.output<typeof TypedPlan>
 
 export const NEW_PLAN: TypedPlan = {
-  ...{ key: '', name: '', description: '', currency: 'USD' },
-  ...{ subscriber_limit: '', member_limit: '', price_month: '', price_year: '', trial_days: '0', position: '50' },
-  ...{ has_reporting: false, has_api: true },
+  key: '',
+  name: '',
+  description: '',
+  currency: 'USD',
+  subscriber_limit: '',
+  member_limit: '',
+  price_month: '',
+  price_year: '',
+  trial_days: '0',
+  position: '50',
+  has_reporting: false,
+  has_api: true,
 }
 
 const textOf = (value: number | null) => (value === null ? '' : String(value))
@@ -45,7 +54,12 @@ export function typedPlan(plan: PlanRow): TypedPlan {
   const { key, name, description, currency, has_reporting, has_api } = plan
   const price = (amount: number | null) => (amount === null ? '' : typedAmount(amount, currency))
   return {
-    ...{ key, name, description, currency, has_reporting, has_api },
+    key,
+    name,
+    description,
+    currency,
+    has_reporting,
+    has_api,
     subscriber_limit: textOf(plan.subscriber_limit),
     member_limit: textOf(plan.member_limit),
     price_month: price(plan.price_month),

@@ -136,8 +136,13 @@ test('a changed step keeps where it leads, a new branch skips nothing, and a rem
   expect(drawn(more)).toBe('>k a>j j>- k>x x.l>a x.m>j x.r>j')
   expect(drawn(updateStep(looped, split(branch('r', null), branch('m', null))))).toBe('>k j>- k>x x.m>j x.r>j')
   const waiting: Step = {
-    ...{ id: 'w', note: '', kind: 'wait_for_event', events: [{ type: 'link_clicked', url: null }] },
-    ...{ timeout_minutes: 60, next: 'a', timed_out: 'b' },
+    id: 'w',
+    note: '',
+    kind: 'wait_for_event',
+    events: [{ type: 'link_clicked', url: null }],
+    timeout_minutes: 60,
+    next: 'a',
+    timed_out: 'b',
   }
   const timed = graphOf('w', waiting, wait('a'), wait('b'))
   expect(updateStep(timed, { ...waiting, timeout_minutes: null })).toEqual({

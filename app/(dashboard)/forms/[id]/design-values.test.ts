@@ -20,7 +20,8 @@ test('a number that no field shows is saved as it is stored, and one that is sho
     askedValues({ ...values, format, settings: { ...typed, ...change } }, stored).settings
   expect(asked({ opens_on: 'time' })).toMatchObject({ open_after_seconds: Number.NaN, shows_again_days: 900 })
   expect(asked({ opens_on: 'scroll', shows_again: 'never' })).toMatchObject({
-    ...{ open_after_seconds: 20, shows_again_days: 30 },
+    open_after_seconds: 20,
+    shows_again_days: 30,
   })
   expect(asked({ opens_on: 'time' }, 'inline')).toMatchObject({ open_after_seconds: 20 })
   // Another number is kept for the next time it is shown.

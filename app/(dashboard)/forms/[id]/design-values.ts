@@ -11,10 +11,20 @@ export type Section = (typeof SECTIONS)[number]
 
 /** Where settings are, those of the content left out. */
 const SECTION_OF: Readonly<Record<string, Section>> = {
-  ...{ fields: 'fields', consents: 'fields', consent_text: 'fields' },
-  ...{ opens_on: 'behavior', open_after_seconds: 'behavior', open_after_percent: 'behavior' },
-  ...{ shows_again: 'behavior', shows_again_days: 'behavior', shown_on: 'behavior', hidden_on: 'behavior' },
-  ...{ confirmation: 'after', file_email: 'after', tag_ids: 'after', sequence_ids: 'after' },
+  fields: 'fields',
+  consents: 'fields',
+  consent_text: 'fields',
+  opens_on: 'behavior',
+  open_after_seconds: 'behavior',
+  open_after_percent: 'behavior',
+  shows_again: 'behavior',
+  shows_again_days: 'behavior',
+  shown_on: 'behavior',
+  hidden_on: 'behavior',
+  confirmation: 'after',
+  file_email: 'after',
+  tag_ids: 'after',
+  sequence_ids: 'after',
 }
 
 /** Returns the tab with a field that was not accepted: the open one if it has one, else the first. */

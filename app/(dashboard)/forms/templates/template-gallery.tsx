@@ -125,7 +125,11 @@ function TemplatePicture({ template: { label, page, form }, style, account_name 
   const context = useMemo(
     () =>
       landingContext({
-        ...{ account_name, style, pictures: NO_PICTURES, links: [], color: { accent_color: DEFAULT_ACCENT } },
+        account_name,
+        style,
+        pictures: NO_PICTURES,
+        links: [],
+        color: { accent_color: DEFAULT_ACCENT },
         form: { ...form, fields: form.ask_first_name ? [FIRST_NAME_FIELD] : [], consent_text: '', consents: [] },
       }),
     [account_name, style, form],

@@ -24,8 +24,7 @@ export function PostPreview({ id, shown, open, onClose }: PostPreviewProps) {
   const { mutate, data, error } = useMutation(useTRPC().posts.preview.mutationOptions())
   const [as_buyer, setAsBuyer] = useState(false)
   const { title, content, description, thumbnail_url, thumbnail_alt, topics, is_paid } = shown
-  const ask = () =>
-    mutate({ ...{ id, as_buyer, title, content, description }, ...{ thumbnail_url, thumbnail_alt, topics, is_paid } })
+  const ask = () => mutate({ id, as_buyer, title, content, description, thumbnail_url, thumbnail_alt, topics, is_paid })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed does not change while the sheet is open
   useEffect(() => {
     if (open) ask()

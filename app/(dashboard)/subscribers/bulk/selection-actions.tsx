@@ -40,8 +40,13 @@ export interface SelectionActionsProps {
 }
 
 const ICONS = {
-  ...{ tag: Tag, untag: TagsIcon, add_to_sequence: ListPlus, remove_from_sequence: ListMinus },
-  ...{ set_field: PencilLine, unsubscribe: UserMinus, delete: Trash2 },
+  tag: Tag,
+  untag: TagsIcon,
+  add_to_sequence: ListPlus,
+  remove_from_sequence: ListMinus,
+  set_field: PencilLine,
+  unsubscribe: UserMinus,
+  delete: Trash2,
 }
 const IN_MENU: ActionKind[] = ['untag', 'add_to_sequence', 'remove_from_sequence', 'set_field']
 const FINAL: ActionKind[] = ['unsubscribe', 'delete']

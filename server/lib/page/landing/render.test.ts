@@ -38,8 +38,16 @@ test('no text of any section becomes markup, and no link runs anything', () => {
   const page = pageOf({ title: HOSTILE, description: HOSTILE }, [
     hero({
       ...at,
-      ...{ layout: 'media_left', media: 'drawing', drawing: 'book', drawing_text: HOSTILE, eyebrow: HOSTILE },
-      ...{ heading: HOSTILE, text: HOSTILE, button_label: HOSTILE, button_url: 'javascript:alert(1)', note: HOSTILE },
+      layout: 'media_left',
+      media: 'drawing',
+      drawing: 'book',
+      drawing_text: HOSTILE,
+      eyebrow: HOSTILE,
+      heading: HOSTILE,
+      text: HOSTILE,
+      button_label: HOSTILE,
+      button_url: 'javascript:alert(1)',
+      note: HOSTILE,
     }),
     text({ heading: HOSTILE, text: `${HOSTILE}\n\n- ${HOSTILE}\n\n## ${HOSTILE}` }),
     ...(['checks', 'numbers', 'cards', 'questions', 'links'] as const).map((look) =>

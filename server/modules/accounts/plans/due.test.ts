@@ -54,8 +54,13 @@ test('a trial without a renewal warns its owner once, ends on the free plan, and
   for (const time of ['2099-03-10T12:00:00Z', '2099-03-10T12:05:00Z']) await run(time)
   expect(await rowOf(account)).toEqual(FREE)
   expect(await planAt(account, '2099-03-10T12:01:00Z')).toEqual({
-    ...{ plan_type: 'free', interval: 'month', subscriber_limit: 1_000, on_trial: false },
-    ...{ trial_lapse_date: '2099-03-10T12:00:00Z', renews_at: null, cancels_at: null },
+    plan_type: 'free',
+    interval: 'month',
+    subscriber_limit: 1_000,
+    on_trial: false,
+    trial_lapse_date: '2099-03-10T12:00:00Z',
+    renews_at: null,
+    cancels_at: null,
   })
   expect((await api('GET /v4/account', key(account))).body.account.plan_type).toBe('free')
   expect(await subjectsTo(account)).toEqual([

@@ -71,7 +71,10 @@ async function recordLapses(tx: Tx, lapsed: readonly Lapsed[]): Promise<void> {
       action: 'plan_lapsed',
       account_id: id,
       details: {
-        ...{ account: name, from: plan_name, plan: free_name, reason: LAPSES[outcome] },
+        account: name,
+        from: plan_name,
+        plan: free_name,
+        reason: LAPSES[outcome],
         before: { plan_type, subscriber_limit },
         after: { plan_type: FREE, subscriber_limit: free_limit },
       },

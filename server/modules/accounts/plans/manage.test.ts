@@ -19,9 +19,17 @@ import { setPlan } from './plans.ts'
 runInOwnDatabase()
 
 const FIELDS: PlanFields = {
-  ...{ name: 'Team', description: '', subscriber_limit: 100, member_limit: null },
-  ...{ has_reporting: false, has_api: true, price_month: 2_900, price_year: 29_000, currency: 'EUR' },
-  ...{ trial_days: 0, position: 40 },
+  name: 'Team',
+  description: '',
+  subscriber_limit: 100,
+  member_limit: null,
+  has_reporting: false,
+  has_api: true,
+  price_month: 2_900,
+  price_year: 29_000,
+  currency: 'EUR',
+  trial_days: 0,
+  position: 40,
 }
 
 async function asAdministrator() {
@@ -56,8 +64,13 @@ test('a plan is created, edited, archived, restored and deleted, each with its a
   await expect(plans.create({ key: 'team', ...FIELDS })).rejects.toThrow('The key team is in use')
   await plans.edit({ key: 'team', ...FIELDS, price_month: 3_900 })
   expect(await find('team')).toEqual({
-    ...{ key: 'team', ...FIELDS, price_month: 3_900, accounts: 0, own_limits: 0 },
-    ...{ is_default: false, is_archived: false },
+    key: 'team',
+    ...FIELDS,
+    price_month: 3_900,
+    accounts: 0,
+    own_limits: 0,
+    is_default: false,
+    is_archived: false,
   })
   await plans.archive({ key: 'team' })
   expect(await find('team')).toMatchObject({ is_archived: true })
@@ -69,8 +82,11 @@ test('a plan is created, edited, archived, restored and deleted, each with its a
     expect.arrayContaining(['plan_deleted', 'plan_restored', 'plan_archived', 'plan_edited', 'plan_created']),
   )
   expect(rows.find(({ action }) => action === 'plan_edited')?.details).toEqual({
-    ...{ plan: 'Team', plan_key: 'team', names: 'price month' },
-    ...{ before: { price_month: 2_900 }, after: { price_month: 3_900 } },
+    plan: 'Team',
+    plan_key: 'team',
+    names: 'price month',
+    before: { price_month: 2_900 },
+    after: { price_month: 3_900 },
   })
 })
 

@@ -11,8 +11,17 @@ import { applyLimits } from './apply-limits.ts'
 import { forgetPlans, lockPlan, PLAN_COLUMNS } from './known-plans.ts'
 
 const FIELDS = [
-  ...['name', 'description', 'subscriber_limit', 'member_limit', 'has_reporting', 'has_api'],
-  ...['price_month', 'price_year', 'currency', 'trial_days', 'position'],
+  'name',
+  'description',
+  'subscriber_limit',
+  'member_limit',
+  'has_reporting',
+  'has_api',
+  'price_month',
+  'price_year',
+  'currency',
+  'trial_days',
+  'position',
 ] as (keyof PlanFields)[]
 
 /** The key of the plan of new accounts, over the settings and with SIGN_UP_PLAN as `$2`. */

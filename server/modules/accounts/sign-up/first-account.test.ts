@@ -14,8 +14,13 @@ const token = () => new URL(firstAccountUrl()).searchParams.get('first') ?? expe
 
 const signUpWith = (email_address: string, first?: string) =>
   signUp(serviceCtx(), {
-    ...{ name: 'Lin', account_name: 'Fern Notes', password: 'the heron left at dawn', time_zone: 'UTC' },
-    ...{ email_address, source: { address: '203.0.113.9' }, ...(first && { first }) },
+    name: 'Lin',
+    account_name: 'Fern Notes',
+    password: 'the heron left at dawn',
+    time_zone: 'UTC',
+    email_address,
+    source: { address: '203.0.113.9' },
+    ...(first && { first }),
   } as never)
 
 test('a first account that no one would administer is not created, and the link works again', async () => {

@@ -99,7 +99,11 @@ async function mailOutcome(ctx: Ctx, details: Details, isKnown: boolean): Promis
     const now = tx.now()
     await tx.db.signUpRequest.create({
       data: {
-        ...{ email, name, account_name, password_hash, time_zone },
+        email,
+        name,
+        account_name,
+        password_hash,
+        time_zone,
         service_app_id: service_app_id ?? null,
         next: localPath(next),
         token_hash: sha256Hex(token),
@@ -132,7 +136,9 @@ async function newOwner(
   proven_by: Proof,
 ): Promise<Prisma.UserCreateInput> {
   const user = {
-    ...{ email, name, password_hash },
+    email,
+    name,
+    password_hash,
     ...(proven_by ? { email_verified_at: clock.now(), email_proof: proven_by } : {}),
   }
   const account = {

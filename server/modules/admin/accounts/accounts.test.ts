@@ -41,8 +41,14 @@ describe('the list of accounts', () => {
     })
     await unscoped().sendingGuard.create({
       data: {
-        ...{ account_id: beta.account_id, domain: 'studio.example', state: 'paused', cause: 'bounces' },
-        ...{ sent: 100, hard_bounced: 20, complained: 0, since: new Date() },
+        account_id: beta.account_id,
+        domain: 'studio.example',
+        state: 'paused',
+        cause: 'bounces',
+        sent: 100,
+        hard_bounced: 20,
+        complained: 0,
+        since: new Date(),
       },
     })
     const ids = async (query: object) => (await accounts.list({ search: tag, ...query })).rows.map(({ id }) => id)
@@ -181,8 +187,16 @@ test('one account shows its use, team, health and problems to administrators onl
   ] as const)
     await account.ctx.db.mediaPicture.create({
       data: {
-        ...{ account_id, key: `storage ${account_id} ${digest}`, digest, name: 'harbor.jpg', state },
-        ...{ is_animated: false, width: 640, height: 480, bytes: 4_000, sizes: [] },
+        account_id,
+        key: `storage ${account_id} ${digest}`,
+        digest,
+        name: 'harbor.jpg',
+        state,
+        is_animated: false,
+        width: 640,
+        height: 480,
+        bytes: 4_000,
+        sizes: [],
       },
     })
   const found = await accounts.get({ account_id })

@@ -30,7 +30,10 @@ export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount):
     null,
   )
   return {
-    ...{ id: account.id, name: account.name, time_zone: account.time_zone, mail_is_caught: account.mail_is_caught },
+    id: account.id,
+    name: account.name,
+    time_zone: account.time_zone,
+    mail_is_caught: account.mail_is_caught,
     created_at: iso(account.created_at),
     last_seen_at,
     plan: { ...planView(account, ctx.now()), has_own_limit: account.has_own_limit },
@@ -40,7 +43,11 @@ export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount):
     team,
     health: await getSendingHealth(ctx),
     api_keys: keys.map(({ id, name, prefix, last_used_at, created_at }) => ({
-      ...{ id, name, prefix, last_used_at, created_at },
+      id,
+      name,
+      prefix,
+      last_used_at,
+      created_at,
     })),
     webhooks,
     apps,

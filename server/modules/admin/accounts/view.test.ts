@@ -110,8 +110,13 @@ test('every mutation of the dashboard is refused during a view, and so is what s
   const account = await testAccount()
   const caller = createCaller({
     user: {
-      ...{ id: account.user_id, email: account.email, name: null, is_admin: true },
-      ...{ session_id: '00000000-0000-4000-8000-000000000000', confirmed_at: new Date(), has_second_factor: true },
+      id: account.user_id,
+      email: account.email,
+      name: null,
+      is_admin: true,
+      session_id: '00000000-0000-4000-8000-000000000000',
+      confirmed_at: new Date(),
+      has_second_factor: true,
     },
     // Even with the rights of an owner.
     account: withRole(account, 'owner'),

@@ -168,7 +168,8 @@ test('a security event is deleted only after 90 days, or with its account', asyn
   for (const days of [91, 89, 0])
     await write(ctx, (tx) =>
       recordSecurityEvent(tx, {
-        ...{ kind: 'api_key_created', summary: `${days} days` },
+        kind: 'api_key_created',
+        summary: `${days} days`,
         occurred_at: new Date(Date.now() - days * DAY_MS),
       }),
     )

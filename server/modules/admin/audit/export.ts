@@ -27,8 +27,15 @@ export async function* exportAuditLog(
       .rows()
       .map(({ occurred_at, action, summary, details, by_email, by, acted_as, ip, account_id, account_name }) =>
         csvLine([
-          ...[occurred_at, action, summary ?? auditSentence(action, details), by_email ?? by ?? '', acted_as, ip ?? ''],
-          ...[account_id === null ? '' : String(account_id), account_name ?? '', JSON.stringify(details)],
+          occurred_at,
+          action,
+          summary ?? auditSentence(action, details),
+          by_email ?? by ?? '',
+          acted_as,
+          ip ?? '',
+          account_id === null ? '' : String(account_id),
+          account_name ?? '',
+          JSON.stringify(details),
         ]),
       )
     if (lines.length > 0) yield Buffer.from(lines.join(''))

@@ -78,8 +78,14 @@ test('a worker with the application’s role does jobs and makes backups', async
   const worker = spawn(process.execPath, [WORKER], {
     env: {
       PATH: '',
-      ...{ NODE_ENV: 'production', DATABASE_URL: as_role.href, DATA_DIR, SECRET_KEY, LOG_LEVEL: 'error' },
-      ...{ BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'correct horse battery staple', BASE_URL: env().BASE_URL },
+      NODE_ENV: 'production',
+      DATABASE_URL: as_role.href,
+      DATA_DIR,
+      SECRET_KEY,
+      LOG_LEVEL: 'error',
+      BACKUP_DIR: folder,
+      BACKUP_PASSPHRASE: 'correct horse battery staple',
+      BASE_URL: env().BASE_URL,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -137,7 +143,8 @@ test('the application’s role adds and reads entries of both logs, and has no r
   await write(account.ctx, async (tx) => {
     for (const days of [0, 1_000])
       await recordSecurityEvent(tx, {
-        ...{ kind: 'suppression_removed', summary: `Removed a@b.example ${days} days ago` },
+        kind: 'suppression_removed',
+        summary: `Removed a@b.example ${days} days ago`,
         occurred_at: new Date(Date.now() - days * 86_400_000),
       })
   })

@@ -64,8 +64,13 @@ test('an overview tells of the last daily backup, and whether it is old', async 
   const made = (time: string, error: string | null) =>
     unscoped().backup.create({
       data: {
-        ...{ id: randomUUID(), file: '/backups/one.backup', host: 'one', is_scheduled: true, error },
-        ...{ started_at: new Date(time), ended_at: new Date(time) },
+        id: randomUUID(),
+        file: '/backups/one.backup',
+        host: 'one',
+        is_scheduled: true,
+        error,
+        started_at: new Date(time),
+        ended_at: new Date(time),
       },
     })
   await made('2026-06-01T03:00:00Z', null)

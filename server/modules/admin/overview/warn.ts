@@ -37,7 +37,9 @@ const certificates = new KnownExpiries()
 /** Reads what alerts are about and logs what they would fire on. */
 export async function warnOfAlerts({ now, log, jobs }: Pick<WarnInput, 'now' | 'log' | 'jobs'>): Promise<void> {
   await warnOfFigures({
-    ...{ now, log, jobs },
+    now,
+    log,
+    jobs,
     backed_up_at: await lastScheduled(serviceCtx()),
     // It expires for two weeks: once an hour is enough.
     certificates: now.getUTCMinutes() < 10 ? await certificates.read(certificatesOf(env())) : new Map(),

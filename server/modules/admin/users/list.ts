@@ -68,7 +68,10 @@ export async function getUserDetail(ctx: Ctx, { user_id }: ByUser): Promise<User
   })
   if (!user) throw notFound()
   return {
-    ...{ id: user.id, name: user.name, email: user.email, is_admin: user.is_admin },
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    is_admin: user.is_admin,
     is_verified: isProven(user),
     verified_at: isoOrNull(user.email_verified_at),
     created_at: iso(user.created_at),
@@ -76,7 +79,9 @@ export async function getUserDetail(ctx: Ctx, { user_id }: ByUser): Promise<User
     providers: user.identities.map(({ provider }) => provider),
     passkeys: user.passkeys.map(({ id, name, last_used_at }) => ({ id, name, last_used_at: isoOrNull(last_used_at) })),
     memberships: user.memberships.map(({ account_id, role, account }) => ({
-      ...{ account_id, role, name: account.name },
+      account_id,
+      role,
+      name: account.name,
       is_suspended: account.sign_in_disabled || account.api_disabled || account.sending_disabled,
     })),
     sessions: await listSessions(ctx, { user_id, session_id: '' }),

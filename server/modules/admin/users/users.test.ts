@@ -20,7 +20,11 @@ async function asAdministrator() {
 const addPasskey = ({ user_id }: TestAccount) =>
   unscoped().passkey.create({
     data: {
-      ...{ id: `passkey-${user_id}`, user_id, name: 'Phone', public_key: Buffer.from('k'), counter: 0 },
+      id: `passkey-${user_id}`,
+      user_id,
+      name: 'Phone',
+      public_key: Buffer.from('k'),
+      counter: 0,
       created_at: new Date(),
     },
   })
@@ -39,7 +43,12 @@ test('users are found by address, name and id, with how they sign in', async () 
     { email, accounts: 1, account_name: 'Studio North', has_second_factor: true, is_verified: false },
   ])
   expect(await users.get({ user_id })).toMatchObject({
-    ...{ email, is_verified: false, has_password: false, has_authenticator: false, has_passkey: true, providers: [] },
+    email,
+    is_verified: false,
+    has_password: false,
+    has_authenticator: false,
+    has_passkey: true,
+    providers: [],
     passkeys: [{ name: 'Phone' }],
     memberships: [{ account_id: account.account_id, role: 'owner', is_suspended: false }],
     sessions: [{ device: 'Firefox on Linux', ip: source.ip }],

@@ -74,7 +74,12 @@ export async function startTemplateTest(
     const id = await copyVersion({ ...tx, actor: account.actor }, submitted)
     await tx.db.automationTemplateTest.create({
       data: {
-        ...{ account_id, template_id, version, automation_id: id, started_by: user_id, started_at: tx.now() },
+        account_id,
+        template_id,
+        version,
+        automation_id: id,
+        started_by: user_id,
+        started_at: tx.now(),
         expires_at: new Date(+tx.now() + TEST_DAYS * MS_PER_DAY),
       },
     })

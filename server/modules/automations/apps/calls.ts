@@ -138,7 +138,10 @@ async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: num
         automation_id: call.automation_id,
         node_id: call.step_id,
         subscribers: [...subscribers.values()].map(({ id, email_address, first_name, fields }) => ({
-          ...{ id, email_address, first_name, fields },
+          id,
+          email_address,
+          first_name,
+          fields,
         })),
       },
       headers: { 'idempotency-key': call.id },

@@ -158,7 +158,11 @@ const NODE = `p.account_id = $1 and p.automation_id = $2 and p.step_id = $3 and 
   and p.claim = $6::uuid`
 const HELD = `select p.pages, p.failures from automation_pull p where ${NODE}`
 const keyOf = ({ automation_id, step_id, plugin_id, settings_key, claim }: Claimed) => [
-  ...[automation_id, step_id, plugin_id, settings_key, claim],
+  automation_id,
+  step_id,
+  plugin_id,
+  settings_key,
+  claim,
 ]
 
 /** Requests the page after the node's cursor. */

@@ -82,7 +82,10 @@ test('the nodes of the sample app work: likes are pulled, and a step sends a car
     db.appPlugin.create({
       data: {
         app_id: app.id,
-        ...{ kind, identifier, name: identifier, settings: read(file) },
+        kind,
+        identifier,
+        name: identifier,
+        settings: read(file),
         request_url: `${url}/nodes/${identifier.replace('_', '-')}`,
       },
     })

@@ -65,7 +65,16 @@ async function dryRunOf(ctx: Ctx, { id, automation_id, name, state, total, done,
   const { version, graph, emails, problems, to_fix, knowledge, from, until } = DryRunPlan.parse(row.input)
   const result = { ...emptyResult(), ...row.result }
   return {
-    ...{ id, state, version, graph, problems, to_fix, knowledge, from, until, result },
+    id,
+    state,
+    version,
+    graph,
+    problems,
+    to_fix,
+    knowledge,
+    from,
+    until,
+    result,
     emails: emails.map((email) => ({ ...email, subject: subjectForMany(email.subject) })),
     automation: { id: automation_id, name },
     progress: state === 'completed' || total === 0 ? 1 : Math.min(1, done / total),

@@ -44,7 +44,9 @@ async function dryRun({ ctx }: TestAccount, id: number): Promise<DryRun> {
 const action = (id: string, next: string | null, what: object) => ({ id, kind: 'action', next, action: what })
 const tagOf = async ({ ctx }: TestAccount, name: string) => (await createTag(ctx, { name })).value.id
 const wait = (id: string, minutes: number, next: string | null) => ({
-  ...{ id, kind: 'wait', next },
+  id,
+  kind: 'wait',
+  next,
   wait: { for: 'duration', minutes },
 })
 
@@ -69,7 +71,11 @@ test('a draft is followed with what its own steps would change, and nothing but 
   await tagSubscribers(ctx, { pairs: [lin, ada].map((subscriber_id) => ({ tag_id: lead, subscriber_id })) })
   goTo(NOW)
   const condition = (step: string, all: object[], yes: string, no: string | null) => ({
-    ...{ id: step, kind: 'condition', filter: { all }, yes, no },
+    id: step,
+    kind: 'condition',
+    filter: { all },
+    yes,
+    no,
   })
   await change(
     Graph.parse({

@@ -39,7 +39,11 @@ export function preparePlan(
   const listeners = listenersOf(graph).sort((a, b) => compare(a.step_id, b.step_id) || a.number - b.number)
   const goals = graph.steps.filter(({ kind }) => kind === 'goal')
   return {
-    ...{ automation_id, graph, reentry, problems, time_zone },
+    automation_id,
+    graph,
+    reentry,
+    problems,
+    time_zone,
     steps: new Map(graph.steps.map((step) => [step.id, step])),
     listeners: Map.groupBy(listeners, ({ type, object }) => keyOf(type, object)),
     above: new Map(goals.map(({ id }) => [id, new Set(stepsAbove({ graph }, id))])),

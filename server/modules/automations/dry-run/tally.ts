@@ -2,8 +2,19 @@ import { localDate } from '../../../lib/time/time-zone.ts'
 import type { DryRunResult } from '../publishing-schema.ts'
 
 export const emptyResult = (): DryRunResult => ({
-  ...{ matched: null, subscribers: 0, entered: 0, completed: 0, left: 0, waiting: 0, held: 0, busy: 0 },
-  ...{ steps: {}, triggers: {}, untold: {}, emails: {}, days: {} },
+  matched: null,
+  subscribers: 0,
+  entered: 0,
+  completed: 0,
+  left: 0,
+  waiting: 0,
+  held: 0,
+  busy: 0,
+  steps: {},
+  triggers: {},
+  untold: {},
+  emails: {},
+  days: {},
 })
 
 /** Adds up what happens to subscribers. */

@@ -37,16 +37,14 @@ export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): 
     const times = { created_at: tx.now(), updated_at: tx.now() }
     const { id } = await tx.db.automationEmail.create({
       data: {
-        ...{
-          account_id: tx.account_id,
-          automation_id,
-          subject,
-          preview_text,
-          ...(await checkedContent(tx, content)),
-          left_out,
-          email_template_id,
-          email_address,
-        },
+        account_id: tx.account_id,
+        automation_id,
+        subject,
+        preview_text,
+        ...(await checkedContent(tx, content)),
+        left_out,
+        email_template_id,
+        email_address,
         ...times,
       },
     })
@@ -86,7 +84,10 @@ export async function saveEmail(
     })
     const after = await getEmail(tx, { id })
     await keepRevision(tx, itemOf(id), {
-      ...{ before: textOf(before), after: textOf(after), replaces, over_others },
+      before: textOf(before),
+      after: textOf(after),
+      replaces,
+      over_others,
       typed: { title: input.subject, preview_text: input.preview_text, content },
     })
     return after

@@ -99,8 +99,17 @@ test('who must confirm joins a form by confirming, and purchases and clicks coun
   await changeState(ctx, { ids: [lin], transition: 'confirm', cause: 'confirmation' })
   const purchase = await ctx.db.purchase.create({
     data: {
-      ...{ account_id, transaction_id: 'x', subscriber_id: ada, email_address: 'ada@example.net', source: 'Shop' },
-      ...{ transaction_time: ctx.now(), subtotal: 1, discount: 0, tax: 0, shipping: 0, total: 1 },
+      account_id,
+      transaction_id: 'x',
+      subscriber_id: ada,
+      email_address: 'ada@example.net',
+      source: 'Shop',
+      transaction_time: ctx.now(),
+      subtotal: 1,
+      discount: 0,
+      tax: 0,
+      shipping: 0,
+      total: 1,
     },
   })
   const line = { account_id, purchase_id: purchase.id, lid: '1', position: 0, product_id: product.id }

@@ -118,8 +118,11 @@ test('undoing a removal or an addition of tags is no event, and gives back the t
   // Webhooks are told: they were told what was undone.
   const events = (await takeEvents(account.account_id)).map(({ type }) => type)
   expect(events).toEqual([
-    ...['subscriber.tag_added', 'subscriber.tag_added', 'subscriber.tag_added'],
-    ...['subscriber.tag_removed', 'subscriber.tag_removed'],
+    'subscriber.tag_added',
+    'subscriber.tag_added',
+    'subscriber.tag_added',
+    'subscriber.tag_removed',
+    'subscriber.tag_removed',
   ])
   await restoreTaggings(ctx, { pairs: gone.map((one) => ({ ...one, tagged_at: '2031-01-01T00:00:00Z' })) })
   const times = await ctx.sql.rows<{ tag_id: number; is_before: boolean; is_same: boolean }>(

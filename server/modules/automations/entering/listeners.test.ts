@@ -19,8 +19,11 @@ test('what an earlier version waits for is listened to while someone is in it or
     triggers: [{ id: 't', on: { type: 'tag_added', tag_id: start } }],
     steps: [
       {
-        ...{ id: 'w', kind: 'wait_for_event', events: [{ type: 'tag_added', tag_id: wanted }] },
-        ...{ timeout_minutes: null, next: null },
+        id: 'w',
+        kind: 'wait_for_event',
+        events: [{ type: 'tag_added', tag_id: wanted }],
+        timeout_minutes: null,
+        next: null,
       },
     ],
   }

@@ -25,7 +25,8 @@ async function onClock(begin: string) {
     return (await runsOf(account, id)).map(({ subscriber_id }) => subscriber_id)
   }
   return {
-    ...{ account, evaluate },
+    account,
+    evaluate,
     pass: (minutes: number) => {
       now += minutes * MINUTE_MS
     },

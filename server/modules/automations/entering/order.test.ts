@@ -29,7 +29,12 @@ async function onClock() {
 }
 
 const waitFor = (id: string, on: object, next: string | null = null) => ({
-  ...{ id, kind: 'wait_for_event', events: [on], timeout_minutes: 60, next, timed_out: null },
+  id,
+  kind: 'wait_for_event',
+  events: [on],
+  timeout_minutes: 60,
+  next,
+  timed_out: null,
 })
 
 test('an event that happens before anyone looks at a new subscriber ends the wait at the first step', async () => {
@@ -121,7 +126,8 @@ test('a line that is added to an old purchase happens when it is added', async (
     recordPurchase(
       ctx,
       PurchaseInput.parse({
-        ...{ email_address: 'lin@example.net', transaction_id: 'x' },
+        email_address: 'lin@example.net',
+        transaction_id: 'x',
         products: [{ name: pid, pid, lid }],
       }),
     )

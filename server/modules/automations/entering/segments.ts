@@ -129,7 +129,9 @@ async function enterBySegment(
 ): Promise<void> {
   const listeners = await tx.db.automationListener.findMany({
     where: {
-      ...{ type: 'segment_entered', object: String(segment_id), purpose: 'entry' },
+      type: 'segment_entered',
+      object: String(segment_id),
+      purpose: 'entry',
       OR: [{ listens_since: null }, { listens_since: { lte: known_at } }],
     },
     orderBy: [{ automation_id: 'asc' }, { step_id: 'asc' }],

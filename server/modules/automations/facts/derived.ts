@@ -64,7 +64,9 @@ function segmentsEntered({ plan, segments, beginning, happened, created_at }: Fa
     if (on.type !== 'segment_entered' || !segment || !isDerivable(segment)) return []
     const since = created_at > plan.from ? created_at : null
     return entriesOver(segment, beginning, { happenings: happened, created_at: since }).map((at) => ({
-      ...{ at, type: on.type, object: String(on.segment_id) },
+      at,
+      type: on.type,
+      object: String(on.segment_id),
     }))
   })
 }

@@ -55,7 +55,10 @@ async function entriesBy({ ctx }: TestAccount, on: object, reentry = 'always') {
   const { entered, matched, untold } = found?.result ?? {}
   return {
     entries: page.rows().map(({ subscriber_id, entered_at }) => `${subscriber_id} ${entered_at}`),
-    ...{ entered, matched, untold, knowledge: found?.knowledge.map(({ message }) => message) },
+    entered,
+    matched,
+    untold,
+    knowledge: found?.knowledge.map(({ message }) => message),
   }
 }
 
@@ -87,7 +90,9 @@ test('tags that were added and removed again, and values that changed again, let
   expect(removals).toMatchObject({ entries: [`${lin} ${dayBefore(8)}`], entered: 1, matched: 1, knowledge: [] })
   const changed = (value: string | null) => entriesBy(account, { type: 'field_changed', custom_field_id: plan, value })
   expect(await changed('free')).toMatchObject({
-    ...{ entries: [`${new_id} ${dayBefore(6)}`, `${lin} ${dayBefore(6)}`], matched: 2, knowledge: [] },
+    entries: [`${new_id} ${dayBefore(6)}`, `${lin} ${dayBefore(6)}`],
+    matched: 2,
+    knowledge: [],
   })
   expect(await changed('pro')).toMatchObject({ entries: [`${lin} ${dayBefore(5)}`], matched: 1 })
   // Lin twice, the new one when they were created and when it was cleared.
@@ -132,22 +137,38 @@ test('events of programs and apps, forms, purchases, clicks, finished sequences 
   ] as const)
     await ctx.db.engagement.create({
       data: {
-        ...{ account_id, kind: 'click', subscriber_id, mail_id: mail.id, delivery_id: subscriber_id },
-        ...{ link_id: link.id, is_machine, occurred_at: at(5) },
+        account_id,
+        kind: 'click',
+        subscriber_id,
+        mail_id: mail.id,
+        delivery_id: subscriber_id,
+        link_id: link.id,
+        is_machine,
+        occurred_at: at(5),
       },
     })
   await ctx.db.enrollment.create({
     data: {
-      ...{ account_id, sequence_id: sequence.id, subscriber_id: lin, state: 'completed' },
-      ...{ added_at: at(9), completed_at: at(4) },
+      account_id,
+      sequence_id: sequence.id,
+      subscriber_id: lin,
+      state: 'completed',
+      added_at: at(9),
+      completed_at: at(4),
     },
   })
   goTo(3)
   await write(ctx, (tx) => removeSubscribers(tx, { sequence_id: sequence.id, ids: [lin] }))
   await ctx.db.automationRun.create({
     data: {
-      ...{ account_id, automation_id: other.id, subscriber_id: lin, version: 1, state: 'completed' },
-      ...{ arrived_at: at(3), entered_at: at(3), ended_at: at(2) },
+      account_id,
+      automation_id: other.id,
+      subscriber_id: lin,
+      version: 1,
+      state: 'completed',
+      arrived_at: at(3),
+      entered_at: at(3),
+      ended_at: at(2),
     },
   })
   goTo(0)
@@ -192,7 +213,10 @@ test('segments by tags, values and states are followed over time; how many are i
     entriesBy(account, { type: 'segment_entered', segment_id: await segmentOf(definition) })
   // Today no one is in it.
   expect(await by({ match: 'all', conditions: [tagged(lead), isPro] })).toMatchObject({
-    ...{ entries: [`${lin} ${dayBefore(8)}`], entered: 1, untold: {}, knowledge: [] },
+    entries: [`${lin} ${dayBefore(8)}`],
+    entered: 1,
+    untold: {},
+    knowledge: [],
   })
   const group = { type: 'group', match: 'any', conditions: [isPro, tagged(gone)] }
   expect((await by({ match: 'all', conditions: [tagged(lead), group] })).entries).toEqual([`${lin} ${dayBefore(9)}`])

@@ -13,7 +13,10 @@ import { runTask } from '../tasks/task.ts'
 import { countSteps } from './counts.ts'
 
 const waitAt = (id: string, next: string | null = null) => ({
-  ...{ id, kind: 'wait', wait: { for: 'duration', minutes: 600 }, next },
+  id,
+  kind: 'wait',
+  wait: { for: 'duration', minutes: 600 },
+  next,
 })
 
 test('everyone who entered a step or automation passed it, is there, was moved, or ended, however they ended', async () => {
@@ -24,7 +27,10 @@ test('everyone who entered a step or automation passed it, is there, was moved, 
     ['Start', 'Goal', 'End'].map(async (name) => (await createTag(ctx, { name })).value.id),
   )
   const add = (id: string, tag_id: number, next: string | null) => ({
-    ...{ id, kind: 'action', action: { type: 'add_tag', tag_id }, next },
+    id,
+    kind: 'action',
+    action: { type: 'add_tag', tag_id },
+    next,
   })
   const { id, publish } = await liveAutomation(account, {
     triggers: [{ id: 't', on: { type: 'tag_added', tag_id: start } }],

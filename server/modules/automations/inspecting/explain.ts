@@ -58,16 +58,17 @@ export function eventOf({ event }: Data): Trigger['on'] | undefined {
   const id = Number(object)
   return Trigger.shape.on.safeParse({
     type,
-    ...{
-      form_id: id,
-      tag_id: id,
-      custom_field_id: id,
-      product_id: id,
-      sequence_id: id,
-      automation_id: id,
-      plugin_id: id,
-    },
-    ...{ segment_id: id, url: object, name: object, value: value ?? null },
+    form_id: id,
+    tag_id: id,
+    custom_field_id: id,
+    product_id: id,
+    sequence_id: id,
+    automation_id: id,
+    plugin_id: id,
+    segment_id: id,
+    url: object,
+    name: object,
+    value: value ?? null,
   }).data
 }
 

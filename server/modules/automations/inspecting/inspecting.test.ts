@@ -250,7 +250,12 @@ test('a trace shows exactly which event counted, what each action did, and why a
   ] as const
   await account.ctx.db.automationTrace.createMany({
     data: rows.map(([event, step_id, data]) => ({
-      ...{ account_id: account.account_id, run_id: run.id, event, step_id, data, at: new Date() },
+      account_id: account.account_id,
+      run_id: run.id,
+      event,
+      step_id,
+      data,
+      at: new Date(),
     })),
   })
   const { entries } = await call.trace({ run_id: Number(run.id) })

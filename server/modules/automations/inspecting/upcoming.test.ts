@@ -23,7 +23,10 @@ test('emails that automations will certainly send are listed with their times, u
     await addEmail(account, { automation_id: id, subject: 'Unknown' }),
   ]
   const send = (step: string, at: number, next: string | null) => ({
-    ...{ id: step, kind: 'action', action: { type: 'send_email', email_id: emails[at] }, next },
+    id: step,
+    kind: 'action',
+    action: { type: 'send_email', email_id: emails[at] },
+    next,
   })
   const wait = (step: string, given: object, next: string) => ({ id: step, kind: 'wait', wait: given, next })
   const version = await publish({

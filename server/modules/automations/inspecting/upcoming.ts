@@ -116,7 +116,11 @@ const emailOf = (
   { run_id, automation_id, automation_name, is_paused, paused_until, subjects }: Row,
   { step_id, email_id, at }: { step_id: string; email_id: number; at: Date },
 ): UpcomingEmail => ({
-  ...{ run_id, automation_id, automation_name, step_id, email_id },
+  run_id,
+  automation_id,
+  automation_name,
+  step_id,
+  email_id,
   subject: subjects[email_id] ?? '',
   due_at: is_paused ? null : iso(at),
   skipped: paused_until !== null && paused_until > at ? 'paused' : null,

@@ -89,7 +89,10 @@ test('publishing warns at the step that leads back through a live automation', a
   await call.save({ id, name, revision, reentry: 'after_leaving', graph })
   expect((await call.previewPublication({ id })).problems).toEqual([
     {
-      ...{ step_id: 'x', trigger_id: null, code: 'starts_each_other', blocks: false },
+      step_id: 'x',
+      trigger_id: null,
+      code: 'starts_each_other',
+      blocks: false,
       message: expect.stringContaining('enter “Welcome”, which leads back here without a wait'),
     },
   ])

@@ -37,8 +37,12 @@ const ENTRIES = 1_000
 function startWorker({ ctx }: TestAccount, { id, sink }: { id: number; sink: MailSink }): ChildProcess {
   const { SECRET_KEY, DATA_DIR } = env()
   const settings = {
-    ...{ NODE_ENV: 'test', DATABASE_URL: database().url, SECRET_KEY, DATA_DIR },
-    ...{ SMTP_URL: sink.url(`pool=${POOL}`), ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' },
+    NODE_ENV: 'test',
+    DATABASE_URL: database().url,
+    SECRET_KEY,
+    DATA_DIR,
+    SMTP_URL: sink.url(`pool=${POOL}`),
+    ALLOW_PRIVATE_ADDRESSES: '127.0.0.1',
   }
   const job = JSON.stringify({ settings, account_id: ctx.account_id, automation_id: id })
   const child = spawn(process.execPath, [SCRIPT, job], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -59,7 +63,8 @@ async function tenSteps(account: TestAccount, app: PluginServer) {
   const { plugin_id } = await installedPlugin(ctx, { kind: 'automation_action', request_url: `${app.url}/act` })
   const action = (id: string, next: string | null, what: object) => ({ id, kind: 'action', next, action: what })
   const count = ({ id, key }: { id: number; key: string }) => ({
-    ...{ type: 'set_field', custom_field_id: id },
+    type: 'set_field',
+    custom_field_id: id,
     value: `{{ subscriber.${key} | default: 0 | plus: 1 }}`,
   })
   const email = async (subject: string) => {

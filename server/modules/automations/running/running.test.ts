@@ -41,7 +41,9 @@ const move = async (account: TestAccount, id: number) => {
 }
 
 const tagAction = (id: string, tag_id: number, next: string | null = null) => ({
-  ...{ id, kind: 'action', next },
+  id,
+  kind: 'action',
+  next,
   action: { type: 'add_tag', tag_id },
 })
 
@@ -106,7 +108,9 @@ test('conditions, splits and random splits send each subscriber where they belon
   await updateSubscriber(ctx, { id: ada, fields: { plan: ' Pro ' } })
   await updateSubscriber(ctx, { id: max, fields: { plan: 'free' } })
   const set = (id: string, value: string) => ({
-    ...{ id, kind: 'action', next: null },
+    id,
+    kind: 'action',
+    next: null,
     action: { type: 'set_field', custom_field_id: plan.id, value },
   })
   const { id } = await liveAutomation(account, {
@@ -119,15 +123,22 @@ test('conditions, splits and random splits send each subscriber where they belon
         no: 's',
       },
       {
-        ...{ id: 't', kind: 'split', by: { type: 'tag' }, otherwise: null },
+        id: 't',
+        kind: 'split',
+        by: { type: 'tag' },
+        otherwise: null,
         branches: [{ id: 'b1', label: 'Vip', value: String(vip), next: 'v' }],
       },
       {
-        ...{ id: 's', kind: 'split', by: { type: 'field', custom_field_id: plan.id }, otherwise: 'o' },
+        id: 's',
+        kind: 'split',
+        by: { type: 'field', custom_field_id: plan.id },
+        otherwise: 'o',
         branches: [{ id: 'b2', label: 'Pro', value: 'pro', next: 'r' }],
       },
       {
-        ...{ id: 'r', kind: 'random_split' },
+        id: 'r',
+        kind: 'random_split',
         branches: [
           { id: 'b3', label: 'A', percent: 100, next: 'p' },
           { id: 'b4', label: 'B', percent: 0, next: 'o' },
@@ -153,8 +164,12 @@ test('an event ends its wait, a time-out takes its own exit, and a goal skips ah
   const { id } = await liveAutomation(account, {
     steps: [
       {
-        ...{ id: 'e', kind: 'wait_for_event', events: [{ type: 'tag_added', tag_id: wanted }], timeout_minutes: 30 },
-        ...{ next: 'x', timed_out: 'g' },
+        id: 'e',
+        kind: 'wait_for_event',
+        events: [{ type: 'tag_added', tag_id: wanted }],
+        timeout_minutes: 30,
+        next: 'x',
+        timed_out: 'g',
       },
       { id: 'x', kind: 'wait', wait: { for: 'duration', minutes: 600 }, next: 'g' },
       { id: 'g', kind: 'goal', name: 'Tagged', events: [{ type: 'tag_added', tag_id: goal }], next: 'z' },
@@ -198,7 +213,9 @@ test('who is no longer active leaves, a failing step holds with a reason and is 
     steps: [
       { id: 'w', kind: 'wait', wait: { for: 'duration', minutes: 60 }, next: 'f' },
       {
-        ...{ id: 'f', kind: 'action', next: 'a' },
+        id: 'f',
+        kind: 'action',
+        next: 'a',
         action: {
           type: 'set_field',
           custom_field_id: plan.id,
@@ -229,8 +246,12 @@ test('remaining waits do not pass while it is paused, dates do, and events of th
   const { id } = await liveAutomation(account, {
     steps: [
       {
-        ...{ id: 'e', kind: 'wait_for_event', events: [{ type: 'tag_added', tag_id: tag }], timeout_minutes: 60 },
-        ...{ next: 'd', timed_out: null },
+        id: 'e',
+        kind: 'wait_for_event',
+        events: [{ type: 'tag_added', tag_id: tag }],
+        timeout_minutes: 60,
+        next: 'd',
+        timed_out: null,
       },
       { id: 'd', kind: 'wait', wait: { for: 'date', date: '2027-03-01', at: '11:30', zone: 'account' }, next: null },
     ],

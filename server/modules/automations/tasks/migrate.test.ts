@@ -13,7 +13,9 @@ test('subscribers whom a worker moves to another step at the same moment are mov
   const [lin = 0] = await addNamed(account, ['Lin'])
   const tag_id = (await createTag(ctx, { name: 'Start' })).value.id
   const wait = (id: string, next: string | null) => ({
-    ...{ id, kind: 'wait', next },
+    id,
+    kind: 'wait',
+    next,
     wait: { for: 'duration', minutes: 600 },
   })
   const graph = {

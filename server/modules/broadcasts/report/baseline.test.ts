@@ -3,22 +3,23 @@ import { testAccount } from '../../../testing/account.ts'
 import { baselineOf, type EarlierBroadcast, readBaseline } from './baseline.ts'
 
 const sent = (opened: number, more: Partial<EarlierBroadcast> = {}): EarlierBroadcast => ({
-  ...{
-    sent: 200,
-    failed: 0,
-    opened,
-    clicked: 10,
-    unsubscribed: 1,
-    bounced: 0,
-    open_tracking: true,
-    click_tracking: true,
-  },
+  sent: 200,
+  failed: 0,
+  opened,
+  clicked: 10,
+  unsubscribed: 1,
+  bounced: 0,
+  open_tracking: true,
+  click_tracking: true,
   ...more,
 })
 
 test('the baseline has the median, the lowest and the highest rate', () => {
   expect(baselineOf([sent(80), sent(20), sent(60)]).open_rate).toEqual({
-    ...{ broadcasts: 3, median: 30, lowest: 10, highest: 40 },
+    broadcasts: 3,
+    median: 30,
+    lowest: 10,
+    highest: 40,
   })
   expect(baselineOf([sent(80), sent(20), sent(60), sent(61)]).open_rate?.median).toBe(30.25)
   expect(baselineOf([sent(80)]).bounce_rate).toEqual({ broadcasts: 1, median: 0, lowest: 0, highest: 0 })
@@ -50,6 +51,9 @@ test('only the ten broadcasts before this one count, and none of other accounts'
   await add(ctx, 91)
   expect(account_id).toBe(ctx.account_id)
   expect((await readBaseline(ctx, { mail_id })).open_rate).toEqual({
-    ...{ broadcasts: 10, median: 5.5, lowest: 1, highest: 10 },
+    broadcasts: 10,
+    median: 5.5,
+    lowest: 1,
+    highest: 10,
   })
 })

@@ -8,8 +8,16 @@ export function reviewedVersion(broadcast: StoredBroadcast): string {
   const { subject, preview_text, content, versions, subscriber_filter, excluded } = broadcast
   const { email_address, reply_to_address, email_template_id, tracking_disabled } = broadcast
   const reviewed = [
-    ...[subject, preview_text, content, versions ?? [], subscriber_filter, excluded],
-    ...[email_address, reply_to_address, email_template_id, tracking_disabled],
+    subject,
+    preview_text,
+    content,
+    versions ?? [],
+    subscriber_filter,
+    excluded,
+    email_address,
+    reply_to_address,
+    email_template_id,
+    tracking_disabled,
   ]
   return createHash('sha256').update(JSON.stringify(reviewed)).digest('base64url')
 }

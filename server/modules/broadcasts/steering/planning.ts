@@ -51,7 +51,10 @@ export const saveVersion = (
       tx,
       { kind: 'broadcast', item_id: id },
       {
-        ...{ replaces, over_others, before: textOf(before), after: textOf(after) },
+        replaces,
+        over_others,
+        before: textOf(before),
+        after: textOf(after),
         typed: { title: change.subject, preview_text: change.preview_text, content: change.content },
         own: textOf(await readStored(tx, { id })),
       },

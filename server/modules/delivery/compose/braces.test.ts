@@ -111,7 +111,9 @@ test.each(sampled(CASES, 6))('%s: a sequence email shows the braces of the sourc
 
 async function makeSnippet(account: TestAccount, value_html: string): Promise<number> {
   const made = await api('POST /v4/snippets', key(account), {
-    ...{ name: 'Code', snippet_type: 'block', document_attributes: { value_html } },
+    name: 'Code',
+    snippet_type: 'block',
+    document_attributes: { value_html },
   })
   expect(made.status).toBe(201)
   return made.body.snippet.id
@@ -142,7 +144,9 @@ test.each(sampled(CASES, 6))('%s: a snippet that was changed after scheduling sh
   const snippet_id = await makeSnippet(account, '<p>Soon</p>')
   const send_at = inOneHour()
   const scheduled = await api('POST /v4/broadcasts', key(account), {
-    ...{ subject: 'Code', content: '<p>Look:</p>{{ snippet.code }}', send_at: send_at.toISOString() },
+    subject: 'Code',
+    content: '<p>Look:</p>{{ snippet.code }}',
+    send_at: send_at.toISOString(),
   })
   expect(scheduled.status).toBe(201)
   const { id } = scheduled.body.broadcast
@@ -193,7 +197,8 @@ test.each(['{{ a | nofilter }}', '{{ a', '{% if a %}', '{% include "x" %}', '{% 
       .broadcast
     expect(await api(`PUT /v4/broadcasts/${id}`, key(account), { content })).toMatchObject(place)
     expect(await api(`PUT /v4/broadcasts/${id}`, key(account), { subject: broken })).toMatchObject({
-      ...{ status: 422, body: { errors: [expect.stringMatching(/^subject, line 1: /)] } },
+      status: 422,
+      body: { errors: [expect.stringMatching(/^subject, line 1: /)] },
     })
     const { sequence } = (await api('POST /v4/sequences', key(account), { name: 'S' })).body
     const email = { subject: 'x', delay_value: 1, delay_unit: 'days', content }

@@ -97,7 +97,11 @@ export async function composeFor(
   const click_tracking = account.click_tracking_enabled && !draft.tracking_disabled
   const compiled = await inLocale(localeFor({ chosen: account.language }), () =>
     textWork(ctx, 'compile', {
-      ...{ subject, content, preview_text, snippets, known_urls },
+      subject,
+      content,
+      preview_text,
+      snippets,
+      known_urls,
       account_name: account.name,
       layout: isWholeMail(layout) ? null : layout.html,
       counted_by: click_tracking ? hrefOf('') : null,

@@ -86,7 +86,9 @@ async function subscriberWith(first_name: string, values: Record<string, string>
   await createCustomFields(account.ctx, { items: Object.keys(values).map((label) => ({ label })) })
   const fields = Object.fromEntries(Object.entries(values).map(([label, value]) => [label.toLowerCase(), value]))
   const made = await api('POST /v4/subscribers', key(account), {
-    ...{ email_address: 'ada+news@home.example', first_name, fields },
+    email_address: 'ada+news@home.example',
+    first_name,
+    fields,
   })
   expect(made.status).toBe(201)
   return account

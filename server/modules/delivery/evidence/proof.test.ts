@@ -93,7 +93,12 @@ test('each recipient is in one part, whatever the state of the message and the t
     await account.ctx.sql.run(`update delivery set ${state} where account_id = $1 and subscriber_id = $2`, [ids[at]])
   const { parts, sum, reasons } = await dashboard(account).broadcasts.proof({ id })
   expect(Object.fromEntries(parts.map(({ part, count }) => [part, count]))).toEqual({
-    ...{ sent: 1, waiting: 2, retrying: 2, unconfirmed: 1, failed: 1, excluded: 0 },
+    sent: 1,
+    waiting: 2,
+    retrying: 2,
+    unconfirmed: 1,
+    failed: 1,
+    excluded: 0,
   })
   expect({ sum, reasons }).toEqual({ sum: 7, reasons: [] })
 })

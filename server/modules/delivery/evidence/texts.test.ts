@@ -45,17 +45,19 @@ const delivery: DeliveryFacts = {
 
 const REASONS = {
   excluded: [
-    ...[
-      'suppressed',
-      'excluded_source',
-      'invalid_address',
-      'paused',
-      'removed',
-      'restarted',
-      'automation_deleted',
-      'aborted',
-    ],
-    ...['cancelled', 'bounced', 'complained', 'inactive', null],
+    'suppressed',
+    'excluded_source',
+    'invalid_address',
+    'paused',
+    'removed',
+    'restarted',
+    'automation_deleted',
+    'aborted',
+    'cancelled',
+    'bounced',
+    'complained',
+    'inactive',
+    null,
   ],
   failed: [
     'unrenderable',
@@ -73,7 +75,11 @@ const REASONS = {
 
 function everyDecision() {
   const changed = ['cancelled', 'bounced', 'complained', 'inactive'].map((to_state) => ({
-    ...{ to_state, from_state: 'active', cause: 'bounce', note: null, occurred_at: at },
+    to_state,
+    from_state: 'active',
+    cause: 'bounce',
+    note: null,
+    occurred_at: at,
   })) as unknown as SubscriberFacts['changes']
   const event = (kind: 'open' | 'click', evidence: string | null, url: string | null = null) =>
     ({
@@ -88,12 +94,10 @@ function everyDecision() {
     complained_at: at,
     unsubscribed_at: at,
     events: [
-      ...[
-        event('open', null),
-        event('open', null),
-        event('click', null, 'https://lin.example/'),
-        event('click', 'burst'),
-      ],
+      event('open', null),
+      event('open', null),
+      event('click', null, 'https://lin.example/'),
+      event('click', 'burst'),
       ...EVIDENCE.map((evidence) => event('open', evidence)),
     ],
   }

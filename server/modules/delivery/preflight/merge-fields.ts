@@ -202,8 +202,13 @@ export function fieldsOf(source: string): { used: string[]; unguarded: string[];
  * found separately.
  */
 const KNOWN: Readonly<Record<string, readonly string[] | null>> = {
-  ...{ subscriber: null, snippet: null, address: null, unsubscribe_url: null, preferences_url: null },
-  ...{ account: ['name', 'time_zone'], delivery: ['token'] },
+  subscriber: null,
+  snippet: null,
+  address: null,
+  unsubscribe_url: null,
+  preferences_url: null,
+  account: ['name', 'time_zone'],
+  delivery: ['token'],
 }
 const isKnown = (path: string): boolean => {
   const [root = '', name] = path.split(/[.[]/)

@@ -157,7 +157,9 @@ test.each(['First name', 'Email address', 'ID', 'Tags', 'City', 'Segments'])(
     const account = await testAccount()
     const { value: field } = await createCustomField(account.ctx, { label })
     await api('POST /v4/subscribers', key(account), {
-      ...{ email_address: 'ada@home.example', first_name: 'Ada', fields: { [field.key]: 'Own' } },
+      email_address: 'ada@home.example',
+      first_name: 'Ada',
+      fields: { [field.key]: 'Own' },
     })
     const app = dashboard(account).broadcasts
     const { id } = await app.create({

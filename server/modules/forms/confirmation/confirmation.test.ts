@@ -129,8 +129,12 @@ test('opening the link changes nothing, and its button activates the subscriber 
   ])
   expect(await ctx.db.consent.findMany()).toMatchObject([
     {
-      ...{ source: 'double_opt_in', form_id: form.id, subscriber_id: BigInt(id), ip: expect.any(String) },
-      ...{ text: FormSettings.parse({}).consent_text, given_at: expect.any(Date) },
+      source: 'double_opt_in',
+      form_id: form.id,
+      subscriber_id: BigInt(id),
+      ip: expect.any(String),
+      text: FormSettings.parse({}).consent_text,
+      given_at: expect.any(Date),
     },
   ])
   expect((await takeEvents(account_id)).filter(({ type }) => type === 'subscriber.activated')).toMatchObject([

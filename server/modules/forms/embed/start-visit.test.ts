@@ -40,7 +40,10 @@ function browser() {
     /** A script on a page, in a tab of its own. */
     visit: (): Visit =>
       run<typeof startVisit>(String(startVisit))({
-        ...{ uid: 'ab12', address: 'https://envoi.test/f/ab12', version: () => '', solve: async () => '' },
+        uid: 'ab12',
+        address: 'https://envoi.test/f/ab12',
+        version: () => '',
+        solve: async () => '',
       }),
     /** Returns how often a form opens on a page on which something happens before it is time to open. */
     watch: (rules: Partial<OpeningRules>, { read }: Visit, happens = () => {}) => {

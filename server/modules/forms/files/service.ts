@@ -54,7 +54,11 @@ export async function setFormFile(
     const made = await tx.db.formFile.create({
       data: {
         account_id: tx.account_id,
-        ...{ form_id, key, name, media_type: kind.media_type, bytes: bytes.length },
+        form_id,
+        key,
+        name,
+        media_type: kind.media_type,
+        bytes: bytes.length,
         created_at: tx.now(),
         updated_at: tx.now(),
       },

@@ -23,16 +23,28 @@ test('a duplicate of a form has its settings, and none of its subscribers, versi
   await unscoped().formSubscription.create({ data: { account_id, form_id: id, subscriber_id } })
   await unscoped().formFile.create({
     data: {
-      ...{ account_id, form_id: id, name: 'guide.pdf', media_type: 'application/pdf' },
-      ...{ bytes: 9, key: `copied-${id}`, state: 'ready' },
+      account_id,
+      form_id: id,
+      name: 'guide.pdf',
+      media_type: 'application/pdf',
+      bytes: 9,
+      key: `copied-${id}`,
+      state: 'ready',
     },
   })
   const { id: copy_id, has_file_left } = await forms.duplicate({ id })
   expect(has_file_left).toBe(true)
   const copy = await forms.get({ id: copy_id })
   expect(copy).toMatchObject({
-    ...{ name: `Copy of ${'F'.repeat(247)}`, type: 'embed', format: 'modal', status: 'active', double_opt_in: false },
-    ...{ subscriber_count: 0, file: null, test_started_at: null, settings: { ...settings, version_b: null } },
+    name: `Copy of ${'F'.repeat(247)}`,
+    type: 'embed',
+    format: 'modal',
+    status: 'active',
+    double_opt_in: false,
+    subscriber_count: 0,
+    file: null,
+    test_started_at: null,
+    settings: { ...settings, version_b: null },
   })
   expect(copy.uid).not.toBe(uid)
   expect(await forms.get({ id })).toMatchObject({
@@ -55,8 +67,13 @@ test('a duplicate of a landing page has the draft of its sections, and visitors 
   const original = await forms.landing.get({ id })
   const copy = await forms.landing.get({ id: copy_id })
   expect(copy).toMatchObject({
-    ...{ name: 'Copy of Course', is_public: false, published: null, b: null, test_started_at: null },
-    ...{ draft: { version: 1, page: original.draft?.page }, settings: { ...original.settings, version_b: null } },
+    name: 'Copy of Course',
+    is_public: false,
+    published: null,
+    b: null,
+    test_started_at: null,
+    draft: { version: 1, page: original.draft?.page },
+    settings: { ...original.settings, version_b: null },
   })
   const { uid } = await forms.get({ id: copy_id })
   expect(await findOpenForm(uid)).toBeUndefined()

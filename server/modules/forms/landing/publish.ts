@@ -66,7 +66,9 @@ function versionOfForm(settings: FormSettings, page: LandingPage | null): NonNul
     heading: form.heading || heading,
     button_label: form.button_label || button_label,
     picture: null,
-    ...{ opens_on, open_after_seconds, open_after_percent },
+    opens_on,
+    open_after_seconds,
+    open_after_percent,
   }
 }
 

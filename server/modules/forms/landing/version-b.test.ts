@@ -245,7 +245,12 @@ test('the history has both versions, says that version B was kept, and gives bac
   expect(await landing.restore(restoring)).toEqual({ version: 4 })
   expect(await landing.get({ id })).toMatchObject({ draft: { version: 4, page: PAGE }, published: { version: 3 } })
   expect(await history('landing_page')).toEqual([
-    ...['Slow clay ', 'Clay you keep kept_b', 'Slow clay ', 'Clay you keep kept_b', 'Slow clay ', 'Join us '],
+    'Slow clay ',
+    'Clay you keep kept_b',
+    'Slow clay ',
+    'Clay you keep kept_b',
+    'Slow clay ',
+    'Join us ',
   ])
   // A version that is gone, another version's history, and another account.
   await expect(landing.restore({ ...restoring, variant: 'b' })).rejects.toMatchObject({ code: 'NOT_FOUND' })

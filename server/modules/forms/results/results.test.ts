@@ -167,7 +167,10 @@ test('a hosted form shows one visitor the same version every time, and both to m
   const { id, uid } = await forms.create({ name: 'Page', type: 'hosted', format: null })
   const { settings } = await forms.get({ id })
   await forms.update({
-    ...{ id, name: 'Page', format: null, double_opt_in: true },
+    id,
+    name: 'Page',
+    format: null,
+    double_opt_in: true,
     settings: FormSettings.parse({ ...settings, version_b: { heading: 'Kiln news' } }),
   })
   const shown = async (host: number) => {

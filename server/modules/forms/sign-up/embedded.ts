@@ -39,7 +39,11 @@ function embeddedVersion(form: OpenForm, version: string, isInline: boolean): Em
     version,
     html: signUpFormHtml(signUpFormOf(form), { is_bar: isBar(form) }).toString(),
     style: isInline ? style : `${style}\n${overlayStyle(look)}`,
-    ...{ opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days },
+    opens_on,
+    open_after_seconds,
+    open_after_percent,
+    shows_again,
+    shows_again_days,
   }
 }
 

@@ -63,7 +63,10 @@ for (const has_sections of [false, true]) {
     const { settings } = await forms.get({ id })
     const version_b = { heading: 'Kiln news' }
     await forms.update({
-      ...{ id, name: 'Profile', format: null, double_opt_in: true },
+      id,
+      name: 'Profile',
+      format: null,
+      double_opt_in: true,
       settings: FormSettings.parse({ ...settings, version_b }),
     })
     await join(await open('?utm_source=insta'))

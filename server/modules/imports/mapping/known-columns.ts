@@ -40,9 +40,18 @@ export const isOwnExport = (headers: readonly string[]): boolean =>
 
 /** Columns of our own exports that an import does not set, behind the custom fields. */
 export const OWN_COLUMNS: ReadonlySet<string> = new Set([
-  ...['source_type', 'source_name', 'referrer'],
-  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
-  ...['location_city', 'location_region', 'location_country', 'location_time_zone'],
+  'source_type',
+  'source_name',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'location_city',
+  'location_region',
+  'location_country',
+  'location_time_zone',
 ])
 
 const NEVER_A_FIELD = /^(?:column \d+|(?:subscriber[ _]|kit[ _]|convertkit[ _])?id)$/i

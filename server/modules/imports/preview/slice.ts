@@ -104,7 +104,10 @@ function countBatches(
   let from = running.read_to
   const batches = readBatches(ctx, {
     ...running,
-    ...{ id: running.import_id, created: running.fields, position: running, batch_rows },
+    id: running.import_id,
+    created: running.fields,
+    position: running,
+    batch_rows,
   })
   return sliceOfStream(budget, batches, async ({ rows, end }) => {
     // Otherwise the preview was stopped or replaced, or another process counted these rows: the next slice finds out.

@@ -139,8 +139,11 @@ const snapshot = async (ctx: Ctx): Promise<Map<string, Snapshot>> => {
 }
 
 const STATES: Record<string, string> = {
-  ...{ active: 'Active', inactive: 'Unconfirmed', cancelled: 'Unsubscribed' },
-  ...{ bounced: 'Bounced', complained: 'Complained' },
+  active: 'Active',
+  inactive: 'Unconfirmed',
+  cancelled: 'Unsubscribed',
+  bounced: 'Bounced',
+  complained: 'Complained',
 }
 
 /** Returns the differences of two snapshots, in the form of a preview. */

@@ -27,7 +27,10 @@ export function foundWords(rows: readonly (readonly string[])[], columns: readon
       if (one) one.count += 1
       else if (found.size < MAX_ASKED)
         found.set(folded, {
-          ...{ column: at, word: beginning(text.trim(), MAX_CHARACTERS), folded, count: 1 },
+          column: at,
+          word: beginning(text.trim(), MAX_CHARACTERS),
+          folded,
+          count: 1,
           state: typeof read === 'object' ? read.state : 'inactive',
           is_known: typeof read === 'object',
         })

@@ -60,7 +60,8 @@ const MAX_READ = 5_000
 const MAX_WORDS = 10
 
 const PHRASES: readonly (KnownWord & { phrase: Phrase })[] = WORDS.map(({ state, pattern, is_weak }) => ({
-  ...{ state, is_weak },
+  state,
+  is_weak,
   phrase: phraseOf(pattern),
 }))
 

@@ -77,7 +77,11 @@ test('undoing an import of new subscribers leaves subscribers, states, tags, for
   await requestUndo(ctx, { id })
   while (await undoSlice(ctx, { id, batch_rows: BATCH + 1, budget_ms: 0 }));
   expect((await getImport(ctx, { id })).undo).toEqual({
-    ...{ state: 'completed', removed: created, restored: 0, kept: 0, done_rows: created },
+    state: 'completed',
+    removed: created,
+    restored: 0,
+    kept: 0,
+    done_rows: created,
   })
   expect(await stored(ctx)).toEqual(before)
   const outcomes = await ctx.sql.rows(

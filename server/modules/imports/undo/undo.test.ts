@@ -177,7 +177,14 @@ test('an export of Kit needs no mapping: tags, fields, dates and states', async 
   ].join('\n')
   const { columns } = await uploaded(ctx, text.replace(',sleeping,', ',active,'))
   expect(columns.map(({ target }) => target)).toEqual([
-    ...['ignore', 'first_name', 'email_address', 'state', 'tags', 'created_at', 'new_field', 'new_field'],
+    'ignore',
+    'first_name',
+    'email_address',
+    'state',
+    'tags',
+    'created_at',
+    'new_field',
+    'new_field',
   ])
   const done = await imported(ctx, text.replace(',sleeping,', ',active,'))
   expect(done.counts).toMatchObject({ created: 5, invalid: 0 })

@@ -281,7 +281,10 @@ test('the editor is told what everyone reads of a paid post with what is typed, 
   const count = (content?: string) => dashboard(account).posts.countShares({ id, content })
   expect(await count()).toEqual({ paragraphs: 1, words: 3, more_words: 6, is_all_public: false })
   expect(await count('<p>Hello {{ subscriber.first_name | default: "you" }}</p><hr data-paywall=""><p></p>')).toEqual({
-    ...{ paragraphs: 1, words: 2, more_words: 0, is_all_public: true },
+    paragraphs: 1,
+    words: 2,
+    more_words: 0,
+    is_all_public: true,
   })
   expect(await count('{{ broken')).toBeNull()
   await expect(dashboard(await testAccount()).posts.countShares({ id })).rejects.toThrow(/not found/i)

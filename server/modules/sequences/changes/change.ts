@@ -35,7 +35,10 @@ export async function previewChange(ctx: Ctx, { sequence_id, action, source }: C
     remove: enrolled,
   }
   return {
-    ...{ matched, inactive, underway, over },
+    matched,
+    inactive,
+    underway,
+    over,
     changed: changed[action],
     missing: matched - enrolled,
     withdrawn: action === 'add' ? 0 : await countWithdrawn(ctx, { action, values, is_matched }),

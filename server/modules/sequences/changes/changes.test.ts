@@ -48,7 +48,13 @@ async function members() {
 test('a tag is added to a sequence: those in it keep their position, and those who cannot be sent email stay out', async () => {
   const { run, rows, tag, a, b, done, outside, calls, id: sequence_id } = await members()
   expect(await run('add', { kind: 'tag', id: tag.id })).toMatchObject({
-    ...{ matched: 5, changed: 1, inactive: 1, underway: 2, over: 1, first_subject: 'Day one', is_paused: false },
+    matched: 5,
+    changed: 1,
+    inactive: 1,
+    underway: 2,
+    over: 1,
+    first_subject: 'Day one',
+    is_paused: false,
     first_at: '2026-01-20T11:00:00Z',
   })
   expect(await rows()).toEqual({

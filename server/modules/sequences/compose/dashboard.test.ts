@@ -39,26 +39,18 @@ test('right after a change of order the overview counts who gets each email next
   await join(ids.slice(2))
   const waiting = async () => (await app.get({ id })).steps.map((step) => [step.id, step.waiting])
   expect(await waiting()).toEqual([
-    ...[
-      [first, 1],
-      [second, 2],
-    ],
-    ...[
-      [third, 0],
-      [hidden, 0],
-    ],
+    [first, 1],
+    [second, 2],
+    [third, 0],
+    [hidden, 0],
   ])
   // Those who wait for the second get the third before it: no one skips it.
   await app.reorder({ sequence_id: id, email_ids: [first, hidden, third, second] })
   expect(await waiting()).toEqual([
-    ...[
-      [first, 1],
-      [hidden, 0],
-    ],
-    ...[
-      [third, 2],
-      [second, 0],
-    ],
+    [first, 1],
+    [hidden, 0],
+    [third, 2],
+    [second, 0],
   ])
 })
 

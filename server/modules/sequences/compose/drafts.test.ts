@@ -55,7 +55,9 @@ test('changes that are typed back or discarded leave nothing behind, and stay in
   const history = await dashboard(account).revisions.list({ kind: 'sequence_email', item_id: of.id })
   const kept = history.find(({ title }) => title === 'Better')
   expect(await app.restoreEmail({ ...of, revision_id: kept?.id ?? 0 })).toMatchObject({
-    ...{ subject: 'Better', preview_text: 'Soon', has_changes: true },
+    subject: 'Better',
+    preview_text: 'Soon',
+    has_changes: true,
   })
   expect((await shown()).text_version).not.toBe('')
   expect(await live()).toMatchObject({ subject: 'Day one' })

@@ -106,7 +106,10 @@ async function keepDraft(
       tx,
       { kind: 'sequence_email', item_id: id },
       {
-        ...{ before: textOf(before), after: textOf(after), replaces, over_others },
+        before: textOf(before),
+        after: textOf(after),
+        replaces,
+        over_others,
         typed: { title: given.subject, preview_text: given.preview_text, content },
       },
     )

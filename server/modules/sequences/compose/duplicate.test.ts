@@ -15,8 +15,13 @@ test('a duplicate of a sequence is paused, with its settings and its emails as d
   })
   const added = async (subject: string, delay_value: number) =>
     sequences.createEmail({
-      ...{ sequence_id: id, subject, preview_text: 'Hello', content: `<p>${subject}</p>` },
-      ...{ delay_value, delay_unit: 'days' as const, send_days: ['monday' as const] },
+      sequence_id: id,
+      subject,
+      preview_text: 'Hello',
+      content: `<p>${subject}</p>`,
+      delay_value,
+      delay_unit: 'days' as const,
+      send_days: ['monday' as const],
     })
   const first = await added('First', 0)
   await added('Second', 3)
@@ -32,8 +37,13 @@ test('a duplicate of a sequence is paused, with its settings and its emails as d
   await unscoped().enrollment.create({ data: { account_id, sequence_id: id, subscriber_id } })
   const copy = await sequences.duplicate({ id })
   expect(copy).toMatchObject({
-    ...{ name: 'Copy of Welcome', active: false, repeat: true, hold: false, send_hour: 7 },
-    ...{ send_days: ['monday', 'friday'], email_template_id: null },
+    name: 'Copy of Welcome',
+    active: false,
+    repeat: true,
+    hold: false,
+    send_hour: 7,
+    send_days: ['monday', 'friday'],
+    email_template_id: null,
   })
   const [before, after] = [await sequences.get({ id }), await sequences.get({ id: copy.id })]
   expect(after).toMatchObject({ in_progress: 0, completed: 0 })
@@ -41,7 +51,13 @@ test('a duplicate of a sequence is paused, with its settings and its emails as d
   const texts = async (sequence_id: number) =>
     (await sequences.emails({ sequence_id, include_content: true })).rows.map(
       ({ subject, preview_text, content, position, delay_value, delay_unit, send_days }) => ({
-        ...{ subject, preview_text, content, position, delay_value, delay_unit, send_days },
+        subject,
+        preview_text,
+        content,
+        position,
+        delay_value,
+        delay_unit,
+        send_days,
       }),
     )
   expect(await texts(copy.id)).toEqual(await texts(id))

@@ -21,7 +21,11 @@ export function duplicateSequence(ctx: Ctx, { id }: { id: number }): Promise<Seq
     await tx.db.sequence.updateMany({
       where: { id: copy.id },
       data: {
-        ...{ hold, repeat, send_days, send_hour, time_zone },
+        hold,
+        repeat,
+        send_days,
+        send_hour,
+        time_zone,
         exclude_subscriber_sources: exclude_subscriber_sources ?? [],
         email_address: sender ? sender.address : null,
         email_template_id: template?.id ?? null,

@@ -163,7 +163,10 @@ export async function updateEmail(
         tx,
         { kind: 'sequence_email', item_id: id },
         {
-          ...{ before: textOf(before), after: textOf(after), replaces, over_others },
+          before: textOf(before),
+          after: textOf(after),
+          replaces,
+          over_others,
           typed: { title: input.subject, preview_text: input.preview_text, content },
         },
       )

@@ -84,7 +84,11 @@ test('values that change are recorded with those before, one or many; what chang
   // Values that someone is created with are those of their beginning.
   await upsertSubscriber(ctx, { email_address: 'new@example.net', fields: { plan: 'free' } })
   const changes = (await changesOf(ctx)).map(({ subscriber_id, kind, object, data: { from, to } }) => ({
-    ...{ subscriber_id, kind, field: Number(object), from, to },
+    subscriber_id,
+    kind,
+    field: Number(object),
+    from,
+    to,
   }))
   const kind = 'field_changed'
   expect(changes).toEqual([

@@ -137,17 +137,15 @@ type RowCondition = Extract<
   }
 >
 const ROW = new Set<string>([
-  ...[
-    'subscribed',
-    'subscriber_state',
-    'attribution',
-    'custom_field',
-    'location',
-    'date_field',
-    'choice_field',
-    'country',
-    'distance',
-  ],
+  'subscribed',
+  'subscriber_state',
+  'attribution',
+  'custom_field',
+  'location',
+  'date_field',
+  'choice_field',
+  'country',
+  'distance',
 ])
 const isRow = (condition: SegmentCondition): condition is RowCondition => ROW.has(condition.type)
 

@@ -71,8 +71,17 @@ test('what a filter names is found and replaced in every condition, and nothing 
     counting_mode: 'unique_email',
   })
   expect(namedInFilter(filter).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
-    ...['broadcast 1', 'broadcast 2', 'link 3', 'broadcast 4', 'broadcast 5', 'tag 6', 'tag 7', 'form 8', 'form 9'],
-    ...['mechanism 10', 'field 11'],
+    'broadcast 1',
+    'broadcast 2',
+    'link 3',
+    'broadcast 4',
+    'broadcast 5',
+    'tag 6',
+    'tag 7',
+    'form 8',
+    'form 9',
+    'mechanism 10',
+    'field 11',
   ])
   expect(replaceInFilter(filter, (_kind, id) => id)).toEqual(filter)
   const moved = replaceInFilter(filter, (_kind, id) => id + 100)

@@ -70,8 +70,14 @@ beforeAll(async () => {
   ] as const)
     await db.automationRun.create({
       data: {
-        ...{ account_id, automation_id: refs.automation, subscriber_id: ids[name] ?? 0, version: 1, state, ended_at },
-        ...{ arrived_at: day(2), entered_at: day(2) },
+        account_id,
+        automation_id: refs.automation,
+        subscriber_id: ids[name] ?? 0,
+        version: 1,
+        state,
+        ended_at,
+        arrived_at: day(2),
+        entered_at: day(2),
       },
     })
   const product = await db.product.create({ data: { account_id, pid: 'course', name: 'Course' } })
@@ -88,15 +94,28 @@ beforeAll(async () => {
     const purchase = await db.purchase.create({
       data: {
         ...amounts,
-        ...{ account_id, transaction_id: `t${n}`, subscriber_id: ids[name] ?? 0, email_address: `${name}@example.net` },
-        ...{ currency, status, source: 'shop', transaction_time: day(days) },
+        account_id,
+        transaction_id: `t${n}`,
+        subscriber_id: ids[name] ?? 0,
+        email_address: `${name}@example.net`,
+        currency,
+        status,
+        source: 'shop',
+        transaction_time: day(days),
       },
     })
     if (of_product)
       await db.purchaseLine.create({
         data: {
-          ...{ account_id, purchase_id: purchase.id, lid: '1', position: 0, product_id: product.id, name: 'Course' },
-          ...{ pid: 'course', quantity: 1, unit_price: total },
+          account_id,
+          purchase_id: purchase.id,
+          lid: '1',
+          position: 0,
+          product_id: product.id,
+          name: 'Course',
+          pid: 'course',
+          quantity: 1,
+          unit_price: total,
         },
       })
   }
@@ -105,8 +124,11 @@ beforeAll(async () => {
   const { mail_id } = mail
   const read = (name: string, opens: number[], machine: number[] = []) =>
     deliver(ctx, {
-      ...{ mail_id, subscriber_id: ids[name] ?? 0, sent_at: day(200) },
-      ...{ opens: opens.map(day), machine_opens: machine.map(day) },
+      mail_id,
+      subscriber_id: ids[name] ?? 0,
+      sent_at: day(200),
+      opens: opens.map(day),
+      machine_opens: machine.map(day),
     })
   await read('ada', [170, 3])
   await read('bo', [60], [1])

@@ -23,8 +23,13 @@ const addresses = (count: number) => Array.from({ length: count }, (_, i) => `${
 const itemsOf = (count: number) => addresses(count).map((email_address) => ({ email_address }))
 
 const LIST: SubscriberFilter & PageQuery = {
-  ...{ status: 'all', include: [], sort_field: 'id', sort_order: 'desc', slim: false },
-  ...{ per_page: 500, include_total_count: true },
+  status: 'all',
+  include: [],
+  sort_field: 'id',
+  sort_order: 'desc',
+  slim: false,
+  per_page: 500,
+  include_total_count: true,
 }
 
 /** Returns a context that explains each statement before it runs, and the plans. */

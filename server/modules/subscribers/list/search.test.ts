@@ -26,8 +26,11 @@ const add = (ctx: Ctx, items: { email_address: string; first_name?: string }[]) 
 /** Returns the local parts of the addresses found, newest first. The count and the export's condition must agree. */
 async function found(ctx: Ctx, search: string): Promise<string[]> {
   const page = await searchSubscribers(ctx, {
-    ...{ search, status: 'all', sort_order: 'desc' },
-    ...{ per_page: DEFAULT_PER_PAGE, include_total_count: true },
+    search,
+    status: 'all',
+    sort_order: 'desc',
+    per_page: DEFAULT_PER_PAGE,
+    include_total_count: true,
   })
   const names = page.rows().map(({ email_address }) => email_address.split('@')[0] ?? '')
   const counts = await countSubscribers(ctx, { search })
@@ -78,8 +81,12 @@ test('a page by search merges subscribers with and without a written text', asyn
     const seen: string[] = []
     for (let after: string | undefined; ; ) {
       const page = await searchSubscribers(ctx, {
-        ...{ search: 'x.example', status: 'all', sort_order },
-        ...{ per_page: 3, include_total_count: false, after },
+        search: 'x.example',
+        status: 'all',
+        sort_order,
+        per_page: 3,
+        include_total_count: false,
+        after,
       })
       seen.push(...page.rows().map(({ email_address }) => email_address))
       after = page.pagination.end_cursor ?? undefined

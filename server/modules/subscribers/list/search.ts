@@ -76,7 +76,12 @@ function indexedList(ctx: Ctx, { sort_order: dir, columns, ...query }: ListQuery
   return {
     name: sort === 'added' ? 'subscribers:search' : `subscribers:search:${sort}`,
     view: listedColumns(columns ?? DEFAULT_COLUMNS, binder(view_values, values.length)),
-    ...{ from, and_from, where, values, view_values, ...matched },
+    from,
+    and_from,
+    where,
+    values,
+    view_values,
+    ...matched,
     ...(details ? { details, columns: `${id} as found_id` } : {}),
     order: [by_id],
     ...sorted(sort, by_id),

@@ -3,8 +3,14 @@ import type { ReceiverCounts } from '@/server/modules/admin/mail-schema.ts'
 import { changeOf, formatRate, RATES, rateOf } from './rates'
 
 const NONE: ReceiverCounts = {
-  ...{ attempts: 0, accepted: 0, deferred: 0, refused: 0 },
-  ...{ unconfirmed: 0, hard_bounced: 0, soft_bounced: 0, complained: 0 },
+  attempts: 0,
+  accepted: 0,
+  deferred: 0,
+  refused: 0,
+  unconfirmed: 0,
+  hard_bounced: 0,
+  soft_bounced: 0,
+  complained: 0,
 }
 
 test('rates of a receiver are percentages of what they divide by, and differences percentage points', () => {

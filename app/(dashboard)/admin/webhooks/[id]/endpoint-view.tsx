@@ -69,7 +69,9 @@ export function EndpointView({ endpoint }: { endpoint: ByEndpoint }) {
 
 const hourStyle: Intl.DateTimeFormatOptions = {
   ...dayStyle,
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 }
 
 function Summary({ detail: { endpoint, events, hours, codes } }: { detail: EndpointDetail }) {

@@ -59,7 +59,7 @@ export function ComparisonSheet({ dry_run_id: id, subscriber_id, onClose }: Comp
         ) : email === undefined ? (
           <Comparison comparison={data} onPreview={setEmail} />
         ) : (
-          <EmailPreview {...{ id, subscriber_id, email_id: email }} onBack={() => setEmail(undefined)} />
+          <EmailPreview id={id} subscriber_id={subscriber_id} email_id={email} onBack={() => setEmail(undefined)} />
         )}
       </SheetContent>
     </Sheet>

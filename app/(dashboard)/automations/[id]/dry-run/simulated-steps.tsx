@@ -22,7 +22,13 @@ export function SimulatedSteps({ found: { graph, result, problems }, nameOf }: {
   const is_wide = useIsWide()
   const [selected, setSelected] = useState('triggers')
   const shown = {
-    ...{ graph, nameOf, selected, editable: false, found: undefined, onOpen: setSelected, onAdd: nothing },
+    graph,
+    nameOf,
+    selected,
+    editable: false,
+    found: undefined,
+    onOpen: setSelected,
+    onAdd: nothing,
     problems: Object.entries(problems).map(
       ([step_id, message]): Problem => ({ step_id, trigger_id: null, code: 'settings', message, blocks: true }),
     ),

@@ -128,8 +128,21 @@ function Drawing({
   const { block, places, target } = drag ?? {}
   const data = useMemo(
     () => ({
-      ...{ graph, nameOf, problems, selected, editable, incomplete, found, onOpen, onAdd, onDrawn, countsOf, shareOf },
-      ...{ dragged: block, places: places && new Set(places.keys()), target },
+      graph,
+      nameOf,
+      problems,
+      selected,
+      editable,
+      incomplete,
+      found,
+      onOpen,
+      onAdd,
+      onDrawn,
+      countsOf,
+      shareOf,
+      dragged: block,
+      places: places && new Set(places.keys()),
+      target,
     }),
     [
       graph,

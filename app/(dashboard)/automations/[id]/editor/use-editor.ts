@@ -188,8 +188,21 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
 
   return useMemo(
     () => ({
-      ...{ graph, open, selected, removing, busy, editable },
-      ...{ show, openKey, add, askToRemove, remove, copy, move, moveTo, setGraph },
+      graph,
+      open,
+      selected,
+      removing,
+      busy,
+      editable,
+      show,
+      openKey,
+      add,
+      askToRemove,
+      remove,
+      copy,
+      move,
+      moveTo,
+      setGraph,
       select: setSelected,
       close: () => {
         if (open?.kind === 'new') setSelected(open.slot.from ?? 'triggers')

@@ -100,12 +100,12 @@ export function Versions({
           {addButton}
         </div>
       ) : null}
-      <Panel {...{ shown, chosen }} version={1} className="gap-2" {...(versions.length === 0 && NO_PANEL)}>
+      <Panel shown={shown} chosen={chosen} version={1} className="gap-2" {...(versions.length === 0 && NO_PANEL)}>
         <EmailFields emailKey={id} email={broadcast} editable={editable} onChange={onChange} screen={passed.screen} />
         {versions.length === 0 ? <div>{addButton}</div> : null}
       </Panel>
       {versions.map((version, index) => (
-        <Panel key={NAMES[index + 1]} {...{ shown, chosen }} version={index + 2} className="gap-4">
+        <Panel key={NAMES[index + 1]} shown={shown} chosen={chosen} version={index + 2} className="gap-4">
           <OtherVersion
             id={id}
             number={index + 2}

@@ -36,7 +36,8 @@ export function MachineCard({ machines, fileName }: Pick<MailReport, 'machines'>
     return {
       key: evidence,
       label: LABELS[evidence],
-      ...{ opens, clicks },
+      opens,
+      clicks,
       value: opens + clicks,
       detail: detail.filter(Boolean).join(', '),
     }

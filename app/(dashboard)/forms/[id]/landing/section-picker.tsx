@@ -31,7 +31,10 @@ export function SectionPicker({ open, context, has_footer, onClose, onChoose }: 
             ({ label, purpose, section, page }) => (
               <li key={label} className="min-w-0">
                 <DrawnChoice
-                  {...{ label, purpose, page, context }}
+                  label={label}
+                  purpose={purpose}
+                  page={page}
+                  context={context}
                   className="h-32"
                   onClick={() => onChoose(section)}
                 />

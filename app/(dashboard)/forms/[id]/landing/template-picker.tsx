@@ -27,7 +27,9 @@ export function TemplatePicker({ open, page, context, onClose, onChoose }: Templ
           {LANDING_TEMPLATES.map(({ name, label, purpose, page: { sections, promises_file }, form }) => (
             <li key={name} className="min-w-0">
               <DrawnChoice
-                {...{ label, purpose, context }}
+                label={label}
+                purpose={purpose}
+                context={context}
                 page={{ ...page, sections }}
                 className="h-48"
                 onClick={() => {

@@ -65,7 +65,14 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
   }
 
   return {
-    ...{ variant, page: edits.page, version, conflict, resolve, flush, state, problem },
+    variant,
+    page: edits.page,
+    version,
+    conflict,
+    resolve,
+    flush,
+    state,
+    problem,
     can_undo: edits.past.length > 0,
     can_redo: edits.future.length > 0,
     edit: (page: LandingPage, about?: string) => show((before) => edited(before, page, about)),

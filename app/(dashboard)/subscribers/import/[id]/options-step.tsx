@@ -41,8 +41,14 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
   const form = useForm({
     resolver: bySchema(async () => (await import('./options-form')).OptionsForm),
     defaultValues: {
-      ...{ tags: (givenTags ?? []).join(', '), consent_note: '', existing: 'update', state: 'active' },
-      ...{ form_id: null, sequence_id: null, double_opt_in: false, has_no_unsubscribes: false },
+      tags: (givenTags ?? []).join(', '),
+      consent_note: '',
+      existing: 'update',
+      state: 'active',
+      form_id: null,
+      sequence_id: null,
+      double_opt_in: false,
+      has_no_unsubscribes: false,
       ...earlier,
     },
   })

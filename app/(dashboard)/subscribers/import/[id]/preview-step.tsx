@@ -62,7 +62,8 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
   const [isConfirmed, setIsConfirmed] = useState(false)
   const input = useSchema(loadStartInput)?.safeParse({
     ...preview.options,
-    ...{ id: file.id, has_no_unsubscribes: isConfirmed },
+    id: file.id,
+    has_no_unsubscribes: isConfirmed,
   })
   const isAsked = preview.questions.some(({ kind }) => kind === 'date_order' || !isConfirmed)
   const isAtWork = state === 'queued' || state === 'running'
