@@ -16,7 +16,7 @@ function keepEarlyInput(): void {
   }
   type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   const kept = new Map<Element, Kept>()
-  // Elements from which React has received no event. Others, such as those of an editor, are made by scripts and work from the beginning.
+  // Elements of the server's HTML whose events React has not received yet. Elements that scripts create work from the start.
   const sent = new WeakSet<EventTarget>()
   document.addEventListener('DOMContentLoaded', () => {
     for (const element of document.querySelectorAll('button, input, textarea, select')) sent.add(element)
@@ -49,8 +49,8 @@ function keepEarlyInput(): void {
   }
 
   /**
-   * React knows the elements of a part before it has taken over all of it, and stops what is done with them in that moment where it
-   * listens itself, at the document. What reaches the next element is received.
+   * React knows the elements of a part before it has hydrated all of it. Until then it stops their events at the document, where it
+   * listens. An event that reaches the next element was received.
    */
   function receive({ target, type }: Event): void {
     const element = elementOf(target)
@@ -96,7 +96,7 @@ function keepEarlyInput(): void {
   function noteInput({ target }: Event): void {
     const is_input =
       target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-    // What is typed on until it is done again must not be taken back by it.
+    // Typing that continues before the replay must not be overwritten by it.
     if (is_repeating || !is_input || isCheckable(target) || !(isFresh(target) || kept.has(target))) return
     const { value } = target
     if (target.type === 'file') keep(target, () => target.dispatchEvent(new Event('change', { bubbles: true })))

@@ -36,7 +36,7 @@ interface AppShellProps {
   onSignOut: () => void
   /** Searches subscribers for the palette: about ten, best first. Must be stable between renders. */
   search?: (text: string) => Promise<Found>
-  /** How many notifications the user has not read. */
+  /** Unread notifications of the user. */
   unread?: number
   children: ReactNode
 }
@@ -115,7 +115,7 @@ function ShellFrame({
           <span className="flex-1 text-start">Search</span>
           <Keys keys="mod+k" />
         </button>
-        {/* On a low screen the page links scroll between the search and those that are always in view. */}
+        {/* On a low screen, these links scroll between the search and the pinned links. */}
         <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
           <NavList />
         </div>

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 export interface Selection<Id> {
   selected: ReadonlySet<Id>
   onChange: (selected: ReadonlySet<Id>) => void
-  /** How many are selected, if more than the rows, such as all that match a filter. */
+  /** Number of selected items if it exceeds the rows, such as all that match a filter. */
   count?: number | undefined
   /** Actions for the selected rows. */
   actions: ReactNode

@@ -31,7 +31,7 @@ export interface DataTableProps<Row, Id extends string | number> {
   rowLabel?: (row: Row) => string
   selection?: Selection<Id>
   sort?: Sort
-  /** Whether the rows are about to be replaced. */
+  /** True while new rows load. */
   fetching?: boolean
   error?: { message: string } | null
   onRetry?: () => void

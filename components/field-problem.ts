@@ -1,6 +1,6 @@
 /**
- * Returns what is wrong with a field of the page, with its name, and focuses it; undefined if nothing is. What a field refuses is not
- * stored, so nothing may be published or sent while one says so.
+ * Focuses the first invalid field of the page and returns its name and error; undefined without one. A field with an error is not stored,
+ * so nothing may be published or sent.
  */
 export function fieldProblem(): string | undefined {
   const field = [

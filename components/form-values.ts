@@ -17,7 +17,7 @@ export function changedPaths(before: FieldValues, after: FieldValues, path: read
 export const valueAt = (values: unknown, path: readonly string[]): unknown =>
   path.reduce((value, key) => (isPlain(value) ? value[key] : undefined), values)
 
-/** Whether two values are the same in JSON, whatever the order of their members. */
+/** Returns true if two values are equal as JSON, in any order of properties. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((value, at) => isSame(value, other[at]))

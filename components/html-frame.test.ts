@@ -40,7 +40,7 @@ test('HTML of others is only shown in the frame without scripts and without the 
 })
 
 test('elements are only made of HTML in documents that show and load nothing', () => {
-  // Their documents are of createHTMLDocument, or that of a frame without scripts.
+  // Their documents come from createHTMLDocument, or belong to a frame without scripts.
   expect(filesWith(/\.innerHTML\s*=|createContextualFragment/g)).toEqual({
     'app/(dashboard)/forms/landing/rendered-page.tsx': ['.innerHTML ='],
     'components/editor/liquid/codec.ts': ['.innerHTML =', '.innerHTML =', '.innerHTML ='],

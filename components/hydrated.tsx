@@ -38,7 +38,7 @@ type Dehydrated = DehydratedState['queries'][number]
 const arrivingAfter = (shown: Promise<void>, query: Dehydrated): Dehydrated =>
   query.promise ? { ...query, promise: shown.then(() => query.promise) } : query
 
-/** Whether the page is rendered on the server, or in the browser from the server's HTML. */
+/** Returns true on the server, and in the browser while it hydrates the server’s HTML. */
 const useIsFirstLoad = () =>
   useSyncExternalStore(
     noChanges,

@@ -5,7 +5,7 @@ import { InParts } from './in-parts'
 test('each part after the first can become usable on its own, and nothing stands between them', () => {
   const parts = ['one', null, 'three', 'four']
   expect(renderToStaticMarkup(<InParts>{parts}</InParts>).replaceAll(/<!--\/?[&$]-->/g, '')).toBe('onethreefour')
-  // What React begins and ends such a part with.
+  // React's marks around such a part.
   expect(renderToString(<InParts>{parts}</InParts>).match(/<!--\/?&-->/g)).toEqual([
     '<!--&-->',
     '<!--&-->',

@@ -17,7 +17,7 @@ export function useKeyset() {
   const [cursor, setCursor] = useQueryStates(CURSOR, { history: 'push', scroll: true })
   return {
     cursor: cursorOf(cursor),
-    /** Whether this is the first page. If it is empty, the list is empty. */
+    /** True on the first page. If it is empty, the list is empty. */
     is_first: !cursor.after && !cursor.before,
     /** The `page` of a DataTable. */
     page: (pagination: Pagination | undefined) => ({

@@ -5,7 +5,7 @@ const OPEN = /\{\{|\{%/
 
 /**
  * Splits a subject or title into text and placeholders, for lists and headings, where no one wants to read Liquid. Conditions show their
- * alternatives, separated by a slash; other tags are left out. What is not closed stays text.
+ * alternatives, separated by a slash; other tags are left out. Unclosed tags stay text.
  */
 export function liquidParts(source: string): LiquidPart[] {
   const parts: LiquidPart[] = []

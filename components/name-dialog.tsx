@@ -15,7 +15,7 @@ type NameDialogProps<Values extends FieldValues, Context, Output> = Omit<
   label?: string
   /** An example of a name. */
   placeholder?: string
-  /** Who sees the name. */
+  /** Says who sees the name. */
   hint?: string
   /** Shown above the name. */
   above?: ReactNode

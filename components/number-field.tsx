@@ -9,7 +9,7 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'children'
   value: number | undefined
   /** Receives NaN while the number is missing or out of range, so nothing else is saved than what is shown. */
   onChange: (value: number) => void
-  /** Whether only accepted numbers are passed on, for what is saved while someone types. */
+  /** Passes on accepted numbers only, for fields that save while someone types. */
   is_autosaved?: boolean
   /** For a number that can be left out: called when nothing is entered. */
   onEmpty?: () => void
@@ -23,7 +23,7 @@ interface Entered {
   passed: number | undefined
 }
 
-/** A number in a range. What is not accepted stays as it was typed, with what is. */
+/** A number in a range. Rejected input stays visible, with the accepted range. */
 export function NumberField({
   value,
   onChange,
@@ -37,7 +37,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const [entered, setEntered] = useState<Entered>()
   const range = { min, max, has_fractions }
-  // What is not accepted is kept here. Another value than the one that followed from it comes from elsewhere and replaces it.
+  // Keeps rejected input. A value that did not follow from it was set elsewhere, and replaces it.
   const current = entered !== undefined && Object.is(entered.passed, value) ? entered : undefined
   const shown = current ? current.number : (value ?? Number.NaN)
   const is_blank = Number.isNaN(shown) && (current?.is_blank ?? true)

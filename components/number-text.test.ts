@@ -7,7 +7,7 @@ test('a text on the way to a number is none, and never 0', () => {
   expect([Number.NaN, undefined, null, 0, 1.5].map(textOfNumber)).toEqual(['', '', '', '0', '1.5'])
 })
 
-test('what is accepted is named', () => {
+test('a range is described in words', () => {
   const days = { min: 1, max: 1830 }
   expect([0, 1, 1830, 1831, 1.5, Number.NaN].map((value) => isInRange(value, days))).toEqual([
     false,

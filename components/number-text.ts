@@ -4,7 +4,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 export interface NumberRange {
   min: number
   max: number
-  /** Whether fractions are accepted. */
+  /** Accepts fractions. */
   has_fractions?: boolean | undefined
 }
 

@@ -14,7 +14,7 @@ interface OptionListProps {
   options: readonly { id: number; name: string }[] | undefined
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
-  /** Set when the options are searched elsewhere: they are those that were found, and `has_more` says whether there are others. */
+  /** Set when the options are searched elsewhere: they are the result, and `has_more` says whether there are others. */
   search?: { value: string; onChange: (search: string) => void; has_more: boolean }
 }
 

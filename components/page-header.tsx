@@ -31,7 +31,7 @@ export function Page({
 
 interface PageHeaderProps {
   title: ReactNode
-  /** What the page shows, if that is not its heading. */
+  /** Name of the page’s record, if that is not the heading. */
   name?: string
   /** The purpose of the page, or the state of its record. */
   description?: ReactNode

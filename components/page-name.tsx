@@ -11,7 +11,7 @@ const listeners = new Set<() => void>()
 function setName(next: string) {
   if (name === next) return
   name = next
-  // While nothing has a name, the title waits for that of the next page.
+  // Without a name, the title waits for the next page's.
   if (name) for (const listener of listeners) listener()
 }
 

@@ -1,10 +1,10 @@
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { AppRouter } from '@/server/trpc/root.ts'
 
-// What pages ask for when they open. The server asks it before it renders a page, and the page's components ask for the same: both
-// take the query from one function, here for what several pages show and in the `queries.ts` of a page for its own.
+// Queries of pages when they open. The server runs each before it renders the page, and the page's components use it again: both take it
+// from one function. Queries of several pages are here, the others in `queries.ts` beside the page.
 
-/** The procedures as queries: in the browser those of `useTRPC`, on the server those of `prefetched`. */
+/** The procedures as queries: from `useTRPC` in the browser, from `prefetched` on the server. */
 export type Trpc = TRPCOptionsProxy<AppRouter>
 
 /** For owners and admins. */
@@ -20,7 +20,7 @@ export const obstacleQuery = (trpc: Trpc) => trpc.sequences.obstacle.queryOption
 
 export const settingsQuery = (trpc: Trpc) => trpc.account.settings.queryOptions()
 
-/** What the details of an email offer. */
+// Choices in the details of an email.
 export const sendersQuery = (trpc: Trpc) => trpc.sending_addresses.list.queryOptions()
 export const templatesQuery = (trpc: Trpc) => trpc.templates.list.queryOptions({ per_page: 100 })
 

@@ -3,13 +3,13 @@
 import { useEffect, useState } from 'react'
 import { onPageName, titleOf } from '@/components/page-name'
 
-/** How long a title stands before it is announced: the name of what a page shows follows the title of the page. */
+/** Time before a title is announced: the name of a page’s record follows the title of the page. */
 const SETTLED_MS = 250
 
 /**
- * Keeps the title of the last page until that of the next one is there, as browsers do between documents, and announces the new one to
- * screen readers. Next.js removes the old title first, and announces what the document says in between. A page that shows one record has
- * its name in front: "The ash glaze · Broadcast · Envoi".
+ * Keeps the last page’s title until the next page’s arrives, as browsers do between documents, and announces the new one to screen
+ * readers. Next.js removes the old title first, and announces the state in between. A page of one record begins with its name:
+ * "The ash glaze · Broadcast · Envoi".
  */
 export function PageTitle() {
   const [text, setText] = useState('')

@@ -10,8 +10,8 @@ import { ThemeFollower } from '@/components/theme'
 import { EnvoiTRPCProvider } from '@/components/trpc-provider'
 import { Toaster } from '@/components/ui/sonner'
 
-// What every error page uses belongs to the root layout, so it is loaded once. Otherwise each error page around a page, and the page
-// itself, bring a copy of their own.
+// Shared by every error page, so loaded once with the root layout. Otherwise each error page around a page, and the page itself, would
+// bring a copy of their own.
 void [ErrorState, Link]
 
 export function Providers({ children }: { children: ReactNode }) {

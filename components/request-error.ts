@@ -5,7 +5,7 @@ export function httpStatus(error: unknown): number | undefined {
   return error instanceof TRPCClientError ? (error.data as { httpStatus?: number } | null)?.httpStatus : undefined
 }
 
-/** Whether the same request may succeed later: connection and server errors pass, others do not. */
+/** Returns true if the same request may succeed later: after connection and server errors, not after others. */
 export function isPassing(error: unknown): boolean {
   const status = httpStatus(error)
   return status === undefined || status >= 500

@@ -15,7 +15,7 @@ export function RoleProvider({ role, children }: { role: Role; children: ReactNo
   return <OwnRole value={role}>{children}</OwnRole>
 }
 
-/** Whether the user has at least this role. Only hides controls; the server checks permissions. */
+/** Returns true if the user has at least this role. Only hides controls; the server checks permissions. */
 export function useHasRole(role: Role): boolean {
   const own = use(OwnRole)
   return own !== null && ROLES.indexOf(own) <= ROLES.indexOf(role)

@@ -1,20 +1,20 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { changedPaths, isSame, valueAt } from '@/components/form-values'
 
-// What forms remember while they are sent. Every form has it, so it is apart from the rest of `useStoredForm`.
+// State of a form while it is saved. Every form has it, so it is apart from the rest of `useStoredForm`.
 
-/** What a form shows is compared with, by its control. */
+/** Values that the form’s fields are compared with. */
 export interface Stored {
-  /** As the server has it. */
+  /** The values on the server. */
   base: FieldValues
   /** While a save is under way. */
   sent?: Sent | undefined
 }
 
 interface Sent {
-  /** When someone pressed the button. */
+  /** The fields when someone pressed the button. */
   entered: FieldValues
-  /** As the rules of the form read it: that is what is saved. */
+  /** The same after validation: these values are saved. */
   accepted: FieldValues
 }
 
@@ -38,10 +38,10 @@ export const enteredNow = <Values extends FieldValues, Context, Output>({
   getValues,
 }: AnyForm<Values, Context, Output>): Values => structuredClone(getValues())
 
-/** What was entered when someone pressed the button, by the control of the form. */
+/** The fields when someone pressed the button, by the control of the form. */
 const sentOf = new WeakMap<WeakKey, FieldValues>()
 
-/** Remembers what is being sent: a copy of what was entered when someone asked for it, and what the rules made of it. */
+/** Remembers a save: a copy of the fields when someone pressed the button, and their validated values. */
 export function rememberSent<Values extends FieldValues, Context, Output>(
   { control }: AnyForm<Values, Context, Output>,
   entered: Values,

@@ -9,7 +9,7 @@ interface ShortcutHelpProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   shortcuts: ReadonlyMap<string, Shortcut>
-  /** Whether single keys are shortcuts. */
+  /** True if single keys are shortcuts. */
   enabled: boolean
   onEnabledChange: (enabled: boolean) => void
 }

@@ -10,7 +10,7 @@ interface StatProps {
   /** The change since `period`, in the unit named by `unit`. */
   delta?: number
   unit?: '' | '%' | ' pp'
-  /** How the change is written, for amounts of money. */
+  /** Formats the change, for amounts of money. */
   formatDelta?: ((delta: number) => string) | undefined
   period?: string
   /** For numbers that should go down, such as unsubscribes. */

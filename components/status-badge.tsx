@@ -25,7 +25,7 @@ interface Look {
   icon: LucideIcon
 }
 
-/** Labels of the API's states. Icons accompany the colors for those who can’t distinguish them. */
+/** Labels of the API’s states. Each has an icon, so color is never the only sign. */
 export const subscriberStates = {
   active: { label: 'Active', tone: 'success', icon: CircleCheck },
   inactive: { label: 'Unconfirmed', tone: 'warning', icon: CircleDashed },

@@ -29,7 +29,7 @@ function opened() {
   return { form, type, send, isDirty: () => is_dirty }
 }
 
-test('what is typed while a save is under way stays, and is an unsaved change', () => {
+test('text typed during a save stays as an unsaved change', () => {
   const { form, type, send, isDirty } = opened()
   type('name', 'Sidebar')
   type('settings.heading', 'Kiln news')
@@ -46,7 +46,7 @@ test('what is typed while a save is under way stays, and is an unsaved change', 
   expect(form.getValues()).toMatchObject({ name: 'Sidebar', settings: { heading: 'Kiln news' } })
 })
 
-test('what was saved is no change, also when the server stored it in another way', () => {
+test('a saved value is no change, even if the server stored it in another form', () => {
   const { form, type, send, isDirty } = opened()
   type('name', ' Sidebar ')
   send()
@@ -66,7 +66,7 @@ test('a field is shown as it was saved, also when that is what it was before', (
   expect(isDirty()).toBe(false)
 })
 
-test('what is typed while the rules of a form are loaded is not taken for what was sent', () => {
+test('text typed while the rules load does not count as sent', () => {
   const { form, type, isDirty } = opened()
   type('name', 'Sidebar')
   const entered = enteredNow(form)
@@ -86,7 +86,7 @@ test('a save that failed keeps everything typed, also when someone else saved th
   takeStored(form, { ...STORED, name: 'Theirs' })
   expect(form.getValues('name')).toBe('Mine')
   expect(isDirty()).toBe(true)
-  // What was not saved is never marked as saved.
+  // Unsaved edits are never marked as saved.
   markSaved(form)
   expect(isDirty()).toBe(true)
 })

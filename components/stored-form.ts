@@ -4,8 +4,8 @@ import { changedPaths, isPlain, isSame, valueAt } from '@/components/form-values
 import { type AnyForm, follow, type Stored, storedOf } from '@/components/sent-values'
 
 /**
- * A form of what is stored, which keeps what someone types while it is saved or loaded again. `values` are those of the server: each time
- * they change, fields without an edit take them, and edited fields stay edited. Its page calls `markSaved` as soon as they are saved.
+ * A form of stored values that keeps edits while it saves or reloads. `values` are the server’s: when they change, unedited fields take
+ * the new ones, and edited fields stay edited. The page calls `markSaved` as soon as they are saved.
  */
 export function useStoredForm<Values extends FieldValues, Context = unknown, Output = Values>({
   values,
@@ -17,7 +17,7 @@ export function useStoredForm<Values extends FieldValues, Context = unknown, Out
   const form = useForm<Values, Context, Output>({
     ...options,
     defaultValues: values as never,
-    // Rules are loaded first. What is typed until then is not part of what was sent.
+    // Rules are loaded first. The clone excludes text typed until then.
     ...(resolver && { resolver: (given, ...rest) => resolver(structuredClone(given), ...rest) }),
   })
   const first = useRef(values)
@@ -85,7 +85,7 @@ function compareWith<Values extends FieldValues, Context, Output>(
   reset(base as Values, { keepValues: true, keepErrors: true, keepTouched: true, keepIsSubmitted: true })
 }
 
-/** What the rules made of each field, where it is still what the field shows: rules can add members, and make another type of a value. */
+/** Returns the validated values of fields that still show them. Validation can add properties and change the type of a value. */
 function inFieldsOf(entered: unknown, accepted: unknown): unknown {
   if (isPlain(entered) && isPlain(accepted))
     return Object.fromEntries(

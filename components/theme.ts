@@ -65,10 +65,10 @@ function setTheme(theme: Theme): void {
 /** The chosen theme, and a function that chooses another. */
 export const useTheme = () => ({ theme: useSyncExternalStore(subscribe, readTheme, (): Theme => 'system'), setTheme })
 
-/** Whether the page is dark, by choice or as the system is. */
+/** Returns true if the page is dark, by choice or as the system is. */
 export const useIsDark = () => useSyncExternalStore(subscribe, isDark, () => false)
 
-/** Keeps the document in its theme. What it has at first was set in its head. */
+/** Keeps the document in its theme. A script in its head sets the first one. */
 export function ThemeFollower() {
   useEffect(() => {
     // The system may have changed while the page's scripts were on their way.

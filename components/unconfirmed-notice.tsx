@@ -8,12 +8,12 @@ import { toast } from '@/components/ui/sonner'
 
 interface UnconfirmedNoticeProps {
   title: string
-  /** What happens when the emails are not sent again. */
+  /** Explains the choice not to send the emails again. */
   leaveDescription: string
   resendTitle: string
   /** The toast after the emails are queued again. */
   resent: string
-  /** What happens when the emails count as sent. Without it, that is not offered. */
+  /** Explains the choice to count the emails as sent, which is offered only with this text. */
   sentDescription?: string
   onChoose: (choice: UnconfirmedDecision) => Promise<unknown>
 }

@@ -4,11 +4,11 @@ import { toast } from '@/components/ui/sonner'
 /** In milliseconds: long enough to read what was done and to press the button. */
 const OFFERED_MS = 10_000
 
-/** What is offered now, the newest last, by the id of its notice. */
+/** Current offers to undo, the newest last, by the id of the toast. */
 const offers = new Map<string, () => void>()
 let count = 0
 
-/** Says what was done and offers to undo it, by the button and the key Z. An undo that fails says why. */
+/** Shows what was done, with a button and the key Z to undo it. A failed undo shows its reason. */
 export function toastWithUndo(done: string, undo: () => Promise<unknown>): void {
   const id = `undo-${++count}`
   const forget = () => void offers.delete(id)

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const WIDE = '(min-width: 48rem)'
 
-/** Whether there is room for drawings and for pages as a desktop shows them; a phone has none. */
+/** Returns true if the screen has room for the canvas and desktop layouts, unlike a phone. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has no connection at all. The server can be out of reach with one, too: then requests fail. */
+/** Returns true if the browser has no connection. With one, the server can still be out of reach: requests then fail. */
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ interface WarmUpPlotProps {
   height: number
 }
 
-/** What each day may send as a line, what it has sent as bars. */
+/** Each day’s limit as a line, and the sent messages as bars. */
 export function WarmUpPlot({ title, days, height }: WarmUpPlotProps) {
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height: height }}>

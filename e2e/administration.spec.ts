@@ -5,7 +5,7 @@ import { operateInstance } from './administration/operations.ts'
 import { lookAtPages, pressKeys } from './administration/pages.ts'
 import { type SeededInstance, startSeededInstance } from './support/seeded-instance.ts'
 
-// What administrators do on each of their pages, on an instance with many accounts, and what the audit log says about it.
+// Administrators use each of their pages on an instance with many accounts, and the audit log records it.
 
 let instance: SeededInstance | undefined
 const started = async () => {

@@ -84,7 +84,7 @@ test('subscribers at a step that was deleted are asked about, and moved to where
   await expect
     .poll(async () => (await waiting()).map(({ version, step_id }) => `${version} ${step_id}`).sort())
     .toEqual(['2 first', '3 later'])
-  // Those who do not wait any more get it a moment later.
+  // Subscribers who no longer wait get it a moment later.
   const regulars = () =>
     ask<{ rows: unknown[] }>(page, 'subscribers.list', { tag_id: tag.id, status: 'active', per_page: 50 })
   await expect.poll(async () => (await regulars()).rows.length).toBe(17)
@@ -149,11 +149,11 @@ test('subscribers are added by hand with the number first, a step is dragged, an
   await dialog.getByRole('button', { name: 'Add 2 subscribers' }).click()
   await expect.poll(async () => (await onlyAutomation(page)).completed).toBe(2)
 
-  // How many took each step and each way, of those who entered in a range of days.
+  // Counts of each step and each branch, for subscribers who entered in a period.
   await page.goto(`/automations/${created.id}`)
   await expect(page.getByText('2 entered', { exact: true })).toBeVisible()
   await expect(page.getByText('1 entered · 50%')).toBeVisible()
-  // Of the box and of both ways.
+  // At the box and at both branches.
   await expect(page.getByText('50%', { exact: true })).toHaveCount(3)
   await ageCounts(created.id, 8)
   await page.getByLabel('Counts of').selectOption('Last 7 days')

@@ -37,7 +37,7 @@ test('rules are built from an empty account and refused while one is wrong, a si
   await expect(dialog.getByRole('button', { name: 'Publish' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await addAction('Add a tag')
-  // What is missing is said at its field, and is not left out silently.
+  // A missing value is reported at its field.
   await page.getByRole('switch').click()
   const tag = card('Add a tag').getByRole('button', { name: 'Tag', exact: true })
   await expect(tag).toBeFocused()
@@ -65,7 +65,7 @@ test('rules are built from an empty account and refused while one is wrong, a si
   await addAction('Set a custom field')
   const field = card('Set a custom field')
   const value = field.getByLabel('Value', { exact: true })
-  // What is typed while the custom field is created stays.
+  // Text typed while the custom field is being created stays.
   const typed = Promise.withResolvers<void>()
   await page.route(/custom_fields\.create/, async (route) => {
     await typed.promise
@@ -118,7 +118,7 @@ test('rules are built from an empty account and refused while one is wrong, a si
   await page.goto(`/automations/${idOf(await rules(), 'Note the source')}`)
   await value.fill('Footer form')
   await page.getByRole('button', { name: 'Publish changes' }).click()
-  // Who has the tag already is asked about.
+  // Publishing asks about subscribers who already have the tag.
   await dialog.getByRole('radio', { name: /^Leave them out/ }).click()
   await publish(2)
   await page.getByRole('switch', { name: 'On' }).click()

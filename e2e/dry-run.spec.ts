@@ -32,7 +32,7 @@ test('a dry run shows who would have entered before an automation is published',
   await examineOnBoth(page)
 })
 
-test('what is wrong is shown at its step and keeps an automation from being published, which a phone can do, too', async ({
+test('a problem is shown at its step and blocks publishing, also on a phone', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -114,7 +114,7 @@ test('what is wrong is shown at its step and keeps an automation from being publ
     .toBe(2)
 })
 
-/** What a finger cannot hit well: buttons of the steps that are less than 40 px high or wide. */
+/** Returns buttons of the steps that are too small for a finger: less than 40 px high or wide. */
 const tooSmall = (page: Page) =>
   page
     .getByRole('region', { name: 'Steps' })

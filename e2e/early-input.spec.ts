@@ -17,7 +17,7 @@ const there: PromiseLike<void> = {
   },
 }
 
-test('what is entered and pressed while React takes over a part of a page reaches it, once', async ({ page }) => {
+test('input and clicks during hydration reach React once', async ({ page }) => {
   const script = await bundleLate(fileURLToPath(new URL('support/late-page.ts', import.meta.url)), 'LatePage')
   const html = renderToString(createElement(LatePage, { late: there }))
   await page.route(ADDRESS, (route) =>

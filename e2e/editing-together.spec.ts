@@ -60,7 +60,7 @@ test('two tabs with one broadcast: the second one is asked whether it keeps its 
   await expect(theirs).toHaveValue('Ferns and frogs')
   await saved(other)
 
-  // What a tab kept of an older text is not saved over a newer one.
+  // A tab's kept changes to an older text are not saved over a newer one.
   await page.reload()
   await expect(mine).toHaveValue('Ferns and frogs')
   await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('The moss')
@@ -267,7 +267,7 @@ test('a save of an automation whose answer was lost does not count as the change
   await page.goto(`/automations/${id}`)
   const waits = page.getByRole('button', { name: /^Wait.*1 day/s })
   await waits.first().click()
-  // The first one is stored. Those after it do not arrive until the step is there again in one.
+  // The first save is stored. Later ones fail until one has the step again.
   const lost: string[] = []
   await page.route('**/api/trpc/automations.save*', async (route) => {
     if (lost.length === 0) await route.fetch()

@@ -80,7 +80,7 @@ test('a form is corrected on the tab of the mistake, and keeps what is typed whi
   await seconds.fill('12')
   await page.getByLabel('Never show on these pages').fill('/shop')
 
-  // What is typed before the answer comes is not saved yet, and says so.
+  // Text typed before the answer arrives is shown as unsaved.
   await page.getByRole('tab', { name: 'Content' }).click()
   const heading = page.getByLabel('Heading', { exact: true })
   await heading.fill('Kiln news')

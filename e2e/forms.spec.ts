@@ -236,12 +236,12 @@ for (const { name, viewport } of SCREENS)
     await expect(visitor.getByText('You are on the list.')).toBeVisible()
     const link = /https?:\/\/\S+\/f\/file\/[\w-]+/.exec((await messageTo(lin)).text ?? '')?.[0] ?? ''
     expect(await (await visitor.request.get(link)).text()).toBe('%PDF-1.7 kilns')
-    // Those who signed up do not see it again.
+    // A visitor who signed up does not see it again.
     await visitor.reload()
     await visitor.evaluate(() => scrollTo(0, 3500))
     await expect(email).toBeHidden()
 
-    // What creators copy, on a page of another origin.
+    // The code that creators copy, on a page of another origin.
     const lea = newAddress('lea')
     site.show(frameSnippet(form.embed_url))
     await visitor.goto(site.url)

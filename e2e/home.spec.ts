@@ -6,7 +6,7 @@ test('a part of the home page that can’t be loaded says so and is tried again,
   page,
 }) => {
   await signUp(page, newUser('Ida'))
-  // The page arrives with its data. Without that of one query, the browser asks for it, and is refused.
+  // The page arrives with its data. If one query's data is missing, the browser asks for it, and is refused.
   await page.route('**/', async (route) => {
     const response = await route.fetch()
     const body = await response.text()

@@ -27,7 +27,7 @@ function copyOfProject(): string {
   return copy
 }
 
-test('what the image has is enough for pages, the API, a worker and commands', { tag: '@deep' }, async () => {
+test('the image runs pages, the API, a worker and commands', { tag: '@deep' }, async () => {
   const root = copyOfProject()
   const { status, stderr } = spawnSync(process.execPath, ['scripts/image.mjs'], { cwd: root, encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])

@@ -94,7 +94,7 @@ for (const screen of SCREENS)
       await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
       await expect(content.getByAltText(SHOP)).toBeVisible()
       await expect.poll(() => contentOf(page, id)).toContain(SHOP)
-      // What it shows may matter less than what it is here for.
+      // A description can state the image's purpose instead of its content.
       await content.getByAltText(SHOP).click()
       await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Description' }).click()
       const description = page.getByRole('dialog', { name: 'Description' })

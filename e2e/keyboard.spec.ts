@@ -203,7 +203,7 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   const polarity = condition.getByLabel('Custom field: matches or not')
   await expect(polarity.locator('option:checked')).toHaveText('Custom field is empty')
   await expect(page.getByText('1 person')).toBeVisible()
-  // What a new segment begins with goes with a match that it makes meaningless.
+  // The default condition of a new segment is meaningless with "any of these", so it goes.
   const states = page.getByRole('group', { name: 'State', exact: true })
   await expect(states).toBeVisible()
   await page.getByLabel('Subscribers who match').selectOption('any of these')

@@ -110,7 +110,7 @@ test('two versions of a landing page are tested, and the winner stays, on a desk
   await sections.getByRole('button', { name: /^Hero/ }).click()
   await page.getByLabel('Heading', { exact: true }).fill('Six weeks, one finished piece')
   await expect(preview.getByRole('heading', { level: 1, name: 'Six weeks' })).toBeVisible()
-  // What is typed is saved before the other version is shown.
+  // Typed text is saved before the other version is shown.
   await page.getByRole('tab', { name: 'Version A' }).click()
   await expect(preview.getByRole('heading', { level: 1, name: 'From first sketch' })).toBeVisible()
   await page.getByRole('tab', { name: 'Version B' }).click()

@@ -17,7 +17,7 @@ test('every text of the dashboard can be translated, at both sizes and in both d
   await look(browser, page, { tag: 'ar-XB', dir: 'rtl', paths, screen: PHONE })
 })
 
-/** Those with the most different parts. */
+/** Pages with the most different parts. */
 const PAGES = [
   '/',
   '/broadcasts',
@@ -92,11 +92,11 @@ const SAME = [
   // A day of a chart, as the locale writes it, the title of a page, and the key of notices.
   /^[A-Z][a-z]{2} \d{1,2}$/,
   /^\P{ASCII}[^A-Za-z]*( · Envoi| alt\+T)\P{L}*$/u,
-  // Of the form, in the language of the account.
+  // The form's consent, in the language of the account.
   /^I want to receive these emails\. I can unsubscribe at any time\.$/,
 ]
 
-/** Returns the visible texts and labels that have a word without accents. What users wrote, code and times are the same in every language. */
+/** Returns visible texts and labels that have a word without accents. Texts of users, code and times are the same in every language. */
 function plainTexts(): string[] {
   const WORD = /(?<![\p{L}\d@._/-])[A-Za-z]{3,}(?![\p{L}\d@._/-])/u
   const NO_TEXT = 'code, pre, kbd, time, script, style, iframe, option, body [lang], [contenteditable]'

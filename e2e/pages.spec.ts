@@ -48,7 +48,7 @@ test('a changed filter of a list shows its first page', async ({ page }) => {
   await expect(page).not.toHaveURL(/after=/)
 })
 
-test('what is done before the scripts of a page arrive is done when they have', async ({ page }) => {
+test('clicks before a page’s scripts arrive take effect when they have', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, demoOwner())
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()

@@ -24,7 +24,7 @@ const looks = [DESK, PHONE].flatMap((device) =>
 
 test.describe.configure({ mode: 'serial' })
 
-/** What the demo account has none of, and public pages. */
+/** Records that the demo account lacks, and public pages. */
 let own: { records: Records; session: Awaited<ReturnType<BrowserContext['storageState']>> }
 
 test.beforeAll(async ({ browser }) => {
@@ -69,7 +69,7 @@ async function take(page: Page, { address, size }: { address: string; size: stri
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (screen && height > screen.height) {
     await page.setViewportSize({ ...screen, height: Math.min(height, HIGHEST) })
-    // Charts are drawn once they are seen, and those that are hidden never.
+    // Charts are drawn once they are seen, so hidden ones never are.
     if (height <= HIGHEST)
       await page.waitForFunction(() =>
         [...document.querySelectorAll<HTMLElement>('[data-plot]:empty')].every((plot) => plot.offsetParent === null),

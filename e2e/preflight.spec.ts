@@ -30,7 +30,7 @@ test('checks stop a bad email, each problem has its fix, and the report says who
     await expect(note).toContainText('<form> was left out: emails and posts cannot contain it.')
   })
 
-  await test.step('what blocks stops sending, and leads to the field or page that repairs it', async () => {
+  await test.step('a blocking finding stops sending and links to the field or page that fixes it', async () => {
     await open()
     await expect(review.getByText("Subject can't be blank")).toBeVisible()
     await expect(sendButton).toBeDisabled()

@@ -68,12 +68,12 @@ test('an invited viewer joins, walks every link of the sidebar, and signs in aga
   await other.context().close()
 })
 
-/** What a page offers by name that changes something of the account. */
+/** Names of controls that change something of the account. */
 const CHANGES =
   /^(New|Create|Add|Save|Delete|Remove|Send|Publish|Unpublish|Archive|Import|Invite|Upload|Merge|Find duplicates|Edit|Rename|Restore|Enable|Disable|Connect|Install|Withdraw|Revoke|Schedule|Actions for|Change|Generate|Write|Choose a template)\b/
 /** Pages about the member, who changes them in every role. */
 const OWN = ['/settings/notifications', '/settings/security', '/notifications']
-/** What editors may not change. */
+/** Pages on which editors cannot change anything. */
 const OF_ADMINS = /^\/settings(\/(sending-addresses|sending-domains|product|api-keys|webhooks|team|plan))?$/
 
 for (const role of IS_DEEP ? (['viewer', 'editor', 'admin'] as const) : (['viewer'] as const)) {

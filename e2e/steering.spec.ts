@@ -23,7 +23,7 @@ test('an A/B test is written, undone, sent, paused with a reason, resumed and de
 
   await test.step('a second version is written beside the first, and its checks name it', async () => {
     await page.goto(`/broadcasts/${id}`)
-    // What is typed while the version is added belongs to version A, which version B begins with.
+    // Text typed while the version is being added belongs to version A, which version B begins with.
     const typed = Promise.withResolvers<void>()
     await page.route(/broadcasts\.addVersion/, async (route) => {
       await typed.promise

@@ -45,7 +45,7 @@ async function emailToOne(page: Page): Promise<number> {
 
 const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 
-test('what is typed after a click on another version goes into no version until that one has the focus, on a slow machine', async ({
+test('keys after a click on another version go into no version until it has the focus, on a slow machine', async ({
   page,
 }) => {
   const id = await emailToOne(page)
@@ -79,7 +79,7 @@ test('what is typed after a click on another version goes into no version until 
   expect(versions[0]?.content).toBe('<p>Hello from A from B</p>')
 })
 
-test('what is typed after another text was chosen in the palette goes into neither, on a slow machine', async ({
+test('keys after choosing another text in the palette go into neither text, on a slow machine', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -205,7 +205,7 @@ test('a published sequence email is changed by “Publish changes”, and not wh
   })
 })
 
-test('what is typed after “/paywall” is for buyers, and a paid post without such text is asked about', async ({
+test('text after “/paywall” is for buyers, and publishing a paid post without any asks first', async ({
   page,
 }) => {
   await emailToOne(page)

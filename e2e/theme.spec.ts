@@ -3,7 +3,7 @@ import { hardToRead } from './support/page-checks.ts'
 import { GUIDES } from './support/pages.ts'
 import { newUser, signUpAtHome } from './support/user.ts'
 
-/** What all public pages without a style of their own have behind text in dark mode (server/lib/page/theme.ts). */
+/** Background of public pages without a style of their own in dark mode (server/lib/page/theme.ts). */
 const DARK_PAPER = 'rgb(28, 25, 23)'
 
 const themeOf = (page: Page) =>

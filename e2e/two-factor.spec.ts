@@ -33,7 +33,7 @@ test('an authenticator app and a passkey are set up, asked for at sign-in, and r
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Wrong code.')).toBeVisible()
   await examineOnBoth(page)
-  // The code of the next step: that of this one enrolled the app, and each works once.
+  // The next code: the current one enrolled the app, and each works once.
   await page.getByLabel('Code', { exact: true }).fill(codeAt(Date.now() + 30_000))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Subscribers' })).toBeVisible()

@@ -17,7 +17,7 @@ interface DashboardShellProps {
   account: ShellAccount & { role: Role; time_zone: string; mail_is_caught: boolean }
   accounts: readonly ShellAccount[]
   pages_off: readonly string[]
-  /** How many notifications were unread when the page was rendered. */
+  /** Unread notifications when the page was rendered. */
   unread: number
   children: ReactNode
 }
@@ -71,10 +71,10 @@ export function DashboardShell({ children, unread: unread_at_first, ...props }: 
   )
 }
 
-/** What a navigation finds younger than this is not asked again. */
+/** A navigation does not refetch a count younger than this. */
 const FRESH_MS = 15_000
 
-/** How many notifications are unread: asked again with a navigation, and every minute while the page is visible. */
+/** Returns the number of unread notifications, refetched with a navigation and every minute while the page is visible. */
 function useUnread(at_first: number): number {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -18,7 +18,7 @@ import { ViewBanner } from './view-banner'
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const path = localPath((await headers()).get('x-path'))
   const is_administration = /^\/admin(\/|$|\?)/.test(path)
-  // Before anything redirects: for everyone else these pages look like those that were never there.
+  // Before any redirect: for everyone else, these pages must look as if they did not exist.
   if (is_administration && !(await pageContext()).user?.is_admin) notFound()
   const user = await signedIn(path)
   const { account_id } = await openAccount(path)

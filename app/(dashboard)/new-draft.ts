@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { openAccount } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 
-/** How a draft of each list is created. A draft has its page below the list. */
+/** Creates a draft, by the path of its list. The page of a draft is below that path. */
 const CREATE = {
   '/broadcasts': (caller: Caller) => caller.broadcasts.create({}),
   '/posts': (caller: Caller) => caller.posts.create({}),
@@ -41,10 +41,10 @@ const leadTo = (path: string) =>
 
 type Asked = Pick<Headers, 'get'>
 
-/** Whether a browser asks before anyone follows the link. */
+/** Returns true if the browser asks before anyone follows the link. */
 const isInAdvance = (asked: Asked) => /prefetch|prerender/.test(asked.get('sec-purpose') ?? asked.get('purpose') ?? '')
 
-/** Whether someone opened the address here, by a link or by its address. */
+/** Returns true if someone opened the address on purpose, by a link here or by typing it. */
 export const isMeant = (asked: Asked) =>
   !isInAdvance(asked) &&
   !['cross-site', 'same-site'].includes(asked.get('sec-fetch-site') ?? '') &&

@@ -37,7 +37,7 @@ export function AppChanges({ app }: { app: AppDetail }) {
   )
 }
 
-/** What has items, which are added or removed. */
+/** Facts that are lists: items are added or removed. */
 const LISTS: ReadonlySet<FactChange['field']> = new Set([
   'redirect_uris',
   'return_to_domains',

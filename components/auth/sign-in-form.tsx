@@ -22,7 +22,7 @@ interface SignInFormProps {
   problem?: string
   /** A known address, for example from an invitation. */
   address?: string
-  /** What the browser needs to ask for a passkey. */
+  /** Options for the browser’s passkey request. */
   passkey_request?: PasskeyRequest
   /** Receives a chosen passkey as JSON. Returns the error. */
   onPasskey?: (passkey: string) => Promise<{ message: string }>

@@ -17,7 +17,7 @@ interface SignUpFormProps {
   next?: string
   /** The address to begin with. */
   address?: string | undefined
-  /** Whether the account is the first of the instance. */
+  /** True for the first account of the instance. */
   is_first?: boolean
 }
 

@@ -11,7 +11,7 @@ const KINDS: Record<PlannedNeed['kind'], string> = {
   product: 'Product',
 }
 
-/** What adopting a template creates, and what of the account it uses. */
+/** Lists what a template creates, and what it reuses of the account. */
 export function PlanList({ plan }: { plan: readonly PlannedNeed[] }) {
   if (plan.length === 0) return null
   return (

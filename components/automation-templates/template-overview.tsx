@@ -10,11 +10,11 @@ import { TemplatePicture } from './template-picture'
 interface Compared {
   /** The other version; what it does not have is marked. */
   to: Overview
-  /** How the marked lines are called. */
+  /** Label of the marked lines. */
   mark: 'New' | 'Removed'
 }
 
-/** What a template does, step by step, with its emails. */
+/** Shows a template step by step, with its emails. */
 export function TemplateOverview({ overview, compared }: { overview: Overview; compared?: Compared }) {
   const { picture, outline, emails, sequences } = overview
   const of_sequences = sequences.flatMap(({ name, emails }) => emails.map((email) => ({ ...email, sequence: name })))

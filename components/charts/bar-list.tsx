@@ -7,7 +7,7 @@ export interface BarListItem {
   value: number
   /** Opens in a new tab. */
   href?: string
-  /** How the value differs from an earlier one, below it. */
+  /** Change from an earlier value, shown below it. */
   change?: ReactNode
   /** A second figure, for example a share. */
   detail?: ReactNode

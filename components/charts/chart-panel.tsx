@@ -12,11 +12,11 @@ import type { Figures } from './save-chart'
 interface ChartPanelProps {
   title: string
   description?: ReactNode
-  /** What the chart shows, for the table and the CSV file. Without rows there is no menu. */
+  /** Data of the chart, for the table and the CSV file. Without rows there is no menu. */
   figures: Figures
-  /** How cells of a column are written in the table; numbers as they are by default. */
+  /** Formats of the table’s columns. By default, numbers are shown as they are. */
   formats?: readonly (((value: number) => string) | undefined)[]
-  /** The beginning of the file's name: what the figures are of. */
+  /** Subject of the figures, with which the file name begins. */
   fileName: string
   /** A chart that is a table itself needs no other. */
   isTable?: boolean

@@ -6,7 +6,7 @@ import { formatCompact, formatNumber } from '@/components/format'
 interface NamedHour {
   /** Whole hours since sending started; 0 is the first hour. */
   hour: number
-  /** What the hour is called. */
+  /** Label of the hour. */
   name: string
   opens: number
   clicks: number

@@ -4,9 +4,9 @@ import { cn } from '@/components/ui/cn'
 interface HeatCell {
   /** Percent. */
   share: number
-  /** What the share is of: "412 of 980". */
+  /** The counts behind the share: "412 of 980". */
   title: string
-  /** Of a time that has not ended. */
+  /** True for a month that has not ended. */
   is_partial: boolean
 }
 
@@ -14,7 +14,7 @@ interface HeatTableProps {
   caption: string
   /** The names of the columns: of the rows, of their sizes, and of the cells. */
   head: readonly string[]
-  /** What the names of the cells' columns count. */
+  /** Unit of the column names: "Months after sign-up". */
   headNote: string
   rows: readonly { key: string; label: string; size: string; cells: readonly (HeatCell | null)[] }[]
 }

@@ -1,4 +1,4 @@
-/** How a series looks without its color. */
+/** Fill of a series, to tell it from others without color. */
 export type Pattern = 'solid' | 'stripes' | 'dots' | 'cross' | 'lines' | 'light'
 
 interface PatternProps {

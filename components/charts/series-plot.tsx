@@ -22,9 +22,9 @@ export interface SeriesChartProps {
   series: readonly Series[]
   /** In the order of time: a short name for the axis, the whole one, and a value per series. Null: there is none. */
   points: readonly { label: string; name: string; values: Record<string, number | null> }[]
-  /** How values are written in the tooltip. */
+  /** Formats values in the tooltip. */
   format: (value: number) => string
-  /** How they are written at the axis. */
+  /** Formats values at the axis. */
   formatMark: (value: number) => string
   /** The smallest distance between two marks of the axis; 1 by default. */
   leastMark?: number

@@ -17,10 +17,10 @@ export interface TimeChartProps {
   series: readonly TimeSeries[]
   /** In the order of time: the name of the moment, and a value per series. Null: not known. */
   points: readonly { label: string; values: Record<string, number | null> }[]
-  /** How values are written in the tooltip and the table. */
+  /** Formats values in the tooltip and the table. */
   format: (value: number) => string
   height?: number
-  /** Without axes and legend, beside a figure that says what it is. */
+  /** Hides axes and legend, beside a figure that has a label. */
   small?: boolean
 }
 

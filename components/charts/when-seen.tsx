@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far below the screen a plot is drawn already once the page is scrolled, in pixels. */
+/** Distance below the screen at which plots are drawn once the page is scrolled, in pixels. */
 const AHEAD = 300
-/** How much of a plot is on the screen when it is drawn without that, as a share. */
+/** Visible share from which a plot is drawn before the page is scrolled. */
 const ENOUGH = 0.25
 
 /**

@@ -45,7 +45,7 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
   const exists = found.some(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   const name = value === null ? any : value === 0 ? undefined : known
   const missing = value !== null && value !== 0 && name === undefined
-  // What was typed next to this field while a choice was created must not be lost.
+  // Keep input typed into other fields while a choice was being created.
   const latest = useRef(onChange)
   latest.current = onChange
 

@@ -16,7 +16,7 @@ interface ChoiceOptionsProps {
   onChange: (chosen: number[]) => void
 }
 
-/** Several tags, forms and so on of any number, found by name. What is chosen is shown although it is not among the first. */
+/** Picks several tags, forms and so on by name. Chosen ones are shown even if they are not among the first. */
 export function ChoiceOptions({ kind, label, noun, chosen, onChange }: ChoiceOptionsProps) {
   const trpc = useTRPC()
   const [search, setSearch] = useState('')

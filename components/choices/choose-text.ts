@@ -1,2 +1,2 @@
-/** What a field asks for while nothing is chosen. */
+/** Returns the placeholder of a field without a choice: `Choose a tag`. */
 export const chooseText = (noun: string) => (/^[aeiou]/.test(noun) ? `Choose an ${noun}` : `Choose a ${noun}`)

@@ -6,19 +6,19 @@ import { type ChoiceKind, choicesQuery } from './queries'
 
 const PAUSE_MS = 150
 
-/** Finds tags, forms and so on by name while someone types. `settled` is false until the result is that of `search`. */
+/** Finds tags, forms and so on by name while someone types. `settled` is false until the result matches `search`. */
 export function useChoices(kind: ChoiceKind, search: string, { enabled }: { enabled: boolean }) {
   const trpc = useTRPC()
   const wanted = search.trim()
   const asked = useDebounced(wanted, PAUSE_MS)
   const query = useQuery(choicesQuery(trpc, kind, { search: asked, enabled }))
   const settled = asked === wanted && query.data !== undefined && !query.isPlaceholderData
-  // What was found before is narrowed immediately.
+  // The previous result is narrowed immediately.
   const found = query.data?.rows.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
   return { found, settled, has_more: query.data?.pagination.has_next_page ?? false, error: query.error }
 }
 
-/** What is found first, and every chosen one. Those that no longer exist have no name and are left out. */
+/** Returns the found choices, then the other chosen ones. Deleted ones have no name and are left out. */
 export function withChosen(
   found: readonly Choice[],
   names: Record<number, string>,

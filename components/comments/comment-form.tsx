@@ -17,7 +17,7 @@ interface CommentFormProps {
   placeholder: string
   submit: string
   members: readonly Mentionable[]
-  /** Of the comment that is edited. */
+  /** Text of the edited comment. */
   text?: string
   quote?: QuotedText | null
   onDropQuote?: () => void

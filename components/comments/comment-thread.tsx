@@ -19,7 +19,7 @@ interface CommentThreadProps {
   item: CommentedItem
   thread: Thread
   members: readonly Mentionable[]
-  /** What the editor shows; null without an editor. */
+  /** Text in the editor; null without an editor. */
   draft_text: string | null
   is_chosen: boolean
   onChanged: () => Promise<unknown>

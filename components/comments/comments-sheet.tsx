@@ -20,7 +20,7 @@ interface CommentsSheetProps {
   open: boolean
   /** The thread to show first; 0 for none. */
   thread_id: number | null
-  /** What was selected when the sheet was opened. */
+  /** The selected text when the sheet was opened. */
   quote: QuotedText | null
   onQuoteUsed: () => void
   onClose: () => void
@@ -28,7 +28,7 @@ interface CommentsSheetProps {
 
 const PER_PAGE = 20
 
-/** What members say about a draft. It stays open beside the editor. */
+/** Comments on a draft. The sheet stays open beside the editor. */
 export function CommentsSheet({ item, open, thread_id, quote, onQuoteUsed, onClose }: CommentsSheetProps) {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -10,7 +10,7 @@ export const typedMention = (text: string): string | null => /(?:^|\s)@([^@\n]{0
 export const mentionedIn = (text: string, members: readonly Mentionable[]): number[] =>
   members.filter(({ name }) => text.includes(`@${name}`)).map(({ user_id }) => user_id)
 
-/** The parts of a text in their order: those that mention one of these names, and those between. */
+/** Splits a text into mentions of these names and the parts between. */
 export function mentionParts(text: string, names: readonly string[]): { text: string; is_mention: boolean }[] {
   const parts: { text: string; is_mention: boolean }[] = []
   const longest_first = [...names].sort((one, other) => other.length - one.length)

@@ -33,10 +33,10 @@ function sharedEnd(one: string, other: string): number {
 
 const editor = (): Element | null => document.querySelector('[data-editor-frame] .ProseMirror')
 
-/** What the editor of the page shows, or null on a page without one. */
+/** Returns the text in the page’s editor, or null on a page without one. */
 export const shownText = (): string | null => editor()?.textContent ?? null
 
-/** Returns what is selected in the editor of the page, with what surrounds it. Null without a selection there. */
+/** Returns the text selected in the page’s editor, with the text around it. Null without a selection there. */
 export function selectedQuote(): QuotedText | null {
   const root = editor()
   const selection = document.getSelection()

@@ -89,7 +89,7 @@ const HINTS: Record<(typeof FIELD_TYPES)[number], string> = {
   yes_no: 'Yes or No.',
 }
 
-/** What a new type means for the values that subscribers have. */
+/** Says how many existing values fit the new type. */
 function Fit({ field, wanted }: { field: TypedField; wanted: unknown }) {
   const trpc = useTRPC()
   const input = FitInput.safeParse(wanted).data

@@ -26,7 +26,7 @@ interface TypedFieldInputProps {
   /** As it is stored; '' for none. */
   value: string
   onChange: (value: string) => void
-  /** What a choice that is not made yet is called; "No value" by default. */
+  /** Label of the empty choice; "No value" by default. */
   unchosen?: string
   disabled?: boolean
   maxLength?: number

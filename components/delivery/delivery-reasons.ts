@@ -27,5 +27,5 @@ export const reasonText = (reason: string) => reasons[reason] ?? reason.replaceA
 
 const bounces: Record<BounceType, string> = { hard: 'Hard bounce', soft: 'Soft bounce', blocked: 'Blocked' }
 
-/** Label of a bounce. Those of early versions have no type: they were hard. */
+/** Label of a bounce. Bounces of early versions have no type: all were hard. */
 export const bounceText = (type: BounceType | null) => bounces[type ?? 'hard']

@@ -9,7 +9,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 
 type RouteOf = { broadcast_id: number } | { sequence_email_id: number } | { automation_email_id: number }
 
-/** Which transports carried an email, and which messages wait for which limit. Nothing for one transport without waiting messages. */
+/** Shows which transports carried an email, and which limits messages wait for. Empty for one transport without waiting messages. */
 export function MailRoute({ of }: { of: RouteOf }) {
   const trpc = useTRPC()
   const { data } = useQuery(routeQuery(trpc, of))

@@ -141,7 +141,7 @@ function RecipientState({ recipient }: { recipient: Recipient }) {
   )
 }
 
-/** What came back about a message, the worst first. */
+/** Returns reports and reactions to a message, the worst first. */
 function factsOf({
   complained_at,
   bounced_at,

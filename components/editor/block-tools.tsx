@@ -93,7 +93,7 @@ export function BlockTools({ editor, onDialog }: BlockToolsProps) {
   )
 }
 
-/** The account's brand colors, then those that fit any email. */
+/** The account’s brand colors, then neutral ones for any email. */
 function ButtonColors({ chosen, onChoose }: { chosen: unknown; onChoose: (color: string) => void }) {
   const own = useQuery(useTRPC().account.colors.queryOptions()).data ?? []
   const usual = BUTTON_COLORS.map(({ name, background }) => ({ name, color: background as string }))

@@ -19,7 +19,7 @@ export const droppedImages = {
   },
 }
 
-/** The space around the text takes files too, and those that are no images: a browser would open them in place of the page. */
+/** Accepts files dropped beside the text, also ones that are no images: the browser would open them in place of the page. */
 export const droppedBeside = (view: EditorView | undefined) => ({
   onDragOver(event: ReactDragEvent) {
     if (hasFiles(event)) event.preventDefault()
@@ -93,7 +93,7 @@ export async function copyImages(view: EditorView, addresses: readonly string[])
       toast.dismiss(notice)
     }
   }
-  // Those that were not copied stay where they are on the web.
+  // Images that were not copied keep their address on the web.
   const [problem] = problems
   if (problem) toast.error(problem)
 }

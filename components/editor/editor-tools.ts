@@ -21,7 +21,7 @@ import {
 } from '@/components/generated/icons'
 import { t } from '@/server/lib/locale/texts.ts'
 
-/** What a dialog inserts or changes. */
+/** Dialogs that insert or change something. */
 export type EditorDialog = 'link' | 'image' | 'description' | 'button' | 'video' | 'social' | 'condition'
 
 interface InsertableOptions {
@@ -30,7 +30,7 @@ interface InsertableOptions {
   is_public: boolean
 }
 
-/** What the slash menu inserts, in its order. */
+/** Returns the items of the slash menu, in its order. */
 export function insertables({ open, is_public }: InsertableOptions): Suggestion[] {
   const all: (Suggestion | false)[] = [
     heading(1, Heading1),
@@ -80,7 +80,7 @@ export function insertables({ open, is_public }: InsertableOptions): Suggestion[
   return all.filter((one) => one !== false)
 }
 
-/** Those without a button of their own in the toolbar. */
+/** Returns the items without a button of their own in the toolbar. */
 export function blockInsertables({ open, is_public }: InsertableOptions): Suggestion[] {
   const all: (Suggestion | false)[] = [
     { name: t`Two columns`, icon: Columns2, words: 'layout grid', run: (editor) => insertColumns(editor, 2) },

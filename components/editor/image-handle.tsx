@@ -15,7 +15,7 @@ interface Box {
   width: number
   /** The widest that it can be shown here. */
   most: number
-  /** Where the image does not move when its width changes. */
+  /** The edge, or the center, that stays in place when the width changes. */
   rests: 'left' | 'center' | 'right'
 }
 

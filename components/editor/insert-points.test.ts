@@ -40,7 +40,7 @@ test('in the middle of a paragraph, images follow each other without an empty li
   expect(shown(state)).toEqual(['Moss', 'a', 'b', 'Ferns'])
 })
 
-test('a place that is forgotten, or whose text was deleted, breaks nothing', () => {
+test('a forgotten insert point, or one whose text was deleted, breaks nothing', () => {
   const id = Symbol('place')
   let state = stateOf('Moss', 'Ferns')
   state = state.apply(markPoint(state, id, 9))

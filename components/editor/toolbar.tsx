@@ -42,7 +42,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 interface EditorToolbarProps {
   editor: Editor
   mergeTags: readonly MergeTag[]
-  /** What the menu of merge tags is called. */
+  /** Label of the menu of merge tags. */
   mergeTagsLabel: string
   /** Everyone reads the same text. */
   isPublic: boolean

@@ -5,10 +5,10 @@ import { formatCount } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'
 import { countWords } from '@/server/lib/locale/count-words.ts'
 
-/** Adults read about so many words a minute in silence (Brysbaert 2019). */
+/** Silent reading speed of adults, in words (Brysbaert 2019). */
 const WORDS_PER_MINUTE = 238
 
-/** How long the text is, and how long it takes to read. */
+/** Shows the number of words and the reading time. */
 export function WordCount({ editor }: { editor: Editor }) {
   const words = useEditorState({
     editor,

@@ -29,15 +29,15 @@ export type SaveState = 'saved' | 'dirty' | 'unsaved' | 'saving' | 'failed'
 const PAUSE_MS = 700
 const RETRY_MS = 5_000
 
-/** What a save says about the text that it replaces, and where the server says which text is stored now. */
+/** Saves a change, names the text it replaces, and returns the version of the stored text. */
 type Store<Change> = (change: Partial<Change>, replacing: Replacing) => Promise<{ text_version: string } | undefined>
 
 interface Options<Change> {
-  /** What the changes are about. With it, this tab keeps what is not saved, over a reload and when the page is left. */
+  /** Key of the edited item. With a key, this tab keeps unsaved changes across reloads and when the page is left. */
   keep?: string | undefined
-  /** `text_version` of the text that the page was last told is stored. */
+  /** `text_version` of the stored text, as far as the page knows. */
   stored?: string | undefined
-  /** Shows what was kept, or what is shown again. Then it is saved like any change. Must be stable. */
+  /** Shows changes that were kept or restored. They are then saved like any change. Must be stable. */
   onKept?: (kept: Partial<Change>) => void
   /** Reads the stored text again. */
   read?: () => Promise<{ text_version: string }>
@@ -93,7 +93,7 @@ export function useAutosave<Change extends object>(
   const [problem, setProblem] = useState<string>()
   const waits = useRef(by_hand)
 
-  /** Whether the page may save without being asked, also after it waited for a request. */
+  /** Returns true if the page may save without being asked, also after it waited for a request. */
   const mayAlone = useCallback(() => !waits.current && !chooses.current, [])
   const save = useCallback(
     async (may?: () => boolean): Promise<void> => {
@@ -126,7 +126,7 @@ export function useAutosave<Change extends object>(
   }, [save, mayAlone])
   useEffect(() => {
     waits.current = by_hand
-    // What waits to be saved alone waits for the user now, and the other way round.
+    // Pending changes switch from automatic saving to manual, or back.
     clearTimeout(timer.current)
     if (queue.is_pending) saveSoon()
   }, [by_hand, queue, saveSoon])
@@ -212,10 +212,10 @@ export function useAutosave<Change extends object>(
     over_others.current = true
     setConflict(false)
     while (queue.is_pending) await save()
-    // What the other changed in fields that are not in this change stays.
+    // Keep the other member's changes to fields that this change does not have.
     show?.()
   }
-  /** Shows the stored text if someone else has changed it, and returns whether they have. What is unsaved would be lost. */
+  /** Shows the stored text if someone else has changed it, and returns whether they have. Unsaved changes would be lost. */
   const catchUp = async (): Promise<boolean> => {
     const theirs = await read?.()
     if (!theirs || theirs.text_version === base.current) return false

@@ -14,7 +14,7 @@ export function splitStyles(html: string): { styles: string; text: string } {
 }
 
 /**
- * Whether the visual editor keeps all of this HTML. It drops tables and layout, for example. Content blocks of apps are kept as they are.
+ * Returns true if the visual editor keeps all of this HTML. It drops tables and layout, for example. Apps' content blocks stay.
  */
 export function isEditorCompatible(html: string): boolean {
   const { styles, text } = splitStyles(html)

@@ -13,11 +13,11 @@ interface FindingsProps {
   onFix?: OnFix | undefined
   /** The result when nothing is wrong, such as "Ready to send." */
   success: string
-  /** Whether the page shows a problem of its own beside these. */
+  /** True if the page shows problems of its own beside these. */
   hasOtherProblems?: boolean
 }
 
-/** Everything that was found in an email, with one result: it is good only when its links were checked too, and nothing is wrong. */
+/** All findings about an email. Shows success only once its links are checked as well and nothing is wrong. */
 export function Findings({ email, remarks, onFix, success, hasOtherProblems = false }: FindingsProps) {
   const links = useLinkCheck(email)
   const all = [...remarks, ...(links.data?.remarks ?? [])]

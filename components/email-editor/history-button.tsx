@@ -39,7 +39,7 @@ export function HistoryButton({ item, flush, restore, onRestored, draw }: Histor
         flush={flush}
         draw={draw}
         restore={async (revision_id) => {
-          // What cannot be saved, such as in a conflict, must not be lost.
+          // Stop here if the changes cannot be saved, such as in a conflict: restoring would lose them.
           await flush()
           await restore(revision_id)
           // The page is told of the new text in this queue.

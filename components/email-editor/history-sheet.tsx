@@ -34,7 +34,7 @@ export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush
   const [is_stored, setStored] = useState(false)
   useEffect(() => {
     setStored(false)
-    // What was stored earlier is shown also if the latest changes cannot be.
+    // Show stored versions even if the latest changes cannot be saved.
     const done = () => setStored(true)
     if (open) void flush().then(done, done)
   }, [open, flush])

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Who types and in which account: no one else gets the text in this tab. */
+/** User and account of the typed text: no one else gets it in this tab. */
 const Keeper = createContext('')
 export const KeeperProvider = Keeper.Provider
 export const useKeeper = () => use(Keeper)
@@ -37,7 +37,7 @@ export async function listAfter(key: string, saving: Promise<void>): Promise<voi
 }
 
 interface Kept<Change> {
-  /** When the text that the changes are of was stored, if the page knows. */
+  /** Version of the stored text that the changes are based on, if known. */
   base?: string | undefined
   changes: Partial<Change>
 }

@@ -10,7 +10,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import { keepChanges, listKept, onKeptChanged, readKept, useKeeper } from './kept-changes'
 
 interface KeptDraftsProps {
-  /** How the keys of such drafts begin, as `useAutosave` has them: `broadcast`. */
+  /** Prefix of the keys of such drafts in `useAutosave`: `broadcast`. */
   of: string
   /** The page of a draft is below it. */
   path: string

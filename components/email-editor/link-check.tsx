@@ -5,7 +5,7 @@ import type { EmailRef } from '@/components/email-editor/email-ref'
 import { useTRPC } from '@/components/trpc-provider'
 import { Progress } from '@/components/ui/progress'
 
-/** How far the check of links and images is. What it found is listed with the rest. */
+/** Progress of the check of links and images. Its findings are listed with the others. */
 export function LinkProgress({ check: { data, error } }: { check: ReturnType<typeof useLinkCheck> }) {
   if (error) return <p className="text-muted-foreground text-sm">Links were not checked: {error.message}</p>
   if (!data) return <p className="text-muted-foreground text-sm">Checking links and images…</p>

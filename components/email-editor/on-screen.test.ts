@@ -43,7 +43,7 @@ test('the same text that is written in another way is no difference', () => {
     expect(compare(html, sanitizeHtml(html)), html).toEqual([])
 })
 
-test('what the service removes from HTML, and a subscriber would see or open, is a difference', () => {
+test('visible content that the service removes from HTML is a difference', () => {
   const html = '<p><a href="javascript:alert(1)">Go</a></p>'
   expect(compare(html, sanitizeHtml(html))).toHaveLength(1)
 })

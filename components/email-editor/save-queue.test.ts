@@ -17,7 +17,7 @@ function slowStore() {
   return { queue, requests }
 }
 
-test('of two calls at the same time, both wait until the change is stored', async () => {
+test('two simultaneous calls both wait until the change is stored', async () => {
   const { queue, requests } = slowStore()
   const done: string[] = []
   queue.add({ subject: 'Moss' })
@@ -90,7 +90,7 @@ test('a change that may be stored although it failed is sent again as it was, be
   expect(queue.is_pending).toBe(false)
 })
 
-test('what is not known to be stored is told: what waits, what is on its way, and nothing once it is stored or discarded', async () => {
+test('waiting and running changes are reported as unsaved until they are stored or discarded', async () => {
   const requests: PromiseWithResolvers<void>[] = []
   const told: Partial<Change>[] = []
   const queue = new SaveQueue<Change>(
@@ -117,7 +117,7 @@ test('what is not known to be stored is told: what waits, what is on its way, an
   expect(queue.is_pending).toBe(false)
 })
 
-test('what was discarded is not sent again, also when its request fails', async () => {
+test('a discarded change is not sent again, even if its request fails', async () => {
   const { queue, requests } = slowStore()
   queue.add({ subject: 'Moss' })
   const failed = queue.flush()

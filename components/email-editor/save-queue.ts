@@ -1,4 +1,4 @@
-/** Stores changes one request at a time. What changes during a request is stored by the next one. */
+/** Stores changes one request at a time. Changes made during a request wait for the next one. */
 export class SaveQueue<Change extends object> {
   readonly #store: (change: Partial<Change>) => Promise<unknown>
   readonly #mayBeStored: (error: unknown) => boolean
@@ -8,12 +8,12 @@ export class SaveQueue<Change extends object> {
   /** A change that may be stored although storing it failed. It is sent again as it was, before newer ones. */
   #unanswered: Partial<Change> | undefined
   #running: Promise<unknown> | undefined
-  /** How often everything was discarded. */
+  /** Number of times that everything was discarded. */
   #discards = 0
 
   /**
-   * `onUnsaved` gets everything that is not known to be stored, whenever that changes. `mayBeStored` decides of an error whether the
-   * change may be stored nevertheless: then no one knows which text the next change replaces.
+   * `onUnsaved` gets everything that may be unsaved, whenever that changes. `mayBeStored(error)`: the change may have been stored although
+   * the save failed, so it is unknown which text the next change replaces.
    */
   constructor(
     store: (change: Partial<Change>) => Promise<unknown>,
@@ -39,7 +39,7 @@ export class SaveQueue<Change extends object> {
     this.#tell()
   }
 
-  /** Forgets what was added. What is on its way may still be stored, and is not sent again. */
+  /** Forgets all changes. A change in a running request may still be stored, and is not sent again. */
   discard(): void {
     this.#discards++
     this.#unanswered = undefined
@@ -68,7 +68,7 @@ export class SaveQueue<Change extends object> {
     } catch (error) {
       if (discards === this.#discards) {
         if (this.#mayBeStored(error)) this.#unanswered = change
-        // Newer changes override those that failed to save.
+        // Newer changes override the ones that failed to save.
         else this.#pending = { ...change, ...this.#pending }
       }
       throw error

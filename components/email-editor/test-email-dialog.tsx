@@ -19,7 +19,7 @@ const MOST = 5
 
 interface TestEmailDialogProps {
   email: EmailRef
-  /** Whose data is used, as in the preview. */
+  /** The subscriber whose data is used, as in the preview. */
   subscriber: { id: number | null; email_address: string; first_name: string | null } | undefined
   disabled: boolean
 }

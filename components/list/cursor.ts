@@ -1,6 +1,6 @@
 import { type inferParserType, parseAsString } from 'nuqs/server'
 
-/** Where a list begins or ends, in the address. For pages on the server and in the browser. */
+/** Query parameters of a list’s cursors, for pages on the server and in the browser. */
 export const CURSOR = { after: parseAsString, before: parseAsString }
 
 export const cursorOf = ({ after, before }: inferParserType<typeof CURSOR>) => ({

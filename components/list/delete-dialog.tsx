@@ -7,12 +7,12 @@ import { toast } from '@/components/ui/sonner'
 interface DeleteDialogProps<Row> {
   /** The row to delete. The dialog is open while there is one. */
   row: Row | undefined
-  /** What the row is called. */
+  /** Name of the row. */
   name: (row: Row) => string
-  /** What is deleted with it, and what is kept. */
+  /** Says what is deleted with it, and what is kept. */
   description: (row: Row) => ReactNode
   confirmLabel: string
-  /** What the user has to type first. */
+  /** Text that the user has to type first. */
   confirmText?: (row: Row) => string
   /** Deletes the row and refreshes the list. Returns `said` if it has told the user, so no toast is needed. */
   onDelete: (row: Row) => Promise<unknown>

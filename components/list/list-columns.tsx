@@ -20,7 +20,7 @@ export const subscriberColumn: Column<Named> = {
 }
 
 interface DateColumn<Row> extends Pick<Column<Row>, 'header' | 'from' | 'phone'> {
-  /** When something happened to the row. Shown at its end. */
+  /** Date shown at the end of the row. */
   date: (row: Row) => string
 }
 

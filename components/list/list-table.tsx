@@ -10,7 +10,7 @@ import { useHasRole } from '@/components/role'
 interface ListQuery<Row> {
   data: { rows: readonly Row[]; pagination: Pagination } | undefined
   error: { message: string } | null
-  /** Whether the rows belong to the previous page or filter. */
+  /** True while the rows belong to the previous page or filter. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }

@@ -4,9 +4,8 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 
 interface RowMenuProps {
-  /** What the row is called. */
+  /** Name of the row. */
   name: string
-  /** The items. */
   children: ReactNode
 }
 

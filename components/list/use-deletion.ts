@@ -12,9 +12,9 @@ interface Deletes<Row> {
   undelete: (input: Undeleting) => Promise<unknown>
   /** Reads again what shows the row. */
   refresh: () => Promise<unknown>
-  /** What the row is called. */
+  /** Name of the row. */
   name: (row: Row) => string
-  /** After the row is deleted, before anything is read again. */
+  /** Called after the row is deleted, before anything is fetched again. */
   onDeleted?: () => void
 }
 

@@ -15,7 +15,7 @@ interface PictureFieldProps {
   label: string
   /** Undefined: none, or it was deleted from the library. */
   shown: ShownPicture | undefined
-  /** Whether there is something to remove. */
+  /** True if there is an image to remove. */
   is_chosen: boolean
   onChoose: (picture: Picture) => void
   onRemove: () => void

@@ -113,7 +113,7 @@ function useFiles(onFiles: (files: File[]) => void): boolean {
       if (!hasFiles(event)) return
       event.preventDefault()
       setDepth(0)
-      // Whatever they are: the answer says what is accepted.
+      // Files of any type: the server's error says what is accepted.
       latest.current([...(event.dataTransfer?.files ?? [])])
     }
     const paste = ({ clipboardData }: ClipboardEvent) => {

@@ -14,7 +14,7 @@ export interface Upload {
   problem?: string
 }
 
-/** Uploads files, two at a time, and lists those that are not done or failed. */
+/** Uploads files, two at a time, and lists unfinished and failed uploads. */
 export function useUploads(onDone: (picture: Picture) => void = () => {}) {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -8,14 +8,14 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { MediaItem } from '@/server/modules/plugins/schema.ts'
 
-interface PlaceFormProps {
+interface ImageDetailsFormProps {
   item: MediaItem
   onBack: () => void
   onSubmit: (texts: { alt: string; caption: string }) => void
 }
 
 /** The description and caption of the chosen image. */
-export function ImageDetailsForm({ item, onBack, onSubmit }: PlaceFormProps) {
+export function ImageDetailsForm({ item, onBack, onSubmit }: ImageDetailsFormProps) {
   const [alt, setAlt] = useState(item.alt || item.title)
   const [caption, setCaption] = useState(item.caption)
 

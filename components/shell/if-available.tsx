@@ -5,7 +5,7 @@ import { IfRole } from '@/components/role'
 import type { Destination } from '@/components/shell/navigation'
 import { isBelow } from '@/server/lib/net/path-below.ts'
 
-/** What decides, beside the role, which pages exist for the user. */
+/** Conditions, beside the role, for pages that not every user has. */
 interface Availability {
   /** The account’s emails are caught instead of sent. */
   mail_is_caught: boolean
@@ -21,10 +21,10 @@ export function AvailabilityProvider({ children, ...value }: Availability & { ch
   return <Available value={value}>{children}</Available>
 }
 
-/** Whether the user administers this instance. */
+/** Returns true if the user administers this instance. */
 export const useIsAdministrator = () => use(Available).is_admin
 
-/** Whether the feature of a page is off. */
+/** Returns a function that says whether a page’s feature is off. */
 export function useIsPageOff(): (href: string) => boolean {
   const { pages_off = [] } = use(Available)
   return (href) => isBelow(href, pages_off)

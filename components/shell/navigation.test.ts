@@ -18,7 +18,7 @@ test('an administrator who looks for backups finds the overview, which says when
   expect(found.map(({ href }) => href)).toEqual(['/admin'])
 })
 
-/** Where the dashboard sends an old address, or a draft that could not be made. */
+/** Pages that only redirects lead to: old addresses, and drafts that could not be created. */
 const NOT_OFFERED = ['/admin/apps', '/admin/templates', '/broadcasts/new/retry', '/posts/new/retry']
 
 test('the command palette has every page of the dashboard that is not about one record', () => {

@@ -119,7 +119,7 @@ const notifications: Destination = {
 
 export const destinations = [...navigation.flatMap(({ items }) => items), notifications, activity, settings]
 
-/** Whether the path belongs to the destination. Home and the instance overview match only themselves. */
+/** Returns true if the path belongs to the destination. Home and the instance overview match only themselves. */
 export function isCurrent(href: string, pathname: string) {
   return href === '/' || href === '/admin' ? pathname === href : pathname === href || pathname.startsWith(`${href}/`)
 }

@@ -50,7 +50,7 @@ export function FoundRecords({ heading, records, onOpen }: FoundRecordsProps) {
 
 export const recordValue = ({ kind, id }: FoundRecord) => `${kind} ${id}`
 
-/** How each kind of record is shown, and its page. */
+/** Label, icon and page of each kind of record. */
 const KINDS: Record<
   FoundKind,
   { label: string; icon: LucideIcon; page: (id: number, parent_id: number | null) => string }

@@ -62,7 +62,7 @@ const WORDS: Record<string, string[]> = {
   '/admin/mail/reports': ['bounces', 'complaints', 'mail'],
 }
 
-/** Returns the words of a page, and those that its destination has itself. */
+/** Returns the search words of a page, from here and from its destination. */
 export const searchWords = ({ href, keywords = [] }: { href: string; keywords?: string[] }): string[] => [
   ...(WORDS[href] ?? []),
   ...keywords,

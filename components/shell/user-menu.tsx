@@ -26,7 +26,7 @@ export interface ShellUser {
   name: string | null
   email_address: string
   image?: string | null
-  /** Whether the user administers this instance. */
+  /** True if the user administers this instance. */
   is_admin?: boolean
 }
 

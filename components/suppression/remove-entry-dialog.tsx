@@ -8,9 +8,9 @@ import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 
 interface RemoveEntryDialogProps {
-  /** What is removed. The dialog is open while there is one. */
+  /** The entry to remove. The dialog is open while there is one. */
   entry: { id: number; name: string; warning?: string | undefined } | undefined
-  /** Where the note is kept. */
+  /** Says where the note is kept. */
   description: string
   onClose: () => void
   onRemove: (input: { id: number; note: string }) => Promise<unknown>

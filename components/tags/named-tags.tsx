@@ -5,7 +5,7 @@ import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 
-/** Tags that are known by name, in their colors. Those that do not exist yet have none. */
+/** Tags by name, in their colors. Tags that do not exist yet have no color. */
 export function NamedTags({ names }: { names: readonly string[] }) {
   const trpc = useTRPC()
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }, { enabled: names.length > 0 }))

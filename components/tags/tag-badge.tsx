@@ -11,7 +11,7 @@ import { TAG_TONE } from './tag-colors'
 interface TagBadgeProps extends Omit<ComponentProps<'span'>, 'id' | 'color'> {
   id: number
   name: string
-  /** Where it is known. Otherwise that of the tag is looked up. */
+  /** Color if known. Otherwise it is looked up. */
   color?: TagColor | null
   /** Behind the name, such as a button that removes it. */
   children?: ReactNode

@@ -26,7 +26,7 @@ const textsIn = (element: ParentNode): HTMLElement[] =>
 
 let last_name: string | undefined
 
-/** Whether typing into it is possible. */
+/** Returns true if a field accepts typing. */
 function isOpen(field: HTMLElement): boolean {
   if (!field.isConnected || !isTyping(field) || field.closest('[inert], [hidden]')) return false
   return !field.matches(':disabled') && !('readOnly' in field && field.readOnly === true)
@@ -117,7 +117,7 @@ export function followTextFocus(): () => void {
   }
 }
 
-/** Not those of the browser, nor those that lead away. */
+/** Returns true for keys that type, not for shortcuts of the browser or keys that move the focus. */
 const isTypedKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey) && key !== 'Tab' && key !== 'Escape' && !/^F\d/.test(key)
 

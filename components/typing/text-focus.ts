@@ -1,4 +1,4 @@
-/** How long single keys do nothing after a text lost the focus: they are still meant for it. In milliseconds. */
+/** Time in milliseconds for which single keys do nothing after a text lost the focus: they are still meant for it. */
 export const REST_MS = 1_000
 
 /**
@@ -16,7 +16,7 @@ export class TextFocus<Field> {
     this.#now = now
   }
 
-  /** What the user types into. */
+  /** The field that the user types into. */
   get field(): Field | undefined {
     return this.#field
   }
@@ -52,7 +52,7 @@ export class TextFocus<Field> {
     return this.#holds > 0
   }
 
-  /** Whether a single key is meant for a text that is not there. */
+  /** True if a single key is meant for a text that is not there. */
   get is_waiting(): boolean {
     return this.is_held || this.#now() - this.#lost_at < REST_MS
   }

@@ -5,13 +5,13 @@ export const textFocus = new TextFocus<HTMLElement>(() => performance.now())
 
 export const TEXTS = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
-/** Whether keys change what has the focus. */
+/** Returns true if keys type into this element. */
 export function isTyping(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement) || target.closest('[data-state=closed]')) return false
   return target.isContentEditable || target.matches(TEXTS)
 }
 
-/** Whether a dialog or menu is open, which then receives the keys. Closing ones do not count. */
+/** Returns true if an open dialog or menu receives the keys. Closing ones do not count. */
 export const isDialogOpen = (): boolean =>
   document.querySelector(
     ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-state=closed])',

@@ -6,9 +6,9 @@ import { isTyping, textFocus } from './typing'
 const MAX_MS = 15_000
 
 interface Opening<Key> {
-  /** What is shown now. */
+  /** The item shown now. */
   shown: Key
-  /** Stores what was typed into what is shown. Throws if it cannot be stored: then it stays. */
+  /** Saves changes to the shown item. Throws if they cannot be saved: the item then stays. */
   save: () => Promise<unknown>
   show: (key: Key) => unknown
 }

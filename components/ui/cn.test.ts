@@ -6,7 +6,7 @@ import { CLASS_GROUPS } from './class-groups.ts'
 const full = extendTailwindMerge({ cacheSize: 0, extend: { classGroups: { 'fvn-figure': ['figures'] } } })
 const own = createTailwindMerge(() => ({ ...CLASS_GROUPS, cacheSize: 0 }))
 
-/** Whether the library knows a class: it removes what is given twice. */
+/** Returns true if the library knows a class: it then removes a duplicate. */
 const isKnown = (name: string) => full(`${name} ${name}`) === name
 
 /** Classes of the sources without their variants, such as `hover:`. */
@@ -40,7 +40,7 @@ test('classes override each other as with the full list of the library, for ever
   for (const name of classes)
     if (!properties.some((one) => full(`${name} ${one}`) === one && full(`${one} ${name}`) === name))
       properties.push(name)
-  // Two properties at a time, and each class with those that begin alike, such as `text-sm` with `text-center`.
+  // Two properties at a time, and each class with classes that begin alike, such as `text-sm` with `text-center`.
   const begin = (name: string) => /^-?[^-]*/.exec(name)?.[0]
   const pairs = [
     ...properties.flatMap((one) => properties.map((other) => `${one} ${other}`)),

@@ -26,7 +26,7 @@ interface Menu {
 const MenuContext = createContext<Menu | null>(null)
 
 const load = () => import('@/components/ui/dropdown-menu-parts')
-/** What it loads is used later; that it cannot be loaded is said when it is needed. */
+/** Preloads the parts. A failure is reported when the menu is opened. */
 const loadAhead = () => void load().catch(() => {})
 
 /** A menu whose parts are loaded when it is first opened: until then a page has only its button. */

@@ -10,7 +10,7 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   /** Receives NaN while the text is no number. */
   onChange: (value: number, text: string) => void
   has_fractions?: boolean | undefined
-  /** Where the arrow keys stop. What is typed is checked by the form. */
+  /** Limits of the arrow keys. The form checks typed numbers. */
   min?: number | undefined
   max?: number | undefined
 }

@@ -22,7 +22,7 @@ async function load(): Promise<Parts> {
   loaded = parts
   return parts
 }
-/** What it loads is used later; that it cannot be loaded is said when it is needed. */
+/** Preloads the parts. A failure is reported when the popover is opened. */
 const loadAhead = () => void load().catch(() => {})
 
 interface PopoverProps {

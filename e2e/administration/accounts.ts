@@ -16,7 +16,7 @@ const TILES = [
   ['Storage', 'Instance settings'],
 ] as const
 
-/** What an administrator does at a desk: overview, accounts, users and plans. */
+/** An administrator at a desk: overview, accounts, users and plans. */
 export async function administerAccounts(browser: Browser, instance: SeededInstance): Promise<void> {
   const { query } = instance
   const page = await instance.signedIn(browser, DESK, instance.administrator)

@@ -79,7 +79,7 @@ async function backUp(instance: SeededInstance, work: Work, file: string): Promi
     await expect.poll(work.rounds).toBeGreaterThan(began)
     await work.end()
     await session.query('commit')
-    // What was told to webhooks is written a moment later.
+    // Results of webhooks are written a moment later.
     const unchanged = async () => {
       const after = await contentsOf(session)
       return BUSY.filter((table) => after[table] === before[table])

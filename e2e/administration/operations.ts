@@ -8,7 +8,7 @@ import { ask, call, newUser } from '../support/user.ts'
 import { testSetup } from './pages.ts'
 import { reviewApp, reviewTemplate } from './reviews.ts'
 
-/** What an administrator does on a phone: reviews, jobs, mail, webhooks, settings and the audit log. */
+/** An administrator on a phone: reviews, jobs, mail, webhooks, settings and the audit log. */
 export async function operateInstance(browser: Browser, instance: SeededInstance): Promise<void> {
   const page = await instance.signedIn(browser, PHONE, instance.administrator)
   const app = await completeApp(page)
@@ -263,7 +263,7 @@ async function changeSettings(page: Page, visitor: Page): Promise<void> {
 }
 
 async function readAuditLog(page: Page, { query }: SeededInstance): Promise<void> {
-  // What administrators may do does not depend on their role in the account that is open.
+  // Permissions of administrators do not depend on their role in the open account.
   await query(`update membership set role = 'viewer' from users u where u.id = user_id and u.is_admin`)
   await page.goto('/admin/audit')
   await press(page.getByRole('button', { name: /^Actions for Zoe changed settings/ }).first())

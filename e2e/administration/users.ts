@@ -10,7 +10,7 @@ interface UserAdministration {
   user: User
 }
 
-/** What an administrator does for users. */
+/** Sessions, second factors and access of a user. */
 export async function administerUsers(
   { query, administrator }: SeededInstance,
   { page, owner, user: bo }: UserAdministration,
@@ -27,7 +27,7 @@ export async function administerUsers(
       [bo.email_address],
     )
     await page.goto('/admin/users')
-    // What is typed before the page can be used is lost.
+    // Text typed before the page is ready is lost.
     await expect(async () => {
       await page.getByRole('searchbox', { name: 'Search users' }).fill(bo.email_address)
       await expect(page.getByText('1 user', { exact: true })).toBeVisible({ timeout: 5_000 })
@@ -48,7 +48,7 @@ export async function administerUsers(
     await expectEntry(page, 'second_factors_removed', { email: bo.email_address })
   })
 
-  await test.step('administration is granted and revoked, but not that of the last administrator', async () => {
+  await test.step('administration is granted and revoked, except for the last administrator', async () => {
     await page.getByRole('button', { name: 'Make administrator' }).click()
     await confirm(page, 'Make administrator')
     await expectEntry(page, 'administrator_granted', { email: bo.email_address })
@@ -80,7 +80,6 @@ export async function administerUsers(
   })
 }
 
-/** What an administrator does with plans. */
 export async function administerPlans(page: Page): Promise<void> {
   await test.step('a plan is created, edited, archived, restored and deleted', async () => {
     await page.goto('/admin/plans')

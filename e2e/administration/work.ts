@@ -5,9 +5,9 @@ import { call, newAddress } from '../support/user.ts'
 
 /** Work that continues in an account until `end`. */
 export interface Work {
-  /** How often a subscriber was changed and a tag was created, which a webhook is told. */
+  /** Rounds of work so far. Each changes a subscriber and creates a tag, which webhooks report. */
   rounds: () => number
-  /** A broadcast that is being sent. A message of it waits until the mailbox accepts those to `held`. */
+  /** A broadcast that is being sent. One of its messages waits until the mailbox accepts messages to `held`. */
   broadcast_id: number
   held: string
   /** Resolves once all of its messages were sent. */

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 
-/** What is wrong with how a page arrived: it showed placeholders, or moved what it had shown. */
+/** Returns what went wrong while a page loaded: it showed placeholders, or moved visible content. */
 export async function arrivalOf(page: Page, path: string, opened: Response): Promise<string[]> {
   const html = await opened.text()
   const placeholders = placeholdersIn(html)
@@ -19,7 +19,7 @@ export async function arrivalOf(page: Page, path: string, opened: Response): Pro
   ]
 }
 
-/** Shifts of what was on the screen, as a share of it, without those that follow what a user does. */
+/** Largest layout shift, as a share of the screen. Shifts after input do not count. */
 const MAX_SHIFT = 0.05
 
 /** The shifts of the open page since its beginning, which the browser keeps. A script in every document would be refused in sandboxed frames. */
@@ -42,7 +42,7 @@ interface LayoutShift {
   sources: { node: Node | null }[]
 }
 
-/** How many placeholders of loading content the HTML of a page ends with. What is replaced later in the same answer does not count. */
+/** Counts the loading placeholders that a page’s HTML ends with. Placeholders replaced later in the same answer do not count. */
 function placeholdersIn(html: string): number {
   const last = html
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
@@ -55,10 +55,10 @@ function placeholdersIn(html: string): number {
 /** A tab of a page, whose content is there with it. Others may be a canvas, which only the browser can lay out. */
 const TAB = /^\/(?!admin)[^?]*\?tab=/
 
-/** Whether the main area of an answer has nothing but its heading and tabs. Runs in the browser, which can read HTML. */
+/** Returns true if the main area of an answer has only its heading and tabs. Runs in the browser, which can read HTML. */
 function isEmptyIn(html: string): boolean {
   const answer = new DOMParser().parseFromString(html, 'text/html')
-  // What is ready later in the same answer is put where it belongs.
+  // Put parts that arrive later in the same answer into their places.
   for (const part of answer.querySelectorAll('[id^="S:"]'))
     answer.getElementById(part.id.replace('S', 'B'))?.replaceWith(...part.childNodes)
   const main = answer.querySelector('main')
@@ -89,7 +89,7 @@ const MAX_SCRIPTS: [page: RegExp, bytes: number][] = [
 const mostScripts = (path: string): number =>
   MAX_SCRIPTS.find(([page]) => page.test(path))?.[1] ?? Number.POSITIVE_INFINITY
 
-/** The scripts of the open document so far. What was in the cache counts, too. */
+/** Returns the size of the open document’s scripts so far. Cached ones count, too. */
 function scriptBytes(): number {
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const scripts = new Map(

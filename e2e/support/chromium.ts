@@ -23,7 +23,7 @@ const QUIET = [
 export const OWN_DOMAINS = 'studio-south.no'
 
 /**
- * The Chromium of the npm package, which is the same everywhere. Where it does not run, the system’s or Playwright’s browser.
+ * Launches the npm package’s Chromium, which is the same everywhere. Falls back to the system’s or Playwright’s browser.
  */
 export async function chromium(): Promise<LaunchOptions> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

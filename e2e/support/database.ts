@@ -46,7 +46,7 @@ export async function ageSignIns(email_address: string): Promise<void> {
   await postgres.close()
 }
 
-/** Moves the counts of an automation so many days into the past. */
+/** Moves the counts of an automation into the past. */
 export async function ageCounts(automation_id: number, days: number): Promise<void> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
   const session = new pg.Client(postgres.url)

@@ -17,7 +17,7 @@ import { running } from './running.ts'
 /** Data of a page is asked again after this time (components/trpc-provider.tsx). */
 const FRESH_MS = 20_000
 
-/** What a page is looked at with. */
+/** A screen to view pages on. */
 export interface Screen {
   name: string
   viewport: { width: number; height: number }
@@ -109,7 +109,7 @@ export async function examine(
     const opened = follows ? null : await page.goto(path)
     const status = follows ? await follow(page, path) : opened?.status()
     await untilShown(page)
-    // What arrives later is looked at too, however slow the machine is.
+    // Wait for data that arrives later, on machines of any speed.
     await expect.poll(() => asking.size, { message: `${path} waits for data` }).toBe(0)
     await untilShown(page)
     is_arriving = false
@@ -131,7 +131,7 @@ export async function examine(
   expect(findings).toEqual([])
 }
 
-/** Whether a time cannot be pointed at, and shows no time zone then, because the link of its row lies over it. */
+/** Returns true if a row's link covers a time, which then cannot show its time zone on hover. */
 const coversTime = () =>
   [...document.querySelectorAll('[data-row-link]')].some((link) =>
     [...(link.closest('tr')?.querySelectorAll('time[title]') ?? [])].some((time) => {

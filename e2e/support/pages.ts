@@ -54,7 +54,7 @@ export const FORMS = [
   '/settings/security',
 ]
 
-/** Pages of one record each in the demo account, and those that say something with its records alone. */
+/** Pages of single records in the demo account, and pages that need its records to show anything. */
 export const DEMO_VIEWS = [
   '/automations/templates',
   '/settings/preferences',
@@ -112,7 +112,7 @@ export const STANDALONE = [
   '/oauth/consent',
 ]
 
-/** What the demo account has none of, in an account with one record of each. */
+/** Pages of records that the demo account lacks, in an account with one record of each. */
 export const OWN_VIEWS = [
   '/forms/[landing]/landing',
   '/forms/[landing]/landing?version=b&at=form-box',

@@ -7,7 +7,7 @@ export interface Place {
   height: number
 }
 
-/** Where a control is on the screen, once it stays there: a drawing is moved into view after it is drawn, and images make room as they arrive. */
+/** Returns a control's position once it stays: the canvas moves into view after it is drawn, and arriving images take space. */
 export async function restingPlace(control: Locator): Promise<Place> {
   const seen: { place: Place | null } = { place: null }
   await expect

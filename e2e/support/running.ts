@@ -23,5 +23,5 @@ export function announce(service: Service): void {
   process.env.ENVOI_E2E = JSON.stringify(service)
 }
 
-/** Where tests make folders: in memory if there is room (scripts/memory.mjs). */
+/** Returns the folder for temporary folders of tests: in memory if there is room (scripts/memory.mjs). */
 export const temporary = (): string => process.env.TEST_FOLDER ?? os.tmpdir()

@@ -58,7 +58,7 @@ export async function startSeededInstance(): Promise<SeededInstance> {
   await session.connect()
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await session.query<Row>(text, values)).rows
-  // Notes of seeded accounts are those of an administrator.
+  // Notes of seeded accounts are written by an administrator.
   await query('update users set is_admin = true')
   const product = await startProduct(settings, { args: ['--no-demo'] })
   await Promise.all([untilReady(product), envoi('seed', '--accounts', String(SEEDED))])

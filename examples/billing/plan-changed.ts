@@ -1,4 +1,4 @@
-// What a processor says about a subscription, in the words of Envoi. The shape is that of Stripe's customer.subscription.* events;
+// Maps a processor's subscription events to Envoi's. The shape follows Stripe's customer.subscription.* events;
 // `metadata` is what your checkout stored when the owner paid.
 
 export interface ProcessorEvent {

@@ -8,11 +8,11 @@ import { settings } from './settings.ts'
 import { issuedToken } from './sign-in.ts'
 import { dropConnection, findConnection, keepConnection } from './store.ts'
 
-/** What is waiting for a creator who is on the consent page. */
+/** State of an installation while the creator is on the consent page. */
 interface Visit {
   state: string
   verifier: string
-  /** Where Envoi wants them back in the end. */
+  /** The page of Envoi to return to in the end. */
   redirect: string | null
 }
 

@@ -8,7 +8,7 @@ import { type Connection, findByPluginToken, keepConnection, type Like } from '.
 
 const PER_PAGE = 100
 
-/** What Envoi posts to a node. */
+/** Body of Envoi’s requests to a node. */
 interface Asked {
   settings: Record<string, string | undefined>
   /** Event: the cursor of the last page. */
@@ -56,7 +56,7 @@ nodes.post('/like', async (c) => {
   return c.redirect('/', 303)
 })
 
-/** Tells Envoi right away, for nodes with this author and those with any. What fails here is in the answer to the next pull. */
+/** Reports a like right away, to nodes for this author and to nodes for any author. The next pull covers failures. */
 async function push(connection: Connection, like: Like): Promise<void> {
   for (const chosen of [{ author: like.author }, {}])
     try {

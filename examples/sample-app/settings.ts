@@ -7,9 +7,9 @@ const { env } = process
 
 /** From the environment, or from a file `.env` beside this one. */
 export const settings = {
-  /** Where Envoi runs. */
+  /** Address of Envoi. */
   envoi_url: (env.ENVOI_URL ?? 'http://localhost:3000').replace(/\/$/, ''),
-  /** Where browsers reach this app. */
+  /** Address of this app for browsers. */
   app_url: (env.SAMPLE_URL ?? 'http://localhost:4000').replace(/\/$/, ''),
   port: Number(env.SAMPLE_PORT ?? 4000),
   client_id: needed('CLIENT_ID'),
@@ -17,7 +17,7 @@ export const settings = {
   client_secret: env.CLIENT_SECRET || undefined,
   /** Envoi's client secret at this app, for the automation nodes. */
   plugin_secret: env.PLUGIN_SECRET || undefined,
-  /** What is kept between two starts. */
+  /** Stores state between two starts. */
   data_file: env.SAMPLE_DATA ?? path.join(import.meta.dirname, 'data.json'),
 }
 

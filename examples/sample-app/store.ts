@@ -11,7 +11,7 @@ export interface Connection {
   expires_at: number
   /** Verifies what Envoi posts to `/hooks/<account>`. */
   webhook_secret?: string
-  /** What Envoi sends to the automation nodes. */
+  /** Token of Envoi’s requests to the automation nodes. */
   plugin_token?: string
   /** Likes of quotes, oldest first. */
   likes?: Like[]

@@ -6,7 +6,7 @@ import { ScheduledDeletionPage } from './scheduled-deletion'
 
 export const metadata: Metadata = { title: 'Account scheduled for deletion' }
 
-/** What members see instead of the dashboard while their account waits for its deletion. */
+/** Replaces the dashboard for members of an account that is scheduled for deletion. */
 export default async function Page() {
   const user = await signedIn('/scheduled-deletion')
   const { actor } = await openAccount('/scheduled-deletion')

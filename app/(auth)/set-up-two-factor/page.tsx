@@ -7,7 +7,7 @@ import { SetUp } from './set-up'
 
 export const metadata: Metadata = { title: 'Set up two-factor authentication' }
 
-/** Where users add the second factor that an account, or the instance of its administrators, requires. */
+/** Adds the second factor that an account requires of its members, or the instance of its administrators. */
 export default async function SetUpPage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
   const next = localPath((await searchParams).next)
   const { user } = await pageContext()

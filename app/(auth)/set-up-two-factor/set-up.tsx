@@ -17,7 +17,7 @@ const PasskeyDialog = onDemand(async () => (await import('@/components/security/
 
 interface SetUpProps {
   email_address: string
-  /** Who requires it, one sentence. */
+  /** One sentence that names who requires it. */
   reason: string
   next: string
 }

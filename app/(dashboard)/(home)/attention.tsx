@@ -9,7 +9,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Problem } from '@/server/modules/home/schema.ts'
 
-/** What each kind of problem says, and the page that solves it. */
+/** Title of each kind of problem, and the page that solves it. */
 const KINDS: Record<Problem['kind'], { title: (problem: Problem) => string; href: (id: number) => string }> = {
   broadcast_stopped: {
     title: ({ name }) => `“${subject(name)}” stopped while sending`,
@@ -43,7 +43,7 @@ const KINDS: Record<Problem['kind'], { title: (problem: Problem) => string; href
 
 const subject = (text: string) => plainLiquid(text || 'No subject')
 
-/** What needs attention, the most urgent first. */
+/** Lists open problems, the most urgent first. */
 export function Attention({ problems }: { problems: readonly Problem[] }) {
   return (
     <Card>

@@ -3,7 +3,7 @@ import type { Trpc } from '@/components/page-queries'
 import type { Export } from '@/server/modules/exports/schema.ts'
 import { isRunning as isWorking } from './bulk-status'
 
-/** Where each list begins: behind the row with this id. */
+/** The start of each list: after the row with this id. */
 export const activityAddress = createLoader({ export: parseAsInteger, after: parseAsInteger, bulk: parseAsInteger })
 
 const WORKING_MS = 1_000

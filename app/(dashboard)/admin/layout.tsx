@@ -6,7 +6,7 @@ import { lacksAdminTwoFactor } from '@/server/auth/assurance.ts'
 import { pageContext, setUpPath } from '@/server/auth/page.ts'
 import { localPath } from '@/server/lib/net/local-path.ts'
 
-/** What administrators may do here does not depend on their role in the open account. */
+/** Permissions of administrators do not depend on their role in the open account. */
 const ROLE: Role = 'owner'
 
 /**

@@ -215,7 +215,7 @@ const SLOW_QUEUE_S = 300
 
 const one = (key: string, label: string): TimeSeries[] => [{ key, label, color: 'var(--chart-1)', as: 'area' }]
 
-/** What is left of a number without its parts, which are counted a moment later. */
+/** Subtracts the parts from a total. Parts are counted a moment later, so the sum can exceed it. */
 const rest = (whole: number | null | undefined, ...parts: (number | null | undefined)[]): number =>
   Math.max(
     0,

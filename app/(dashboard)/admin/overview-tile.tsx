@@ -13,7 +13,7 @@ interface OverviewTileProps {
   facts: string[]
   /** A second line of facts. */
   more?: string[]
-  /** What needs attention now. */
+  /** Current problems. */
   alarms?: (string | false)[]
   /** As wide as the page. */
   wide?: boolean

@@ -12,7 +12,7 @@ interface ReasonDialogProps {
   onClose: () => void
   title: string
   description: string
-  /** Who reads the reason. */
+  /** Says who can read the reason. */
   hint: string
   submitLabel: string
   label?: string

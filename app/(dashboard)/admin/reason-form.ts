@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Reason } from '@/server/modules/admin/accounts-schema.ts'
 import { FactorRemoval } from '@/server/modules/admin/users-schema.ts'
 
-/** What the dialog asks for: why something is taken away, or how the administrator checked who is asking. */
+/** The dialog’s question: the reason for an action, or how the administrator verified the user’s identity. */
 export const REASON_FORMS = {
   reason: z.object({ reason: Reason }),
   check: z.object({ reason: FactorRemoval.shape.check }),

@@ -45,7 +45,7 @@ export function StorageCharts({ overview: { figures, days } }: { overview: Insta
   )
 }
 
-/** How full the disk of DATA_DIR is. */
+/** Used and free space on the disk of DATA_DIR. */
 function Disk({ bytes, free }: Record<'bytes' | 'free', number | null>) {
   if (bytes === null || free === null) return null
   return (

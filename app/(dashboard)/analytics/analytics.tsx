@@ -26,7 +26,6 @@ const LABELS: Record<(typeof TABS)[number], string> = {
   revenue: 'Revenue',
 }
 
-/** Where subscribers come from, and what they do with emails. */
 export function Analytics() {
   const [address, setAddress] = useQueryStates(ADDRESS)
   const { tab } = address

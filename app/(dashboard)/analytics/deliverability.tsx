@@ -12,7 +12,7 @@ import { fileRange, RATE_LABELS } from './labels'
 import { type Address, deliverabilityQuery } from './queries'
 import { Counting, Difference, RangeNote, ReportFrame } from './report-frame'
 
-/** What receiving domains do with the messages. */
+/** Delivery results by receiving domain. */
 export function Deliverability({ address }: { address: Address }) {
   const report = useQuery(deliverabilityQuery(useTRPC(), address))
   return <ReportFrame query={report}>{(data) => <DeliverabilityFigures report={data} />}</ReportFrame>

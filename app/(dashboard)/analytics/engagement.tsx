@@ -13,7 +13,7 @@ import { fileRange, RATE_LABELS, shortSpan, spanName } from './labels'
 import { type Address, engagementQuery } from './queries'
 import { ChangeStat, Counting, RangeNote, RecentNote, ReportFrame } from './report-frame'
 
-/** What came of the messages of a range. */
+/** Opens, clicks and unsubscribes of messages sent in the period. */
 export function Engagement({ address }: { address: Address }) {
   const report = useQuery(engagementQuery(useTRPC(), address))
   return <ReportFrame query={report}>{(data) => <EngagementFigures report={data} />}</ReportFrame>

@@ -11,7 +11,7 @@ import type { Trpc } from '@/components/page-queries'
 export const TABS = ['growth', 'engagement', 'cohorts', 'deliverability', 'content', 'revenue'] as const
 export const RANGES = [7, 30, 90, 365] as const
 
-/** What the address of the page says: the figures, the range, and whether it is compared with the one before. */
+/** Query parameters of the page: tab, period, and whether to compare with the previous period. */
 export const ADDRESS = {
   tab: parseAsStringLiteral(TABS).withDefault('growth'),
   days: parseAsNumberLiteral(RANGES).withDefault(30),
@@ -50,7 +50,7 @@ export const contentQuery = (trpc: Trpc, address: Address) =>
 export const revenueQuery = (trpc: Trpc, address: Address) =>
   trpc.analytics.revenue.queryOptions(rangeOf(address), options)
 
-/** What each tab shows first. */
+/** The first query of each tab. */
 export const reportQueries = {
   growth: growthQuery,
   engagement: engagementQuery,

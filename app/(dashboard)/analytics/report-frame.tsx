@@ -53,7 +53,7 @@ interface RangeNoteProps {
   children?: ReactNode
 }
 
-/** Which days the figures are of, and how old they are. */
+/** Names the days that the figures cover, and how old the figures are. */
 export function RangeNote({ range, isLive = false, children }: RangeNoteProps) {
   return (
     <p className="text-muted-foreground text-sm">
@@ -80,7 +80,7 @@ interface ChangeStatProps {
   label: string
   change: Change | RateChange
   format: (value: number) => string
-  /** How the change is written, for amounts of money. */
+  /** Formats the change, for amounts of money. */
   formatDelta?: (value: number) => string
   unit?: '' | ' pp'
   lowerIsBetter?: boolean

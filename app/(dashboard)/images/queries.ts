@@ -1,4 +1,4 @@
 import type { Trpc } from '@/components/page-queries'
 
-/** How much of its room the library uses. */
+/** Used and available storage of the image library. */
 export const storageQuery = (trpc: Trpc) => trpc.media.storage.queryOptions()

@@ -17,7 +17,7 @@ import { TOPIC, TOPICS } from '@/server/modules/notifications/values-schema.ts'
 import { NotificationIcon } from './notification-icon'
 import { notificationFilters, notificationListQuery } from './queries'
 
-/** What the member was told. Opening one marks it as read. */
+/** Lists the member’s notifications. Opening one marks it as read. */
 export function NotificationList() {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -10,12 +10,12 @@ interface AlternativesProps<Entry> {
   label: string
   entries: readonly Entry[]
   onChange: (entries: Entry[]) => void
-  /** What can be added. */
+  /** Kinds of entries that can be added. */
   offered: { label: string; make: () => Entry }[]
   children: (entry: Entry, change: (entry: Entry) => void) => ReactNode
 }
 
-/** Groups of which one is enough. */
+/** Groups of conditions: a subscriber has to match one. */
 export function Alternatives<Entry>({ label, entries, onChange, offered, children }: AlternativesProps<Entry>) {
   return (
     <section aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
@@ -55,7 +55,7 @@ interface LinesFieldProps {
   onChange: (lines: string[]) => void
 }
 
-/** Several texts, one per line. What is typed stays as it is; blank lines do not count. */
+/** Edits several texts, one per line. Blank lines are ignored but stay visible. */
 export function LinesField({ label, description, placeholder, value, onChange }: LinesFieldProps) {
   const [typed, setTyped] = useState(value.join('\n'))
   return (

@@ -81,7 +81,7 @@ export function CustomFieldChoice({ id, onChange }: { id: number; onChange: (id:
 
 const BY_SIZE: readonly Comparison[] = ['greater_than', 'greater_than_or_equal', 'less_than', 'less_than_or_equal']
 
-/** What can be asked of a field of a type. */
+/** Comparisons for each type of custom field. */
 const COMPARISONS: Record<FieldType, readonly Comparison[]> = {
   text: ['is', 'contains', 'has_value', ...BY_SIZE],
   number: ['is', ...BY_SIZE, 'has_value'],
@@ -108,7 +108,7 @@ export function CustomFieldFields({
   emptiness,
 }: FieldsProps<FieldCondition> & {
   is_of_segment: boolean
-  /** Whether subscribers without a value are asked for. Without it, that cannot be asked. */
+  /** `is_asked`: subscribers without a value match. Undefined where that is no choice. */
   emptiness?: { is_asked: boolean; onChange: (condition: FieldCondition, is_asked: boolean) => void } | undefined
 }) {
   const { subscriber_custom_field_id: id, value = '' } = condition
@@ -117,9 +117,9 @@ export function CustomFieldFields({
   const type = field?.type ?? 'text'
   const offered = type === 'choices' && !is_of_segment ? CHOICES_AS_TEXT : COMPARISONS[type]
   const [usual = stored] = offered
-  // Until a value is given, a condition asks what is usual for the type. What is stored stays until someone changes it.
+  // Without a value, show the type's usual comparison. A stored one stays until someone changes it.
   const comparison = !field || offered.includes(stored) || value !== '' ? stored : usual
-  // Of a field that was just chosen, what is shown is stored as soon as its type is known.
+  // For a newly chosen field, store the shown comparison as soon as the field's type is known.
   const chosen = useRef(0)
   useEffect(() => {
     if (!field || chosen.current !== id) return

@@ -25,7 +25,7 @@ interface ConditionCardProps<C extends SegmentCondition> {
   /** With `is_negated`, both change. */
   onChange: (condition: C, is_negated?: boolean) => void
   onRemove: () => void
-  /** Whether subscribers must not match, and how to change that. Without it, they must. */
+  /** Lets users negate the condition. Undefined where subscribers must match. */
   negation?: { is_negated: boolean; onChange: (is_negated: boolean) => void }
 }
 

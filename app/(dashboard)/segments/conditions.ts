@@ -56,9 +56,9 @@ export const KINDS: Kind<Condition>[] = [
   },
 ]
 
-/** With those that only segments have. */
+/** All kinds, with the ones that only segments have. */
 export const SEGMENT_KINDS: Kind[] = [
-  // The box of the API stays where a segment has it. A distance is what creators mean.
+  // Only the API creates a location box. Creators choose a distance instead.
   ...KINDS.filter(({ type }) => type !== 'location'),
   {
     type: 'date_field',
@@ -90,7 +90,7 @@ export const labelOf = (type: SegmentCondition['type']) => {
   return [...SEGMENT_KINDS, ...KINDS].find((kind) => kind.type === of_menu)?.label ?? type
 }
 
-/** What a condition says of a subscriber, and its opposite. */
+/** Each condition as a sentence about a subscriber, and its opposite. */
 const POLARITY: Record<SegmentCondition['type'], readonly [string, string]> = {
   opens: ['Opened an email', 'Did not open an email'],
   clicks: ['Clicked a link', 'Did not click a link'],
@@ -166,7 +166,7 @@ export function withWindow<C extends Windowed>(
   return { ...rest, ...window } as C
 }
 
-/** What can be asked of a custom field. `includes` is a condition of its own, which only segments have. */
+/** Comparisons with a custom field. `includes` is a condition of its own, which only segments have. */
 export type Comparison = ConditionOf<'custom_field'>['comparison'] | 'includes'
 
 export const COMPARISON_LABELS: Record<Comparison, string> = {
@@ -180,7 +180,7 @@ export const COMPARISON_LABELS: Record<Comparison, string> = {
   less_than_or_equal: 'is at most',
 }
 
-/** Whether every question about a custom field has the value that it asks for. The API accepts an empty one, which no subscriber has. */
+/** Returns true if every condition on a custom field has its value. The API accepts an empty one, which matches no one. */
 export const hasValues = ({ conditions }: Pick<SegmentFilter, 'conditions'>): boolean =>
   conditions.every((entry) => {
     if (entry.type === 'group') return hasValues(entry)

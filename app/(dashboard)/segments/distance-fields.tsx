@@ -28,7 +28,7 @@ interface DistanceFieldsProps {
   onChange: (condition: ConditionOf<'distance'>) => void
 }
 
-/** How far from which place: a city of subscribers, or coordinates. */
+/** Edits a distance from a place: a city of subscribers, or coordinates. */
 export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
   const trpc = useTRPC()
   const places = useQuery(trpc.subscribers.places.queryOptions(undefined, { staleTime: 300_000 }))

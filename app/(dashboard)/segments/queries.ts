@@ -25,7 +25,7 @@ export const segmentPreviewQuery = (trpc: Trpc, definition: SegmentFilter | unde
     { enabled: Boolean(definition), placeholderData: keepPreviousData },
   )
 
-/** What the conditions of a segment show of custom fields. */
+/** Returns queries for the custom fields in a segment’s conditions. */
 export const fieldQueries = (trpc: Trpc, definition: unknown) =>
   [...JSON.stringify(definition).matchAll(/"subscriber_custom_field_id":(\d{1,9})\b/g)].flatMap(([, id]) => [
     trpc.custom_fields.get.queryOptions({ id: Number(id) }),

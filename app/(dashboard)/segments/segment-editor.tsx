@@ -38,7 +38,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const [initial] = useState<SegmentFilter>(() => segment?.definition ?? NEW_SEGMENT)
   const [given, setGiven] = useState(initial)
   const rules = useSchema(loadRules)
-  // What was stored needs no check, so the first count does not wait for the rules.
+  // The stored definition needs no check, so the first count does not wait for the rules.
   const read = given === initial ? given : complete(rules?.safeParse(given).data)
   const create = useMutation(trpc.segments.create.mutationOptions())
   const update = useMutation(trpc.segments.update.mutationOptions())

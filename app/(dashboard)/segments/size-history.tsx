@@ -15,7 +15,7 @@ const SERIES: Series[] = [
 /** More points than this have no room on a phone. */
 const MAX_POINTS = 60
 
-/** How many subscribers the segment had on each day. */
+/** The segment’s size by day. */
 export function SizeHistory({ id, name }: { id: number; name: string }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.segments.sizes.queryOptions({ id }))

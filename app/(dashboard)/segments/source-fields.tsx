@@ -16,7 +16,7 @@ const OFFERED = [
   { label: 'another source', make: (): Entry => ({ type: 'service_source', source_type: 'manual' }) },
 ]
 
-/** How someone subscribed at first: through a form, or another source. */
+/** Edits the first source of subscribers: a form, or another source. */
 export function SourceFields({
   condition,
   onChange,

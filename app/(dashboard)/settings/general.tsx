@@ -23,7 +23,7 @@ import type { AccountSettings } from '@/server/modules/accounts/settings-schema.
 import { TRACE_DAYS, UNDO_SECONDS } from '@/server/modules/accounts/settings-values-schema.ts'
 
 interface GeneralProps {
-  /** What texts are translated to, each with its name in its own language. */
+  /** Languages of the interface, each with its name in that language. */
   languages: readonly { tag: string; name: string }[]
 }
 

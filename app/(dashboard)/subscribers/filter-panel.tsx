@@ -30,7 +30,7 @@ interface FilterPanelProps {
   onClose: () => void
 }
 
-/** The conditions of segments over the list. What is complete is applied while someone builds it. */
+/** Segment conditions as a filter of the list. Complete conditions apply while others are still being edited. */
 export function FilterPanel({ text, onChange, onClose }: FilterPanelProps) {
   const [given, setGiven] = useState(() => parsed(text) ?? EMPTY)
   // The builder keeps its own conditions, so it starts again when they are cleared.

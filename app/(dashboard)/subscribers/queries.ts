@@ -30,7 +30,7 @@ type Filters = inferParserType<typeof SUBSCRIBER_FILTERS>
 /** Characters of a filter in the address. */
 export const MAX_FILTER = 6_000
 
-/** What is no filter is sent as it is, to be refused: without it, the list would be that of everyone. */
+/** Sends an unreadable filter as is, so the server rejects it. Dropping it would list everyone. */
 function filterOf(text: string | null): SegmentFilter | undefined {
   if (!text) return undefined
   try {

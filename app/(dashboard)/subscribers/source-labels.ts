@@ -1,4 +1,4 @@
-/** What types of sources are called. */
+/** Labels of source types. */
 export const SOURCES: Record<string, string> = {
   form_subscription: 'A form',
   api_subscription: 'An app or the API',

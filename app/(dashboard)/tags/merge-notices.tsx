@@ -14,7 +14,7 @@ import type { ListedMerge } from '@/server/modules/tag-merges/schema.ts'
 import { endedSince } from './ended-since'
 import { mergesQuery } from './queries'
 
-/** Merges that are being done, and those of the last hour that the member can undo. The end of one that was seen running is offered to undo. */
+/** Shows running merges, and merges of the last hour that the member can undo. A merge that ends while shown offers undo in a toast. */
 export function MergeNotices() {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import type { TemplateRow } from '@/server/modules/templates/editor-schema.ts'
 
-/** What an editor does with a template, in the list and on its page. */
+/** Actions for a template, in the list and on its page. */
 export function TemplateMenu({ template, onDeleted }: { template: TemplateRow; onDeleted?: () => void }) {
   const { id, name, kind, is_default } = template
   const trpc = useTRPC()

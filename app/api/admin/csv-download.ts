@@ -39,7 +39,7 @@ export function csvDownload<Filter>(download: Download<Filter>) {
       })
       return new Response(body, { headers })
     },
-    /** Whether the file would be there, so the dashboard can ask for a recent sign-in first. Exports and records nothing. */
+    /** Answers as GET would, without a file: the dashboard can ask for a recent sign-in first. Exports and records nothing. */
     async HEAD(request: Request): Promise<Response> {
       const asked = await admitted(request, download)
       if (asked instanceof Response) return new Response(null, asked)

@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { alignmentOf, BUTTON_COLORS, textOn } from './palette'
 
-/** A link that looks like a button in every email app. Without a color of its own it has that of the template. */
+/** A link that looks like a button in every email app. By default it has the template’s color. */
 export const LinkButton = Node.create({
   name: 'linkButton',
   group: 'block',

@@ -10,7 +10,7 @@ const ofImage = (name: string) => ({
   parseHTML: (element: HTMLElement) => imageOf(element)?.getAttribute(name) ?? null,
 })
 
-/** Whether a paragraph has nothing but an image, which would leave an empty paragraph behind. */
+/** Returns true if a paragraph has nothing but an image, which would leave an empty paragraph behind. */
 function isLoneImage(element: HTMLElement): boolean {
   const [only, ...others] = element.children
   const image = only?.tagName === 'A' && only.children.length === 1 ? only.children[0] : only

@@ -32,7 +32,7 @@ const shown = (editor: Editor) =>
     type.name === 'paragraph' ? textContent : `${type.name}(${textContent})`,
   )
 
-test('what is typed after “/paywall” is behind the line, and nothing is left of the empty line of the command', () => {
+test('text typed after “/paywall” follows the line, and the command’s empty line is gone', () => {
   const behind = (...texts: string[]) => typedAfter(editorOf(...texts), (chain) => chain.setPaywall())
   expect(behind('One', '|')).toEqual(['One', 'paywall()', 'Typed'])
   expect(behind('One|')).toEqual(['One', 'paywall()', 'Typed'])

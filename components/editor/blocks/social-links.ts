@@ -6,7 +6,7 @@ export interface SocialLink {
   href: string
 }
 
-/** Where creators are found, in the order of the links. */
+/** Networks that creators can link to, in the order of the links. */
 export const NETWORKS = [
   'Website',
   'Instagram',
@@ -34,8 +34,8 @@ interface SocialField extends SocialLink {
 }
 
 /**
- * What a dialog asks for: each network, once for each link to it, and names that the email already has, such as from a paste. A second link
- * of one name has a number in its label.
+ * Returns the fields of the dialog: one for each network, or for each link to it, and one for every other name in the email, such as from a
+ * paste. A second link of one name has a number in its label.
  */
 export function socialFields(links: readonly SocialLink[]): SocialField[] {
   const names = new Set([...NETWORKS, ...links.map(({ name }) => name).filter((name) => name !== '')])

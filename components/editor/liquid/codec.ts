@@ -18,7 +18,7 @@ export interface Page {
 export class LiquidCodec {
   readonly #schema: Schema
   readonly #page: Page
-  /** How Liquid was written that the text shows decoded, such as `{% if a &gt; b %}`. */
+  /** Original source of Liquid that the text shows decoded, such as `{% if a &gt; b %}`. */
   readonly #written = new Map<string, string>()
 
   constructor(schema: Schema, page: Page) {
@@ -53,7 +53,7 @@ export class LiquidCodec {
     return withBlockHtml(mask.show(separateBraces(body.innerHTML)))
   }
 
-  /** Whether editing keeps the Liquid of this HTML, and the elements around it. */
+  /** Returns true if editing keeps the Liquid of this HTML, and the elements around it. */
   keeps(html: string): boolean {
     const body = this.#page.createElement('div')
     body.innerHTML = new LiquidMask().hide(html)

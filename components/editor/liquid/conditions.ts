@@ -1,6 +1,6 @@
 import { decodedLiquid } from '@/server/mail/liquid/entities.ts'
 
-/** Who sees a block: subscribers with or without a tag, or in or outside a segment. */
+/** The subscribers who see a block: with or without a tag, or in or outside a segment. */
 export interface Condition {
   by: 'tag' | 'segment'
   name: string

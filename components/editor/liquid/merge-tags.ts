@@ -9,7 +9,7 @@ export interface MergeTag {
   is_date?: boolean
 }
 
-/** How dates are written. The first is suggested. */
+/** Date formats. The first is the default. */
 export const DATE_FORMATS = [
   { value: '%B %-d, %Y', label: 'May 1, 2026' },
   { value: '%-d %B %Y', label: '1 May 2026' },
@@ -19,7 +19,7 @@ export const DATE_FORMATS = [
   { value: '', label: '2026-05-01' },
 ] as const
 
-/** What a chip shows: the variable, how its date is written, and the text where it is empty. */
+/** A chip’s variable, its date format, and its fallback for an empty value. */
 export interface MergeField {
   path: string
   date_format: string | null

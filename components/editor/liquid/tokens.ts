@@ -5,8 +5,8 @@ interface Span {
 }
 
 /**
- * Returns where LiquidJS sees a tag or an output, without loading it in the browser. What spans elements of HTML is text here, because
- * the editor shows those elements; so is the rest of a source whose last tag is not closed.
+ * Returns the positions at which LiquidJS sees a tag or an output, without loading it in the browser. Liquid that spans HTML elements counts
+ * as text, because the editor shows those elements; so does the rest of a source whose last tag is not closed.
  */
 export function liquidSpans(source: string): Span[] {
   const spans: Span[] = []
@@ -60,7 +60,7 @@ function endOfOutput(source: string, from: number): number {
 /** After a brace that is a character: it is not visible, and keeps the text from being read as Liquid. */
 const JOINER = '\u2060'
 
-/** Returns HTML in which braces that are written as entities stay apart from those of Liquid when it is parsed. */
+/** Returns HTML in which braces written as entities are not parsed as Liquid. */
 export const joinBraces = (html: string): string =>
   html
     .replace(/&(?:#0*123(?!\d)|#[xX]0*7[bB](?![\da-fA-F]));?|&(?:lcub|lbrace);/g, `{${JOINER}`)
@@ -107,5 +107,5 @@ const withoutMarks = (text: string) => text.replace(/[\uE000\uE001]/g, '')
 
 export const hasMark = (text: string): boolean => text.includes('\uE000')
 
-/** Whether a text has nothing but marks. */
+/** Returns true if a text has nothing but marks. */
 export const isMarksOnly = (text: string): boolean => /^\s*(?:\uE000\d+\uE001\s*)+$/.test(text)

@@ -7,7 +7,7 @@ import { cleanPaste } from './clean-paste.ts'
 
 const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
 
-/** What the editor stores of what was pasted. */
+/** Returns the HTML that the editor stores after a paste. */
 function pasted(html: string): string {
   const codec = new LiquidCodec(schema, testPage)
   return codec.write(codec.read(cleanPaste(html, testPage).html))
@@ -134,7 +134,7 @@ test('pictures inside the HTML are taken out, to be uploaded', () => {
   })
 })
 
-test('pictures on the web are named once each, and those of the library are not', () => {
+test('images on the web are listed once each, and the library’s are not', () => {
   const own = `https://envoi.example/media/${'a'.repeat(22)}/640.jpg`
   const [one, two] = ['https://lh7-rt.googleusercontent.com/docsz/a?key=b', 'http://x.example/c.gif']
   const html = [one, own, two, one].map((src) => `<p><img src="${src}"></p>`).join('')

@@ -3,7 +3,7 @@ import { hasLinkScheme } from '@/server/mail/link-schemes.ts'
 import { emojiOf } from './emoji'
 import { joinTags } from './whole-tags'
 
-/** What was pasted, cleaned, with the pictures that the HTML carried in itself. */
+/** A cleaned paste, with the images embedded in its HTML. */
 export interface CleanPaste {
   html: string
   /** `data:` addresses, in order. */
@@ -17,8 +17,8 @@ export interface CleanPaste {
 export const OFFICE = /class="?Mso|mso-|urn:schemas-microsoft-com|docs-internal-guid/i
 
 /**
- * Turns the clipboard’s HTML of Word and Google Docs into that of the editor: headings, lists, links and emphasis stay; fonts, sizes,
- * bookmarks and empty lines go. Of other pages' HTML, buttons, links to places of the page and pictures that cannot be stored go.
+ * Converts HTML from Word and Google Docs to the editor’s: keeps headings, lists, links and emphasis; removes fonts, sizes, bookmarks and
+ * empty lines. From other pages it also removes buttons, links within the page, and images that cannot be stored.
  */
 export function cleanPaste(html: string, page: Page): CleanPaste {
   const body = page.createElement('div')
@@ -169,7 +169,7 @@ function emphasisOf(element: Element, style: string): string[] {
   return [
     ...(weight === 'bold' || Number(weight) >= 600 ? ['strong'] : []),
     ...(declared(style, 'font-style') === 'italic' ? ['em'] : []),
-    // What a link contains is underlined by the link.
+    // The text of a link is underlined anyway.
     ...(lines.includes('underline') && !element.closest('a') ? ['u'] : []),
     ...(lines.includes('line-through') ? ['s'] : []),
   ]

@@ -18,7 +18,7 @@ export interface Suggestion {
 
 interface SuggestMenuProps {
   editor: Editor
-  /** What the menu answers with, by what was typed. */
+  /** Suggestions by the typed trigger. */
   suggestions: Readonly<Partial<Record<Suggesting['trigger'], readonly Suggestion[]>>>
   /** Receives the keys of the editor while the menu is open. */
   onKey: RefObject<(event: KeyboardEvent) => boolean>
@@ -122,7 +122,7 @@ const HEIGHT = 288
 const MIN_HEIGHT = 132
 const WIDTH = 288
 const GAP = 4
-/** Of the bar that stays at the top of a small screen. */
+/** Height of the sticky bar on a small screen, in pixels. */
 const BAR_HEIGHT = 56
 
 interface Place {

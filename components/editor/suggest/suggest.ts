@@ -2,10 +2,10 @@ import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** What was typed to open a menu at the cursor. */
+/** Text typed to open a menu at the cursor. */
 export interface Suggesting {
   trigger: '/' | '{{'
-  /** Where the trigger begins and the cursor is. */
+  /** Positions of the trigger and of the cursor. */
   from: number
   to: number
   query: string
@@ -13,7 +13,7 @@ export interface Suggesting {
 
 interface SuggestState {
   found: Suggesting | undefined
-  /** Where a menu was closed with Escape. */
+  /** Position at which a menu was closed with Escape. */
   closed_at: number | undefined
 }
 

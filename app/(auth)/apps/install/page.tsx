@@ -12,7 +12,7 @@ import { type Query, single } from '../query'
 // The URL contains a code, which must not leak in a referrer.
 export const metadata: Metadata = { title: 'Install app', referrer: 'no-referrer' }
 
-/** Where the app’s own sign-in returns creators (contract 10.3). */
+/** The return page of the app’s own sign-in (contract 10.3). */
 export default async function PartnerAnswerPage({ searchParams }: { searchParams: Promise<Query> }) {
   const outcome = await answer(await searchParams)
   if ('url' in outcome) redirect(outcome.url)

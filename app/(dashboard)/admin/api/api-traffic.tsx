@@ -118,7 +118,7 @@ export function ApiTraffic() {
   )
 }
 
-/** Which requests the list has, and how many the chart above has besides. */
+/** Says which requests the list counts, and how many more the chart above counts. */
 function countedText({ since, of_accounts, requests }: ApiUse['counted'], { is_daily }: { is_daily: boolean }): string {
   const day = formatDay(since)
   const valid = t`${formatNumber(of_accounts)} of ${formatCount(requests, 'request')}`

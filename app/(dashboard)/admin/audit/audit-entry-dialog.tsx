@@ -65,7 +65,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 const labelOf = (name: string) => name[0]?.toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** What a list of the instance’s settings got or lost. */
+/** Label of the items that were added to or removed from a setting that is a list. */
 function listLabelOf(name: string): string | undefined {
   const [, setting, change] = /^(\w+)_(added|removed)$/.exec(name) ?? []
   return setting && Object.hasOwn(SETTING_LABELS, setting) ? `${settingLabel(setting)}: ${change}` : undefined

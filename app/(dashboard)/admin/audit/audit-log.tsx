@@ -21,7 +21,7 @@ import { AuditEntryDialog } from './audit-entry-dialog'
 import { AUDIT_ADDRESS, auditFilter, auditQuery } from './queries'
 import { sentenceOf } from './sentence'
 
-/** What administrators did to this instance, and what concerned the security of accounts. */
+/** Lists changes that administrators made to this instance, and security events of accounts. */
 export function AuditLog() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()

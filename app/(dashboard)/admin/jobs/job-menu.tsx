@@ -14,7 +14,7 @@ import type { JobView as Job } from '@/server/jobs/runs/job-list.ts'
 
 type Action = 'pause' | 'resume' | 'start' | 'retry'
 
-/** What an administrator does with a whole job. */
+/** Actions for a job and all its runs. */
 export function JobMenu({ job }: { job: Job }) {
   const [action, setAction] = useState<Action>()
   const dialog = { job, onClose: () => setAction(undefined) }

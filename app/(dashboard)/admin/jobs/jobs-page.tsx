@@ -15,7 +15,7 @@ import { jobListQuery, VIEW, VIEWS } from './queries'
 import { QueueChart } from './queue-chart'
 import { Runs } from './runs'
 
-/** What runs in the background for all accounts: the latest runs, and each job with its schedule. */
+/** Background jobs of all accounts: the latest runs, and each job with its schedule. */
 export function JobsPage() {
   const trpc = useTRPC()
   const [view, setView] = useQueryState('view', VIEW.view)

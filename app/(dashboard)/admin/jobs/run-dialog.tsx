@@ -9,7 +9,7 @@ import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 
-/** What the engine calls the kinds of steps, in words. Everything else is a step that does something. */
+/** Labels of the engine’s kinds of steps. Every other kind does work of its own. */
 const KINDS: Record<string, string> = {
   Sleep: 'Wait',
   WaitForEvent: 'Wait for an event',

@@ -19,7 +19,7 @@ const REFETCH_MS = 30_000
 /** Reports are applied within seconds. */
 const LATE_MS = 5 * 60_000
 
-/** How bounces and complaints reach this instance, when the last ones arrived, and what waits. */
+/** Sources of bounces and complaints, with the latest arrival and the reports that wait. */
 export function IntakeCard() {
   const trpc = useTRPC()
   const intake = useQuery(trpc.unmatched_reports.intake.queryOptions(undefined, { refetchInterval: REFETCH_MS }))

@@ -17,7 +17,7 @@ import { TransportsCard } from './transports-card'
 const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 const REFETCH_MS = 30_000
 
-/** How email leaves this instance and how reports come back, at a glance. */
+/** Summarizes outgoing email and incoming reports of this instance. */
 export function MailOverview() {
   return (
     <Page>

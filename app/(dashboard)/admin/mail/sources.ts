@@ -1,4 +1,4 @@
-/** Where reports of bounces and complaints come from. */
+/** Labels of the sources of bounces and complaints. */
 export const SOURCES: Record<string, string> = {
   smtp: 'SMTP',
   imap: 'Mailbox',

@@ -8,7 +8,7 @@ export const transportStates = {
   refused: { label: 'Refuses us', tone: 'danger', icon: CircleX },
 } as const
 
-/** What is known against a transport: about all accounts, or about some. */
+/** Returns the state of a transport for all accounts, or `partly` if only some are affected. */
 export function transportState({ circuits }: Pick<TransportView, 'circuits'>): keyof typeof transportStates {
   const all = circuits.find(({ account_id }) => account_id === null)
   return all ? all.kind : circuits.length > 0 ? 'partly' : 'used'

@@ -24,7 +24,7 @@ interface PlanDialogProps {
   onSaved: () => Promise<unknown>
 }
 
-/** What `Effect` compares with the plan. */
+/** Limits whose changes `Effect` explains. */
 const LIMITS = ['subscriber_limit', 'member_limit', 'has_reporting', 'has_api'] as const
 
 export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
@@ -109,7 +109,7 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
   )
 }
 
-/** Whom a change concerns, before it is saved. */
+/** Says which accounts an unsaved change affects. */
 function Effect({ plan: { accounts, own_limits }, changes_limit }: { plan: PlanRow; changes_limit: boolean }) {
   if (accounts === 0) return <Alert title="No account has this plan" />
   const kept =

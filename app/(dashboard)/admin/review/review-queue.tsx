@@ -13,7 +13,7 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { REVIEW_FILTERS, reviewListQuery } from './queries'
 
-/** Apps and automation templates that wait for a review, oldest first, and those that creators have. */
+/** Lists apps and automation templates: waiting for a review, oldest first, or approved. */
 export function ReviewQueue() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()

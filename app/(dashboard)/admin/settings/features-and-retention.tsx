@@ -49,7 +49,7 @@ const KEPT = [
   ['caught_mail_days', '1 to 365 days.'],
 ] as const
 
-/** How many days things are kept. */
+/** Retention in days. */
 export const RetentionFields = ({ control }: { control: Fields }) => (
   <div className="grid gap-5 sm:grid-cols-2">
     {KEPT.map(([name, description]) => (

@@ -26,7 +26,7 @@ const SignUpFields = dynamic(async () => (await import('./sign-up-fields')).Sign
 const Notices = dynamic(async () => (await import('./notices')).Notices)
 const StorageUse = dynamic(async () => (await import('./storage-use')).StorageUse)
 
-/** What administrators change while the instance runs, and what only the environment sets. */
+/** Settings that administrators change while the instance runs, and those set by the environment. */
 export function InstanceSettingsPage({ initial }: { initial: InstanceSettings }) {
   const trpc = useTRPC()
   const router = useRouter()

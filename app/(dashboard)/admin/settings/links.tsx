@@ -7,7 +7,6 @@ import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { Section } from './setting-fields'
 
-/** Where users read the terms and pay. */
 export function Links({ control }: { control: Control<InstanceSettings> }) {
   return (
     <>

@@ -9,7 +9,6 @@ import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { Section } from './setting-fields'
 
-/** What users are told: that there is maintenance, and an announcement. */
 export function Notices({ control }: { control: Control<InstanceSettings> }) {
   return (
     <>

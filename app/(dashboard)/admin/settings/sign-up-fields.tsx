@@ -13,7 +13,6 @@ import { Section } from './setting-fields'
 
 const BY_ENVIRONMENT = { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' }
 
-/** Who can create an account, and with which plan. */
 export function SignUpFields({ control }: { control: Control<InstanceSettings> }) {
   const open = usePlans().plans.filter(({ is_archived }) => !is_archived)
   return (

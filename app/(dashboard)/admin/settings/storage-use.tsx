@@ -6,7 +6,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StorageCharts, storageOf } from '../storage'
 
-/** What is kept takes this much space, and how it grows: the reason to keep less. */
+/** Disk use and its growth, beside the retention settings. */
 export function StorageUse() {
   const overview = useQuery(useTRPC().admin.overview.queryOptions())
   if (overview.error) return <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />

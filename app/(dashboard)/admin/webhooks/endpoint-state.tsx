@@ -17,7 +17,7 @@ export function EndpointState({ endpoint: { status, disabled_by, failing_since }
   return <StatusBadge label="Active" tone="success" icon={CircleCheck} />
 }
 
-/** What the last failed attempt got: "HTTP 503" or why there was no answer. */
+/** Returns the result of the last failed attempt: "HTTP 503", or why there was no answer. */
 export const failureText = ({
   last_status,
   last_error,

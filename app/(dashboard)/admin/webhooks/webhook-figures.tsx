@@ -26,7 +26,7 @@ const Oldest = ({ at }: { at: string | null }) =>
     <>nothing waits</>
   )
 
-/** What waits now, and attempts and failures over time, of all accounts. */
+/** Waiting deliveries of all accounts, and attempts and failures over time. */
 export function WebhookFigures({ range }: { range: 'day' | 'week' }) {
   const trpc = useTRPC()
   const timeZone = useTimeZone()

@@ -49,7 +49,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
   const is_new = automation.version === null
   const asked = deletion.question.row ? 'delete' : action
 
-  /** What is published is what is stored. */
+  /** Saves first: publishing uses the stored draft. */
   async function afterSaving(next: () => unknown) {
     setSaving(true)
     try {
@@ -62,13 +62,13 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
     }
   }
 
-  /** What is incomplete would be left out. */
+  /** Requires complete steps: incomplete ones are not stored and would be missing. */
   function startPublishing() {
     if (requireComplete()) void afterSaving(() => setPublishing(true))
     else toast.error('Fix what is marked in red first.')
   }
 
-  /** What is incomplete is only in the form, and not in what is converted. */
+  /** Requires complete steps: incomplete ones exist only in the form, so converting would lose them. */
   function convert() {
     if (requireComplete()) void afterSaving(() => changeKind({ id, kind: 'visual' }))
     else toast.error('Complete or remove what is marked in red before you convert the rule.')

@@ -43,7 +43,7 @@ export const occupiedQuery = (trpc: Trpc, id: number) => trpc.automations.occupi
 export const adoptionQuery = (trpc: Trpc, automation_id: number) =>
   trpc.automation_templates.adoption.queryOptions({ automation_id })
 
-/** What the page of an automation asks for when it opens on a tab. */
+/** Returns the queries of an automation’s page for the tab that it opens on. */
 export function automationQueries(
   trpc: Trpc,
   automation: AutomationDetail,

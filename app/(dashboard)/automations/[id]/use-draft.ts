@@ -10,7 +10,7 @@ import type { Graph, Reentry } from '@/server/modules/automations/graph-schema.t
 import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
 import * as history from '../graph/history'
 
-/** What is edited and undone together. */
+/** The edited state: one undo history covers all of it. */
 export interface Draft {
   name: string
   reentry: Reentry
@@ -34,7 +34,7 @@ export function useDraft(automation: AutomationDetail) {
   /** Changes when another draft is shown than the one that was typed, so fields begin with it. */
   const [jump, setJump] = useState(0)
   const revision = useRef(automation.revision)
-  /** What was sent in saves that had no answer: each of these may be stored. */
+  /** Drafts of saves without an answer: each may have been stored. */
   const unanswered = useRef(new Set<string>())
   const latest = useRef(edited)
   latest.current = edited

@@ -38,7 +38,7 @@ import type {
 } from '@/server/modules/automations/graph-schema.ts'
 import { ACTION_TITLES } from './words.ts'
 
-// What can be added to an automation, with what it is before it is filled in: an id of 0 is chosen in its panel.
+// Steps and triggers that can be added, each with its initial value. An id of 0 is not chosen yet.
 
 interface Offered<Value> {
   label: string

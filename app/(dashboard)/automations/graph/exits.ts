@@ -19,8 +19,8 @@ export const slotsOf = (graph: Graph) => slotsOfFlow(flowOf(graph))
 export const hasSlot = (graph: Graph, slot: Slot): boolean => slotsOf(graph).some((one) => isSameSlot(one, slot))
 
 /**
- * Returns the key of a box if it is there: the triggers, a step, or the end of a way. A way that leads on has the step behind it, and one
- * whose step is gone has none.
+ * Returns the key of the box for a key: the triggers, a step, or the end of a branch. An exit that leads to a step has that step's key.
+ * Undefined if the step was removed.
  */
 export function presentBox(graph: Graph, key: string): string | undefined {
   if (key === 'triggers' || stepOf(graph, key)) return key

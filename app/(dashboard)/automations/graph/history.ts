@@ -1,11 +1,11 @@
-/** What was edited, with the states before it and those that were undone. */
+/** An undo history: the present value, earlier ones, and undone ones. */
 export interface History<Value> {
   past: readonly Value[]
   present: Value
   future: readonly Value[]
-  /** What the last change belongs to; changes of one group in quick succession are undone together. */
+  /** Group of the last change. Changes of one group in quick succession are undone together. */
   group: string | undefined
-  /** When the last change was made, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   changed_at: number
 }
 

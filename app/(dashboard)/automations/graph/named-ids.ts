@@ -13,7 +13,7 @@ const KINDS: Record<string, Exclude<NamedKind, 'email'>> = {
   automation_id: 'automation',
   plugin_id: 'plugin',
   user_ids: 'member',
-  // Of a condition by tags.
+  // Field of a condition by tags.
   matching: 'tag',
 }
 

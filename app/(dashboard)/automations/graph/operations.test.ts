@@ -168,7 +168,7 @@ test('changes are undone and redone, and typing in one field is one change', () 
   expect(change(undo(other), 'x').future).toEqual([])
 })
 
-// Whatever is done in whatever order, the graph stays one that can be saved and that loses no step silently.
+// After any edits in any order, the graph can be saved and has silently lost no step.
 test('random edits keep a graph that can be stored', () => {
   let seed = 7
   const random = () => {

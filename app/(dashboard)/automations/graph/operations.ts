@@ -3,9 +3,9 @@ import type { Graph, Step } from '@/server/modules/automations/graph-schema.ts'
 import { MAX_STEPS } from '@/server/modules/automations/values-schema.ts'
 import { hasSlot, mapExits, nextAt, reachable, type Slot, START, slotsOf, stepOf, withNext } from './exits.ts'
 
-// What the editor does to a graph. Pure: each returns a new graph, so undoing is keeping the old one.
+// Edits of a graph. Each returns a new graph, so undo only has to keep the old one.
 
-/** An id that no step, branch or trigger of the graph has. */
+/** Returns an id that no step, branch or trigger of the graph has. */
 export function newId(taken: ReadonlySet<string>, random: () => number = Math.random): string {
   for (;;) {
     const id = Array.from({ length: 6 }, () => Math.floor(random() * 36).toString(36)).join('')
@@ -23,7 +23,7 @@ export function insertStep(graph: Graph, slot: Slot, step: Step): Graph {
   return insertSteps(graph, slot, [step])
 }
 
-/** Whether an end on this way would cut off no step. */
+/** Returns true if an end here would cut off no step. */
 export function canEndAt(graph: Graph, slot: Slot): boolean {
   const next = nextAt(graph, slot)
   return next === null || (slot.from !== null && reachable(graph, graph.first, slot).has(next))
@@ -46,8 +46,8 @@ export function insertSteps(graph: Graph, slot: Slot, steps: readonly Step[]): G
 }
 
 /**
- * Removes a step. Those who would come to it continue behind one of its exits (the first unless given), and steps that only its other
- * exits led to are removed with it.
+ * Removes a step. Subscribers who would reach it continue at one of its exits (the first by default). Steps that only its other exits
+ * led to are removed as well.
  */
 export function removeStep(graph: Graph, id: string, keep?: string): Graph {
   const step = stepOf(graph, id)
@@ -62,7 +62,7 @@ export function removeStep(graph: Graph, id: string, keep?: string): Graph {
   return withoutLooseEnds({ ...joined, steps: joined.steps.filter((one) => after.has(one.id) || !before.has(one.id)) })
 }
 
-/** How many steps go if a step is removed, itself included. */
+/** Counts the steps that are removed with a step, itself included. */
 export const removedCount = (graph: Graph, id: string, keep?: string) =>
   graph.steps.length - removeStep(graph, id, keep).steps.length
 
@@ -71,8 +71,8 @@ function redirect(graph: Graph, to: (next: string | null) => string | null): Gra
 }
 
 /**
- * A step with the steps that are only reached through it, head first: what moves with it and is copied as one. Where its branches join
- * again, the block ends.
+ * Returns a step and the steps that only it leads to, head first: they move and are copied together. The block ends where its branches
+ * join again.
  */
 export function blockOf(graph: Graph, id: string): Step[] {
   const step = stepOf(graph, id)
@@ -88,7 +88,7 @@ export function blockOf(graph: Graph, id: string): Step[] {
   return [step, ...graph.steps.filter((one) => one.id !== id && inBlock(one.id))]
 }
 
-/** What follows a block: the first step outside that it leads to. */
+/** Returns the first step outside a block that it leads to. */
 function behind(steps: readonly Step[]): string | null {
   const inner = new Set(steps.map(({ id }) => id))
   for (const step of steps) for (const { next } of exitsOf(step)) if (next !== null && !inner.has(next)) return next
@@ -155,7 +155,7 @@ export function copyOf(steps: readonly Step[], taken: ReadonlySet<string>, rando
   })
 }
 
-/** Where a copy of a step is placed: behind the step and what is only reached through it. */
+/** Returns the place for a copy of a step: after the step and the steps that only it leads to. */
 export function slotBehind(graph: Graph, id: string): Slot {
   const block = blockOf(graph, id)
   const next = behind(block)

@@ -50,7 +50,7 @@ function list(id: string, depth: number, listing: Listing): void {
     else if (inner.includes(next) && tree.entries.get(next) === 1) list(next, inside, listing)
     else {
       const is_back = !isForward(tree, id, next)
-      // Where branches join is the next row at the outer level, so nothing has to be told.
+      // Branches join at the next row of the outer level, so no jump is listed.
       if (is_back || is_fork || !isJoin(tree, next)) rows.push({ kind: 'jump', slot, depth: inside, to: next, is_back })
     }
   }

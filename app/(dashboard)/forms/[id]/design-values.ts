@@ -9,7 +9,7 @@ export type DesignValues = z.input<typeof FormChange>
 export const SECTIONS = ['content', 'fields', 'behavior', 'after'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** Where settings are, those of the content left out. */
+/** Tab of each setting. The others are on the Content tab. */
 const SECTION_OF: Readonly<Record<string, Section>> = {
   fields: 'fields',
   consents: 'fields',

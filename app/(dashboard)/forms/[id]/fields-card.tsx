@@ -21,7 +21,7 @@ interface FieldsCardProps {
   fields: readonly TypedField[]
 }
 
-/** What the form asks for besides the email address, in its order. */
+/** Edits the form’s fields besides the email address, and their order. */
 export function FieldsCard({ control, fields }: FieldsCardProps) {
   const list = useFieldArray({ control, name: 'settings.fields' })
   const ask = (custom_field_id: number | null) =>

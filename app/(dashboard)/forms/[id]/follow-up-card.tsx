@@ -8,7 +8,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import type { DesignControl } from './content-card'
 
-/** The tags and sequences of those who sign up. */
+/** Tags and sequences for new sign-ups. */
 export function FollowUpCard({ control }: { control: DesignControl }) {
   const trpc = useTRPC()
   const double_opt_in = useWatch({ control, name: 'double_opt_in' })

@@ -24,7 +24,7 @@ export const formSubscribersQuery = (trpc: Trpc, form_id: number, cursor: Cursor
     { placeholderData: keepPreviousData },
   )
 
-/** What the page of a form asks for when it opens on a tab. */
+/** Returns the queries of a form’s page for the tab that it opens on. */
 export function formQueries(trpc: Trpc, id: number, given: Awaited<ReturnType<typeof formAddress>>) {
   const of_tab = {
     content: [],

@@ -20,11 +20,11 @@ const dayOf = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)
 
 interface ResultsProps {
   id: number
-  /** Of the page of the form, while it is open. */
+  /** Public page of the form, while the form is open. */
   url: string | undefined
 }
 
-/** Views and sign-ups of a form in a range of days. */
+/** Views and sign-ups of a form in a period. */
 export function Results({ id, url }: ResultsProps) {
   const trpc = useTRPC()
   const [chosen, setDays] = useQueryState('days', DAYS.days)
@@ -87,7 +87,7 @@ interface SharesProps {
   form_id: number
   title: string
   rows: FormResults['sources']
-  /** What rows without a name are. */
+  /** Label of rows without a name. */
   none: string
 }
 

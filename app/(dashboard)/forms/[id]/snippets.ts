@@ -4,7 +4,7 @@ import { FIRST_NAME } from '@/server/lib/page/sign-up-form.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 
-// What creators copy into their sites. A test puts them on a page of another origin.
+// Code that creators copy into their sites. A test puts it on a page of another origin.
 
 const scriptOf = (embed_url: string) => `<script async src="${new URL('/f/forms.js', embed_url).href}"></script>`
 

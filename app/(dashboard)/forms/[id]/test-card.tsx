@@ -26,12 +26,12 @@ const DECISIONS: Record<Test['decision'], string> = {
 
 interface TestCardProps {
   id: number
-  /** Of the page of the form, while it is open. */
+  /** Public page of the form, while the form is open. */
   url: string | undefined
   test: Test
 }
 
-/** What a test of two versions says, and its end. */
+/** Shows the results of an A/B test, and ends it. */
 export function TestCard({ id, url, test }: TestCardProps) {
   const trpc = useTRPC()
   const client = useQueryClient()

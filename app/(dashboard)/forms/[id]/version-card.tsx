@@ -20,11 +20,11 @@ interface VersionCardProps extends KnownPictures {
   form: UseFormReturn<z.input<typeof FormChange>, unknown, FormChange>
   fields: readonly TypedField[]
   is_hosted: boolean
-  /** What the landing page has: its sections are tested with its form. */
+  /** The landing page: its sections are tested together with its form. */
   page: Pick<FormDetail, 'id' | 'has_sections' | 'has_version_b'>
 }
 
-/** Of a form with two versions: the one in the preview. */
+/** The version in the preview, for a form with two. */
 export const usePreviewedVersion = () => useQueryState('version', parseAsStringLiteral(['a', 'b']).withDefault('a'))
 
 /** A second version, which half of the visitors see. */

@@ -11,7 +11,7 @@ interface Given extends Pick<LandingContext, 'account_name' | 'pictures' | 'link
   color: Parameters<typeof formLook>[0]
 }
 
-/** What a page in the dashboard shows beside its sections. */
+/** Returns everything but the sections that a landing page needs to be shown in the dashboard. */
 export function landingContext({ style, form, color, ...given }: Given): LandingContext {
   const look = formLook(color, style)
   return {

@@ -10,7 +10,7 @@ interface RenderedPageProps {
   title: string
   page: LandingPage
   context: LandingContext
-  /** Of the window that the page is shown in, in pixels. */
+  /** Width of the simulated window, in pixels. */
   width: number
   is_dark?: boolean
   /** The section that is marked and scrolled to. */

@@ -24,7 +24,7 @@ const RenderedPage = onDemand(async () => (await import('../landing/rendered-pag
 const FIRST_NAME_FIELD = { name: FIRST_NAME, label: 'First name', type: 'first_name', choices: [] }
 const NO_PICTURES = new Map()
 
-/** What a landing page can begin with, each drawn in the account's style. */
+/** Lists landing page templates, each drawn in the account’s style. */
 export function TemplateGallery() {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Field } from '@/components/ui/field'
 import { Switch } from '@/components/ui/switch'
 
-/** Who reads the whole post. It needs a product, whose buyers do. */
+/** Limits a post to buyers. Needs a product. */
 export function PaidSwitch({ isPaid, onChange }: { isPaid: boolean; onChange: (isPaid: boolean) => void }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.purchases.product.queryOptions())

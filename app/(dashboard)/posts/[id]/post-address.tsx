@@ -14,7 +14,7 @@ import { toast } from '@/components/ui/sonner'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
 
-/** Where the post is or will be, and a way to change the end of it. */
+/** Shows the post’s current or future URL, and changes the end of it. */
 export function PostAddress({ post }: { post: EditedPost }) {
   const [open, setOpen] = useState(false)
   const address = post.own_slug ? `${post.site_url}/${post.own_slug}` : null

@@ -69,7 +69,7 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
     try {
       await draft.flush()
     } catch (error) {
-      // What was typed over a text that someone else changed stays, until the user has chosen in the bar above it.
+      // Typed text stays if someone else changed the post, until the user has chosen in the bar above it.
       return setProblem(errorText(error))
     }
     try {

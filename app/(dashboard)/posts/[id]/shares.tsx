@@ -9,8 +9,8 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost, Shares } from '@/server/modules/posts/schema.ts'
 
 /**
- * How much of a paid post everyone reads. `mayPublish` counts again, and returns false the first time that nothing is left for buyers:
- * the dialog then asks.
+ * Counts the free and paid parts of a paid post. `mayPublish` counts again, and returns false the first time that buyers would get
+ * nothing extra: the dialog then asks.
  */
 export function useShares({ id, is_paid, content }: Pick<EditedPost, 'id' | 'is_paid' | 'content'>) {
   const { mutateAsync, data } = useMutation(useTRPC().posts.countShares.mutationOptions())

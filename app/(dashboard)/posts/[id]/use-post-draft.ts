@@ -10,8 +10,7 @@ import type { Replacing } from '@/server/modules/revisions/schema.ts'
 export type PostDraft = ReturnType<typeof usePostDraft>
 
 /**
- * The text of a post while it is edited. What is typed into a draft is saved; a change of a published post is public once it is saved, so it
- * waits for `flush`.
+ * The edited text of a post. A draft saves while someone types. A change to a published post is public once saved, so it waits for `flush`.
  */
 export function usePostDraft(post: EditedPost, may_write: boolean) {
   const trpc = useTRPC()

@@ -27,7 +27,7 @@ export function daysText(days: readonly Day[]): string {
   return places.map(name).join(', ')
 }
 
-/** When an email is sent after the previous one: `1 day later, at 11:00`. */
+/** Returns the delay after the previous email: `1 day later, at 11:00`. */
 export function delayText(
   { delay_value, delay_unit }: Pick<SequenceStep, 'delay_value' | 'delay_unit'>,
   { send_hour, is_first }: { send_hour: number; is_first: boolean },

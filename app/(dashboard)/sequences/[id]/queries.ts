@@ -26,7 +26,7 @@ export const enrolledQuery = (
     { placeholderData: keepPreviousData },
   )
 
-/** What the page of a sequence asks for when it opens on a tab. */
+/** Returns the queries of a sequence’s page for the tab that it opens on. */
 export const sequenceQueries = (trpc: Trpc, id: number, given: Awaited<ReturnType<typeof sequenceAddress>>) => [
   sequenceQuery(trpc, id),
   obstacleQuery(trpc),

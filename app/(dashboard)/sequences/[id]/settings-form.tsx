@@ -177,7 +177,7 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
 
 type Scheduling = Pick<SequenceOverview, 'send_days' | 'send_hour' | 'time_zone' | 'exclude_subscriber_sources'>
 
-/** Whether a change concerns when emails are sent and who is excluded. */
+/** Returns true if a change affects the schedule or the excluded subscribers. */
 function isRescheduled(before: Scheduling, after: Scheduling): boolean {
   const parts = ({ send_days, send_hour, time_zone, exclude_subscriber_sources: sources }: Scheduling) =>
     JSON.stringify([send_days, send_hour, time_zone, sources.filter(({ ids }) => ids.length > 0)])

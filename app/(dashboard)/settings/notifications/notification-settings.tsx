@@ -14,7 +14,7 @@ import { notificationSettingsQuery } from './queries'
 
 const DIGEST_LABEL: Record<Digest, string> = { off: 'Off', daily: 'Every day', weekly: 'Every Monday' }
 
-/** How this member is told about each topic. Every change is saved immediately. */
+/** Edits this member’s channels for each topic. Every change is saved immediately. */
 export function NotificationSettings() {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ import type { ProductView } from '@/server/modules/purchases/product-schema.ts'
 import { ProductForm } from './product-form'
 import { productQuery } from './queries'
 
-/** What the account sells, and who bought it. */
+/** The account’s product and its buyers. */
 export function Product() {
   const trpc = useTRPC()
   const view = useQuery(productQuery(trpc))

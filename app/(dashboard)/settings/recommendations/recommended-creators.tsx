@@ -21,7 +21,7 @@ const AddCreatorDialog = dynamic(() => import('./add-creator-dialog').then((own)
   ssr: false,
 })
 
-/** Whom the account recommends to its new subscribers, in the order in which they see them. */
+/** Creators whom the account recommends to new subscribers, in the order shown. */
 export function RecommendedCreators({ view: { recommended } }: { view: RecommendationsView }) {
   const [isOpen, setIsOpen] = useState(false)
   const total = (of: 'shown' | 'sign_ups') => recommended.reduce((sum, one) => sum + one[of], 0)

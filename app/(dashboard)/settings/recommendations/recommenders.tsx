@@ -13,7 +13,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { RecommendationsView, Recommender } from '@/server/modules/recommendations/schema.ts'
 import { CreatorRow } from './creator-row'
 
-/** Who recommends the account, and what came of it. */
+/** Creators who recommend the account, with the resulting sign-ups. */
 export function Recommenders({ view: { recommenders } }: { view: RecommendationsView }) {
   const total = (of: 'shown' | 'sign_ups') => recommenders.reduce((sum, one) => sum + one[of], 0)
   return (

@@ -7,7 +7,7 @@ import { IfRole } from '@/components/role'
 const TwoFactorPolicyCard = dynamic(async () => (await import('./two-factor-policy-card')).TwoFactorPolicyCard)
 const SecurityLogCard = dynamic(async () => (await import('./security-log-card')).SecurityLogCard)
 
-/** What owners see of the account's security. */
+/** Security settings that only owners see. */
 export function OwnerCards() {
   return (
     <IfRole atLeast="owner">

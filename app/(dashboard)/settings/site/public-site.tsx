@@ -14,7 +14,7 @@ import { DomainCard } from './domain-card'
 import { siteQuery } from './queries'
 import { SiteForm } from './site-form'
 
-/** Where visitors find posts and sign up. */
+/** Settings of the public site, where visitors find posts and sign up. */
 export function PublicSite() {
   const trpc = useTRPC()
   const site = useQuery(siteQuery(trpc))

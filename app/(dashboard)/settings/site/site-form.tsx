@@ -103,7 +103,7 @@ export function SiteForm({ site }: { site: SiteView }) {
   )
 }
 
-/** Whether the typed name is free; undefined for the current one, and until the answer is there. */
+/** Returns whether the typed name is free; undefined for the current name and until the answer arrives. */
 function useAnswer({ name, current }: { name: string; current: string | null }) {
   const trpc = useTRPC()
   const asked = useDeferredValue(name)

@@ -10,18 +10,18 @@ interface Colors {
 }
 
 interface Notes extends Partial<Colors> {
-  /** What is done about colors that go badly together. */
+  /** Automatic adjustments to colors that are hard to read together. */
   hints: string[]
 }
 
 const COLOR = /^#[0-9a-f]{6}$/i
 
-/** Whether the server accepts the colors. */
+/** Returns true if the server accepts the colors. */
 export const areReadable = ({ text_color = '', background_color = '', accent_color = '' }: Partial<Colors>): boolean =>
   [text_color, background_color, accent_color].every((color) => COLOR.test(color)) &&
   contrastOf(text_color, background_color) >= MIN_CONTRAST
 
-/** Says which of the colors are hard to read, and what follows from them. */
+/** Names the colors that are hard to read, and the consequences. */
 export function colorNotes(colors: Colors): Notes {
   const { accent_color, text_color, background_color } = colors
   if (!Object.values(colors).every((color) => COLOR.test(color))) return { hints: [] }

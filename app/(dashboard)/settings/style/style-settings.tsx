@@ -20,7 +20,7 @@ import type { StyleDetail, StyleInput } from '@/server/modules/style/schema.ts'
 import { StyleFields } from './style-fields'
 import { StylePreview } from './style-preview'
 
-/** How emails, forms, posts and pages of the account look. */
+/** Edits the look of the account’s emails, forms, posts and pages. */
 export function StyleSettings() {
   const style = useQuery(styleQuery(useTRPC()))
   if (style.error) return <ErrorState as="h2" error={style.error} onRetry={() => void style.refetch()} />

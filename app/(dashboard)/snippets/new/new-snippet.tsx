@@ -51,7 +51,7 @@ export function NewSnippet() {
         onSubmit={(event) => {
           event.preventDefault()
           change(text)
-          // What keeps it from being created is shown above the fields.
+          // An error is shown above the fields.
           void flush().catch(() => undefined)
         }}
       >

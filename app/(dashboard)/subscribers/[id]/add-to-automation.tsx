@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/sonner'
 
 interface AddToAutomationProps {
   subscriber_id: number
-  /** What the subscriber is called. */
+  /** Name of the subscriber. */
   name: string
 }
 

@@ -20,7 +20,7 @@ import { notesQuery } from './queries'
 
 const MAX_TEXT = 5_000
 
-/** What team members wrote about the subscriber. */
+/** Notes of team members about the subscriber. */
 export function NotesCard({ subscriber_id }: { subscriber_id: number }) {
   const trpc = useTRPC()
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import type { Trpc } from '@/components/page-queries'
 
 export const SHOWN_PURCHASES = 10
 
-/** What the cards of a subscriber ask for when the page opens. */
+// Queries of the cards on a subscriber's page.
 export const subscriberQuery = (trpc: Trpc, id: number) => trpc.subscribers.get.queryOptions({ id })
 export const statsQuery = (trpc: Trpc, id: number) => trpc.subscribers.stats.queryOptions({ subscriber_id: id })
 export const purchasesQuery = (trpc: Trpc, id: number) =>
@@ -22,5 +22,5 @@ export const runsQuery = (trpc: Trpc, subscriber_id: number, search?: string) =>
   pagesQuery((after) => trpc.automations.ofSubscriber.queryOptions({ subscriber_id, search, per_page: 5, after }))
 /** For the tags of the subscriber. */
 export const tagColorsQuery = (trpc: Trpc) => trpc.tags.colors.queryOptions()
-/** Whether there is any automation to add someone to. */
+/** Finds one automation, to know whether the subscriber can be added to any. */
 export const anyAutomationQuery = (trpc: Trpc) => trpc.automations.list.queryOptions({ per_page: 1 })

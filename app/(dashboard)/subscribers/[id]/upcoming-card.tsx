@@ -21,7 +21,7 @@ interface Upcoming {
   subject: string
   from: string
   due_at: string | null
-  /** What is shown instead of a time. */
+  /** Shown instead of a time. */
   otherwise: 'Paused' | 'Later'
   skipped: 'excluded' | 'paused' | null
 }

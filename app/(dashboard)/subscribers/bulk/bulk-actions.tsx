@@ -34,7 +34,7 @@ export function UndoButton({ action: { id, can_undo } }: { action: BulkAction })
   )
 }
 
-/** What members did with many subscribers, newest first. */
+/** Lists bulk actions, newest first. */
 export function BulkActionList({ actions }: { actions: readonly BulkAction[] }) {
   return (
     <ul className="grid divide-y divide-border">

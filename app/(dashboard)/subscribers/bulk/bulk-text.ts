@@ -18,9 +18,9 @@ interface ActionText {
   verb: string
   running: string
   done: string
-  /** Says what happens to those who are changed. */
+  /** Says what happens to the changed subscribers. */
   effect: string
-  /** Whether it can be undone, in a sentence. */
+  /** Says whether it can be undone. */
   undo: string
 }
 
@@ -117,7 +117,7 @@ const WILL: Record<ActionKind, string> = {
   delete: 'be deleted',
 }
 
-/** What would happen: "39 of 41 subscribers will get the tag; the others stay as they are." */
+/** Previews the effect: "39 of 41 subscribers will get the tag; the others stay as they are." */
 export function previewText(kind: ActionKind, { matched, changed }: BulkPreview): string {
   if (matched === 0) return 'No subscriber matches.'
   if (changed === 0) return `Nothing changes for ${formatCount(matched, 'subscriber')}.`
@@ -147,7 +147,7 @@ export function selectionText(selection: BulkSelection, count: number): string {
 export const actionLabel = (kind: ActionKind, count: number) =>
   `${ACTION_TEXTS[kind].verb} ${formatCount(count, 'subscriber')}`
 
-/** What a running or ended action is called: "Added the tag “VIP”". */
+/** Returns the title of a running or ended action: "Added the tag “VIP”". */
 export function actionTitle({ kind, target, value, state }: BulkAction): string {
   const { title, running } = ACTION_TEXTS[kind]
   if (state === 'undoing') return `Undoing: ${title.toLowerCase()}`
@@ -160,7 +160,7 @@ export function actionTitle({ kind, target, value, state }: BulkAction): string 
   return `${state === 'running' ? running : title}${name}`
 }
 
-/** What came of it, and why others were left alone. */
+/** Says how many subscribers changed, and why others did not. */
 export function resultText({ state, kind, changed, left_alone, undone, kept, stop_reason }: BulkAction): string {
   if (state === 'undone') {
     const since = kept > 0 ? t` ${formatNumber(kept)} changed since and ${kept === 1 ? 'was' : 'were'} left alone.` : ''

@@ -32,7 +32,7 @@ import { ACTION_TEXTS } from './bulk-text'
 
 export interface SelectionActionsProps {
   selection: BulkSelection
-  /** How many it has, as the page shows it. */
+  /** Size of the selection as the page shows it. */
   count: number
   /** Chooses all that match, if more do than are selected. */
   all?: { count: number; onChoose: () => void } | undefined
@@ -51,7 +51,7 @@ const ICONS = {
 const IN_MENU: ActionKind[] = ['untag', 'add_to_sequence', 'remove_from_sequence', 'set_field']
 const FINAL: ActionKind[] = ['unsubscribe', 'delete']
 
-/** What can be done with the selected subscribers, or with all that match. */
+/** Actions for the selected subscribers, or for all that match. */
 export function SelectionActions({ selection, count, all, onDone }: SelectionActionsProps) {
   const [kind, setKind] = useState<ActionKind>()
   const may_delete = useHasRole('admin')

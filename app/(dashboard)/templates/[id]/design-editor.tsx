@@ -31,7 +31,7 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
   const rules = useSchema(loadDesign)
   const stored = JSON.stringify(design)
   const shown = useMemo(() => {
-    // What is stored needs no check, so the first preview does not wait for the rules.
+    // The stored design needs no check, so the first preview does not wait for the rules.
     if (written === stored) return { design: JSON.parse(stored) as TemplateDesign }
     const read = rules?.safeParse(JSON.parse(written ?? '{}'))
     return read?.success ? { design: read.data } : null

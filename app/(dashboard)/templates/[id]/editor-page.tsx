@@ -19,7 +19,7 @@ interface EditorPageProps {
   /** The id of the form that the button saves. */
   form_id: string
   saving: boolean
-  /** What the preview shows; null while the fields have errors. */
+  /** Input of the preview; null while the fields have errors. */
   shown: TemplatePreviewInput | null
   children: ReactNode
 }

@@ -31,7 +31,7 @@ export function ApiUse({ use: { days } }: { use: AccountApiUse }) {
   )
 }
 
-/** What a key or an app asked for in 30 days, such as ` · 1,200 requests, 3 failed`. */
+/** Returns the requests of a key or an app in 30 days, such as ` · 1,200 requests, 3 failed`. */
 export function requestsText(
   { by }: AccountDetail['api_use'],
   subject: { kind: AccountApiUse['by'][number]['kind']; id: number },

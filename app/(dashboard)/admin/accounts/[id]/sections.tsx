@@ -18,7 +18,7 @@ interface SectionProps<Row> {
   name: (row: Row) => ReactNode
   detail: (row: Row) => ReactNode
   aside?: (row: Row) => ReactNode
-  /** What leads to more. */
+  /** Shown beside the title, such as a link to all rows. */
   actions?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { bytesText } from '@/server/lib/locale/formats.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 
-/** What the account stores, by area, with bars to compare. */
+/** The account’s stored bytes by area. */
 export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
   const most = Math.max(1, ...storage.map(({ bytes }) => bytes ?? 0))
   return (

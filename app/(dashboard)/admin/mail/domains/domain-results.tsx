@@ -37,7 +37,7 @@ const RANGES: Record<ReceiverRange, { label: string; before: string; style: Intl
 
 const nameOf = (receiver: string) => (receiver === OTHER_DOMAINS ? 'Other domains' : receiver)
 
-/** What receiving domains did with messages of all accounts, beside the range before. */
+/** Results by receiving domain for messages of all accounts, compared with the previous period. */
 export function DomainResults() {
   const trpc = useTRPC()
   const { values, setFilters } = useListFilters(RECEIVER_FILTERS)

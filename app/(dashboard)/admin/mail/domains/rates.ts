@@ -5,14 +5,14 @@ interface ReceiverRate {
   label: string
   part: (counts: ReceiverCounts) => number
   whole: (counts: ReceiverCounts) => number
-  /** Whether less is better. */
+  /** True if a lower rate is better. */
   is_bad: boolean
   /** The narrowest screen of its column. */
   from?: 'lg' | 'xl'
 }
 
 const attempts = (counts: ReceiverCounts) => counts.attempts
-/** Messages with an answer that is final, and those that were reported later: a bounce may belong to an earlier hour. */
+/** Messages with a final answer, and later reports: a bounce may belong to a message of an earlier hour. */
 const answered = ({ accepted, refused, hard_bounced, soft_bounced }: ReceiverCounts) =>
   accepted + refused + hard_bounced + soft_bounced
 

@@ -110,7 +110,7 @@ export function TransportCard({ transport, host }: { transport: TransportView; h
   )
 }
 
-/** What receivers see of the server: its name, its addresses and TLS. */
+/** The server as receivers see it: host name, IP addresses and TLS. */
 function Host({ host: { host_name, is_own, is_encrypted, addresses } }: { host: HostView }) {
   const matching = addresses.filter(({ is_matching }) => is_matching).map(({ address }) => address)
   return (

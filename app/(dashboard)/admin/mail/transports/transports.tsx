@@ -11,7 +11,7 @@ import { WarmUps } from './warm-ups'
 
 const REFETCH_MS = 5_000
 
-/** What sends email for this instance, and what is known against each transport, live. */
+/** Lists the transports of this instance with their current problems. */
 export function Transports() {
   const trpc = useTRPC()
   const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))

@@ -10,7 +10,7 @@ import { toast } from '@/components/ui/sonner'
 import type { UserDetail } from '@/server/modules/admin/users-schema.ts'
 import { ReasonDialog } from '../../ask-reason'
 
-/** What an administrator can do for a user. Each is an entry of the audit log. */
+/** Actions of an administrator for a user. Each is recorded in the audit log. */
 export function UserActions({ user }: { user: UserDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()

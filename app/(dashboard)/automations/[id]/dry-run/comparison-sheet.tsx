@@ -28,7 +28,7 @@ interface ComparisonSheetProps {
   onClose: () => void
 }
 
-/** What would have happened to one subscriber, beside what they really got. */
+/** Compares one subscriber’s simulated run with the emails they received. */
 export function ComparisonSheet({ dry_run_id: id, subscriber_id, onClose }: ComparisonSheetProps) {
   const trpc = useTRPC()
   const [email, setEmail] = useState<number>()

@@ -34,7 +34,7 @@ const SimulatedSubscribers = dynamic(() => import('./simulated-subscribers').the
 
 const ComparisonSheet = onDemand(async () => (await import('./comparison-sheet')).ComparisonSheet)
 
-/** What an automation would have done in the last 30 days, beside what really happened. */
+/** Simulates the automation over the last 30 days and compares the result with what really happened. */
 export function DryRunView({ automation }: { automation: AutomationDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
   const cancel = useMutation(trpc.automations.cancelTask.mutationOptions({ onSettled, onError }))
   const { data: found } = query
   const { nameOf } = useNames({ graph: found?.graph, emails: found?.emails ?? automation.emails })
-  // What the page was opened for. An automation has one result, perhaps of another version.
+  // The version in the address. An automation keeps one result, which may be of another version.
   const [wanted] = useQueryState('version', parseAsInteger)
   const begin = () => start.mutate(wanted === null ? { id } : { id, version: wanted })
   const is_other = found !== null && found !== undefined && found.version !== wanted

@@ -29,7 +29,7 @@ const STATES = [
   { value: 'left', label: 'Left' },
 ] as const
 
-/** Who would have entered. A row opens the comparison with what they really got. */
+/** Lists subscribers who would have entered. A row opens the comparison with the emails they received. */
 export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscribersProps) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()

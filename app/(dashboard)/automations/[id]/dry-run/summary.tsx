@@ -21,7 +21,7 @@ interface SummaryProps {
   onOpen: (subscriber_id: number) => void
 }
 
-/** Who would have entered, what would have been sent, and what to look at before publishing. */
+/** Counts of simulated entries and emails, and warnings to read before publishing. */
 export function Summary({ found, nameOf, onOpen }: SummaryProps) {
   const { result, emails, state } = found
   const sent = Object.values(result.emails).reduce((sum, email) => sum + email.sent, 0)

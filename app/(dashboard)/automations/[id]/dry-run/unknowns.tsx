@@ -6,7 +6,7 @@ import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import { stepOf } from '../../graph/exits'
 import { type NameOf, stepLine, triggerWords } from '../../graph/words'
 
-/** What stored history cannot tell, by trigger and step. */
+/** Gaps in the stored history, by trigger and step. */
 export function Unknowns({ found: { graph, knowledge, result }, nameOf }: { found: DryRun; nameOf: NameOf }) {
   if (knowledge.length === 0) return null
   const titleOf = (trigger_id: string | null, step_id: string | null) => {

@@ -21,14 +21,14 @@ interface AddStepProps {
   graph: Graph
   slot: Slot
   nameOf: NameOf
-  /** How many steps can be pasted. */
+  /** Number of steps on the clipboard. */
   copied: number
   onAdd: (offered: OfferedStep) => void
   onPaste: () => void
   onLead: (id: string | null) => void
 }
 
-/** What can be added on a way, with search: a new step, copied ones, or a way to a step that exists. */
+/** Offers what can be added at a place: a new step, the copied ones, or a jump to an existing step. */
 export function AddStep({ graph, slot, nameOf, copied, onAdd, onPaste, onLead }: AddStepProps) {
   const [search, setSearch] = useState('')
   const offered = STEPS.filter(({ key }) => key !== 'end' || canEndAt(graph, slot))

@@ -39,7 +39,7 @@ interface AutomationEditorProps {
   nameOf: NameOf
 }
 
-/** Edits the steps: as a drawing, or as a list on a phone and for those who prefer it. */
+/** Edits the steps on the canvas, or as a list on phones and by choice. */
 export function AutomationEditor({ automation, account_id, edited, editable, nameOf }: AutomationEditorProps) {
   const editor = useEditor({ automation_id: automation.id, account_id, editable, edited })
   const counts = useCounts({ id: automation.id, published: automation.version !== null })
@@ -52,7 +52,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
   const drawn = isWide && !asList
   useEditorKeys({ editor, edited, frame, drawn, onSearch: () => searchInput.current?.focus() })
   const showHelp = useShortcutHelp()
-  // Links lead to a step by its id, such as those of what is wrong with it.
+  // Links of problems open a step by its id.
   const [linked, setLinked] = useQueryState('at')
   const { openKey } = editor
   useEffect(() => {

@@ -23,11 +23,11 @@ interface DrawnAutomation {
   onAdd: (slot: Slot) => void
   /** Told of each box when it is drawn. */
   onDrawn: ((box: HTMLElement | null) => void) | undefined
-  /** What is shown below a box: how many subscribers were there. */
+  /** Shown below a box: the number of subscribers who passed it. */
   countsOf: ((key: string) => ReactNode) | undefined
-  /** What is shown on a way: the share of those who took it. */
+  /** Shown on a line: the share of subscribers who took it. */
   shareOf: ((slot: Slot) => ReactNode) | undefined
 }
 
-/** What boxes and lines show. React Flow gives them ids and places only. */
+/** Data for boxes and lines. React Flow passes only ids and positions. */
 export const CanvasData = createContext<DrawnAutomation | null>(null)

@@ -11,7 +11,7 @@ export function keepCopied(account_id: string, steps: readonly Step[]): void {
   localStorage.setItem(KEY, JSON.stringify({ account_id, steps }))
 }
 
-/** The copied steps, head first; empty for those of another account. */
+/** Returns the copied steps, head first; none if they were copied in another account. */
 export function readCopied(account_id: string): Step[] {
   try {
     const copied = Copied.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))

@@ -21,13 +21,13 @@ interface EditorPanelProps {
   editor: Editor
   edited: EditedDraft
   nameOf: NameOf
-  /** Where the subscribers of the automation are listed; undefined before it is published. */
+  /** Path of the automation’s subscribers; undefined before it is published. */
   subscribers_href: string | undefined
   isWide: boolean
   frame: RefObject<HTMLElement | null>
 }
 
-/** What is open: beside the drawing, or over the list on a phone. */
+/** The open panel: beside the canvas, or over the list on a phone. */
 export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, frame }: EditorPanelProps) {
   const { open } = editor
   if (!open) return null
@@ -39,7 +39,7 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
         <legend className="sr-only">{title}</legend>
         <Content editor={editor} edited={edited} nameOf={nameOf} subscribers_href={subscribers_href} />
       </fieldset>
-      {/* What can be read stays open to those who cannot edit. */}
+      {/* Viewers can still read the email. */}
       {!editor.editable && step?.kind === 'action' && step.action.type === 'send_email' ? (
         <ViewEmail key={step.action.email_id} email_id={step.action.email_id} />
       ) : null}

@@ -16,7 +16,7 @@ interface MoveStepProps {
   onMove: (slot: Slot) => void
 }
 
-/** Where a step, with what is only reached through it, can be moved to. Dragging it in the drawing does the same. */
+/** Offers the places for a step and the steps that only it leads to. Dragging on the canvas does the same. */
 export function MoveStep({ graph, id, nameOf, onMove }: MoveStepProps) {
   return (
     <Command label="Move the step to" className="h-auto">

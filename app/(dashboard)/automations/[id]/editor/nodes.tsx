@@ -131,7 +131,7 @@ const SHOWN_TRIGGERS = 5
 export const triggersHeight = (count: number) =>
   58 + Math.max(0, Math.min(count, SHOWN_TRIGGERS) * 46 - 12) + (count > SHOWN_TRIGGERS ? 26 : 0)
 
-/** Where a way ends: the next step is added here. */
+/** The end of a branch, with a button that adds the next step. */
 export function EndNode({ id }: NodeProps) {
   const { selected, editable, places, target, onOpen, onDrawn } = useData()
   return (

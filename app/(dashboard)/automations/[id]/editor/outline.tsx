@@ -24,7 +24,7 @@ interface OutlineProps {
   countsOf?: ((key: string) => ReactNode) | undefined
 }
 
-/** The automation as a list of steps: on a phone, and for those who prefer to read it. */
+/** The automation as a list of steps: on phones, and by choice. */
 export function Outline(props: OutlineProps) {
   const { graph, nameOf, onOpen, onAdd, editable, countsOf } = props
   const names = graph.triggers.map(({ on }) => {

@@ -42,7 +42,7 @@ interface StepPanelProps {
   }
 }
 
-/** Edits one step. What is not complete yet stays here, so the stored automation never has a step without its tag. */
+/** Edits one step. Incomplete input stays here, so the stored automation never has a step without its tag. */
 export function StepPanel({
   graph,
   step,
@@ -172,7 +172,7 @@ interface LeadsProps {
 
 const NOTHING = 'nothing'
 
-/** Where each exit leads, also back to an earlier step. */
+/** Lists the exits of a step and lets users change where each leads, also to an earlier step. */
 function Leads({ graph, id, nameOf, onLead, onInsert }: LeadsProps) {
   const step = graph.steps.find((one) => one.id === id)
   const exits = step ? exitsOf(step) : []

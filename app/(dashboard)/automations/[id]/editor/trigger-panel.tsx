@@ -30,7 +30,7 @@ export const REENTRY_LABELS: Record<Reentry, string> = {
 
 const isComplete = (trigger: Trigger) => Trigger.safeParse(trigger).success
 
-/** How subscribers enter. A trigger that is not filled in yet is kept here and is no part of the automation. */
+/** Edits the triggers. An incomplete trigger stays in this panel and is not part of the automation yet. */
 export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange, onReentry }: TriggerPanelProps) {
   const { newId } = usePanel()
   const [shown, setShown] = useState<readonly Trigger[]>(triggers)

@@ -8,8 +8,8 @@ interface BoxFocusOptions {
 }
 
 /**
- * Keeps the focus at the selected box: a pasted step has it, and one whose box is gone hands it on. A field or a panel that has the focus keeps
- * it. Returns what boxes are told of when they are drawn, because the drawing adds them later than the draft changes.
+ * Moves the focus to the selected box: to a pasted step, or to the neighbor of a removed one. A field or a panel keeps the focus. Returns a
+ * ref callback for boxes, because the canvas draws them later than the draft changes.
  */
 export function useBoxFocus({ frame, selected }: BoxFocusOptions) {
   const before = useRef(selected)

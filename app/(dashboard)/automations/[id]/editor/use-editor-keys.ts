@@ -27,7 +27,7 @@ interface EditorKeys {
   onSearch: () => void
 }
 
-/** What the keys are listed under. */
+/** Heading of these keys in the list of shortcuts. */
 export const KEY_GROUP = 'Automation'
 
 /** The keys of the editor. They act on the selected box while no field and no dialog has the focus. */

@@ -28,12 +28,12 @@ import type { EditedDraft } from '../use-draft'
 import { keepCopied, readCopied } from './clipboard'
 import { useEmailCopies, withEmail } from './use-email-copies'
 
-/** What the panel beside the drawing shows. */
+/** Content of the panel beside the canvas. */
 export type Open =
   | { kind: 'triggers' }
   | { kind: 'add'; slot: Slot }
   | { kind: 'step'; id: string }
-  /** Where else a step can be. */
+  /** The places that a step can move to. */
   | { kind: 'move'; id: string }
   /** A step that is not complete yet, and so no part of the automation. */
   | { kind: 'new'; slot: Slot; step: StepType }
@@ -55,7 +55,7 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
   const open = opened && 'slot' in opened && !hasSlot(graph, opened.slot) ? null : opened
   /** The key of a box in the drawing: "triggers", a step, or the end of a way. */
   const [chosen, setSelected] = useState('triggers')
-  // When the selected step is undone, the one above it is selected.
+  // If undo removes the selected step, select the one above it.
   const above = useRef('triggers')
   if (stepOf(graph, chosen)) above.current = wayBefore(graph, chosen)
   const is_new = open?.kind === 'new' && open.step.id === chosen
@@ -215,7 +215,7 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
       },
       copied: () => readCopied(account_id).length,
       duplicate: (id: string) => (editable ? pasteAt(slotBehind(graph, id), blockOf(graph, id)) : undefined),
-      /** What a complete step became in its panel. */
+      /** Applies a complete step from its panel. */
       change: (step: StepType) => {
         if (open?.kind === 'new') {
           setGraph((before) => insertStep(before, open.slot, step))

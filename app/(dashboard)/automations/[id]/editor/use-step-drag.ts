@@ -9,9 +9,9 @@ import { blockOf, placesFor } from '../../graph/operations'
 
 interface Drag {
   id: string
-  /** Where its box is drawn while it is dragged. */
+  /** Position of its box during the drag. */
   position: Point
-  /** The step with those that move with it. */
+  /** The step and the steps that move with it. */
   block: ReadonlySet<string>
   places: ReadonlyMap<string, Slot>
   target: string | undefined
@@ -23,7 +23,7 @@ interface StepDragOptions {
   onMove: (id: string, slot: Slot) => void
 }
 
-/** How far from a way, in pixels of the drawing, a step is dropped on it. */
+/** Largest distance between a dropped step and a line, in pixels of the canvas. */
 const REACH = { x: 150, y: 80 }
 
 /** Dragging a step to another way. The step goes back if it is dropped anywhere else. */

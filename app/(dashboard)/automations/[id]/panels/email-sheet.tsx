@@ -78,7 +78,7 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
             }
           : before,
       )
-      // What is wrong with the automation depends on its emails.
+      // Problems of the automation depend on its emails.
       void client.invalidateQueries({ queryKey: trpc.automations.get.queryKey({ id: automation_id }) })
     },
     [automation_id, client, id, trpc],

@@ -2,9 +2,9 @@ import { Alert } from '@/components/ui/alert'
 import { INCOMPLETE_NOTE } from './panel-context'
 
 interface IncompleteNoteProps {
-  /** What happens once it is complete. */
+  /** Says what will happen once it is complete. */
   text: string
-  /** What to do, once someone tried to publish. */
+  /** Says what to do, after an attempt to publish. */
   problem: string
   is_marked: boolean
 }

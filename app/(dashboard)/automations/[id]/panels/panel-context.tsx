@@ -28,7 +28,7 @@ export const INCOMPLETE_NOTE = 'data-incomplete'
 
 const Panel = createContext<(PanelData & Completeness) | null>(null)
 
-/** What the fields of all steps and triggers need. */
+/** Shares the data that the fields of all steps and triggers need. */
 export function PanelProvider({ children, ...data }: PanelData & { children: ReactNode }) {
   const incomplete = useRef(0)
   const [attempts, setAttempts] = useState(0)

@@ -13,16 +13,16 @@ import { DurationField, WaitFields } from './wait-fields'
 
 interface StepFieldsProps {
   value: Step
-  /** Those of the step. */
+  /** Problems of this step. */
   problems: readonly Problem[]
   onChange: (value: Step) => void
 }
 
-/** Whether a field of the step says the problem, so nothing else needs to. */
+/** Returns true if a field of the step already shows the problem. */
 export const isAtField = ({ code }: Problem, step: Step): boolean =>
   code === 'broken_liquid' && step.kind === 'action' && step.action.type === 'set_field'
 
-/** What a step does, without where it leads. */
+/** Edits the step itself, not its exits. */
 export function StepFields({ value, problems, onChange }: StepFieldsProps) {
   switch (value.kind) {
     case 'action':

@@ -177,7 +177,7 @@ interface ProblemGroup {
   keys: string[]
 }
 
-/** What several steps have in common is said once. */
+/** Groups problems with the same message, which is then shown once. */
 function groupsOf(problems: readonly Problem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>()
   for (const { code, message, blocks, step_id, trigger_id } of problems) {

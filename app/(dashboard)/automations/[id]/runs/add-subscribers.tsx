@@ -122,7 +122,7 @@ function Adding({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-/** How many enter, and why the others do not. */
+/** Says how many subscribers enter, and why others do not. */
 export function previewText({ matched, entering, inactive }: AddPreview): string {
   if (matched === 0) return 'No one matches.'
   const others = [

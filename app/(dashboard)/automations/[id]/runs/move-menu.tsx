@@ -10,7 +10,7 @@ import { useVersion } from '../versions/use-version'
 
 interface MoveMenuProps {
   automation_id: number
-  /** Of the chosen subscribers. A step belongs to a version, so only those of one version are moved together. */
+  /** Versions of the selected subscribers. A step belongs to one version, so subscribers of several cannot be moved together. */
   versions: readonly number[]
   pending: boolean
   onChoose: (step_id: string) => void

@@ -38,10 +38,10 @@ const STATES = [
   { value: 'left', label: 'Left' },
 ] as const
 
-/** Who is or was in the automation, and at which step. A row opens the trace. */
+/** Lists subscribers who are or were in the automation, with their step. A row opens the trace. */
 export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
   const { id: automation_id } = automation
-  // A rule is done immediately, so those who completed it are its history.
+  // A rule completes immediately, so its history is the list of completed runs.
   const is_rule = automation.kind === 'rule'
   const trpc = useTRPC()
   const { cursor } = useKeyset()

@@ -32,7 +32,7 @@ interface TraceSheetProps {
   onClose: () => void
 }
 
-/** What happened to one subscriber at each step, why they are where they are, and what comes next. */
+/** One subscriber’s history in the automation: each step and its result, the current one, and the next. */
 export function TraceSheet({ run_id, onClose }: TraceSheetProps) {
   const trpc = useTRPC()
   const client = useTRPCClient()

@@ -38,13 +38,13 @@ export function useCounts({ id, published }: { id: number; published: boolean })
 
 type Counted = Pick<AutomationCounts, 'steps' | 'triggers'>
 
-/** What boxes and ways show of counts. */
+/** Returns the counts shown at boxes and lines. */
 export const countsIn = (data: Counted) => ({
   countsOf: (key: string) => <BoxCounts data={data} box={key} />,
   shareOf: shareIn(data),
 })
 
-/** The first of so many days, today included. */
+/** Returns the first of the last `days` days; today is one of these. */
 const daysAgo = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000)
 
 const chipStyle =
@@ -89,7 +89,7 @@ function BoxCounts({ data, box }: { data: Counted; box: string }) {
   )
 }
 
-/** The share of those who passed a step that took one of its exits. */
+/** Returns the share of an exit: of all subscribers who left the step, the percentage who took it. */
 const shareIn = (data: Counted) => (slot: Slot) => {
   const exits = slot.from === null ? undefined : data.steps[slot.from]?.exits
   const total = Object.values(exits ?? {}).reduce((sum, count) => sum + count, 0)

@@ -18,7 +18,7 @@ interface RunActionsOptions {
 
 const noneInside = () => 'No one you chose is inside anymore'
 
-/** What can be done with chosen subscribers inside: try a held step again, move to another step, remove. */
+/** Actions for selected subscribers: retry a step, move to another step, remove. */
 export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -29,12 +29,12 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   const remove = useMutation(trpc.automations.removeSubscribers.mutationOptions())
   const run_ids = [...selected]
   const chosen = formatCount(run_ids.length, 'subscriber')
-  // Those on other pages stay chosen.
+  // Subscribers on other pages stay selected.
   const seen = useRef(new Map<number, number>())
   for (const row of rows ?? []) seen.current.set(row.run_id, row.version)
   const versions = [...new Set(run_ids.flatMap((run_id) => seen.current.get(run_id) ?? []))]
 
-  /** Says how many were changed: others had ended or were not held. */
+  /** Says how many changed. The others had left the automation or were not stuck. */
   async function run(work: Promise<{ changed: number }>, { done, none }: { done: string; none: string }) {
     const { changed } = await work
     setSelected(new Set())

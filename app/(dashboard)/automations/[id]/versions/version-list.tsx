@@ -22,7 +22,7 @@ interface VersionListProps {
   onMove: (from_version: number) => void
 }
 
-/** What was published and when, with who is still inside each version. */
+/** Lists published versions with the subscribers still inside each. */
 export function VersionList({ automation_id, onMove }: VersionListProps) {
   const trpc = useTRPC()
   const [shown, setShown] = useState<number>()

@@ -46,7 +46,7 @@ interface Chosen {
   excluded: Excluded | null
 }
 
-/** What the choice of recipients asks for when it appears: the lists of tags and segments that it shows. */
+/** Queries of the recipient picker when it opens: the lists of tags and segments it shows. */
 export function audienceQueries(trpc: Trpc, { audience, excluded }: Chosen) {
   const { group, ...chosen } = readAudience(audience)
   const is_grouped = group !== undefined && group !== 'everyone'

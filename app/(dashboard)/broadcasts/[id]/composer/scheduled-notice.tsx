@@ -9,12 +9,12 @@ import type { SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
 
 interface ScheduledNoticeProps {
   id: number
-  /** When sending starts. By time zone, that is the hour of the first zone of the world, where no one may be. */
+  /** Start of sending. By time zone, the hour in the earliest zone of the world, even without subscribers there. */
   send_at: string
   plan: SendPlan | null
 }
 
-/** When a scheduled broadcast is sent, and until when it can be edited. */
+/** Says when a scheduled broadcast is sent, and until when it can be edited. */
 export function ScheduledNotice({ id, send_at, plan }: ScheduledNoticeProps) {
   const trpc = useTRPC()
   const is_zoned = plan?.kind === 'time_zones'

@@ -32,7 +32,7 @@ interface SendDialogProps {
   flush: () => Promise<void>
   /** Shows the stored texts if someone else has changed one, and returns whether they have. */
   catchUp: () => Promise<boolean>
-  /** Where the text on the page differs from the stored one. */
+  /** Differences between the text on the page and the stored one. */
   differences: Differences
   onFix: OnFix
 }
@@ -80,10 +80,10 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     }
     // Without an answer, the server still refuses to send what was not reviewed.
     const has_changed = await catchUp().catch(() => false)
-    // When it is opened again, newer changes must be saved first.
+    // Opened again, it has to save newer changes first.
     if (!isStillOpen()) return
     setIsChanged(has_changed)
-    // The page shows what someone else stored as soon as React has rendered it. Without an answer, it is compared again before it is sent.
+    // Another member's text appears once React has rendered it. Without an answer, it is compared again before sending.
     if (has_changed) differences.forget()
     else await differences.compare().catch(() => true)
     if (!isStillOpen()) return

@@ -53,7 +53,6 @@ interface SendPlanFieldsProps {
   onChange: (plan: SendPlan | null) => void
 }
 
-/** How the broadcast is sent. */
 export function SendPlanFields({ plan, versions, onChange }: SendPlanFieldsProps) {
   const kinds: Kind[] = versions > 0 ? ['test'] : ['everyone', 'staged', 'spread', 'time_zones']
   return (

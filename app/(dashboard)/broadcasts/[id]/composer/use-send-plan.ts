@@ -12,7 +12,7 @@ import { useStorePlan } from './use-store-plan'
 const PAUSE_MS = 400
 
 interface Choosing {
-  /** Whether the plan is being chosen. */
+  /** True while the plan is being chosen. */
   enabled: boolean
   /** A draft keeps each choice. A scheduled broadcast changes only when it is scheduled again. */
   is_draft: boolean

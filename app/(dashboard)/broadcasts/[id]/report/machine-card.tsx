@@ -24,7 +24,7 @@ const NetworkSource = () => (
   </p>
 )
 
-/** What machines opened and clicked, by how it was recognized. Shows nothing if there was none. */
+/** Opens and clicks by machines, by how they were recognized. Empty without any. */
 export function MachineCard({ machines, fileName }: Pick<MailReport, 'machines'> & { fileName: string }) {
   if (machines.length === 0) return null
   const counts = (evidence: string, wanted: 'open' | 'click') =>

@@ -14,7 +14,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { NewMatches, ResendGroups } from '@/server/modules/broadcasts/plan-schema.ts'
 import { recipientsHeading, recipientsText, suppressedText } from '../recipients-text'
 
-/** Sends a sent broadcast to those who did not open it, or to subscribers who joined later. */
+/** Sends a broadcast again, to subscribers who did not open it or who joined later. */
 export function SendAgain({ id }: { id: number }) {
   const trpc = useTRPC()
   const client = useQueryClient()

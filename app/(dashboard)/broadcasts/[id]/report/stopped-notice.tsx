@@ -9,13 +9,13 @@ import { ResumeButton } from './resume-button'
 
 interface StoppedNoticeProps {
   report: Pick<BroadcastReport | BroadcastProgress, 'id' | 'problem' | 'paused_by' | 'ledger'>
-  /** Where the email is being edited: the page has its own buttons. */
+  /** True on the page that edits the email, which has its own buttons. */
   editing?: boolean
   /** The versions of an A/B test stay as they are. */
   isTest?: boolean
 }
 
-/** Who paused a broadcast or why it stopped, with actions to edit and resume it. */
+/** Says who paused a broadcast or why it stopped, with actions to edit and resume it. */
 export function StoppedNotice({
   report: { id, problem, paused_by, ledger },
   editing = false,

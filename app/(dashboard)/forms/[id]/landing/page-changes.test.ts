@@ -38,7 +38,7 @@ test('a removed section comes back at its place, with what was typed in others s
   expect(restoreSection(page, { ...footer(), id: 'x' }, 0)).toBe(page)
 })
 
-test('what is typed in one field is one step to undo and redo', () => {
+test('typing in one field is one step to undo and redo', () => {
   const named = (heading: string) => changeSection(page, { ...hero({ heading }), id: 's1' })
   let edits: Edits = { past: [], page, future: [], about: undefined }
   edits = edited(edits, named('B'), 's1.heading')

@@ -66,7 +66,7 @@ export interface Edits {
   past: readonly LandingPage[]
   page: LandingPage
   future: readonly LandingPage[]
-  /** What was changed last: further changes of it are one step. */
+  /** Subject of the last change. Further changes to it join the same undo step. */
   about: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { titleOf } from '@/server/lib/page/landing/document.ts'
 import { Line, Panel, SectionPicture } from './panel'
 import type { Draft } from './use-draft'
 
-/** What search engines and other sites show of the page. */
+/** Edits the title, description and image for search engines and shared links. */
 export function PagePanel({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { page, edit } = draft
   return (

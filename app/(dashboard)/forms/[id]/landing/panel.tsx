@@ -118,7 +118,7 @@ export function Choice<Value extends string>({ label, value, options, onChange }
   )
 }
 
-/** An address. What is no address yet stays in the field and is not stored. */
+/** Edits a URL. Invalid input stays in the field and is not stored. */
 export function Address({ label, value, description, onChange }: Omit<LineProps, 'maxLength'>) {
   const [typed, setTyped] = useState(value)
   const [is_left, setLeft] = useState(false)

@@ -3,7 +3,7 @@ import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 
 interface Remark {
   text: string
-  /** Where to change it, if it is not on this page. */
+  /** The page to change it on, if not this one. */
   link?: { label: string; href: string }
 }
 

@@ -20,7 +20,7 @@ interface ColumnRowProps {
   fields: readonly TypedField[]
   /** The words of a state column in the first rows. */
   words?: readonly FoundWord[]
-  /** Whether the dates of the first rows can be read in two ways. */
+  /** True if the dates of the first rows can be read in two ways. */
   isOrderAsked?: boolean
   onChange: (column: ColumnTarget) => void
 }

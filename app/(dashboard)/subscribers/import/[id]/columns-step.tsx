@@ -101,7 +101,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
   )
 }
 
-/** Whether the dates of a column, or of any, can be read in two ways. */
+/** Returns true if the dates of a column, or of any, can be read in two ways. */
 const isOrderAsked = (check: ImportCheck | undefined, at?: number): boolean =>
   check?.questions.some(({ kind, column }) => kind === 'date_order' && (at === undefined || column === at)) ?? false
 

@@ -11,7 +11,7 @@ interface DateOrderFieldProps {
 
 const LABELS = { day_first: 'Day first: 31/12/2025', month_first: 'Month first: 12/31/2025' } as const
 
-/** Which part of dates such as 12/01/2023 is the month. */
+/** Asks which part of a date such as 12/01/2023 is the month. */
 export function DateOrderField({ header, value, onChange }: DateOrderFieldProps) {
   return (
     <Field

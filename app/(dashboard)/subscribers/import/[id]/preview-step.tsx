@@ -106,8 +106,7 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
             </Button>
           ) : state === 'stopped' ? (
             <Button variant="outline" pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
-              {' '}
-              Resume{' '}
+              Resume
             </Button>
           ) : null
         }

@@ -11,7 +11,7 @@ import type { AskedWord, Question } from '@/server/modules/imports/preview-schem
 
 interface QuestionsProps {
   questions: readonly Question[]
-  /** Whether the creator says that no one in the file left. */
+  /** The creator confirmed that no one in the file has unsubscribed. */
   isConfirmed: boolean
   onConfirm: (confirmed: boolean) => void
   onColumns: () => void

@@ -32,7 +32,7 @@ export const previewCountsOf = (counts: Record<Outcome, number>): ProgressCount[
     return isRare && value === 0 ? [] : [{ ...rest, value }]
   })
 
-/** How many subscribers get each state, in one sentence. */
+/** Counts subscribers by their new state, in one sentence. */
 export function statesText(states: StateCounts): string {
   const [active, cancelled, bounced, complained, inactive] = figuresOf(states)
   return states.active === 1

@@ -14,7 +14,7 @@ interface StateWordsProps {
   onChange: (column: StateColumn) => void
 }
 
-/** The words of a state column with the state that each means. A user decides on those that are not known. */
+/** Maps each word of a state column to a state. The user decides on unknown words. */
 export function StateWords({ column, words, onChange }: StateWordsProps) {
   if (words.length === 0) return null
   const options = STATES.map((value) => ({ value, label: subscriberStates[value].label }))

@@ -6,7 +6,7 @@ import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 
 const FACTS = { name: 'Name', description: 'Description', request_url: 'Request URL', settings: 'Settings' } as const
 
-/** What changed in the plugins since the last approval. Their changes take effect without a review. */
+/** Changes to plugins since the last approval. They take effect without a review. */
 export function PluginChanges({ app: { plugins, approved_plugins } }: { app: ReviewDetail }) {
   if (!approved_plugins) return null
   const before = new Map(approved_plugins.map((plugin) => [plugin.id, plugin]))

@@ -27,7 +27,7 @@ interface TimingImpactProps {
   onDiscard: () => void
 }
 
-/** What a new timing does to the subscribers in the sequence, before it is stored. */
+/** Previews the effect of a new timing on subscribers in the sequence, before it is stored. */
 export function TimingImpact({ email: { sequence_id, id }, timing, onApply, onDiscard }: TimingImpactProps) {
   const trpc = useTRPC()
   const [pending, setPending] = useState(false)
