@@ -7,8 +7,8 @@ import { onPageName, titleOf } from '@/components/page-name'
 const SETTLED_MS = 250
 
 /**
- * Keeps the last page’s title until the next page’s arrives, as browsers do between documents, and announces the new one to screen
- * readers. Next.js removes the old title first, and announces the state in between. A page of one record begins with its name:
+ * Keeps the last page’s title until the next page’s arrives, as browsers do between documents, and announces the new one to
+ * screen readers. Next.js removes the old title first, and announces the state in between. A page of one record begins with its name:
  * "The ash glaze · Broadcast · Envoi".
  */
 export function PageTitle() {

@@ -32,9 +32,7 @@ test('a dry run shows who would have entered before an automation is published',
   await examineOnBoth(page)
 })
 
-test('a problem is shown at its step and blocks publishing, also on a phone', async ({
-  page,
-}) => {
+test('a problem is shown at its step and blocks publishing, also on a phone', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const [kept, deleted] = [
     await call<{ id: number }>(page, 'tags.create', { name: 'Guest' }),

@@ -79,9 +79,7 @@ test('keys after a click on another version go into no version until it has the 
   expect(versions[0]?.content).toBe('<p>Hello from A from B</p>')
 })
 
-test('keys after choosing another text in the palette go into neither text, on a slow machine', async ({
-  page,
-}) => {
+test('keys after choosing another text in the palette go into neither text, on a slow machine', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const post = (title: string) => call<{ id: number }>(page, 'posts.create', { title, content: '<p>Hello</p>' })
   const [first, other] = [await post('Moss'), await post('Lichen')]
@@ -205,9 +203,7 @@ test('a published sequence email is changed by “Publish changes”, and not wh
   })
 })
 
-test('text after “/paywall” is for buyers, and publishing a paid post without any asks first', async ({
-  page,
-}) => {
+test('text after “/paywall” is for buyers, and publishing a paid post without any asks first', async ({ page }) => {
   await emailToOne(page)
   await call(page, 'purchases.saveProduct', {
     name: 'The Bench Course',
