@@ -92,7 +92,7 @@ test('the home page and Analytics count the same net growth: who bounced or comp
     net: { value: 2, previous: 0 },
   })
   expect([home.new_subscribers, home.net]).toEqual([totals.joined, totals.net])
-  // Contract 8.1.6: new subscribers minus those who are cancelled now.
+  // Contract 8.1.6: new subscribers minus the cancelled ones of today.
   const days = { starting: '2026-01-14', ending: '2026-01-20' }
   expect(await getGrowthStats(at, days)).toMatchObject({ cancellations: 2, net_new_subscribers: 4 })
 })

@@ -13,7 +13,7 @@ import { getGrowth } from './reports/growth.ts'
 // of its statements.
 
 const DAY_MS = 86_400_000
-/** Each with a change of its clocks in the middle of the history; that of Lord Howe is half an hour. */
+/** Each with a change of its clocks in the middle of the history; Lord Howe's is half an hour. */
 const PLACES = [
   { time_zone: 'Europe/Oslo', now: '2026-04-12T09:30:00Z' },
   { time_zone: 'America/New_York', now: '2025-11-16T02:10:00Z' },

@@ -1,5 +1,6 @@
-// Net growth, defined here and nowhere else: subscribers who joined, minus those who were active and unsubscribed, bounced or complained. A sign-up counts
-// before it is confirmed, and one that never is takes nothing away. `/v4` has its own (`accounts/stats.ts#getGrowthStats`, contract 8.1.6).
+// Net growth, defined here and nowhere else: subscribers who joined, minus active ones who unsubscribed, bounced or complained. A sign-up
+// counts before it is confirmed, and one that never is takes nothing away. `/v4` has its own (`accounts/stats.ts#getGrowthStats`,
+// contract 8.1.6).
 
 /** SQL of whether `subscriber s` joined within two instants. */
 export const joinedSql = (from: string, end: string): string => `s.created_at >= ${from} and s.created_at < ${end}`

@@ -6,7 +6,7 @@ export const MAX_RANGE_DAYS = 366
 
 const Day = z.string({ error: 'must be a date, YYYY-MM-DD' }).refine(isCalendarDate, 'must be a date, YYYY-MM-DD')
 
-/** Days of the account's time zone: the last so many up to today, or from one to another, both included. */
+/** Days of the account's time zone: the last ones up to today, or from one to another, both included. */
 export const ReportRange = z
   .object({
     days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).default(30),
@@ -37,7 +37,7 @@ export interface RangeView extends Span {
   previous: Span | null
   /** When the newest figures were counted; null before the first count. */
   counted_at: string | null
-  /** Whether a day was never counted yet: its figures are missing. */
+  /** True if a day was never counted yet: its figures are missing. */
   is_counting: boolean
 }
 
@@ -77,7 +77,7 @@ export interface GrowthSource {
   source: Source
   /** 0 for a source that is not a form or landing page, and for all that have no row of their own. */
   form_id: number
-  /** Of the form or landing page; null if it was deleted. */
+  /** Name of the form or landing page; null if it was deleted. */
   name: string | null
   joined: Change
   unsubscribed: Change
@@ -140,7 +140,7 @@ export interface DeliverabilityReport {
 }
 
 export interface CohortCell {
-  /** Of a month that has not ended: so far. */
+  /** True for a month that has not ended. */
   is_partial: boolean
   /** The size of the cohort when it was counted: deleted subscribers are in no figure. */
   joined: number
@@ -159,7 +159,7 @@ export interface Cohort {
 export interface CohortReport {
   time_zone: string
   counted_at: string | null
-  /** Whether the account has subscribers who were never counted yet. */
+  /** True if the account has subscribers who were never counted yet. */
   is_counting: boolean
   /** Oldest first. */
   cohorts: Cohort[]

@@ -33,7 +33,7 @@ export interface Overview {
   /** Percent of the messages sent in the range, as `leaves_out_recent` says; null when none was sent. */
   open_rate: { value: number | null; previous: number | null }
   click_rate: { value: number | null; previous: number | null }
-  /** Whether the rates are without the messages of the last 48 hours, many of which are still to be opened. */
+  /** True if the rates leave out messages of the last 48 hours, many of which are still to be opened. */
   leaves_out_recent: boolean
   sent: Compared
   growth: GrowthDay[]

@@ -51,7 +51,10 @@ interface SubscriberCounts {
  */
 const LARGE_DAY = 1_000
 
-/** The days up to today, and the stored figures of those that were counted in the account's time zone. `$2` is now, `$3` the number of days. */
+/**
+ * SQL of the days up to today, with the stored figures of days that were counted in the account's time zone. `$2` is now, `$3` the number
+ * of days.
+ */
 const DAYS_SQL = `zone as materialized (select time_zone as name from account where id = $1), day as materialized (
        select d::date as date, d at time zone z.name as starts, (d + interval '1 day') at time zone z.name as ends
        from zone z cross join lateral generate_series(

@@ -8,7 +8,7 @@ interface CreatedKey {
   /** Its name. */
   key: string
   account_name: string
-  /** Of the user who created it. */
+  /** Name of the user who created it. */
   name: string | null
   at: Date
   source: Source | undefined

@@ -63,7 +63,7 @@ export async function revokeKeysOf(tx: Tx, maker: { user_id: number; before: Dat
   return names
 }
 
-/** Returns the user behind this context: the member in the dashboard, or the one who created the API key. Null for apps and the service. */
+/** Returns the user behind this context: the member in the dashboard, or the creator of the API key. Null for apps and the service. */
 export async function findMaker({ actor, db }: Ctx): Promise<number | null> {
   if (actor.kind === 'user') return actor.user_id
   if (actor.kind !== 'api_key') return null

@@ -36,7 +36,7 @@ export interface OfferedTemplate {
   description: string
   labels: Label[]
   picture: Picture
-  /** Null for those of ours. */
+  /** Null for our templates. */
   app: { id: number; name: string; logo_url: string | null } | null
 }
 

@@ -3,7 +3,7 @@ import { Graph, Reentry } from '../automations/graph-schema.ts'
 import { FIELD_TYPES } from '../custom-fields/field-types-schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
-// What a version of a template contains. It is stored as JSON and parsed whenever it is read.
+// Content of a version of a template. It is stored as JSON and parsed whenever it is read.
 
 /** The largest version, as JSON. */
 export const MAX_CONTENT_BYTES = 2_000_000

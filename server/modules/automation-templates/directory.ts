@@ -77,7 +77,7 @@ async function findLive(id: number): Promise<StoredVersion | null> {
   return rows[0] ?? null
 }
 
-/** What is live, with its app. Null app: one of ours. */
+/** A live version, with its app. Null app: one of ours. */
 export interface OfferedVersion extends StoredVersion {
   app: { id: number; name: string } | null
 }

@@ -5,7 +5,7 @@ import { Picture } from './picture-schema.ts'
 import type { SubmittedTemplate } from './review-schema.ts'
 import { Label } from './schema.ts'
 
-/** What a version of a template does and contains. */
+/** Overview of a version of a template. */
 export interface TemplateOverview {
   name: string
   description: string

@@ -30,7 +30,7 @@ export const SubmittedTemplate = z.object({
   app_id: z.int(),
   app_name: z.string(),
   developer: z.string(),
-  /** Whether an earlier version is live. */
+  /** True if an earlier version is live. */
   is_live: z.boolean(),
   submitted_at: Timestamp,
 })

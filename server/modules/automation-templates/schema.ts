@@ -16,7 +16,7 @@ const Name = Text.overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
   z.string().min(2, 'A name has at least two characters').max(60, 'A name has at most 60 characters'),
 )
 
-/** What a developer enters. Whether it is complete is checked when it is submitted. */
+/** Fields that a developer enters. Submitting checks whether they are complete. */
 const TemplateFields = z.object({
   name: Name,
   description: Text.pipe(z.string().trim().max(1_000, 'At most 1,000 characters')),
@@ -45,15 +45,15 @@ export const OwnTemplate = z.object({
   description: z.string(),
   labels: z.array(Label),
   state: TemplateState,
-  /** Whether creators can adopt a version of it, perhaps an earlier one. */
+  /** True if creators can adopt a version of it, perhaps an earlier one. */
   is_live: z.boolean(),
   review_note: z.string().nullable(),
   automation_id: z.int(),
   /** Null: the automation was deleted. */
   automation_name: z.string().nullable(),
-  /** Of the version that was submitted last. */
+  /** Image of the version that was submitted last. */
   picture: Picture.nullable(),
-  /** What is missing before a review. */
+  /** Parts that are missing before a review. */
   missing: z.array(z.string()),
   submitted_at: Timestamp.nullable(),
   updated_at: Timestamp,

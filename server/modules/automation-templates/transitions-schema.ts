@@ -8,7 +8,7 @@ export const TEMPLATE_ACTIONS = [
   'approve',
   'reject',
   'publish',
-  /** Of name, description or feature labels, or the choice of another source automation. */
+  /** Change of name, description or feature labels, or the choice of another source automation. */
   'edit',
   /** The source automation was published again. */
   'change_source',
@@ -83,7 +83,7 @@ export function decide(template: { state: TemplateState; is_live: boolean }, act
   return state === 'published' || is_live ? to(state) : refuse('The template is not published')
 }
 
-/** Whose buttons the actions are. */
+/** Roles with buttons for the actions. */
 export const OFFERED_TO = {
   developer: ['submit', 'publish', 'edit', 'delete'],
   reviewer: ['approve', 'reject'],

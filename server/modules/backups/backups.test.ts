@@ -215,7 +215,7 @@ deepTest('the built-in database is replaced at the end, and what was there stays
   expect((await present.query('select email from users')).rows).toEqual([{ email: 'before@studio.example' }])
   const restored = await restore(target, { file, passphrase: PASSPHRASE, files })
   expect(restored.files).toBe(2)
-  // Those from before stay: the database from before names them.
+  // Earlier files stay: the earlier database names them.
   expect(await namesOf(files)).toEqual([
     'from-backup/320.jpg 3000000',
     'from-backup/320.webp 5',

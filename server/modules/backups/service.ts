@@ -43,7 +43,7 @@ export async function makeBackup(
     const { bytes, rows } = await backUp(database().url, { ...given, files: backupFiles() })
     return await record(ctx, { ...note, bytes, rows, error: null })
   } catch (error) {
-    // What failed may be the database.
+    // The database itself may have failed.
     await record(ctx, { ...note, bytes: null, rows: null, error: (error as Error).message.slice(0, 500) }).catch(
       (err: unknown) => ctx.log.warn({ err }, 'a failed backup was not recorded'),
     )
@@ -68,8 +68,8 @@ export async function latestBackups(ctx: Ctx): Promise<{ made: Backup | null; tr
 }
 
 /**
- * Returns when the last backup succeeded, if backups are made each day: by this process's settings, or by those of another that made one
- * within a week. Undefined otherwise; null if none has succeeded.
+ * Returns when the last backup succeeded, if backups are made each day: by this process's settings, or by the settings of another that
+ * made one within a week. Undefined otherwise; null if none has succeeded.
  */
 export async function lastScheduled(ctx: Ctx): Promise<Date | null | undefined> {
   const last = await ctx.db.backup.findFirst({ where: { is_scheduled: true }, orderBy: { ended_at: 'desc' } })
@@ -87,7 +87,7 @@ const shown = <Row extends { bytes: bigint | null; rows: bigint | null }>(row: R
 
 type Settings = Pick<Env, 'BACKUP_HOUR'>
 
-/** Whether the daily backup is due: at its hour, and as soon as possible when that was missed. */
+/** Returns whether the daily backup is due: at its hour, and as soon as possible when that was missed. */
 export async function isBackupDue(ctx: Ctx, { BACKUP_HOUR }: Settings): Promise<boolean> {
   const now = ctx.now()
   const last = await ctx.db.backup.findMany({
@@ -111,7 +111,7 @@ const NAME = /^envoi-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/
 /** A daily backup whose process was killed. Only one process makes one at a time, so it is no one's. */
 const UNFINISHED = /^envoi-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup\.partial$/
 
-/** Makes the daily backup and deletes the oldest ones and those that were cut off. Other files of the folder are not touched. */
+/** Makes the daily backup and deletes the oldest and the interrupted ones. Other files of the folder are not touched. */
 export async function makeDailyBackup(
   ctx: Ctx,
   {

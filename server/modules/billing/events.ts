@@ -8,7 +8,7 @@ import { requireStandardWebhook } from '../../lib/crypto/standard-webhooks.ts'
 import { changePlan } from '../accounts/plans/plans.ts'
 import { BillingEvent, type BillingOutcome } from './schema.ts'
 
-/** How far the clock of a processor may be ahead of ours. */
+/** Milliseconds that the clock of a processor may be ahead of ours. */
 const AHEAD_MS = 5 * 60_000
 
 interface Signed {

@@ -16,7 +16,7 @@ import { configure } from '../../testing/servers/provider-webhooks.ts'
 import { sendReports } from './reports.ts'
 import { countUsage, makeReports } from './usage.ts'
 
-// Usage is that of all accounts, so this file has a database of its own.
+// Usage covers all accounts, so this file has its own database.
 runInOwnDatabase()
 
 const ROOT = path.join(import.meta.dirname, '../../..')
@@ -76,7 +76,7 @@ test('the example turns an event of a processor into a plan, and receives the us
   expect(await row()).toMatchObject({ plan_type: 'free', cancels_at: null })
 
   await countUsage({ now: new Date('2099-03-09T10:00:00Z'), after: 0, budget_ms: 60_000 })
-  // The signature is that of now.
+  // The signature has the current time.
   await systemPool().query(`update usage_day set day = '2001-03-09'`)
   await makeReports({ now: new Date() })
   await sendReports({ now: () => new Date() })

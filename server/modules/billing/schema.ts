@@ -4,7 +4,7 @@ import { PlanChange, RENEWS_OR_CANCELS } from '../accounts/plan-schema.ts'
 const ACCOUNT = 'account_id must be the number of an account'
 const OCCURRED = 'occurred_at must be a time such as 2027-01-31T09:00:00Z'
 
-/** What a payment processor says about the plan of an account. Absent members of `data` stay unchanged. */
+/** Change to the plan of an account, from a payment processor. Absent fields of `data` stay unchanged. */
 export const BillingEvent = z.object(
   {
     type: z.literal('plan.changed', { error: 'type must be plan.changed' }),
@@ -26,7 +26,7 @@ export const BillingEvent = z.object(
 )
 export type BillingEvent = z.output<typeof BillingEvent>
 
-/** What became of an event: it changed the plan, was received before, or is older than one that changed the plan. */
+/** Outcome of an event: it changed the plan, was received before, or is older than one that changed the plan. */
 export type BillingOutcome = 'applied' | 'repeated' | 'outdated'
 
 /** One account on one day in UTC, as it is reported. */

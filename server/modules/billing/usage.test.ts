@@ -12,7 +12,7 @@ import { webhookReceiver } from '../../testing/servers/webhook-receiver.ts'
 import { sendReports } from './reports.ts'
 import { countUsage, makeReports } from './usage.ts'
 
-// Usage is that of all accounts, so this file has a database of its own.
+// Usage covers all accounts, so this file has its own database.
 runInOwnDatabase()
 
 const SECRET = `whsec_${Buffer.from('a secret of billing for tests').toString('base64')}`

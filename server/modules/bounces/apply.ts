@@ -178,7 +178,7 @@ const candidateOf = ({ report, mail_id, subscriber_id, email_address }: Target):
   text: report.diagnostic ?? '',
 })
 
-/** Lists addresses also if the state stays, as that of an unsubscribed subscriber does: no sign-up may bring them back. */
+/** Lists addresses also if the state stays, as for an unsubscribed subscriber: no sign-up may bring them back. */
 async function suppressComplainants(tx: Tx, targets: readonly Target[]): Promise<void> {
   const complained = targets.filter(
     ({ report, is_current_address }) =>

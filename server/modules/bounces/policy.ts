@@ -10,7 +10,7 @@ export interface Situation {
 }
 
 export interface Decision {
-  /** How the delivery is marked. */
+  /** Mark of the delivery. */
   delivery: 'hard' | 'soft' | 'blocked' | 'complained' | null
   /** The transition of the subscriber's state. */
   transition: 'bounce' | 'complain' | 'unsubscribe' | null

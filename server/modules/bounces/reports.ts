@@ -17,13 +17,13 @@ export interface Report {
   delivery?: MessageRef
   account_id?: number
   address?: string
-  /** Whether `address` is the one that the message was sent to, not one that it was forwarded to. */
+  /** True if `address` is the one that the message was sent to, not one that it was forwarded to. */
   names_recipient?: boolean
   /** From the return path: recognizes the address that the message was sent to. */
   address_tag?: number
   /** Enhanced status code, such as 5.1.1. */
   status?: string
-  /** What the receiving system wrote. */
+  /** Text of the receiving system. */
   diagnostic?: string
   /** Why it names no message, for one that does not. */
   reason?: string
@@ -35,7 +35,7 @@ export interface Report {
  */
 export type ReportOutcome = 'applied' | 'ignored' | 'unmatched' | 'repeated'
 
-/** What a report is about, and what follows from it. `mail_id` is null if no email was sent to the address. */
+/** Subject of a report, and its consequence. `mail_id` is null if no email was sent to the address. */
 export interface ReportTarget {
   mail_id: number | null
   subscriber_id: number
@@ -56,7 +56,7 @@ export function storableReport(report: Report): Report {
   return stored
 }
 
-/** Stores reports with their outcome. Returns those that were not received before; of repetitions within the set, the first. */
+/** Stores reports with their outcome. Returns new reports; of repetitions within the set, the first. */
 export async function insertReports(
   tx: Tx,
   reports: readonly Report[],

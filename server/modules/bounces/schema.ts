@@ -29,15 +29,15 @@ export interface ReportedMessage {
   is_cut: boolean
 }
 
-/** How reports of bounces and complaints reach the instance. */
+/** State of the ways in which reports of bounces and complaints reach the instance. */
 export interface IntakeState {
-  /** What is configured; `source` as in reports. */
+  /** Configured ways; `source` as in reports. */
   ways: { source: string; detail: string }[]
-  /** Of the latest reports: the last one of each source, and how many recent ones match no message. */
+  /** From the latest reports: the last one of each source, and how many recent ones match no message. */
   sources: { source: string; last_at: string; unmatched: number }[]
   /** Messages that arrived and are not applied yet, at most 10,000. */
   waiting: number
   oldest_waiting_at: string | null
-  /** Those that were tried before. */
+  /** Number of messages that were tried before. */
   failing: number
 }

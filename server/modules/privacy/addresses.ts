@@ -8,7 +8,7 @@ interface OtherAddresses {
   requested: string[]
 }
 
-/** Returns addresses that belong or were said to belong to the subscriber, without those that are another subscriber's now. */
+/** Returns addresses that belong or were said to belong to the subscriber, without addresses that are another subscriber's now. */
 export async function readOtherAddresses(tx: Tx, { id }: { id: number }): Promise<OtherAddresses> {
   const rows = await tx.sql.rows<{ address: string; is_former: boolean }>(
     `select address, bool_or(is_former) as is_former from (

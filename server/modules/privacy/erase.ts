@@ -155,8 +155,8 @@ const BY_SPELLING = [
 ]
 
 /**
- * Files cannot be searched, whatever their encoding, so those that may contain the subscriber are deleted as a whole and can be
- * created again. They are unreadable when the transaction commits; a job deletes their contents, which can take long.
+ * Files cannot be searched, whatever their encoding, so files that may contain the subscriber are deleted as a whole and can be created
+ * again. They are unreadable when the transaction commits; a job deletes their contents, which can take long.
  */
 async function eraseFiles(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.sql.run('delete from import_preview where account_id = $1')

@@ -16,7 +16,7 @@ export const folded = (text: string): string => text.normalize('NFKC').replaceAl
 export const foldedSql = (text: string): string =>
   `lower(case when octet_length(${text}) = char_length(${text}) then ${text} else replace(normalize(${text}, NFKC), '。', '.') end)`
 
-/** Whether a text mentions a folded address. */
+/** Returns whether a text mentions a folded address. */
 export function mentions(text: string, address: string): boolean {
   const lower = folded(text)
   for (let at = lower.indexOf(address); at !== -1; at = lower.indexOf(address, at + 1)) {

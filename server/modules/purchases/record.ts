@@ -98,7 +98,7 @@ interface NewLine {
   sku: string | null
 }
 
-/** Returns the new lines. Of two lines with the same `lid`, the later one counts, at the position of the earlier. */
+/** Returns the new lines. If two lines have the same `lid`, the later one counts, at the position of the earlier. */
 async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInput[]): Promise<NewLine[]> {
   const lines = [...new Map(products.map((line) => [line.lid, line])).values()]
   const rows = JSON.stringify(lines.map((line, place) => ({ ...line, place })))

@@ -11,7 +11,7 @@ const Note = z
   .max(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH} characters`)
   .transform((text) => text || null)
 
-/** Whether other creators may recommend the account, and what visitors read about it. */
+/** Permission for other creators to recommend the account, and a text for visitors. */
 export const OpenInput = z.object({ is_open: z.boolean(), pitch: Note.nullable() })
 export type OpenInput = z.infer<typeof OpenInput>
 
@@ -34,7 +34,7 @@ export type Block = z.infer<typeof Block>
 export interface Creator {
   id: number
   name: string
-  /** What visitors read about them. */
+  /** Text for visitors. */
   words: string | null
   image_url: string | null
   /** Their public site. */

@@ -19,7 +19,7 @@ import type {
 } from './schema.ts'
 import { MAX_RECOMMENDED } from './values-schema.ts'
 
-/** Recommenders of an account with figures; those with most sign-ups come first. */
+/** Maximum number of recommenders of an account with figures; recommenders with most sign-ups come first. */
 const MAX_RECOMMENDERS = 100
 const MAX_FOUND = 10
 

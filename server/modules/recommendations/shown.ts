@@ -4,13 +4,13 @@ import type { Creator } from './schema.ts'
 import { type SignedUp, signVisitor } from './tokens.ts'
 import { MAX_SHOWN } from './values-schema.ts'
 
-/** How long the page after a sign-up can be used. */
+/** Milliseconds that the page after a sign-up can be used. */
 const VALID_MS = 3_600_000
 
-/** What a visitor sees after a sign-up. */
+/** Creators that a visitor sees after a sign-up. */
 export interface ShownCreators {
   creators: Creator[]
-  /** Whose sign-up it was, for the form. */
+  /** Identifies the sign-up, for the form. */
   token: string
 }
 
@@ -31,7 +31,7 @@ export async function showCreators(visitor: SignedUp): Promise<ShownCreators | u
   return { creators, token: signVisitor(visitor, new Date(+ctx.now() + VALID_MS)) }
 }
 
-/** Returns those of the chosen creators whom the account recommends now, in its order. */
+/** Returns the chosen creators whom the account recommends now, in its order. */
 export function findChosen(
   account_id: number,
   { creator_ids }: { creator_ids: readonly number[] },

@@ -12,7 +12,7 @@ const adviceFor = (cause: GuardCause): string =>
     bounces: t`Check where the latest subscribers came from. Old or bought lists contain many addresses that do not exist.`,
   })[cause]
 
-/** What members are told about a warning or a pause. */
+/** Returns the email that tells members about a warning or a pause. */
 export function guardEmail(guard: Omit<Guard, 'since'>): NoticeEmail {
   const { state, cause, domain } = guard
   const what = cause === 'complaints' ? t`spam complaints` : t`hard bounces`
@@ -39,7 +39,7 @@ export function guardEmail(guard: Omit<Guard, 'since'>): NoticeEmail {
   }
 }
 
-/** What members are told about bounces that wait for a decision. */
+/** Returns the email that tells members about bounces that wait for a decision. */
 export function wavesEmail({ domain, sample, waiting, bounced }: BounceWave): NoticeEmail {
   const count = numberText(waiting + bounced)
   const where = domain === '' ? t`your subscribers` : t`your subscribers at ${domain}`

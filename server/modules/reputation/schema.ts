@@ -4,7 +4,7 @@ import type { GuardCause, GuardState } from '../delivery/reputation/limits.ts'
 export const ResumeInput = z.object({
   /** `*` for all domains together. */
   domain: z.string().min(1).max(253),
-  /** What was done about the cause. */
+  /** Action taken against the cause. */
   note: z
     .string()
     .trim()
@@ -25,7 +25,7 @@ export interface DomainHealth {
   complaint_rate: number | null
   state: GuardState
   cause: GuardCause | null
-  /** What happened, for a state that is not good. */
+  /** Description of a state that is not good. */
   summary: string | null
 }
 

@@ -9,12 +9,12 @@ export interface WaveView {
   id: number
   /** The receiving domain; empty for all together. */
   domain: string
-  /** What one of the reports says. */
+  /** Text of one of the reports. */
   sample: string
   state: 'waiting' | 'applying' | 'discarding'
   /** Subscribers who are not bounced yet. */
   waiting: number
-  /** Those who bounced before there were too many. Discarding makes them active again. */
+  /** Subscribers who bounced before there were too many. Discarding makes them active again. */
   bounced: number
   /** To how many the emails were handed over, of the account or at the domain. */
   subscribers: number

@@ -38,7 +38,7 @@ async function reported(
   }: {
     count: number
     together?: number
-    /** Which they got. Without one, all got a new one now. */
+    /** The email that they got. Without one, all get a new one now. */
     email?: number
     /** Null: the reports say nothing. */
     text?: ((n: number) => string) | null

@@ -25,7 +25,7 @@ export const QueueItem = z.object({
   /** Changes of a version that creators have. */
   is_revision: z.boolean(),
   submitted_at: Timestamp.nullable(),
-  /** Who reviews it now. */
+  /** Reviewer who reviews it now. */
   claimed_by: z.string().nullable(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
@@ -58,7 +58,7 @@ export const EntryView = z.object({
 })
 export type EntryView = z.infer<typeof EntryView>
 
-/** Who reviews an item now. */
+/** Reviewer of an item. */
 export interface ClaimView {
   by: string
   is_own: boolean

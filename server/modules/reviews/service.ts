@@ -51,7 +51,7 @@ export async function releaseItem(tx: Tx, { kind, id }: ReviewItem, user_id: num
 const takenText = async (tx: Tx, item: ReviewItem): Promise<string> =>
   `${(await readClaim(tx, item))?.by ?? 'Another administrator'} is reviewing this. Ask them, or wait until their claim ends.`
 
-/** What a decision leaves in the history. */
+/** Entry that a decision leaves in the history. */
 export interface Decided {
   action: Exclude<EntryAction, 'note'>
   text: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../core/wire.ts'
 
-/** What members write texts for. */
+/** Kinds of records that members write texts for. */
 export const DraftKind = z.enum(['broadcast', 'sequence_email', 'automation_email', 'post'])
 
 /** The two versions of a landing page have histories of their own, by the id of the form. */
@@ -16,7 +16,7 @@ export const RevisionKey = RevisedItem.extend({ id: Id })
 export type RevisionKey = z.infer<typeof RevisionKey>
 
 /**
- * What a revision keeps: the subject of an email or the title of a post, and HTML with Liquid. Of a landing page, its title, why it was
+ * Content of a revision: the subject of an email or the title of a post, and HTML with Liquid. For a landing page, its title, why it was
  * changed if no member edited it (`kept_b`: its version B was kept), and its sections as JSON.
  */
 export interface RevisionText {
@@ -39,7 +39,7 @@ export type ListedRevision = z.infer<typeof ListedRevision>
 
 export type Revision = ListedRevision & RevisionText
 
-/** Which stored text a save of an editor replaces. Without it, as on /v4, the last write counts. */
+/** Stored text that a save of an editor replaces. Without it, as on /v4, the last write counts. */
 export const Replacing = z.object({
   /** The `text_version` of the text that the change was typed into. If another text is stored, the save is a conflict. */
   replaces: z.string().max(64).optional(),

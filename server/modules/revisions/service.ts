@@ -9,7 +9,7 @@ import type { ListedRevision, Replacing, RevisedItem, Revision, RevisionKey, Rev
 
 /** Autosaves of one author within this time are one revision. */
 const TOGETHER_MS = 10 * 60_000
-/** Of each draft. The oldest go first. */
+/** Maximum number for each draft. The oldest are deleted first. */
 const MAX_REVISIONS = 30
 
 const LISTED = `t.id, t.title, case when t.kind in ('landing_page', 'landing_page_b') then t.preview_text else '' end as reason, t.author, ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at`
@@ -106,7 +106,7 @@ function requireReplaced({ before, after, typed = {}, replaces, over_others }: K
 }
 
 /**
- * The same check for a text that has no history of its own. What is replaced over others becomes an entry of the given draft, below the
+ * The same check for a text that has no history of its own. Replaced text of others becomes an entry of the given draft, below the
  * draft's own text.
  */
 export async function keepAside(
@@ -162,7 +162,7 @@ const insert = (
     ],
   )
 
-/** Returns the text to restore. What is there now is kept, so restoring can be undone. Throws not_found. */
+/** Returns the text to restore. The present text is kept, so restoring can be undone. Throws not_found. */
 export async function takeRevision(tx: Tx, key: RevisionKey): Promise<RevisionText> {
   const { title, preview_text, content } = await getRevision(tx, key)
   await closeRevisions(tx, key)

@@ -18,7 +18,7 @@ const emailsOf = (parent: string): Source => ({
   parent: 'p.id',
 })
 
-/** Where each kind is, and which rows count. */
+/** Table of each kind, and the rows that count. */
 const SOURCES: Record<FoundKind, Source> = {
   broadcast: { name: 't.subject', from: 'broadcast t' },
   sequence: { name: 't.name', from: 'sequence t', where: 't.deleted_at is null' },
@@ -39,7 +39,7 @@ const SOURCES: Record<FoundKind, Source> = {
   },
 }
 
-/** What someone works on, and comes back to. */
+/** Kinds of records that members edit, and come back to. */
 const WORKED_ON = ['broadcast', 'sequence', 'automation', 'post', 'template', 'snippet', 'form', 'segment'] as const
 const MAX_RECENT = 6
 
@@ -64,7 +64,7 @@ const FIND = Object.entries(SOURCES)
   )
   .join(' union all ')
 
-/** Returns at most five records of each kind whose name has every word of the text: those that begin with it first, then the newest. */
+/** Returns at most five records of each kind whose name has every word of the text: names that begin with it first, then the newest. */
 export function findRecords(ctx: Ctx, { text }: SearchText): Promise<FoundRecord[]> {
   const words = text.split(/\s+/).slice(0, MAX_WORDS)
   return ctx.sql.rows<FoundRecord>(FIND, [words.map((word) => `%${escapeLike(word)}%`), `${escapeLike(text)}%`])

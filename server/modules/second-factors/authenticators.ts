@@ -57,7 +57,7 @@ export async function acceptCode(tx: Tx, { user_id, code }: { user_id: number; c
   const known = await tx.db.authenticator.findUnique({ where: { user_id } })
   const step = known ? matchedStep(secrets().decrypt(STORED, known.secret), code, tx.now()) : null
   if (step === null) throw invalid(WRONG_CODE)
-  // Of two requests with the same code, the second finds the step taken.
+  // If two requests have the same code, the second finds the step taken.
   const { count } = await tx.db.authenticator.updateMany({
     where: { user_id, last_step: { lt: step } },
     data: { last_step: step, last_used_at: tx.now() },

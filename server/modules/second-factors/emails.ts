@@ -1,11 +1,11 @@
 import { t } from '../../lib/locale/texts.ts'
 
-/** What a change of second factors is called. */
+/** Texts about a change of second factors. */
 export interface ChangeTexts {
   subject: string
-  /** What happened, one sentence. In English it is also for the security log. */
+  /** Description of the change, one sentence. In English it is also for the security log. */
   what: string
-  /** What to do if it was not the user. */
+  /** Advice in case it was not the user. */
   advice?: string
 }
 

@@ -22,7 +22,7 @@ const CHALLENGE_MS = 60 * 60_000
 /** The user's gesture. */
 const TIMEOUT_MS = 5 * 60_000
 
-/** What a challenge is for. The answer to one counts for nothing else. */
+/** Purpose of a challenge. Its answer counts for nothing else. */
 type Purpose = 'sign_in' | 'confirm' | 'add'
 
 const dashboard = () => {

@@ -72,11 +72,11 @@ export type NewAuthenticatorInput = z.infer<typeof NewAuthenticatorInput>
 export const ByCode = z.object({ code: Code })
 export const ByRecoveryCode = z.object({ recovery_code: RecoveryCodeText })
 
-/** What proves a second factor: one of the three. */
+/** Proof of a second factor: one of the three. */
 export const SecondFactorProof = z.union([ByCode, ByRecoveryCode, z.object({ passkey: PasskeyAnswer })])
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 
-/** What confirms the identity of a signed-in user. */
+/** Proof of the identity of a signed-in user. */
 export const IdentityProof = z.union([
   z.object({ password: z.string().min(1, 'Enter your password').max(1_000, 'Use at most 1000 characters') }),
   ByCode,
@@ -100,7 +100,7 @@ export interface SecurityOverview {
   authenticator: { created_at: string; last_used_at: string | null } | null
   passkeys: PasskeyView[]
   recovery_codes_left: number
-  /** Who requires a second factor of the user: accounts by name, and the instance of its administrators. */
+  /** Names of accounts that require a second factor of the user, and of the instance if it requires one of its administrators. */
   required_by: string[]
 }
 
@@ -114,7 +114,7 @@ export interface AuthenticatorOffer {
   enrollment: string
 }
 
-/** How a user can prove that it is them. */
+/** Methods by which a user can prove their identity. */
 export interface ProofMethods {
   has_password: boolean
   has_authenticator: boolean

@@ -31,7 +31,7 @@ export async function segmentsOf(
   return found
 }
 
-/** Returns those of the names that no segment has. */
+/** Returns the names that no segment has. */
 export async function unknownSegments(ctx: Ctx, { names }: { names: readonly string[] }): Promise<string[]> {
   if (names.length === 0) return []
   const known = await ctx.db.segment.findMany({

@@ -27,7 +27,7 @@ export type SegmentInput = z.infer<typeof SegmentInput>
 
 export const ById = z.object({ id: Id })
 
-/** The number of matching subscribers, and of those who are active. */
+/** The numbers of matching subscribers and of active ones. */
 export const SegmentCount = z.object({ count: z.int(), active: z.int() })
 export type SegmentCount = z.infer<typeof SegmentCount>
 
@@ -39,6 +39,6 @@ export const SegmentPreview = SegmentCount.extend({
 })
 export type SegmentPreview = z.infer<typeof SegmentPreview>
 
-/** How many subscribers were in a segment on each day that was counted, YYYY-MM-DD in the account's time zone. */
+/** Number of subscribers in a segment on each day that was counted, YYYY-MM-DD in the account's time zone. */
 export const SegmentSizes = z.object({ days: z.array(SegmentCount.extend({ day: z.string() })) })
 export type SegmentSizes = z.infer<typeof SegmentSizes>

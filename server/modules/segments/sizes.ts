@@ -10,7 +10,7 @@ const MAX_SEGMENTS = 200
 /** A filter that takes longer is not counted on that day. */
 const COUNT_TIMEOUT_MS = 15_000
 const KEPT_DAYS = 800
-/** How far back the chart reaches. */
+/** Number of days in the chart. */
 const SHOWN_DAYS = 366
 
 /** The place in the order of accounts and their segments. */

@@ -8,7 +8,7 @@ const CONCURRENCY = 10
 /** Domains looked up by one batch. With five seconds each at most, it takes ten seconds. */
 const DOMAINS_PER_BATCH = 20
 
-/** Where a pass continues. */
+/** Position where a pass continues. */
 export interface DomainPosition extends Record<string, number> {
   account_id: number
   id: number
@@ -17,7 +17,7 @@ export interface DomainPosition extends Record<string, number> {
 export const FIRST_DOMAIN: DomainPosition = { account_id: 0, id: 0 }
 
 /**
- * Looks up the records of the next domains after a position: of all domains, or of those whose records are expected to change soon.
+ * Looks up the records of the next domains after a position: of all domains, or of domains whose records are expected to change soon.
  * Returns the position to continue after, or null after the last one.
  */
 export async function checkDomains({

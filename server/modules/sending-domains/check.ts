@@ -86,7 +86,7 @@ async function applyResults(tx: Tx, { id, results }: { id: number; results: Reco
     })
 }
 
-/** Records which keys were found, retires those that newer ones replace, and deletes those that no message needs. Returns the rest. */
+/** Records which keys were found, retires keys that newer ones replace, and deletes keys that no message needs. Returns the rest. */
 async function applyToKeys(tx: Tx, keys: readonly KeyRow[], results: RecordResults): Promise<KeyRow[]> {
   const now = tx.now()
   const after = keys.map((key) => {
@@ -114,8 +114,8 @@ async function applyToKeys(tx: Tx, keys: readonly KeyRow[], results: RecordResul
 }
 
 /**
- * Whether this account may own the domain now: its keys are in DNS, so it controls the domain. Another account that has it verified
- * keeps it while its own keys are there too.
+ * Returns whether this account may own the domain now: its keys are in DNS, so it controls the domain. Another account that has it
+ * verified keeps it while its own keys are there too.
  */
 async function becomesOwner(tx: Tx, domain: string): Promise<boolean> {
   await tx.sql.run(
@@ -128,7 +128,7 @@ async function becomesOwner(tx: Tx, domain: string): Promise<boolean> {
   return !(await isOwnedByOther(tx, domain))
 }
 
-/** Whether another account has verified the domain. */
+/** Returns whether another account has verified the domain. */
 export async function isOwnedByOther(ctx: Ctx, domain: string): Promise<boolean> {
   const found = await ctx.sql.one(
     'select 1 from sending_domain where account_id <> $1 and domain = $2 and verified_at is not null',

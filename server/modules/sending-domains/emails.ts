@@ -11,7 +11,7 @@ export function brokenDomainEmail({
 }: {
   id: number
   domain: string
-  /** Whether a key is left that signs. */
+  /** True if a key is left that signs. */
   is_signing: boolean
 }): NoticeEmail {
   const name = shownDomain(domain)

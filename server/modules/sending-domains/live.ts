@@ -12,7 +12,7 @@ import { checkSendingDomain } from './check.ts'
 /** A check after these asks name servers again, sooner while a record is missing, because someone may have just added it. */
 const FRESH_MS = 5 * 60_000
 const FRESH_MS_WITH_PROBLEM = 10_000
-/** How long the checks of an email wait for name servers. What is not answered stays as it was. */
+/** Milliseconds that the checks of an email wait for name servers. Without a response, a result stays as it was. */
 const PATIENCE_MS = 2_000
 const MAX_KEPT = 1_000
 

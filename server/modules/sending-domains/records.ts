@@ -19,7 +19,7 @@ export interface KeyRow {
   retired_at: Date | null
 }
 
-/** Whether a key signs: its record was found and is not missing now. */
+/** Returns whether a key signs: its record was found and is not missing now. */
 export const isLive = ({ published_at, missing_at, retired_at }: KeyRow): boolean =>
   published_at !== null && missing_at === null && retired_at === null
 
@@ -40,7 +40,7 @@ export function recordsOf(domain: string, keys: readonly KeyRow[], results: Reco
 }
 
 interface Expected extends Omit<DomainRecord, 'name' | 'host' | 'state' | 'found'> {
-  /** Of its name, before the domain. */
+  /** The part of its name before the domain. */
   prefix: string | null
 }
 

@@ -17,17 +17,17 @@ export interface DomainRecord {
   key: string
   purpose: 'dkim' | 'dmarc' | 'spf' | 'return_path'
   label: string
-  /** What it is for, in one sentence. */
+  /** Its purpose, in one sentence. */
   description: string
   type: 'TXT' | 'CNAME'
   name: string
   /** The name within the zone of the domain, as most providers want it; `@` for the domain itself. */
   host: string
   value: string
-  /** Whether the domain is not verified without it. */
+  /** True if the domain is not verified without it. */
   is_required: boolean
   state: RecordState
-  /** What was found, if it differs. */
+  /** Values in DNS, if they differ. */
   found: string[]
   /** For a key that was replaced: when its record may be removed. */
   removable_at: string | null
@@ -44,7 +44,7 @@ export interface SendingDomainRow {
   verified_at: string | null
   broken_at: string | null
   checked_at: string | null
-  /** Whether emails are signed now. */
+  /** True if emails are signed now. */
   is_signing: boolean
 }
 
@@ -52,6 +52,6 @@ export interface SendingDomainView extends SendingDomainRow {
   records: DomainRecord[]
   /** Why nothing is sent, or what is wrong; null when all is well. */
   problem: string | null
-  /** Whether new keys wait for their records. */
+  /** True if new keys wait for their records. */
   is_rotating: boolean
 }

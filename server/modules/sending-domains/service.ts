@@ -104,7 +104,7 @@ export async function rotateKeys(ctx: Ctx, { id }: { id: number }): Promise<void
     await tx.sql.one('select 1 from sending_domain where account_id = $1 and id = $2 for update', [id])
     const { keys: present, domain } = await load(tx, id)
     if (present.some(isWaiting)) throw conflict('New keys already wait for their DNS records. Add those records first')
-    // What is left is an Ed25519 key whose record was never added.
+    // An Ed25519 key whose record was never added may be left.
     await tx.db.sendingKey.deleteMany({ where: { sending_domain_id: id, published_at: null } })
     await tx.db.sendingKey.createMany({
       data: keys.map((key) => ({

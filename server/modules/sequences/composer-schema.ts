@@ -5,7 +5,7 @@ import { State } from '../subscribers/schema.ts'
 import { SequenceEmail, SequenceEmailStats } from './email-schema.ts'
 import { Sequence, SequenceStats } from './schema.ts'
 
-// Shapes that only the dashboard uses; those of the API are in schema.ts and email-schema.ts.
+// Shapes that only the dashboard uses; schema.ts and email-schema.ts have the API's.
 
 export const EmailKey = z.object({ sequence_id: Id, id: Id })
 export type EmailKey = z.infer<typeof EmailKey>

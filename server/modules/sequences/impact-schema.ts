@@ -35,7 +35,7 @@ export type ImpactInput = z.infer<typeof ImpactInput>
 
 const count = (description: string) => z.int().meta({ description })
 
-/** What an edit does with one email. Every count is of active subscribers who are in the sequence. */
+/** Effect of an edit on one email. Every count is of active subscribers who are in the sequence. */
 export const EmailImpact = z.object({
   id: z.int(),
   subject: z.string(),

@@ -38,7 +38,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** Whether no event waits and no run is open. */
+/** Returns whether no event waits and no run is open. */
 async function isIdle(): Promise<boolean> {
   const { rows } = await database().pool.query(
     'select 1 from jobs.run where ended_at is null union all select 1 from outbox limit 1',

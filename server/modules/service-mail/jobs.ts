@@ -12,7 +12,7 @@ export const serviceMailJobs = [
     },
     sendServiceMail,
   ),
-  // Deferred emails, and those whose job failed or was lost.
+  // Retries deferred emails, and emails whose job failed or was lost.
   cron({ id: 'service-mail/retry', schedule: '* * * * *' }, ({ now }) => retryServiceMail({ now })),
   purgeExpired('service-mail', '23 4 * * *', EXPIRED_SERVICE_MAIL),
 ]

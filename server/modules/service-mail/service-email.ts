@@ -54,7 +54,7 @@ const COLORS = {
   name: '#14495a',
 }
 
-/** What of an email depends on the brand. */
+/** Returns the parts of an email that depend on the brand. */
 function lookOf({ accent_color, style }: Brand) {
   const button = { accent: accent_color, on_accent: readableOn(accent_color) }
   if (!style) return { ...COLORS, ...button, font: FONT, heading_font: FONT, radius: { card: 16, button: 10 } }

@@ -60,8 +60,8 @@ interface NewServiceMail {
 }
 
 /**
- * The same for a user of the dashboard: what writes the email does so in the language that they chose. Someone who is no user yet gets that of
- * the request.
+ * The same for a user of the dashboard: the email is written in the language that they chose. Someone who is no user yet gets the
+ * language of the request.
  */
 export async function queueUserEmail(tx: Tx, { email, ...mail }: NewServiceMail & { email: UserEmail }): Promise<void> {
   const user = await tx.sql.one<{ language: string | null }>(
@@ -127,7 +127,7 @@ export async function sendServiceMail(
 const RETRY_WORK_MS = 20_000
 
 /**
- * Retries due emails: deferred ones, and those whose process died. Calls `now` for each, because with a slow mail server a claim dated
+ * Retries due emails: deferred ones, and emails whose process died. Calls `now` for each, because with a slow mail server a claim dated
  * at the start of the run would expire before its attempt, and another run would send the email too.
  */
 export async function retryServiceMail({ now }: { now: () => Date }): Promise<void> {

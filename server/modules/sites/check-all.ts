@@ -10,7 +10,7 @@ const BATCH = 10
 const PENDING_MS = 14 * 86_400_000
 
 /**
- * Looks up the records of the next domains after an account: of those that are connected or were added lately. Returns the last account,
+ * Looks up the records of the next domains after an account: domains that are connected or were added lately. Returns the last account,
  * or null after the last batch.
  */
 export async function checkSiteDomains({

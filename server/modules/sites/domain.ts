@@ -26,7 +26,10 @@ import { ownHosts } from './url.ts'
 
 /** A page that checks more often gets the last result. */
 const AGAIN_MS = 3_000
-/** How long a connected domain may lack a record before links lead elsewhere: providers change servers, and anyone makes mistakes. */
+/**
+ * Milliseconds that a connected domain may lack a record before links lead elsewhere: providers change servers, and anyone makes
+ * mistakes.
+ */
 export const GRACE_MS = 3 * 86_400_000
 
 const PROOF_LABEL = '_envoi-site'

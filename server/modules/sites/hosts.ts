@@ -5,7 +5,7 @@ import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { ownHosts } from './url.ts'
 
-/** How long a process remembers whose a host is: what another process changed works so much later. */
+/** Milliseconds that a process remembers which account a host belongs to: changes of another process take effect that much later. */
 const REMEMBERED_MS = 5_000
 const MAX_REMEMBERED = 10_000
 

@@ -29,7 +29,7 @@ export type SiteInput = z.infer<typeof SiteInput>
 export const NameQuestion = z.object({ name: z.string().max(255) })
 export type NameQuestion = z.infer<typeof NameQuestion>
 
-/** Whether a name can be used, or why not. */
+/** Availability of a name, or why it cannot be used. */
 export interface NameAnswer {
   is_free: boolean
   problem: string | null
@@ -50,7 +50,7 @@ export interface SiteRecord {
   host: string
   value: string
   state: RecordState
-  /** What was found, if it differs. */
+  /** Values in DNS, if they differ. */
   found: string[]
 }
 
@@ -63,7 +63,7 @@ export interface SiteDomain {
   records: SiteRecord[]
   /** Addresses that the domain itself can have instead of the CNAME, which no zone may have at its top. */
   addresses: string[]
-  /** What is wrong and what happens, or null. */
+  /** The problem and its effect, or null. */
   problem: string | null
 }
 
@@ -72,9 +72,9 @@ export interface SiteView {
   name: string | null
   /** Made from the account's name. It may be taken. */
   suggested_name: string
-  /** Where visitors find the site now. */
+  /** Current address of the site. */
   url: string
-  /** What stands before the name in its address. */
+  /** The part of its address before the name. */
   name_prefix: string
   has_form: boolean
   form_id: number | null

@@ -73,7 +73,7 @@ test('a name that is taken, reserved or misspelled is refused with the reason', 
     })
     await expect(sites.save({ name: typed }), typed).rejects.toThrow(reason)
   }
-  // What users type: with the sign, and in capitals.
+  // Names as users type them: with the sign, and in capitals.
   const own = nameOf(account)
   expect(await sites.askName({ name: `@${own.toUpperCase()}` })).toEqual({ is_free: true, problem: null })
   expect(await sites.save({ name: `@${own.toUpperCase()}` })).toMatchObject({ name: own, url: `${BASE_URL}/@${own}` })

@@ -1,7 +1,7 @@
 import { literal } from '../../db/statements/sql.ts'
 import { env } from '../../env.ts'
 
-// Where visitors find a public site: at its domain, else at its name, else at its account's number.
+// Builds the address of a public site: at its domain, else at its name, else at its account's number.
 
 /** Returns the SQL of a site's URL, over an expression with the account's id. */
 export const siteUrlSql = (account_id: string): string =>

@@ -10,7 +10,7 @@ const Color = z
   .regex(/^#[0-9a-f]{6}$/i, 'Enter a color like #1d4ed8')
   .transform((color) => color.toLowerCase())
 
-/** What the creator chooses. Closed sets and colors only, so nothing in a page can come from it but those. */
+/** Choices of the creator. Closed sets and colors only, so nothing else can get into a page. */
 const Choices = z.object({
   /** An image of the library. */
   logo_id: Id.nullable(),
@@ -35,7 +35,7 @@ export type StyleInput = z.infer<typeof StyleInput>
 
 /** The style as the dashboard edits it. */
 export interface StyleDetail {
-  /** Whether the account chose a style; without one, pages and emails have their own defaults. */
+  /** True if the account chose a style; without one, pages and emails have their own defaults. */
   is_chosen: boolean
   choices: StyleInput
   /** The logo as pages show it. */

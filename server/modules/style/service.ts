@@ -11,7 +11,7 @@ import { type StyleDetail, StyleInput } from './schema.ts'
 
 const { logo: _, ...plain } = PLAIN_STYLE
 
-/** What the dashboard starts from: how pages look without a style. */
+/** Start values in the dashboard: pages without a style look like this. */
 const START: StyleInput = { ...plain, logo_id: null, logo_size: 'medium' }
 
 interface Stored {

@@ -9,7 +9,7 @@ export type BulkSubscriberInput = z.infer<typeof BulkSubscriberInput>
 
 const text = z.string().nullable()
 
-/** How a failure shows a subscriber that could not be saved. An invalid address or state is null. */
+/** A subscriber that could not be saved, as a failure shows it. An invalid address or state is null. */
 export const SubscriberEcho = z.object({
   first_name: text,
   email_address: text,

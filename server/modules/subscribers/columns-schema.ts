@@ -10,7 +10,7 @@ export type Column = (typeof COLUMNS)[number]
 /** Each column of a field costs the width of a table. */
 export const MAX_FIELD_COLUMNS = 6
 
-/** What a member shows, in the order of `COLUMNS`, and custom fields after them. */
+/** Columns that a member chose, in the order of `COLUMNS`, and custom fields after them. */
 export const Columns = z.object({
   columns: z.array(z.enum(COLUMNS)).max(COLUMNS.length),
   field_ids: z.array(Id).max(MAX_FIELD_COLUMNS, `Choose at most ${MAX_FIELD_COLUMNS} custom fields`),
@@ -19,7 +19,7 @@ export type Columns = z.infer<typeof Columns>
 
 export const DEFAULT_COLUMNS: Columns = { columns: ['state', 'tags', 'joined'], field_ids: [] }
 
-/** What a row has for the chosen columns. */
+/** Values of a row for the chosen columns. */
 export const ColumnValues = z.object({
   engagement: z.object({ sent: z.int(), opens: z.int(), clicks: z.int() }).optional(),
   last_opened: Timestamp.nullable().optional(),

@@ -235,7 +235,7 @@ test('the history shows removed tags, changed values and left sequences, and nam
       ['tag_removed', { id: tag.id, name: 'Beta' }],
     ]),
   )
-  // What is deleted since has no name, and values of a deleted field are not shown.
+  // Objects deleted since have no name, and values of a deleted field are not shown.
   await app.tags.delete({ id: tag.id })
   await app.custom_fields.delete({ id: job.id })
   expect((await kinds()).filter(([kind]) => kind === 'tag_removed')).toEqual([['tag_removed', null]])

@@ -52,7 +52,7 @@ export const window = {
   last_days: LastDays.pipe(z.int().min(1, 'must be at least 1').max(1830, 'must be at most 1830')).optional(),
 }
 
-/** What an id in a filter names. A mechanism is how a subscriber was added, such as an import, and may be deleted. */
+/** Objects that an id in a filter can name. A mechanism is how a subscriber was added, such as an import, and may be deleted. */
 export type FilterObject =
   | 'tag'
   | 'form'
@@ -64,7 +64,7 @@ export type FilterObject =
   | 'automation'
   | 'product'
 
-/** What the ids in this grammar name, by their schema. `filter/references.ts` finds them by it, so each id must be here. */
+/** Kinds that the ids in this grammar name, by their schema. `filter/references.ts` finds them by it, so each id must be here. */
 export const NAMED = z.registry<{ kind: FilterObject }>()
 
 export const idsOf = (kind: FilterObject, least = 1) => list(Id, { least, most: MAX_VALUES }).register(NAMED, { kind })
@@ -211,7 +211,7 @@ export type FilterSort = (typeof FILTER_SORTS)[number]
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** Paging parameters in the body take precedence over those in the query, so they have no defaults here. */
+/** Paging parameters in the body take precedence over parameters in the query, so they have no defaults here. */
 export const FilterRequest = Filter.extend({
   include: list(Include, { least: 0, most: INCLUDES.length * 2 }).default([]),
   sort_field: given(z.enum(FILTER_SORTS, { error: `sort_field must be one of: ${FILTER_SORTS.join(', ')}` })),

@@ -13,13 +13,13 @@ export const NoteText = z
   .min(1, 'Note can’t be blank')
   .max(MAX_TEXT, `Note is too long (at most ${MAX_TEXT} characters)`)
 
-/** What a team member wrote about a subscriber. Subscribers see it in the copy of their data. */
+/** Note of a team member about a subscriber. Subscribers see it in the copy of their data. */
 export const Note = z.object({
   id: z.int(),
   text: z.string(),
   /** Null: the author left the account. */
   author: z.string().nullable(),
-  /** Whether the user who asks may change it. */
+  /** True if the current user may change it. */
   is_own: z.boolean(),
   created_at: Timestamp,
   edited_at: Timestamp.nullable(),
@@ -35,6 +35,6 @@ export type NoteChange = z.infer<typeof NoteChange>
 export const NoteId = z.object({ id: Id })
 export const NotesOf = z.object({ subscriber_id: BigId })
 
-/** What `restore` gives back. A note of the longest text, encrypted, is shorter than this. */
+/** Token that `restore` takes. A note of the longest text, encrypted, is shorter than this. */
 export const DeletedNote = z.object({ undo: z.string().max(50_000) })
 export type DeletedNote = z.infer<typeof DeletedNote>

@@ -47,7 +47,7 @@ export interface Place {
   subscribers: number
 }
 
-/** Where a subscriber came from. Set once, when the subscriber is created. */
+/** Origin of a subscriber. Set once, when the subscriber is created. */
 export const Attribution = z
   .object({
     referrer: nullable,

@@ -16,7 +16,7 @@ import {
   window,
 } from './filter-schema.ts'
 
-// What a segment can ask beyond the filter of the contract, which is a part of it: groups, negation and more conditions (decision 0098).
+// Conditions of a segment, which include the filter of the contract: also groups, negation and more conditions (decision 0098).
 
 export const MATCHES = ['all', 'any', 'none'] as const
 export type Match = (typeof MATCHES)[number]
@@ -50,14 +50,14 @@ const MORE = [
     ids: idsOf('automation'),
     status: z.enum(AUTOMATION_STATUSES, { error: `must be one of: ${AUTOMATION_STATUSES.join(', ')}` }).default('any'),
   }),
-  /** At least so many paid purchases, of these products if any are named, which together cost at least so much. */
+  /** At least a number of paid purchases, of these products if any are named, which together cost at least an amount. */
   z
     .object({
       type: z.literal('purchases'),
       product_ids: idsOf('product', 0).optional(),
       count_greater_than_or_equal: Count.unwrap().pipe(z.int().min(1, 'must be at least 1').max(100_000)).default(1),
       total_greater_than_or_equal: Amount.optional(),
-      /** Of the total, as in the purchases: amounts of two currencies cannot be added. */
+      /** Currency of the total, as in the purchases: amounts of two currencies cannot be added. */
       currency: z
         .string({ error: 'must be a currency' })
         .trim()
@@ -79,7 +79,7 @@ const MORE = [
       before: window.before,
       last_days: Days,
       next_days: Days,
-      /** Whether only month and day count, as for a birthday; with `last_days` or `next_days` of at most 365. */
+      /** True if only month and day count, as for a birthday; with `last_days` or `next_days` of at most 365. */
       yearly: z.boolean({ error: 'must be true or false' }).optional(),
     })
     .superRefine(({ yearly, last_days, next_days, after, before }, issues) => {
@@ -106,14 +106,14 @@ const MORE = [
       { least: 1, most: 250 },
     ),
   }),
-  /** Within a distance of a place, along the surface. Those whose location is unknown do not match. */
+  /** Within a distance of a place, along the surface. Subscribers with an unknown location do not match. */
   z.object({
     type: z.literal('distance'),
     latitude: Degrees('latitude', 90),
     longitude: Degrees('longitude', 180),
     within: z.number({ error: 'must be a number' }).positive('must be positive').max(25_000, 'must be at most 25000'),
     unit: z.enum(DISTANCE_UNITS, { error: `must be one of: ${DISTANCE_UNITS.join(', ')}` }).default('km'),
-    /** What the place is called where the segment is shown. */
+    /** Name of the place where the segment is shown. */
     place: z.string({ error: 'must be a string' }).overwrite(singleLine).trim().max(255, 'is too long').optional(),
   }),
   z.object({
@@ -142,7 +142,7 @@ export type Group = z.infer<typeof Group>
 const Entry = anyOf([...CONDITIONS, ...MORE, Negated, Group])
 export type SegmentEntry = z.infer<typeof Entry>
 
-/** The most conditions of a segment, those in groups included. */
+/** Maximum number of conditions of a segment, including conditions in groups. */
 const MOST = 200
 
 /** A filter of the contract, as segments had at first, and as API clients and templates give it. */
@@ -151,7 +151,7 @@ const asSegment = (value: unknown) =>
     ? { counting_mode: (value as Partial<Filter>).counting_mode, match: 'all', conditions: value.all }
     : value
 
-/** Who is in a segment. A parsed one is plain JSON that parses to itself. */
+/** Definition of a segment. A parsed one is plain JSON that parses to itself. */
 export const SegmentFilter = z.preprocess(
   asSegment,
   z.object({

@@ -2,7 +2,7 @@ import { t } from '../../lib/locale/texts.ts'
 
 export const STATES = ['active', 'inactive', 'bounced', 'complained', 'cancelled'] as const
 
-/** How the list can be sorted, besides by a custom field (`field_12`). */
+/** Sort orders of the list, besides custom fields (`field_12`). */
 export const SORTS = [
   'added',
   'joined',
@@ -29,8 +29,8 @@ export const sortFieldId = (sort: string): number | undefined => {
 export const MAX_SORTED = 50_000
 
 /**
- * Whether an index has the order of a list. A search, tag or filter names too few rows for that, and with a state that few have, the
- * index of a rank would be read to its end.
+ * Returns whether an index has the order of a list. A search, tag or filter names too few rows for that, and with a state that few have,
+ * the index of a rank would be read to its end.
  */
 export const isSortedByIndex = (sort: Sort, list: { is_narrowed: boolean; status: string }): boolean =>
   sort === 'added' ||
@@ -38,7 +38,7 @@ export const isSortedByIndex = (sort: Sort, list: { is_narrowed: boolean; status
     INDEXED_SORTS.includes(sort) &&
     (sort === 'joined' || list.status === 'active' || list.status === 'all'))
 
-/** How a state changed, by the cause of the change: `Unsubscribed ${cause}`. */
+/** Returns how a state changed, by the cause of the change: `Unsubscribed ${cause}`. */
 export const causeText = (cause: string): string | undefined =>
   ({
     api: t`through the API`,

@@ -1,6 +1,6 @@
 import { normalizeEmailAddress, parseEmailAddress } from '../../lib/text/email-address.ts'
 
-/** What a text names, each entry once. */
+/** Entries that a text names, each once. */
 export interface Entries {
   found: string[]
   /** Lines without a valid entry. The first line of a file is ignored if it has none, because it names columns. */

@@ -46,7 +46,7 @@ export const InstanceInput = z.object({
 export type InstanceInput = z.infer<typeof InstanceInput>
 export const InstanceRemoval = z.object({ id: Id, note: RemovalNote })
 
-/** What adding a list did. */
+/** Result of adding a list. */
 export interface Added {
   added: number
   /** Entries that were on the list. */

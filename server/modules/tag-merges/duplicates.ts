@@ -12,7 +12,7 @@ const PLAIN_NAME = `regexp_replace(regexp_replace(regexp_replace(
   '(.{2,})ies$', '\\1y'), '(.{2,}(?:ch|sh|x|ss))es$', '\\1'), '(.{2,}[^s])s$', '\\1')`
 
 /**
- * Finds tags that are probably one: those whose names are equal without case, spaces, punctuation and plural, and those of the same
+ * Finds tags that are probably one: tags whose names are equal without case, spaces, punctuation and plural, and tags of the same
  * subscribers. It reads every tagging of the account once.
  */
 export const findDuplicates = (ctx: Ctx): Promise<DuplicateGroup[]> =>

@@ -33,7 +33,7 @@ export interface MergePreview {
   from_count: number
   into_count: number
   both_count: number
-  /** What will name the second tag instead. */
+  /** Objects that will name the second tag instead. */
   uses: TagUse[]
   /** Why they cannot be merged now, in sentences. */
   blocks: string[]

@@ -77,7 +77,7 @@ interface Blocking {
   count: number
 }
 
-/** What is under way with the tag, and would continue with one that no longer exists. */
+/** Returns ongoing work on the tag, which would continue with one that no longer exists. */
 export async function blocksOf(tx: Tx, { from, into }: Replacement, merge_id = 0): Promise<string[]> {
   const rows = await tx.sql.rows<Blocking>(
     `select 'merge' as reason, count(*)::int as count from tag_merge t

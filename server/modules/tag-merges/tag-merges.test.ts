@@ -168,7 +168,7 @@ test('what is under way with the tag, or a name that emails cannot write, keeps 
   await unscoped().broadcast.updateMany({ where: { id: email.id }, data: { status: 'completed' } })
   const { id } = await startMerge(ctx, input)
   await expect(startMerge(ctx, { from_id: into.id, into_id: from.id })).rejects.toThrow('being merged already')
-  // What begins during the merge makes it wait.
+  // A broadcast that begins during the merge makes it wait.
   await unscoped().broadcast.updateMany({ where: { id: email.id }, data: { status: 'sending' } })
   await workOnMerge(ctx, { id })
   expect(await unscoped().tag.count({ where: { account_id } })).toBe(2)

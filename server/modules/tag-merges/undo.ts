@@ -45,9 +45,9 @@ export async function keepForUndo(tx: Tx, { id, created_by, ...pair }: Merged, a
 }
 
 /**
- * Undoes a merge in one transaction: the tag is there again with its subscribers, the other one has those that it had, and what was changed to name
- * the other names the tag again. Apps that were told of its deletion are told that it is there. Throws conflict, and changes nothing, where
- * this would lose what was done since.
+ * Undoes a merge in one transaction: restores the tag with its subscribers, reduces the other one to its former subscribers, and makes
+ * the changed records name the tag again. Notifies apps that were told of its deletion. Throws conflict, and changes nothing, where this
+ * would lose later changes.
  */
 export function undoMerge(ctx: Ctx, { id: tag_merge_id }: { id: number }): Promise<void> {
   return write(

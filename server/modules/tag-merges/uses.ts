@@ -77,8 +77,8 @@ const SOURCES: readonly Source<TagUse['kind']>[] = [
 ]
 
 /**
- * Lets everything that names the one tag name the other, by id and in conditions by name. Returns what named it, each once. Dry, nothing
- * is changed. What waits in the automations' queue of events is replaced with it.
+ * Lets everything that names the one tag name the other, by id and in conditions by name. Returns the objects that named it, each once.
+ * Dry, nothing is changed. Events in the automations' queue are replaced with it.
  */
 export async function replaceUses(
   tx: Tx,
@@ -112,7 +112,7 @@ async function replaceListeners(tx: Tx, { from, into }: Replacement): Promise<un
   return tx.sql.rows(`update automation_listener set object = $3 where ${of_tag} returning ${LISTENER_KEY}`, ids)
 }
 
-/** What an undo of replacing needs. */
+/** Data that an undo of replacing needs. */
 export interface KeptUses {
   by_id: Replaced[]
   by_name: Replaced[]

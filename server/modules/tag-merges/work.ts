@@ -67,7 +67,7 @@ const count = (
 
 /** Does the rest, unless something that uses the tag has begun: then the merge waits for it, and a cron tries again. */
 async function finish(tx: Tx, merge: Merge, rows: number): Promise<boolean> {
-  // Those who were tagged behind the pages.
+  // Copy subscribers who were tagged behind the pages.
   const rest = await copyRest(tx, { ...merge, tag_merge_id: merge.id, limit: rows })
   await count(tx, merge.id, { ...rest, already_had: 0, last: null })
   if (rest.looked_at === rows) return true
@@ -76,7 +76,7 @@ async function finish(tx: Tx, merge: Merge, rows: number): Promise<boolean> {
     into: { id: merge.into_tag_id, name: merge.into_name },
   }
   if ((await blocksOf(tx, replacement, merge.id)).length > 0) return false
-  // From here on no one is tagged. Those who were tagged before are found now.
+  // From here on no one is tagged. Subscribers tagged before are found now.
   if (await lockWholly(tx, merge)) return true
   const named = await withNamesOfNow(tx, replacement)
   const looks = await giveTopicAndColor(tx, merge)

@@ -8,8 +8,9 @@ import { deleteTag, emitTags, tagView } from './service.ts'
 const ROWS: readonly OwnRows[] = [{ table: 'tag', where: 't.id = $3' }]
 
 /**
- * Of a tag: someone has it, and giving back taggings would start automations; or a sign-up before an undo would not get it or start nothing:
- * a form adds it, or an automation waits for it. An email that may be sent until then and asks for it is looked for besides.
+ * SQL condition that a tag is used: someone has it, and restoring taggings would start automations; or a sign-up before an undo would not
+ * get it or start nothing: a form adds it, or an automation waits for it. Emails that may be sent until then and ask for it are checked
+ * separately.
  */
 const IS_USED = `(
   exists (select from tagging x where x.account_id = $1 and x.tag_id = t.id)

@@ -5,7 +5,7 @@ import { literal } from '../../db/statements/sql.ts'
 
 /**
  * A query for a CTE that runs before names are created, changed or deleted. Such transactions of an account run one after the other.
- * Otherwise a set that waits for one name would block others from the names that it has.
+ * Otherwise a set that waits for one name would block others from the names that it has locked.
  */
 export const NAMES_LOCK_SQL = `select pg_advisory_xact_lock($1, hashtext(${literal('tag names')}))`
 

@@ -17,9 +17,9 @@ interface Copied {
 }
 
 /**
- * Gives the subscribers of a tag another one too, behind a subscriber in the order of ids. The earlier of both times stays. It is no event
- * that starts automations or calls webhooks: no one was tagged (decision 0113). What was there before is kept for an undo. Returns how many
- * were looked at and how many got it.
+ * Gives the subscribers of a tag another one too, behind a subscriber in the order of ids. The earlier of both times stays. It is no
+ * event that starts automations or calls webhooks: no one was tagged (decision 0113). Keeps the former state for an undo. Returns how
+ * many were looked at and how many got it.
  */
 export const copyTaggings = (
   tx: Tx,
@@ -97,7 +97,7 @@ const lockPair = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
     [ids],
   )
 
-/** What subscribers see of a tag on their preference page, and its color. */
+/** Presentation of a tag on the preference page, and its color. */
 interface TagStyle {
   color: string | null
   topic_name: string | null
@@ -180,8 +180,8 @@ export async function lockForRestoring(
 }
 
 /**
- * Gives a restored tag to those who had it, with its times. Takes the other from those who got it by the merge, unless they were given it
- * since, and gives the rest their own time back. No automation is told: no one was tagged or lost a tag.
+ * Gives a restored tag to its former subscribers, with its times. Takes the other from subscribers who got it by the merge, unless they
+ * were given it since, and restores the rest's own times. No automation is notified: no one was tagged or lost a tag.
  */
 export async function giveBackTaggings(tx: Tx, { tag_merge_id, from_tag_id, into_tag_id }: OfMerge): Promise<void> {
   await tx.sql.run(

@@ -23,7 +23,7 @@ export const TagInput = z.object({
 })
 export type TagInput = z.infer<typeof TagInput>
 
-/** How a failure shows a tag that could not be created. */
+/** A tag that could not be created, as a failure shows it. */
 export const TagEcho = z.object({ name: z.string().nullable(), created_at: z.null() })
 /** Failures show an unknown ID as it was sent. */
 export const TagRef = z.object({ id: LooseId })
@@ -72,7 +72,7 @@ export interface Topic {
   id: number
   /** The tag's name, for the creator. */
   tag_name: string
-  /** What subscribers see. */
+  /** Name for subscribers. */
   name: string
   description: string | null
 }

@@ -43,7 +43,7 @@ export async function createTag(ctx: Ctx, { name }: TagInput): Promise<Saved<Tag
   return saved
 }
 
-/** Creates or finds tags and returns a row for each item. Of names that differ only in case the first is used. */
+/** Creates or finds tags and returns a row for each item. If names differ only in case, the first is used. */
 export async function createTags(ctx: Ctx, { items }: { items: readonly TagInput[] }): Promise<Done<Tag, never>> {
   const names = items.map(({ name }) => name)
   const saved = await saveTags(ctx, names)

@@ -104,8 +104,9 @@ export function untagSubscribers(
 }
 
 /**
- * Gives back tags that were removed, with the time they had; null gives them the current time. Webhooks are told, because they were told of
- * the removal. It is no event for automations (decision 0100). Returns the pairs that were restored: those whose tag, subscriber and lack of the tag still exist.
+ * Restores removed tags, with the time they had; null gives them the current time. Webhooks are called, because they were called for the
+ * removal. It is no event for automations (decision 0100). Returns the restored pairs: pairs whose tag, subscriber and lack of the tag
+ * still exist.
  */
 export function restoreTaggings(
   ctx: Ctx,

@@ -142,7 +142,7 @@ export async function setDefaultTemplate(ctx: Ctx, { id }: { id: number }): Prom
   })
 }
 
-/** What can choose a template, and what identifies a row `t` in its account. */
+/** Tables whose rows can choose a template, and the key of a row `t` in its account. */
 export const USING_TABLES = [
   { table: 'broadcast', key: 't.id::text' },
   { table: 'sequence', key: 't.id::text' },

@@ -4,7 +4,7 @@ import { FONT_NAMES } from '../../lib/page/fonts.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { BUTTON_STYLES, LAYOUT_NAMES, LOGO_WIDTHS, WIDTHS } from './editor-values-schema.ts'
 
-// Shapes that only the dashboard uses; that of the API is in schema.ts.
+// Shapes that only the dashboard uses; schema.ts has the API's.
 
 const MAX_SOURCE = 200_000
 
@@ -38,7 +38,7 @@ const Logo = z.object({
   width: Pixels(LOGO_WIDTHS),
 })
 
-/** How a template looks. */
+/** Look of a template. */
 export const TemplateDesign = z.object({
   base: z.enum(LAYOUT_NAMES),
   font: z.enum(FONT_NAMES),

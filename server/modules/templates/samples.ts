@@ -1,4 +1,4 @@
-/** What a new template with own HTML starts from. */
+/** Start of a new template with own HTML. */
 export const STARTER_HTML = `<html>
 <head>
 <style>

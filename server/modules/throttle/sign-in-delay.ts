@@ -26,7 +26,7 @@ const DELAYS = {
 interface Counter {
   key: string
   delay: Delay
-  /** Whether a success clears all failures or only its own attempt. */
+  /** True if a success clears only its own attempt; false if it clears all failures. */
   is_own: boolean
 }
 

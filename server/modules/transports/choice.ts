@@ -3,8 +3,8 @@ import { circuitOf } from './circuits/circuit-rows.ts'
 import type { Transport } from './open-transports.ts'
 
 /**
- * The transports that carry a sending domain, best first: those that name the domain, those for all domains, then those with weight 0.
- * A later rank is used only while no transport of an earlier one can be.
+ * Returns the transports that carry a sending domain, best first: transports that name the domain, transports for all domains, then
+ * transports with weight 0. A later rank is used only while no transport of an earlier one can be.
  */
 export function ranksFor(transports: readonly Transport[], domain: string): Transport[][] {
   const carrying = transports.filter(({ settings }) => settings.domains?.includes(domain) ?? true)

@@ -12,7 +12,7 @@ const labels = (name: string) =>
     Buffer.from([0]),
   ])
 
-/** What the page of administrators shows for a server of this name, while DNS has these addresses and names. */
+/** Returns the row of the administrators' page for a server of this name, while DNS has these addresses and names. */
 async function checked(host_name: string, dns: { a?: string; ptr?: string }, options = '') {
   const server = await startScripted((line) =>
     line.startsWith('EHLO') ? `250 ${host_name} at your service` : undefined,

@@ -46,7 +46,7 @@ async function checkHost(transport: Transport, resolver: HostResolver, patience_
 const isThisMachine = (host: string): boolean => /^(?:127\.|\[?::1\]?$|localhost$)/.test(host)
 
 function tlsWarnings({ host, verify_certificate }: SmtpOptions, isEncrypted: boolean): string[] {
-  // What never leaves the machine needs no TLS.
+  // A connection within the machine needs no TLS.
   if (isThisMachine(host)) return []
   if (!isEncrypted)
     return [`Emails travel to ${host} without TLS. Use smtps://, or a server that offers STARTTLS with tls=required.`]

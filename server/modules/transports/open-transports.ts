@@ -49,7 +49,7 @@ export function openTransports(): readonly Transport[] {
   return opened.now?.transports ?? []
 }
 
-/** Whether emails are sent. Without a transport all are caught. */
+/** Returns whether emails are sent. Without a transport all are caught. */
 export const isSending = (): boolean => env().TRANSPORTS !== undefined || env().SMTP_URL !== undefined
 
 /** Closes the connections. The next message opens new ones. */

@@ -10,7 +10,7 @@ import { openTransports } from './open-transports.ts'
 import type { TransportView } from './schema.ts'
 import { listCircuits } from './service.ts'
 
-/** What limits and counts leave behind. Days of a warm-up are kept longer than any warm-up takes. */
+/** Old rows of limits and counts. Days of a warm-up are kept longer than any warm-up takes. */
 export const EXPIRED_LIMITS: readonly Expired[] = [
   { table: 'sending_rate', where: 'free_at < $1', kept_days: 1 },
   { table: 'transport_back_off', where: 'last_at < $1', kept_days: 7 },

@@ -18,11 +18,11 @@ export interface Block {
   reply: string
   /** When the next message may be tried. */
   until: Date
-  /** Whether messages of this run were refused: their email stops. Otherwise it waits. */
+  /** True if messages of this run were refused: their email stops. Otherwise it waits. */
   is_own: boolean
 }
 
-/** How the messages of one account from one sending domain leave: by the best transport that can be used now. */
+/** Route of the messages of one account from one sending domain: the best transport that can be used now. */
 export class Route implements Pick<MailTransport, 'send'> {
   readonly #ctx: Ctx
   readonly #domain: string
@@ -52,7 +52,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     return this.#transports.reduce((sum, { connections }) => sum + connections, 0)
   }
 
-  /** Whether messages were refused before: then one refusal more keeps a circuit open, and no message fails because of it. */
+  /** True if messages were refused before: then one refusal more keeps a circuit open, and no message fails because of it. */
   get is_refused(): boolean {
     return this.#transports.some(({ circuits }) =>
       [SERVICE_ACCOUNT, this.#ctx.account_id].some((of) => {
@@ -91,7 +91,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     return { kind: shown.kind, reply: shown.reply, until: first.probe_at, is_own: this.#refused > 0 }
   }
 
-  /** Assigns transports to the messages of a batch, and takes from all limits. Returns those that must wait. */
+  /** Assigns transports to the messages of a batch, and takes from all limits. Returns the messages that must wait. */
   async admit({ mail_id, rows }: { mail_id: number; rows: readonly Recipient[] }): Promise<Held[]> {
     const now = this.#ctx.now()
     const probes = this.#transports.filter((transport) => needsProbe(transport, this.#ctx.account_id, now))

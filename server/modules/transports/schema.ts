@@ -37,12 +37,12 @@ export const TransportView = z.object({
 })
 export type TransportView = z.infer<typeof TransportView>
 
-/** What DNS and a connection show about the host of a transport. */
+/** Facts that DNS and a connection show about the host of a transport. */
 export const HostView = z.object({
   transport: z.string(),
-  /** What the server calls itself; null when it did not answer, and for HTTP relays. */
+  /** Name that the server gives itself; null when it did not answer, and for HTTP relays. */
   host_name: z.string().nullable(),
-  /** Whether it is a mail server without sign-in, so its own address is what receivers see. */
+  /** True if it is a mail server without sign-in, so receivers see its own address. */
   is_own: z.boolean(),
   is_encrypted: z.boolean().nullable(),
   /** Its addresses with their PTR records; none for relays. */
@@ -71,7 +71,7 @@ export const WarmUpView = z.object({
 })
 export type WarmUpView = z.infer<typeof WarmUpView>
 
-/** What emails wait for. */
+/** Limit that emails wait for. */
 export const WaitView = z.object({
   /** A rate, a back-off or an allowance, as `limits.ts` names it. */
   cause: z.string(),

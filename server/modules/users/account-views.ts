@@ -1,9 +1,9 @@
 import type { Tx } from '../../core/write/write.ts'
 
-/** How long an administrator of the instance views an account before they have to ask again. */
+/** Minutes that an administrator of the instance views an account before they have to ask again. */
 export const VIEW_MINUTES = 30
 
-/** What a session shows while its administrator views an account. */
+/** State of a session while its administrator views an account. */
 export interface AccountViewing {
   account_id: number
   account_name: string

@@ -15,7 +15,7 @@ export async function recordAddressProof(
   })
 }
 
-/** Whether an email or a provider has proven that the address is the user's. Caught email proves nothing about its owner. */
+/** Returns whether an email or a provider has proven that the address is the user's. Caught email proves nothing about its owner. */
 export const isProven = ({ email_proof }: { email_proof: AddressProof | null }): boolean =>
   email_proof !== null && email_proof !== 'caught_mail'
 

@@ -15,9 +15,9 @@ export const passwordResetEmail = ({ url, name }: { url: string; name: string | 
 
 interface SecurityNotice {
   subject: string
-  /** What happened, one sentence. */
+  /** Description of the event, one sentence. */
   what: string
-  /** What to do if it was not them: "If not, …" */
+  /** Advice in case it was not them: "If not, …" */
   advice: string
   action?: { label: string; url: string }
   name: string | null

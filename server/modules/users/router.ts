@@ -15,7 +15,7 @@ const self = anyUser.use(({ ctx, next }) =>
   next({ ctx: { me: { user_id: ctx.user.id, session_id: ctx.user.session_id } } }),
 )
 
-/** Procedures of the signed-in user, and those for signed-out visitors. */
+/** Procedures of the signed-in user, and procedures for signed-out visitors. */
 export const usersRouter = router({
   requestReset: anyone
     .input(ResetRequest)

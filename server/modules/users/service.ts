@@ -137,7 +137,7 @@ export async function rewriteUserSpellings(after: number): Promise<number | null
     `select id, email from users where id > $1 and ${isOtherForm('email')} order by id limit ${MAX_USERS}`,
     [after],
   )
-  // Of two users with one form the older one gets it.
+  // If two users have one form, the older one gets it.
   const forms = new Map(rows.toReversed().map(({ id, email }) => [normalizeEmailAddress(email), { id, email }]))
   const due = [...forms].filter(([canonical, { email }]) => canonical !== email)
   if (due.length > 0)

@@ -61,7 +61,7 @@ interface NewSession {
   source: Source
   /** Device tokens of the browser. Given for a sign-in: the user is told when it is none of their devices. */
   devices?: readonly string[]
-  /** Whether the user has already proven a second factor, or signed in with a passkey. */
+  /** True if the user has already proven a second factor, or signed in with a passkey. */
   is_complete?: boolean
 }
 

@@ -9,7 +9,7 @@ export interface EndpointHealth extends WebhookEndpoint {
   /** Since when every attempt has failed. */
   failing_since: string | null
   disabled_by: 'creator' | 'failures' | 'uninstall' | 'instance' | null
-  /** What the administrator of the instance wrote who disabled it. */
+  /** Reason that the administrator of the instance gave for disabling it. */
   disabled_reason: string | null
   /** In the last 24 hours; `waiting` counts all. */
   delivered: number
@@ -21,7 +21,7 @@ export interface DeliveryRow extends WebhookDelivery {
   endpoint_id: number
   is_sample: boolean
   resend_of: number | null
-  /** Of the last attempt. */
+  /** Status of the last attempt. */
   response_status: number | null
   duration_ms: number | null
   error: string | null

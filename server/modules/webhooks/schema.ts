@@ -155,7 +155,7 @@ export const ResendInput = z.object({
   id: Id,
   /** Only these; otherwise all that match the other fields. */
   delivery_ids: z.array(BigId).min(1).max(1000).optional(),
-  /** `undelivered`: failed deliveries and those that wait for a retry. */
+  /** `undelivered`: failed deliveries and deliveries that wait for a retry. */
   status: z.enum([...DELIVERY_STATUSES, 'undelivered']).optional(),
   event_type: z.enum(ENDPOINT_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),

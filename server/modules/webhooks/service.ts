@@ -21,7 +21,7 @@ import type {
 
 const MAX_ENDPOINTS = 50
 
-/** Returns a page of endpoints, newest first. An app sees only those that it created. */
+/** Returns a page of endpoints, newest first. An app sees only endpoints that it created. */
 export function listWebhookEndpoints(
   ctx: Ctx,
   { status, ...paging }: WebhookEndpointFilter & PageQuery,
@@ -154,7 +154,7 @@ export async function enable(tx: Tx, id: number): Promise<void> {
   })
 }
 
-/** /v4 refuses previews, except those that the endpoint is subscribed to already: a PATCH may repeat what a GET returned. */
+/** /v4 refuses previews, except types that the endpoint is subscribed to already: a PATCH may repeat what a GET returned. */
 function checkEvents(ctx: Ctx, events: readonly string[], known: readonly string[]): void {
   if (ctx.actor.kind === 'user') return
   const refused = events.filter((type) => !isPublic(type) && !known.includes(type))

@@ -22,8 +22,8 @@ export function countCohorts(ctx: Ctx, { month, time_zone }: { month: string; ti
   })
 }
 
-// $2 month, $3-$4 its bounds, $5 the beginning of the first cohort, $6 zone, $7 now. Who is active was active all the time, unless a
-// change of their state says otherwise. A click implies an open, except where opens are not tracked.
+// $2 month, $3-$4 its bounds, $5 the beginning of the first cohort, $6 zone, $7 now. An active subscriber was active all the time, unless
+// a change of the state says otherwise. A click implies an open, except where opens are not tracked.
 const COUNT = `
   with joined as materialized (
     select s.id, date_trunc('month', s.created_at at time zone $6)::date as joined_in, s.state = 'active' as is_active
@@ -73,7 +73,7 @@ export async function countCohortsOf(ctx: Ctx, { budget }: { budget?: Budget } =
   if (!account) return
   const { time_zone, cohorts_at, counted } = account
   const current = monthOf(time_zone, now)
-  // Without a complete count, rows are those of one that was interrupted.
+  // Without a complete count, rows belong to an interrupted one.
   const final_before = cohorts_at === null ? current : monthOf(time_zone, cohorts_at)
   const due = Array.from({ length: COHORT_MONTHS + 1 }, (_, n) => addMonths(current, n - COHORT_MONTHS)).filter(
     (month) => month >= final_before || !counted.includes(month),

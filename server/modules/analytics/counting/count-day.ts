@@ -6,9 +6,9 @@ import { RECEIVER_OF_DOMAIN } from '../../transports/limits/receivers.ts'
 import { joinedSql, leftSql, UNSUBSCRIBED_SQL } from '../net-growth.ts'
 import { nextCount } from './next-count.ts'
 
-/** Receiving domains with a row for a day: those with most messages. The others share one. */
+/** Maximum number of receiving domains with a row for a day: the domains with most messages. The others share one. */
 const MAX_RECEIVERS = 50
-/** Forms and landing pages with a row for a day: those that most joined through. */
+/** Maximum number of forms and landing pages with a row for a day: the ones that most joined through. */
 const MAX_FORMS = 50
 
 /**
@@ -70,7 +70,7 @@ const COUNT_RECEIVERS = `
   )
   select coalesce(sum(sent), 0)::int as sent from stored`
 
-/** How a subscriber had joined: `subscriber s`. */
+/** SQL of the way in which `subscriber s` joined. */
 const SOURCE_SQL = `case when s.source_mechanism = 'recommendations' then 'recommendation'
       when s.source_mechanism = 'landing_page' then 'landing_page' when s.source_type = 'form_subscription' then 'form'
       when s.source_mechanism in ('import', 'purchase') then s.source_mechanism

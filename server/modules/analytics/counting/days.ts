@@ -4,7 +4,7 @@ import { countDay } from './count-day.ts'
 
 /** Accounts per statement that looks for days on which something happened. */
 const ACCOUNTS_PER_BATCH = 100
-/** How far back an account's history is counted when it is first seen. Ranges reach no further. */
+/** Days of an account's history that are counted when it is first seen. Ranges reach no further. */
 export const MAX_DAYS = 800
 /** Days that a run takes together. One whose count fails is taken again after an hour, behind the others. */
 const DAYS_PER_CLAIM = 10

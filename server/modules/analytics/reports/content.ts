@@ -35,8 +35,8 @@ const best = (order: string) => `(select coalesce(json_agg(${SUBJECT} order by $
     select * from sent where sent >= (select least from limits) order by ${order} limit ${MAX_ROWS}) s)`
 
 /**
- * The clicks on each link of an email: of broadcasts all since they were sent, of others, which are sent day by day, those of the range. An
- * email of a sequence is one, however often it was changed.
+ * SQL of the clicks on each link of an email: for broadcasts all since they were sent; for others, which are sent day by day, only the
+ * range. An email of a sequence is one, however often it was changed.
  */
 const clickedIn = ({ sent, from, end }: Range) => `
   select k.url, sum(k.clicks)::int as clicks, sum(k.subscribers)::int as subscribers, count(distinct k.email)::int as emails from (

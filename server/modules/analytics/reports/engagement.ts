@@ -45,7 +45,7 @@ export async function getEngagement(ctx: Ctx, input: ReportRange): Promise<Engag
   return { range: view, points, totals: changesOf(current, previous), rates: rateChangesOf(current, previous) }
 }
 
-/** Returns the same by receiving domain, for those with most messages. */
+/** Returns the same by receiving domain, for the domains with most messages. */
 export async function getDeliverability(ctx: Ctx, input: ReportRange): Promise<DeliverabilityReport> {
   const { view, first, from } = await resolveRange(ctx, input)
   const rows = await ctx.sql.rows<EngagementCounts & { receiver: string; is_current: boolean }>(

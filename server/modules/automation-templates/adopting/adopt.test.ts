@@ -219,7 +219,7 @@ test('what is adopted is what was shown, all of it or nothing', async () => {
   await expect(automation_templates.adopt({ template, plan_key })).rejects.toMatchObject({ code: 'CONFLICT' })
   const { db } = creator.ctx
   expect([await db.automation.count(), await db.sequence.count(), await db.form.count()]).toEqual([0, 0, 0])
-  // Of two at the same time, the second would no longer do what was shown.
+  // If two adopt at the same time, the second would no longer do what was shown.
   const again = await automation_templates.preview({ template })
   const adopted = { template, plan_key: again.plan_key }
   const both = await Promise.allSettled([automation_templates.adopt(adopted), automation_templates.adopt(adopted)])
@@ -258,7 +258,7 @@ test('our own templates are adopted unlocked and can be edited', async () => {
     const { graph, revision, is_locked, problems, ...copy } = await automations.get({ id })
     expect(copy, template).toMatchObject({ name, template: null })
     expect(is_locked).toBe(false)
-    // What remains is about the account, not about the template.
+    // The remaining problems concern the account, not the template.
     expect(
       problems.map(({ code }) => code).filter((code) => !/postal|sender/.test(code)),
       template,

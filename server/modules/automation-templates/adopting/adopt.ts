@@ -28,12 +28,12 @@ import { builtIn, listBuiltIn } from './built-in.ts'
 import { createNeeds, textsOf } from './create-needs.ts'
 import { type PlannedNeed, planAdoption, planKey } from './plan.ts'
 
-// What creators do with templates. Adopting copies everything in one transaction, so half of a template never appears.
+// Actions of creators on templates. Adopting copies everything in one transaction, so half of a template never appears.
 
 export interface TemplatePage {
-  /** Of apps. */
+  /** Templates of apps. */
   templates: OfferedTemplate[]
-  /** Of ours; on the first page only. */
+  /** Our templates; on the first page only. */
   built_in: OfferedTemplate[]
   total: number
   pages: number
@@ -185,7 +185,7 @@ async function needsInstallation(ctx: Ctx, { app, graph }: OfferedVersion): Prom
   return (await findOwnInstallation(ctx, { app_id: app.id })) === null
 }
 
-/** Whether a graph has steps or triggers of an app. */
+/** Returns whether a graph has steps or triggers of an app. */
 export const usesApp = (graph: unknown): boolean => /"plugin_id":/.test(JSON.stringify(graph))
 
 /** Copies a version into the account as a draft that is not locked, with what it needs. Returns the automation. */

@@ -205,7 +205,7 @@ export function builtIn(key: BuiltIn): OfferedVersion {
   return { ...stored, ...parsed, picture: pictureOf(parsed.graph), app: null }
 }
 
-/** Returns those of ours that match, in the order of the list. */
+/** Returns our templates that match, in the order of the list. */
 export function listBuiltIn({ search, label }: Pick<TemplateFilter, 'search' | 'label'>): OfferedTemplate[] {
   const words = search.toLowerCase().split(/\s+/)
   return BUILT_IN.flatMap((template) => {

@@ -10,7 +10,7 @@ import type { Need } from '../content-schema.ts'
 import { mapSegment, type Visit } from '../develop/references.ts'
 import type { PlannedNeed } from './plan.ts'
 
-/** Replaces references and Liquid of a template by those of the account. */
+/** Replaces references and Liquid of a template by the account's. */
 export interface Mapping {
   visit: Visit
   text: (liquid: string) => string
@@ -30,7 +30,7 @@ export async function createNeeds(
     visit: (kind, id) => {
       const own = ids.get(`${kind} ${id}`)
       if (own !== undefined) return own
-      // Its team is the one who adopts it. Nodes belong to the app, and emails are mapped where they are created.
+      // The adopting member takes the place of its team. Nodes belong to the app, and emails are mapped where they are created.
       if (kind === 'user' && tx.actor.kind === 'user') return tx.actor.user_id
       return id
     },

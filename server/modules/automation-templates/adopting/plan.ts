@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { sha256Hex } from '../../../lib/crypto/crypto.ts'
 import type { Need, NeedKind } from '../content-schema.ts'
 
-/** What happens with something that a template needs. */
+/** Plan for an object that a template needs. */
 export interface PlannedNeed {
   kind: NeedKind
   /** As in the template's graph. */
@@ -11,7 +11,7 @@ export interface PlannedNeed {
   /** `use`: the account has one of this name. `any`: it cannot be created, so any product counts. */
   action: 'use' | 'create' | 'any'
   own_id: number | null
-  /** Of a sequence that is created. */
+  /** Number of emails of a sequence that is created. */
   email_count: number
 }
 

@@ -4,7 +4,7 @@ import type { Filter, FilterObject } from '../../subscribers/filter-schema.ts'
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import type { NeedKind } from '../content-schema.ts'
 
-/** What a graph refers to by id. Those that are no `NeedKind` cannot be copied to another account, or need no copy. */
+/** Kinds of objects that a graph refers to by id. Kinds that are no `NeedKind` cannot be copied to another account, or need no copy. */
 export type ReferenceKind = NeedKind | 'email' | 'user' | 'automation' | 'plugin' | 'broadcast' | 'link' | 'source'
 
 /** Returns the id that takes a reference's place. Null is only for a product: any. */

@@ -17,7 +17,7 @@ import {
 } from '../schema.ts'
 import { lockTemplate, transition } from './transition.ts'
 
-// What developers do with the templates of their own apps.
+// Actions of developers on the templates of their own apps.
 
 /** Keeps the list short enough to review. */
 const MAX_TEMPLATES = 50
@@ -108,7 +108,7 @@ export function deleteTemplate(ctx: Ctx, { id }: ById): Promise<void> {
   })
 }
 
-/** Sends published templates of an automation that was published again to review. Can be called again: it finds those that are left. */
+/** Sends published templates of an automation that was published again to review. Can be called again: it finds the remaining ones. */
 export async function submitChangedSources(
   ctx: Ctx,
   { automation_id, budget }: { automation_id: number; budget?: Budget },
@@ -123,7 +123,7 @@ export async function submitChangedSources(
   }
 }
 
-/** How many are submitted between two checks of the budget. */
+/** Number of templates submitted between two checks of the budget. */
 const TEMPLATES = 20
 
 /** Published templates t whose automation has a newer version than the live one. */

@@ -20,7 +20,7 @@ import type {
 import type { ByApp, ById } from '../schema.ts'
 import { approvalEmail, rejectionEmail } from './emails.ts'
 
-// What administrators of the instance do with all developers' templates.
+// Actions of administrators of the instance on all developers' templates.
 
 type Reviewer = { reviewer_id: number }
 
@@ -69,8 +69,8 @@ export async function rejectTemplate(ctx: Ctx, { reviewer_id, ...input }: Templa
 }
 
 /**
- * Approves an app, and on its first review its submitted templates. Throws conflict if the app or its templates in review are not those
- * that the reviewer saw.
+ * Approves an app, and on its first review its submitted templates. Throws conflict if the reviewer saw another version of the app or
+ * other templates.
  */
 export function approveAppWithTemplates(ctx: Ctx, { templates, ...app }: AppApproval & Reviewer): Promise<void> {
   return approveApp(ctx, app, async (tx, { status }) => {

@@ -110,7 +110,7 @@ export async function removeTemplateTest(ctx: Ctx, { id: template_id, account_id
   })
 }
 
-/** Removes tests that are a week old, and those of versions that are no longer in review. */
+/** Removes tests that are a week old, and tests of versions that are no longer in review. */
 export async function removeEndedTemplateTests({ now }: { now: Date }): Promise<void> {
   const { rows } = await systemPool().query<{
     account_id: number

@@ -8,7 +8,7 @@ const GATHER_MS = 100
 
 /** Applies messages as soon as they are stored, in this process. The cron `bounces/apply-received` finds what was left behind. */
 export class ApplyLoop {
-  /** What this process received. */
+  /** Messages that this process received. */
   readonly held = new HeldMessages()
   readonly #signal = new Signal()
   readonly #log: Logger

@@ -34,7 +34,7 @@ export class HeldMessages {
     for (const { raw } of messages) this.#bytes += raw.length
   }
 
-  /** Takes up to `most` messages. Those that waited for almost as long as their lease are forgotten: they will be leased again. */
+  /** Takes up to `most` messages. Messages that waited for almost as long as their lease are dropped: they will be leased again. */
   take(most: number): ReceivedMessage[] {
     const latest = +clock.now() + MARGIN_MS
     const taken = this.#messages.splice(0, most)

@@ -8,7 +8,7 @@ export interface MailboxOptions {
   /** imaps://user:password@host:993/INBOX */
   url: string
   arrivals: Arrivals
-  /** Whether this process is the one that reads the mailbox. Asked before each round. */
+  /** Returns whether this process reads the mailbox. Asked before each round. */
   mayRead: () => Promise<boolean>
   log: Logger
   /** Longest pause between two rounds. Servers that announce new messages are read immediately. */
@@ -18,7 +18,7 @@ export interface MailboxOptions {
 const MESSAGES_PER_FETCH = 20
 const MAX_BYTES = 2 * 2 ** 20
 const SILENCE_MS = 60_000
-/** Where messages go once they are stored. */
+/** Folder for messages that are stored. */
 const DONE = 'Processed'
 
 /**

@@ -154,7 +154,7 @@ async function applyRows(rows: readonly ReceivedMessage[], reports: readonly Rep
   await finish(rows, outcomes)
 }
 
-/** Deletes what was applied. What matches no message is kept for a while. */
+/** Deletes applied messages. Messages that match none of ours are kept for a while. */
 async function finish(rows: readonly ReceivedMessage[], outcomes: readonly ReportOutcome[]): Promise<void> {
   const ids = (isKept: boolean) => rows.filter((_, at) => (outcomes[at] === 'unmatched') === isKept).map(({ id }) => id)
   await systemPool().query(

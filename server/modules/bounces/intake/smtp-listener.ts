@@ -29,7 +29,7 @@ export interface ListenerLimits {
   silence_ms: number
   /** A message must be complete after so long. */
   data_ms: number
-  /** How long messages in transfer may take when the process stops. */
+  /** Milliseconds that messages in transfer may take when the process stops. */
   close_ms: number
 }
 
@@ -190,7 +190,7 @@ class SourceWatch {
     this.#limits = limits
   }
 
-  /** Whether the source may open a connection. Every call is followed by `close`. */
+  /** Returns whether the source may open a connection. Every call is followed by `close`. */
   open(address: string): boolean {
     const count = (this.#open.get(address) ?? 0) + 1
     this.#open.set(address, count)
@@ -203,7 +203,7 @@ class SourceWatch {
     else this.#open.delete(address)
   }
 
-  /** Whether the source may send another message in this minute. */
+  /** Returns whether the source may send another message in this minute. */
   count(address: string): boolean {
     const now = performance.now()
     if (now - this.#since > MINUTE_MS || this.#messages.size > MAX_ADDRESSES) {

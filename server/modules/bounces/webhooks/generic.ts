@@ -14,7 +14,7 @@ const KINDS: Record<string, FactKind> = {
   not_spam: 'not_spam',
 }
 
-/** For every other provider and for scripts. The signature is made like those of our own webhooks (contract 9.2). */
+/** Works for every other provider and for scripts. The signature is made as in our own webhooks (contract 9.2). */
 export const generic: Provider = {
   name: 'generic',
   isConfigured: () => env().BOUNCE_WEBHOOK_SECRET !== undefined,

@@ -16,7 +16,10 @@ export function parseJson(bytes: Buffer): unknown {
 export const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 export const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.map(object) : [])
-/** A text or a number, as text. What PostgreSQL cannot store is replaced: an address with NUL must not become another address. */
+/**
+ * Returns a text or a number as text. Characters that PostgreSQL cannot store are replaced: an address with NUL must not become another
+ * address.
+ */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? value.toWellFormed().replaceAll('\0', '\ufffd')

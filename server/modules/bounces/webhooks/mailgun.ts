@@ -4,7 +4,7 @@ import { object, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 
-/** Mailgun retries for eight hours. What is older is not accepted; what arrives twice within it changes nothing. */
+/** Mailgun retries for eight hours. Older events are refused; an event that arrives twice within it changes nothing. */
 const MAX_MS = 12 * 3_600_000
 
 /**

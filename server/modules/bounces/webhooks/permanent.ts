@@ -1,14 +1,14 @@
 import { classifyFailure, findStatus, isAboutSender } from '../../../mail/reports/classify.ts'
 import type { FactKind, MessageClue } from './provider.ts'
 
-/** What a provider says about a bounce that it calls permanent. */
+/** A bounce that a provider calls permanent. */
 export interface Permanent {
   address: string
   /** In the order in which a status is searched in them. */
   texts: readonly (string | undefined)[]
   /** The provider has a category for addresses that do not exist, and this bounce is in it. */
   is_unknown?: boolean
-  /** Whose address or domain may be at fault instead of the recipient's. */
+  /** Sender whose address or domain may be at fault instead of the recipient's. */
   clue?: Pick<MessageClue, 'from' | 'return_path'>
 }
 

@@ -1,7 +1,7 @@
 import type { SafeFetch } from '../../../lib/net/safe-fetch.ts'
 import type { ReportKind } from '../../../mail/reports/kind.ts'
 
-/** What a provider sent, before anything of it is believed. */
+/** Request of a provider, before anything in it is trusted. */
 export interface RawWebhook {
   /** The exact bytes: signatures are over these. */
   body: Buffer
@@ -13,11 +13,11 @@ export interface RawWebhook {
   bindToken: (token: string) => Promise<void>
 }
 
-/** What a provider says about the message that a fact is about. All of it is optional. */
+/** Facts by which a provider identifies the message. All are optional. */
 export interface MessageClue {
   /** The Message-ID header, with or without angle brackets. */
   message_id?: string | undefined
-  /** What `echoedHeaders` sent, as the provider repeats it. */
+  /** Value that `echoedHeaders` sent, as the provider repeats it. */
   mail_ref?: string | undefined
   /** The envelope sender. */
   return_path?: string | undefined
@@ -40,7 +40,7 @@ export interface Fact extends MessageClue {
 export interface Provider {
   /** The last part of its address, and the source of its reports. */
   name: 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'resend' | 'generic'
-  /** Whether its setting exists. */
+  /** Returns whether its setting exists. */
   isConfigured: () => boolean
   /** Returns the facts of a request. Throws Unverified before it reads anything else, and Unreadable after that. */
   read: (webhook: RawWebhook) => Promise<Fact[]> | Fact[]

@@ -49,6 +49,6 @@ function kindOf(
   return sesBounceKind(said, diagnostic)
 }
 
-/** What the receiving server wrote: a list of texts, or one. */
+/** Returns the text of the receiving server: a list of texts, or one. */
 const diagnosticOf = ({ diagnosticCode }: Json): string | undefined =>
   Array.isArray(diagnosticCode) ? text(diagnosticCode[0]) : text(diagnosticCode)

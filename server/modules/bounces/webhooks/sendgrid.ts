@@ -68,8 +68,8 @@ function kindOf(event: Json): FactKind | undefined {
 }
 
 /**
- * SendGrid's own lists. That of bounced addresses has every address with an earlier bounce, for whatever reason. The other reasons repeat
- * what was reported before, or concern the message ("Invalid SMTPAPI header").
+ * Classifies SendGrid's own lists. The list of bounced addresses has every address with an earlier bounce, for whatever reason. The other
+ * reasons repeat an earlier report, or concern the message ("Invalid SMTPAPI header").
  */
 function droppedKind(reason: string): FactKind | undefined {
   if (/^invalid$/i.test(reason)) return 'hard'

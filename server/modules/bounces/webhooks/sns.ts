@@ -39,7 +39,7 @@ export async function readSnsMessage(webhook: RawWebhook, topics: readonly strin
   return null
 }
 
-/** Whether an address is one of SNS in this region. China has a domain of its own. */
+/** Returns whether an address is one of SNS in this region. China has a domain of its own. */
 function isSnsUrl(url: URL | null, region: string): url is URL {
   if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region) || url?.protocol !== 'https:' || url.port || url.username) return false
   return url.hostname === `sns.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`

@@ -71,7 +71,7 @@ async function readPage(tx: Tx, change: Change): Promise<{ ids: number[]; last: 
 
 /** SQL of the next ids that can be in the source: an account has more subscribers than most sources. */
 function pageSql(source: ChangeSource, action: ChangeAction, bind: Bind): string {
-  // Only those who are in the sequence can be restarted or removed.
+  // Only subscribers in the sequence can be restarted or removed.
   if (action !== 'add')
     return `select e.subscriber_id as id from enrollment e
       where e.account_id = $1 and e.sequence_id = $4 and e.subscriber_id > $2 order by e.subscriber_id limit $3`

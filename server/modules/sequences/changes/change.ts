@@ -101,7 +101,7 @@ export async function requestChange(ctx: Ctx, input: ChangeInput): Promise<{ id:
   })
 }
 
-/** Stops a running change. What was changed stays. Throws not_found when it is not running. */
+/** Stops a running change. Earlier changes stay. Throws not_found when it is not running. */
 export function cancelChange(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const where = { id, state: 'running' }

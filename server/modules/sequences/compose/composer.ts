@@ -33,8 +33,9 @@ import { readEdited } from './drafts.ts'
 import { IS_UNTOUCHED } from './untouched.ts'
 
 /**
- * How many get each email next, by its order now. What enrollments have stored is older for a moment after the order was changed: by it, those
- * who wait for an email would seem to skip the one that was moved before it. Subscribers with the same progress are looked at together.
+ * Counts the subscribers who get each email next, by its order now. Stored enrollments are stale for a moment after a change of the
+ * order: by them, subscribers who wait for an email would seem to skip the one that was moved before it. Subscribers with the same
+ * progress are looked at together.
  */
 const WAITING = `
   select n.id, sum(g.count)::int as waiting from (
@@ -115,7 +116,7 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
   return { ...email, problem, sequence_name: name, is_first: before === 0, waiting: next?.waiting ?? 0 }
 }
 
-/** What subjects can use of a row's subscriber; tags only where a subject names them. */
+/** Variables of a row's subscriber that subjects can use; tags only where a subject names them. */
 const RECIPIENT = `jsonb_build_object('id', t.id, 'email_address', t.email_address, 'first_name', t.first_name, 'fields', t.fields,
   'city', t.city, 'region', t.region, 'country', t.country, 'tags', case when m.subject like '%subscriber.tags%' then array(
     select g.name from tagging x join tag g on g.account_id = x.account_id and g.id = x.tag_id
@@ -158,7 +159,7 @@ export async function listEnrollments(
   return { ...page, rows: () => rows }
 }
 
-/** Returns which of these subscribers are in the sequence. Those who could start it again are left out. */
+/** Returns the given subscribers that are in the sequence, without subscribers who could start it again. */
 export const findEnrolled = (
   ctx: Ctx,
   { sequence_id, subscriber_ids }: CandidatesInput,
@@ -214,7 +215,7 @@ export const findRecipient = (ctx: Ctx, sequence_id: number, subscriber_id: numb
     values: [sequence_id],
   })
 
-/** The email as its editor shows it, with its layout and sender, or stand-ins for those that are missing. */
+/** The email as its editor shows it, with its layout and sender, or stand-ins for missing ones. */
 export async function loadDraft(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<Draft> {
   const sequence = await findSequence(ctx, { id: sequence_id })
   const { subject, preview_text, content, email_template_id } = await readEdited(ctx, { sequence_id, id })

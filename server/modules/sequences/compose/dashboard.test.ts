@@ -44,7 +44,7 @@ test('right after a change of order the overview counts who gets each email next
     [third, 0],
     [hidden, 0],
   ])
-  // Those who wait for the second get the third before it: no one skips it.
+  // Subscribers who wait for the second get the third before it: no one skips it.
   await app.reorder({ sequence_id: id, email_ids: [first, hidden, third, second] })
   expect(await waiting()).toEqual([
     [first, 1],

@@ -11,7 +11,7 @@ import { lockSequence, readEmail } from '../view.ts'
 import { TEXTS, textOf, updateEmail } from './emails.ts'
 import { checkTemplate, type EmailContent } from './requirements.ts'
 
-// What is typed into a published email waits beside its text until it is published. The API reads and writes the published text.
+// Text typed into a published email waits beside its text until it is published. The API reads and writes the published text.
 
 /** `base` is the published text that the draft began with. Drafts of earlier versions have no `left_out`. */
 type StoredDraft = EmailContent & { base: EmailContent; left_out?: string[] }

@@ -246,7 +246,7 @@ export const TEXTS = ['subject', 'preview_text', 'content', 'email_template_id']
 const NEXT_POSITION = `(select coalesce(max(position) + 1, 0) from sequence_email
   where account_id = $1 and sequence_id = $2 and deleted_at is null)`
 
-/** Where an email goes that someone has begun to write: to the end, also if others were added since it was opened. */
+/** Returns the position of an email that a member has begun to write: the end, also if others were added since it was opened. */
 async function placeOf(
   tx: Tx,
   { sequence_id, delay_value }: { sequence_id: number; delay_value: number },

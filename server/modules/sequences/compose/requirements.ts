@@ -64,7 +64,7 @@ interface ContentOfSequence {
   email: EmailContent
 }
 
-/** What the preflight's messages were built from; null when the email lacks something else and nothing was built. */
+/** Snapshot that the preflight's messages were built from; null when the email lacks something else and nothing was built. */
 export type PreflightSnapshot = Snapshot | null
 
 /**

@@ -43,7 +43,7 @@ export interface Enrollment extends Pair {
 }
 
 /**
- * Enrolls subscribers with a few statements per sequence. Enrolled subscribers stay where they are; those who completed a repeating
+ * Enrolls subscribers with a few statements per sequence. Enrolled subscribers stay where they are; subscribers who completed a repeating
  * sequence start again. The result omits pairs with an unknown sequence or subscriber, or an inactive sequence. With `into_paused`,
  * inactive sequences accept subscribers, who get the first email after it is active again.
  */
@@ -68,7 +68,7 @@ export function enrollSubscribers(
 /** SQL of the condition that `enrollment e` is over: a repeating sequence can start again. */
 export const IS_OVER = `(e.state = 'completed' or (e.state = 'active' and e.next_at is null and e.last_position is not null))`
 
-/** Returns which email those who join now get first, and when. Both are null while no email is published. */
+/** Returns the first email of new subscribers, and when they get it. Both are null while no email is published. */
 export async function findFirstEmail(
   ctx: Ctx,
   sequence: StoredSequence,

@@ -12,7 +12,7 @@ import { FormSettings } from '../../forms/settings-schema.ts'
 import { addToForms } from '../../forms/subscriptions/subscriptions.ts'
 import { followUpSignUps } from './enrolling.ts'
 
-// Forms that tag those who sign up and add them to a sequence, set in the form's editor.
+// Tests forms that tag new subscribers and add them to a sequence, set in the form's editor.
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 let line = 0

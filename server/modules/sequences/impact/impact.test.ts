@@ -103,7 +103,7 @@ function foretold({ emails, completing }: SequenceImpact) {
   }
 }
 
-/** A changed delay or schedule keeps the times of those who wait; excluded sources show who skips emails. */
+/** A changed delay or schedule keeps the times of waiting subscribers; excluded sources show who skips emails. */
 async function keepsTimes({ ctx, emails, id: sequence_id, account }: Awaited<ReturnType<typeof cohorts>>) {
   const timing = { kind: 'timing', id: emails.last, delay_value: 1, delay_unit: 'hours', send_days: null } as const
   const { emails: impacts, kept } = await previewEdit(ctx, { sequence_id, edit: timing })

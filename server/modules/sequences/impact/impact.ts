@@ -2,7 +2,8 @@ import type { EmailImpact } from '../impact-schema.ts'
 import { cachedDueAt, type Definition, type EnrollmentProgress, nextStep, plan, TICK_MS } from '../sending/schedule.ts'
 import { type EditedSequence, type EditedStep, publishedOf } from './edit.ts'
 
-// What an edit does to subscribers who are in the sequence. Pure functions; who gets what when is decided by `plan`, as in sending.
+// Computes the effect of an edit on subscribers who are in the sequence. Pure functions; `plan` decides who gets what when, as in
+// sending.
 
 /** Active subscribers of a sequence with the same progress. */
 export interface Group {
@@ -12,7 +13,7 @@ export interface Group {
   count: number
 }
 
-/** Subscribers of a group whose next email is due within a quarter of an hour, or those who wait for it. */
+/** Subscribers of a group whose next email is due within a quarter of an hour, or the ones who wait for it. */
 export interface TimedGroup {
   /** The index of the group. */
   group: number

@@ -19,7 +19,7 @@ export const readSteps = (ctx: Ctx, { id }: { id: number }): Promise<EditedStep[
     [id],
   )
 
-/** Active subscribers who are in the sequence, by progress, and how many they are with those of groups that are left out. */
+/** Returns active subscribers of the sequence by progress, and their number including groups that are left out. */
 export async function readGroups(
   ctx: Ctx,
   { id, most = MAX_GROUPS }: { id: number; most?: number },
@@ -47,8 +47,8 @@ interface TimesInput {
 }
 
 /**
- * Splits groups into those whose next email is due within a quarter of an hour and those who wait: at most two rows for each group. Due
- * times never decrease with the time that the delay counts from, so the first and the last one are all that is needed.
+ * Splits groups into subscribers whose next email is due within a quarter of an hour and subscribers who wait: at most two rows for each
+ * group. Due times never decrease with the time that the delay counts from, so the first and the last one are enough.
  */
 export async function readTimes(ctx: Ctx, { id, sources, groups, indexes, edited }: TimesInput): Promise<TimedGroup[]> {
   if (indexes.length === 0) return []
@@ -78,7 +78,7 @@ export async function readTimes(ctx: Ctx, { id, sources, groups, indexes, edited
   )
 }
 
-/** Subscribers who are due now, by email: those who get it, and those who skip it. */
+/** Returns due subscribers by email: the ones who get it, and the ones who skip it. */
 export async function readDue(
   ctx: Ctx,
   { id, sources }: { id: number; sources: readonly ExcludedSource[] },
@@ -96,7 +96,7 @@ export async function readDue(
   return new Map(rows.map(({ id: email_id, ...counts }) => [email_id, counts]))
 }
 
-/** How many subscribers are in one list of sources and not in the other, both ways. */
+/** Returns how many subscribers are in one list of sources and not in the other, both ways. */
 export async function readExclusionChange(
   ctx: Ctx,
   { id, before, after }: { id: number; before: readonly ExcludedSource[]; after: readonly ExcludedSource[] },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sequenceFixture } from '../../../testing/modules/sequences.ts'
 
-// What happens to enrolled subscribers when emails are published, moved or withdrawn.
+// Tests the effect on enrolled subscribers when emails are published, moved or withdrawn.
 
 test('publishing the first email sends it to all subscribers waiting for it, who have not completed before', async () => {
   const { at, call, email, join, replan, progress } = await sequenceFixture(2)

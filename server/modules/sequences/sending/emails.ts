@@ -2,7 +2,7 @@ import { t, text } from '../../../lib/locale/texts.ts'
 import { subjectForMany } from '../../delivery/compose/subjects.ts'
 import type { NoticeEmail } from '../../notifications/notify.ts'
 
-/** What members are told about an email that cannot be sent. `problem` is one or more sentences. */
+/** Returns the email that tells members about an email that cannot be sent. `problem` is one or more sentences. */
 export const heldEmail = ({
   name,
   subject,

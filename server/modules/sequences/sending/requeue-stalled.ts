@@ -56,7 +56,7 @@ export async function cleanUpSequence(ctx: Ctx, { id, budget }: { id: number; bu
   while ((await removeSome()) === ROWS_PER_STATEMENT && !budget?.isSpent());
 }
 
-/** Requests work for due sequences, and for those whose event was lost or whose run failed. */
+/** Requests work for due sequences, and for sequences whose event was lost or whose run failed. */
 export async function requeueStalledSequences({
   now,
   after = { account_id: 0, id: 0 },

@@ -2,7 +2,7 @@ import { addDays, instantOf, localDate, weekdayOf } from '../../../lib/time/time
 import type { DelayUnit } from '../email-schema.ts'
 import type { Weekday } from '../schema.ts'
 
-// Which email is due when: pure functions of the definition, a subscriber's progress and the time.
+// Decides which email is due when: pure functions of the definition, a subscriber's progress and the time.
 
 /** The schedule of a published email. */
 export interface Step {

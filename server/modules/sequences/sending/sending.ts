@@ -61,7 +61,7 @@ export function requestWork(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => tx.emit('sequence.work_requested', { sequence_id: id }))
 }
 
-/** Whether subscribers of the active sequence are due, or messages can be sent now. */
+/** Returns whether subscribers of the active sequence are due, or messages can be sent now. */
 export async function hasWork(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
     `select 1 from sequence q where q.account_id = $1 and q.id = $2 and q.active and q.deleted_at is null and (

@@ -81,7 +81,7 @@ test('values that change are recorded with those before, one or many; what chang
       { id: ada, first_name: 'Ada L.', fields: { city: 'Bergen' } },
     ],
   })
-  // Values that someone is created with are those of their beginning.
+  // Values of a new subscriber count from the beginning.
   await upsertSubscriber(ctx, { email_address: 'new@example.net', fields: { plan: 'free' } })
   const changes = (await changesOf(ctx)).map(({ subscriber_id, kind, object, data: { from, to } }) => ({
     subscriber_id,

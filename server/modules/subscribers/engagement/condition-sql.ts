@@ -12,10 +12,10 @@ export type EngagementMatch =
   | { kind: 'everyone' }
   | { kind: 'no one' }
 
-/** Whether those who objected to tracking opened or clicked is unknown, which is not zero (L4). */
+/** Subscribers who objected to tracking: whether they opened or clicked is unknown, which is not zero (L4). */
 export const UNTRACKED = 'select u.id from subscriber u where u.account_id = $1 and u.tracking_disabled'
 
-/** Those who do not match, apart from those of whom opens and clicks are unknown. */
+/** Returns the subscribers who do not match, apart from subscribers whose opens and clicks are unknown. */
 export function opposite(match: EngagementMatch): EngagementMatch {
   if (match.kind === 'everyone') return { kind: 'no one' }
   if (match.kind === 'no one') return { kind: 'everyone' }

@@ -55,7 +55,7 @@ const CLOSE = Buffer.from('}')
 /** The text before each value, as 32-bit words: comparing a row of 50 fields takes half the time of single bytes. */
 class Starts {
   readonly lengths: Int32Array
-  /** Where the words of each start begin, and where the last ones end. */
+  /** Positions where the words of each start begin, and where the last ones end. */
   readonly offsets: Int32Array
   readonly words: Int32Array
   readonly masks: Int32Array

@@ -10,7 +10,7 @@ export interface Term {
 /** A condition, or several conjunctions of which one must hold. */
 export type Clause = Term | { any: Term[][] }
 
-/** What must hold, all of it. */
+/** Clauses that must all hold. */
 export interface Clauses {
   clauses: readonly Clause[]
   counting_mode: Filter['counting_mode']

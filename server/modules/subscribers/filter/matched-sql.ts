@@ -14,7 +14,7 @@ import type { Clauses, Term } from './clauses.ts'
 import type { IdSet } from './id-set.ts'
 import { choiceFieldSql, dateFieldSql, ownSet, storedSql } from './own-conditions.ts'
 
-/** What compiling a filter needs besides its conditions. */
+/** Input of a filter's compilation besides its conditions. */
 export interface FilterScope {
   now: Date
   /** Returns a condition on the ID that the expression names, to limit which subscribers are considered. */
@@ -172,7 +172,7 @@ function engagedSet(engaged: EngagementMatch): IdSet {
   if (engaged.kind === 'no one') return { query: null, has: () => 'false' }
   const { kind, from, where, having } = engaged
   const events = `from ${from} where ${where}`
-  // Whether those who objected to tracking opened or clicked is unknown, which is not zero (L4).
+  // Opens and clicks of subscribers who objected to tracking are unknown, which is not zero (L4).
   const isKnown = (id: string) => (from === 'engagement e' ? ` and ${id} not in (${UNTRACKED})` : '')
   // Without a count, the planner can also start from the subscriber and look for an event.
   if (having === null) {

@@ -80,7 +80,7 @@ const LEVEL_DAYS: Record<Exclude<EngagementLevel, 'none'>, { from: number; to: n
   low: { from: 90, to: 180 },
 }
 
-/** Those who object to tracking have no level, so they are neither at one nor not at it. */
+/** Subscribers who object to tracking have no level, so they are neither at one nor not at it. */
 function levelsSet({ levels }: Own<'engagement_level'>, isNegated: boolean, now: Date, bind: Bind): IdSet {
   const ago = (days: number) => `${bind(new Date(+now - days * 86_400_000))}::timestamptz`
   const engaged = `engagement e where e.account_id = $1 and not e.is_machine and e.occurred_at >= ${ago(LEVEL_DAYS.low.to)}`
@@ -119,8 +119,8 @@ export const storedSql = (id: number, bind: Bind): string =>
 export const IS_DATE = '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}'
 
 /**
- * Text in the form of a date is compared as text, which orders dates too and fails on none. Today is that of the account's time zone,
- * as for the dates that automations wait for. In a year without February 29, that day counts as the 28th.
+ * Text in the form of a date is compared as text, which orders dates too and fails on none. Today is a day in the account's time zone, as
+ * for the dates that automations wait for. In a year without February 29, that day counts as the 28th.
  */
 export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind): string {
   const { subscriber_custom_field_id, after, before, last_days, next_days, yearly } = condition

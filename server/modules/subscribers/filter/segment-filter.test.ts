@@ -261,7 +261,7 @@ test('groups and negation agree with the sets of their conditions', async () => 
   const entry = ({ leaf: n, is_negated }: Leaf) =>
     (is_negated ? { type: 'not', condition: leaves[n] } : leaves[n]) as SingleEntry
   const combine = (match: string, of: boolean[]) => (match === 'any' ? of.some(Boolean) : of.every(Boolean))
-  /** Whether a node, or its opposite, is known to hold. */
+  /** Returns whether a node, or its opposite, is known to hold. */
   const holds = (node: Node, name: string, isOpposite: boolean): boolean => {
     if ('leaf' in node)
       return Boolean(found.get(`${node.is_negated !== isOpposite ? 'not ' : ''}${node.leaf}`)?.has(name))

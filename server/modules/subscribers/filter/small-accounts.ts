@@ -20,7 +20,7 @@ interface Known {
 }
 
 /**
- * Whether a filter of the account keeps its plan. As long as this process does not know the size of the account, it does not, and the
+ * Returns whether a filter of the account keeps its plan. While this process does not know the size of the account, it does not, and the
  * page brings the size with it.
  */
 export function planOf({ account_id, now }: Pick<Ctx, 'account_id' | 'now'>): Pick<PageSpec, 'keeps_plan' | 'aside'> {

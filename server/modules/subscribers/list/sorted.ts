@@ -9,7 +9,7 @@ import { LOCATION_SQL, lastOpenedSql, SOURCE_SQL, type SortField } from './colum
 
 // Orders that no index has. All that match are read once, with the value that decides; the rows of the page are looked up after that.
 
-/** How a list is sorted by a value. */
+/** Value that a list is sorted by. */
 export interface ListSortKey {
   /** For the cursors, whose keys depend on the type of a field. */
   name: string
@@ -102,7 +102,9 @@ function textKey(): Pick<ListSortKey, 'key' | 'type' | 'rank'> {
 const MAX_DIGITS = 100
 
 const isEmpty = (value: string) => `coalesce(btrim(${value}), '') = ''`
-/** What the filter compares as a number. PostgreSQL is slow with an expression that bounds the digits, so the length does. */
+/**
+ * Matches values that the filter compares as a number. PostgreSQL is slow with an expression that bounds the digits, so the length does.
+ */
 const isNumber = (value: string) =>
   `(length(${value}) <= ${MAX_DIGITS} and ${value} ~ '^[ \\t]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)[ \\t]*$')`
 const isDate = (value: string) => `${value} ~ '${IS_DATE}'`
@@ -112,7 +114,7 @@ interface Matching {
   /** Returns them with another column. */
   sql: (column: string) => string
   id: string
-  /** Whether they read rows of `subscriber t`, or only their ids. */
+  /** `row` if they read rows of `subscriber t`, `id` if only their ids. */
   of: 'row' | 'id'
 }
 
@@ -147,5 +149,5 @@ export function sortedSpec(
   }
 }
 
-/** Whether more match than are sorted. Such a page has no rows. */
+/** Returns whether more match than are sorted. Such a page has no rows. */
 export const isTooMany = ({ pagination }: Page<unknown>): boolean => (pagination.total_count ?? 0) > MAX_SORTED

@@ -64,7 +64,7 @@ export function mergePair({ account_id, canonical, subscribers }: Pair): Promise
     const [kept, ...gone] = states.sort((a, b) => RANK[b.state] - RANK[a.state])
     if (!kept) return false
     const gone_ids = gone.map(({ id }) => id)
-    // What waits for one may have reached the mailbox as the other.
+    // Messages queued for one may have reached the mailbox as the other.
     if (await hasQueued(tx, [kept.id, ...gone_ids])) return false
     for (const id of gone_ids) await mergeInto(tx, { kept_id: kept.id, id })
     await deleteSubscribers(tx, { ids: gone_ids })

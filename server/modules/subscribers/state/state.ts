@@ -44,8 +44,8 @@ export type Cause =
   | 'automation'
 
 /**
- * Moves subscribers to another state and returns the ids of those that moved. `mail_id` is the email that caused it, `note` the
- * reason that a member gave.
+ * Moves subscribers to another state and returns the ids of the moved ones. `mail_id` is the email that caused it, `note` the reason that
+ * a member gave.
  */
 export function changeState(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { findSuppressed, IS_LISTED, needsHashes } from './suppression.ts'
 
-/** Of a set of subscribers. */
+/** Counts of a set of subscribers. */
 export interface SuppressedCount {
   suppressed: number
   /** False: more may be suppressed, because the set is too large to hash each address while someone waits. */

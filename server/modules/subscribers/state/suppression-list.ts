@@ -52,7 +52,7 @@ export function listSuppressions(
   )
 }
 
-/** Deletes an entry, with those of the same mailbox in another spelling, and returns what it was; undefined if there is none. */
+/** Deletes an entry, with entries of the same mailbox in another spelling, and returns the deleted entry; undefined if there is none. */
 export async function deleteSuppression(
   tx: Tx,
   { id }: { id: number },
@@ -146,7 +146,9 @@ const patternSpellings = (pattern: string): string[] =>
       ? spellingsOf(`${pattern}x.example`).map((address) => address.slice(0, address.indexOf('@') + 1))
       : spellingsOf(pattern)
 
-/** Marks an entry of the instance's list as removed, with those of the same in another spelling. Returns false if there is none. */
+/**
+ * Marks an entry of the instance's list as removed, with entries of the same mailbox in another spelling. Returns false if there is none.
+ */
 export async function removeInstanceSuppression(
   tx: Tx,
   { id, note, user_id }: { id: number; note: string; user_id: number },

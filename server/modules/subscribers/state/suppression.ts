@@ -25,7 +25,7 @@ const patternsOf = (email_address: string): string[] =>
     `${address.slice(0, address.lastIndexOf('@'))}@`,
   ])
 
-/** Which lists have entries, and whether some of the account's have no text or another form. */
+/** Reads which lists have entries, and whether some of the account's have no text or another form. */
 const readListed = (ctx: Ctx) =>
   ctx.sql.one<{ account: boolean; other_forms: boolean; instance: boolean }>(
     `select exists (select from suppression where account_id = $1) as account,
@@ -38,7 +38,7 @@ const readListed = (ctx: Ctx) =>
 export const IS_LISTED =
   'exists (select from suppression x where x.account_id = $1 and x.email_address = s.email_address)'
 
-/** Whether a list has entries that only hashes find: those of the instance, erased ones, and addresses in another spelling. */
+/** Returns whether a list has entries that only hashes find: entries of the instance, erased ones, and addresses in another spelling. */
 export async function needsHashes(ctx: Ctx): Promise<boolean> {
   const found = await ctx.sql.one<{ needed: boolean }>(
     `select exists (select from suppression where account_id = $1 and email_address is null)
@@ -49,8 +49,8 @@ export async function needsHashes(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Returns those of the normalized addresses that this account must not email, with the reason: of the account's own list, or
- * `instance` for the list of the instance.
+ * Returns the normalized addresses that this account must not email, with the reason from the account's own list, or `instance` for the
+ * list of the instance.
  */
 export async function findSuppressed(
   ctx: Ctx,
@@ -71,7 +71,7 @@ export async function findSuppressed(
     )
     for (const { address_hash, reason } of rows) {
       const address = by_hash.get(address_hash) ?? ''
-      // Of entries in two spellings the one counts that a sign-up does not lift.
+      // If entries exist in two spellings, the one that a sign-up does not lift counts.
       if ((found.get(address) ?? 'hard_bounce') === 'hard_bounce') found.set(address, reason)
     }
   }
@@ -89,7 +89,7 @@ export async function findSuppressed(
   return found
 }
 
-/** Hashing takes microseconds for each address. Other work of the process runs after so many. */
+/** Hashing takes microseconds for each address. Other work of the process runs after this many. */
 const HASHED_TOGETHER = 1_000
 
 async function forEachAddress(email_addresses: readonly string[], hash: (address: string) => void): Promise<void> {
@@ -99,7 +99,7 @@ async function forEachAddress(email_addresses: readonly string[], hash: (address
   }
 }
 
-/** A hard bounce or a complaint is also the subscriber's state, which decides for those who exist. */
+/** A hard bounce or a complaint is also the subscriber's state, which decides for subscribers that exist. */
 const IS_ALSO_STATE: ReadonlySet<string> = new Set(['hard_bounce', 'complaint'])
 
 /** Returns the addresses that an import skips. Data of existing subscribers who bounced or complained can still be updated. */
@@ -111,7 +111,7 @@ export function skippedByImport(
   return new Set(skipped.map(([address]) => address))
 }
 
-/** Whether a form ignores the address. A bounced subscriber may sign up again: the confirmation shows that the mailbox works. */
+/** Returns whether a form ignores the address. A bounced subscriber may sign up again: the confirmation shows that the mailbox works. */
 export const blocksSignUp = (reason: SuppressionReason | 'instance' | undefined): boolean =>
   reason !== undefined && reason !== 'hard_bounce'
 

@@ -26,7 +26,7 @@ export function saveSubscribers(
   })
 }
 
-/** Writes values of custom fields. Of several values for one field of one subscriber the last is written. */
+/** Writes values of custom fields. If a field of a subscriber has several values, the last is written. */
 export function setFieldValues(
   ctx: Ctx,
   { items }: { items: readonly FieldValueInput[] },

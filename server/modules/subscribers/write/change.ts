@@ -91,7 +91,7 @@ export async function applyChanges(
     tx,
     plans.filter(({ is_dirty }) => is_dirty),
   )
-  // What the product changes was confirmed by the subscriber, and is recorded with the confirmation.
+  // Changes by the product were confirmed by the subscriber, and are recorded with the confirmation.
   if (tx.actor.kind !== 'system')
     await recordAddressChanges(
       tx,
@@ -147,7 +147,7 @@ function plan(
   return { row: next, before: row.fields, former: row.email_address, is_queued, is_changed, is_dirty, values }
 }
 
-/** Returns what is stored after these values are written, and those that changed. */
+/** Returns the stored values after this write, and the changed ones. */
 export function mergeValues(
   stored: Record<string, string>,
   given: SlotValues,

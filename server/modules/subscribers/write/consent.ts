@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/write/write.ts'
 interface Consent {
   subscriber_id: number
   source: 'form' | 'double_opt_in' | 'preferences' | 'manual'
-  /** What the subscriber was shown. */
+  /** Text that the subscriber was shown. */
   text: string | null
   form_id: number | null
   ip: string | null

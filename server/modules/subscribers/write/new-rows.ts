@@ -69,7 +69,10 @@ export class NewRows {
     this.states.push(state)
   }
 
-  /** How many count toward the plan's limit. Only active ones do, so a list of unsubscribed addresses can always be imported. */
+  /**
+   * Number of new subscribers that count toward the plan's limit. Only active ones do, so a list of unsubscribed addresses can always be
+   * imported.
+   */
   get active(): number {
     return this.states.filter((state) => state === 'active').length
   }

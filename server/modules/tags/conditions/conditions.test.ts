@@ -90,7 +90,7 @@ test('a renamed tag is renamed in the conditions of everything that is still sen
     { html: renamed, text: plain, subject: plain },
     { html: content, text: content, subject: content },
   ])
-  // An email whose hash is that of the old text would be taken for one with the old text.
+  // An email with the hash of the old text would be taken for one with the old text.
   expect(queued[0]?.content_hash).toMatch(/^waits-/)
 })
 

@@ -42,7 +42,7 @@ export interface UnknownTag {
   meant: string | null
 }
 
-/** Returns those of the names that no tag has, exactly as it is written. */
+/** Returns the names that no tag has, exactly as written. */
 export async function unknownTags(ctx: Ctx, { names }: { names: readonly string[] }): Promise<UnknownTag[]> {
   if (names.length === 0) return []
   const known = await ctx.db.tag.findMany({

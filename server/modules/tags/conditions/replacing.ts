@@ -5,7 +5,7 @@ interface NamedTag {
   name: string
 }
 
-/** Another tag takes the place of one, or another name that of its name. */
+/** Replaces a tag with another tag, or its name with a new one. */
 export interface Replacement {
   from: NamedTag
   into: NamedTag
@@ -18,13 +18,13 @@ export type Change = (stored: unknown, replacement: Replacement) => unknown
 export interface Source<Kind extends string> {
   kind: Kind
   table: string
-  /** What identifies a row in its account. */
+  /** Columns that identify a row in its account. */
   key: readonly string[]
   /** The record that a member knows: its id and name. */
   of: { id: string; name: string; join?: string }
   /** Columns, and how each names tags. JSON columns are `jsonb`. */
   columns: Record<string, Change>
-  /** What rows that name a tag contain. Others are not read. */
+  /** SQL text that rows naming a tag contain. Other rows are not read. */
   has: string
   where?: string
   /** Columns that a change sets besides. */
@@ -45,7 +45,7 @@ export interface Replaced {
   key: unknown[]
   id: number
   name: string
-  /** What was stored before, and a hash of what is stored since. */
+  /** The value stored before, and a hash of the value stored since. */
   columns: Record<string, { before: unknown; after: string }>
 }
 
@@ -138,8 +138,8 @@ async function store(
 const hashOf = (column: string) => `md5(${column}::text)`
 
 /**
- * Stores again what replacements changed, the last first. Rows that are gone, or that a replacement would not change any more, stay. Returns
- * those that were changed since: nothing should be stored then.
+ * Restores values that replacements changed, the last first. Deleted rows, and rows that a replacement would not change any more, stay.
+ * Returns the rows that were changed since: nothing should be stored then.
  */
 export async function putBackReplaced(
   tx: Tx,

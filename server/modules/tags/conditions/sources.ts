@@ -25,14 +25,14 @@ const AUTOMATION = {
   name: 'a.name',
   join: 'join automation a on a.account_id = t.account_id and a.id = t.automation_id',
 }
-/** Of a `mail`: messages may still be sent, if only again. */
+/** SQL condition on a `mail`: messages may still be sent, if only again. */
 const isOpen = (mail: string) => `${mail}.completed_at is null and ${mail}.aborted_at is null`
 /** The hash says that a new email of the same content is this one, which it no longer is. */
 const OTHER_CONTENT = `content_hash = content_hash || '-' || gen_random_uuid()`
 
 type Kind = 'sequence' | 'broadcast' | 'automation' | 'snippet' | 'template' | 'post'
 
-/** Everything whose conditions name tags, or segments. What was sent to everyone stays as it was sent. */
+/** Returns everything whose conditions name tags, or segments. Emails sent to everyone stay as they were sent. */
 function sourcesOf(by: ConditionKind): readonly Source<Kind>[] {
   const has = { has: `subscriber.${by}` }
   const [inHtml, inPlain] = [renamed(by, true), renamed(by, false)]

@@ -7,7 +7,7 @@ const MAX_DEFERRALS = { about_us: 3, temporary: 10 }
 
 const PAUSE_MINUTES = [1, 2, 4, 8, 16, 30, 60]
 
-/** What is known about a receiving domain that defers. */
+/** Known facts about a receiving domain that defers. */
 export interface BackOff {
   /** The last reply. */
   reply: string

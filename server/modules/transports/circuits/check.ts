@@ -12,7 +12,7 @@ export interface TransportCheck {
   name: string
   server: string
   problem: string | null
-  /** What the server offers after EHLO. */
+  /** Extensions that the server offers after EHLO. */
   capabilities: string[]
 }
 

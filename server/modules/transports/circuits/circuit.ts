@@ -12,7 +12,7 @@ const PAUSE_MINUTES = { unreachable: [1, 1, 1, 2, 5], refused: [5, 15, 30, 60] }
 /** `unreachable`: no connection, or no sign-in. `refused`: the server refuses us, and not a mailbox or a message. */
 export type CircuitKind = 'unreachable' | 'refused'
 
-/** What is known against a transport. Absent while messages are answered. */
+/** Failures of a transport. Absent while messages are answered. */
 export interface Circuit {
   kind: CircuitKind
   /** The server's last reply, or why it could not be reached. */
@@ -21,13 +21,13 @@ export interface Circuit {
   failures: number
   since: Date
   last_at: Date
-  /** How often it opened or stayed open after a message was tried. */
+  /** Number of times that it opened or stayed open after a message was tried. */
   pauses: number
   /** When the next message may be tried. Null while closed: too few failures. */
   probe_at: Date | null
 }
 
-/** What one message showed about a transport. */
+/** Result of one message for a transport. */
 export type Observation =
   /** Accepted, or refused on its own merits. */
   | { is: 'answered' }
@@ -63,10 +63,10 @@ export function opened(circuit: Circuit, now: Date): Circuit {
   return { ...circuit, pauses: circuit.pauses + 1, probe_at: new Date(+now + pause * 60_000) }
 }
 
-/** Whether messages must not be given to the transport now. */
+/** Returns whether messages must not be given to the transport now. */
 export const isOpen = (circuit: Circuit | undefined, now: Date): circuit is Circuit & { probe_at: Date } =>
   circuit?.probe_at != null && circuit.probe_at > now
 
-/** Whether one message at a time may be tried. */
+/** Returns whether one message at a time may be tried. */
 export const isHalfOpen = (circuit: Circuit | undefined, now: Date): boolean =>
   circuit?.probe_at != null && circuit.probe_at <= now

@@ -6,9 +6,9 @@ import type { Transport } from '../open-transports.ts'
 import { afterDeferral } from './back-off.ts'
 import { afterObservation, isHalfOpen, isOpen, type Observation, opened } from './circuit.ts'
 
-/** What one result says, beside what happens to the message (delivery/sending/outcome.ts). */
+/** Meaning of one result, beside the outcome of the message (delivery/sending/outcome.ts). */
 export interface Reading {
-  /** What it shows about the transport; absent when nothing. */
+  /** Its meaning for the transport; absent when it has none. */
   seen?: Observation
   /** A receiver deferred the message. */
   deferred?: { about: ReplyClass; reply: string }

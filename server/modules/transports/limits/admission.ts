@@ -19,7 +19,7 @@ export interface Held {
   subscriber_id: number
   /** `throttled`: a rate. `backed_off`: its receiver defers. `warm_up`, `daily_limit`: a daily allowance. */
   reason: 'throttled' | 'backed_off' | 'warm_up' | 'daily_limit'
-  /** Which limit, for the report. */
+  /** The limit, for the report. */
   detail: string
   next_attempt_at: Date
 }
@@ -35,11 +35,11 @@ interface Row {
   tried: readonly Transport[]
 }
 
-/** What is known about a message when another transport is looked for. */
+/** Known facts about a message when another transport is looked for. */
 export interface Full {
   tried: readonly Transport[]
   receiver: string
-  /** Whether the last one has sent all its messages of today. */
+  /** True if the last one has sent all its messages of today. */
   is_day_over: boolean
 }
 
@@ -153,7 +153,7 @@ async function takeTransportLimits(
   onFull: (limit: FullLimit, row: Row) => void,
 ): Promise<Row[]> {
   const used = [...new Set(rows.map(({ transport }) => transport))]
-  // Causes differ from those of rates, whose messages wait for seconds.
+  // Causes differ from causes of rates, whose messages wait for seconds.
   const daily = used.flatMap((transport) => dailyLimit(transport) ?? [])
   let going = await grants.takeAllowances(rows, daily, ({ subject, allowance, detail }, row) =>
     onFull({ cause: `day ${subject}`, reason: 'daily_limit', detail, allowance: () => allowance }, row),

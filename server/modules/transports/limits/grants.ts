@@ -16,7 +16,7 @@ interface DailyLimit<Row> {
   of: (row: Row) => boolean
 }
 
-/** What a batch took from a limit and did not send yet: it goes back when the batch ends. Below 0: sent without a grant. */
+/** Messages that a batch took from a limit and has not sent yet: they go back when the batch ends. Below 0: sent without a grant. */
 interface Taken {
   of: (row: Assigned) => boolean
   count: number

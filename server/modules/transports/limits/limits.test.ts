@@ -71,7 +71,7 @@ test('a transport sends no more than per_second and per_day, and the rest waits 
       { reason: 'daily_limit', detail: `${only?.name}: 30 messages per day.`, attempts: 0, count: 20 },
     ]),
   )
-  // What the rate held back is not counted for the day.
+  // Messages held back by the rate are not counted for the day.
   expect(await usedOn('2026-03-04', only as Configured)).toBe(20)
   at(60)
   expect(await sendAll(account, id)).toBe('wait')

@@ -4,7 +4,7 @@ import { env } from '../../../env.ts'
 import { allowanceOn, parseWarmUp, type WarmUpCurve } from '../../../mail/warm-up-curve.ts'
 import { dayOf } from './limits.ts'
 
-/** What a sending domain that warms up may send today and later. */
+/** Number of messages that a sending domain in its warm-up may send today and later. */
 export interface Allowances {
   /** The day of the warm-up, from 1. Only days with messages count. */
   number: number
@@ -32,7 +32,7 @@ export function allowancesAfter(curve: WarmUpCurve, days: number): Allowances | 
   return today === null ? null : { number, today, later: (day) => allowanceOn(curve, number + 1 + day) }
 }
 
-/** How an email to so many recipients is spread over days. */
+/** Distribution of an email over days. */
 export interface WarmUpPlan {
   today: number
   /** Days after today; 0 when everything goes today. */

@@ -2,7 +2,7 @@ import type { Health } from './endpoint-queue.ts'
 
 /** Limits of one process by endpoint health, so endpoints that hang never use up what the others need. */
 export interface RequestLimits {
-  /** Requests in flight. Those that turn out to hang count as failing from then on, and may exceed that limit. */
+  /** Requests in flight. Requests that turn out to hang count as failing from then on, and may exceed that limit. */
   requests: Record<Health, number>
   /** Endpoint queues claimed. */
   queues: Record<Health, number>

@@ -9,7 +9,7 @@ import type { EndpointKey } from './due.ts'
 const MAX_ROWS = 1_000
 /** Limits memory: an outbox row of an import holds a thousand events, and for legacy webhooks their data is loaded as well. */
 const MAX_BATCH_EVENTS = 20_000
-/** After so many new deliveries the planner needs new statistics. */
+/** After this many new deliveries the planner needs new statistics. */
 const ANALYZE_AFTER = 500
 
 interface OutboxRow {

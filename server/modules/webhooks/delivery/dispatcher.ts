@@ -36,11 +36,14 @@ export interface DispatcherOptions {
 const PREFETCH = { least: 24, most: 160, all: 3_200 } as const
 /** Bytes of bodies that are read at a time: per queue, and in total. */
 const PREFETCH_BYTES = { most: 4 * 2 ** 20, all: 128 * 2 ** 20 } as const
-/** How often a process that can claim no more queues checks whether its own have changed. */
+/** Interval at which a process that can claim no more queues checks whether its own have changed. */
 const CHANGE_CHECK_MS = 500
-/** After so many polls in a row without work it polls four times less often. Notifications wake it, so a poll finds what one did not tell. */
+/**
+ * After this many polls in a row without work it polls four times less often. Notifications wake it, so a poll only finds work whose
+ * notification was lost.
+ */
 const IDLE_POLLS = 10
-/** How often it looks for abandoned queues. */
+/** Interval at which it looks for abandoned queues. */
 const RECOVER_MS = 5_000
 
 interface EndpointQueue extends EndpointKey {
@@ -293,7 +296,7 @@ function unload(queue: EndpointQueue): void {
   for (const { id } of queue.waiting.splice(0)) queue.loaded.delete(id)
 }
 
-/** After one failure the queue is released for other failing endpoints. What it had in memory is read again after the next claim. */
+/** After one failure the queue is released for other failing endpoints. Its deliveries in memory are read again after the next claim. */
 const hasFailed = ({ health, failed }: EndpointQueue): boolean => failed && health === 'failing'
 
 const releaseOf = (queue: EndpointQueue): QueueRelease => ({ ...endpointKey(queue), health: queue.health })

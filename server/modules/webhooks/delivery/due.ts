@@ -29,7 +29,10 @@ export const DUE_DELIVERY_COLUMNS = `d.account_id, d.legacy, d.hook_id, d.id::fl
   coalesce(w.url, g.target_url) as url, w.secret, w.previous_secret, w.previous_secret_expires_at,
   w.failing_since is not null as failing`
 
-/** Whether webhooks of an account are delivered: not while it is about to be deleted, or webhooks are switched off on the instance. */
+/**
+ * Returns SQL of whether webhooks of an account are delivered: not while it is about to be deleted, or webhooks are switched off on the
+ * instance.
+ */
 export const isDeliveringSql = (account_id: string): string =>
   `exists (select from account o where o.id = ${account_id} and o.deletes_at is null)
     and not exists (select from instance_setting where name = 'has_webhooks' and value = 'false'::jsonb)`

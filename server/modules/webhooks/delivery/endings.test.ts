@@ -160,7 +160,7 @@ test('a delivery fails when its events are no longer stored', async () => {
   expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed'])
 })
 
-/** An endpoint with 40 deliveries. Those that a process has loaded wait behind hanging requests until `open`. */
+/** Creates an endpoint with 40 deliveries. The ones that a process has loaded wait behind hanging requests until `open`. */
 async function backlog(account: TestAccount, make: (url: string) => Promise<{ id: number }>) {
   const server = await receiver()
   const { id } = await make(server.url)

@@ -47,8 +47,8 @@ export function claimQueues(
 }
 
 /**
- * Releases queues, and marks those with pending deliveries as due. A delivery that was created since the claim has set `due_at`
- * itself. A failing queue goes behind all that are due already.
+ * Releases queues, and marks queues with pending deliveries as due. A delivery that was created since the claim has set `due_at` itself.
+ * A failing queue goes behind all that are due already.
  */
 export async function releaseQueues(lease_id: string, queues: readonly QueueRelease[], now: Date): Promise<void> {
   if (queues.length === 0) return
@@ -73,7 +73,7 @@ export async function releaseQueues(lease_id: string, queues: readonly QueueRele
 }
 
 /**
- * Returns the next deliveries of several queues: of each at most `room`, without those in `busy`, and no more than `most_bytes` of
+ * Returns the next deliveries of several queues: at most `room` of each, without deliveries in `busy`, and no more than `most_bytes` of
  * bodies, but at least one.
  */
 export function loadFirstAttempts(

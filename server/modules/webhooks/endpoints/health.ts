@@ -56,7 +56,7 @@ export async function recordHealth(outcomes: readonly Outcome[]): Promise<void> 
   for (const endpoint of failing) await warnOrDisable(endpoint)
 }
 
-/** Several processes may find the same endpoint. The one that changes its row sends the email. */
+/** Several processes may find the same endpoint. The process that changes its row sends the email. */
 export async function warnOrDisable({ account_id, warned_at, ...endpoint }: FailingEndpoint): Promise<void> {
   const ctx = systemCtx(account_id)
   const age = (since: Date) => ctx.now().getTime() - since.getTime()

@@ -95,7 +95,7 @@ test('resending a delivery that waits for a retry attempts it now and creates no
   await settle()
   expect(server.received.at(-1)?.body).toEqual(server.received[0]?.body)
   expect(await app.delivery({ delivery_id: one?.id ?? 0 })).toMatchObject({ status: 'delivered', attempt_count: 2 })
-  // All undelivered: the one that waits, and the one that failed.
+  // All undelivered: the waiting and the failed one.
   expect(await app.resend({ id, status: 'undelivered' })).toEqual({ count: 2 })
   await settle()
   const history = await app.deliveries({ endpoint_id: id })

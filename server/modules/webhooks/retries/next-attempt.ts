@@ -39,7 +39,7 @@ export function nextAttempt(answer: Answer, attempts_before: number, now: Date, 
   return { status: 'retrying', next_attempt_at: new Date(now.getTime() + delay) }
 }
 
-/** Returns whether a failure with this status is final after so many attempts in total. */
+/** Returns whether a failure with this status is final after `attempts` attempts in total. */
 export const isLast = (status: number | null, attempts: number): boolean => status === 410 || attempts > RETRY_MS.length
 
 /** Reads seconds or an HTTP date as milliseconds, limited to between a second and a day. Undefined when it is neither. */

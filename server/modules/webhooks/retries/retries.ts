@@ -31,13 +31,13 @@ interface Counts {
 }
 
 interface RetryState extends Partial<Counts> {
-  /** How long the run sleeps unless it is woken; null when nothing waits for a retry. */
+  /** Milliseconds that the run sleeps unless it is woken; null when nothing waits for a retry. */
   pause_ms: number | null
   /** When the next retry was due at the end of the slice; null while a slice continues. */
   due_at: string | null
 }
 
-/** Slices in progress, also those that no run waits for, each with the work that ends it. */
+/** Slices in progress, also slices that no run waits for, each with the work that ends it. */
 const slices = new Map<object, Promise<unknown>>()
 
 /**

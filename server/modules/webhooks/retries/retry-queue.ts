@@ -14,8 +14,8 @@ import { inPool, poolRows } from '../pool.ts'
 // (`webhook_queue`).
 
 /**
- * How long other processes wait after a crash. An attempt starts within 20 s of the claim and takes at most 10 s. Its result may then
- * wait for a connection three times for 15 s: for earlier results, for the health of the endpoint, and for its own record.
+ * Milliseconds that other processes wait after a crash. An attempt starts within 20 s of the claim and takes at most 10 s. Its result may
+ * then wait for a connection three times for 15 s: for earlier results, for the health of the endpoint, and for its own record.
  */
 const LEASE_MS = 90_000
 /** A retry overdue for so long has lost its run, or the run has lost its event. */
@@ -127,7 +127,7 @@ export function loadRetries(
 
 interface RetryRelease {
   leased_until: Date
-  /** The endpoint answered with success, so its first attempts need not wait among those of failing endpoints. */
+  /** The endpoint answered with success, so its first attempts need not wait among first attempts of failing endpoints. */
   has_succeeded: boolean
   /** Set when the run sleeps: the data of the event that wakes it. */
   wakes_with?: { attempted: number; delivered: number }
