@@ -1,12 +1,11 @@
 /**
- * What writers pay for events of automations: processor time for each call, with the triggers that note events and without them. Clicks and
+ * Measures the cost of automation events for writers: processor time for each call, with the triggers that note events and without them. Clicks and
  * finished sequences are written in sets by jobs: a call of "click" stores and settles 100 clicks, one of "finish" queues the last email of
- * a sequence for 2,000 subscribers. Blocks alternate, and the case without them is measured twice: half of what lies between these two is
- * noise. Time that others use on the machine does not count, because PostgreSQL's own processes are asked (/proc, Linux only).
+ * a sequence for 2,000 subscribers. Blocks alternate, and the case without them is measured twice: half of their difference is noise. Time that others use on the machine does not count, because PostgreSQL's own processes are asked (/proc, Linux only).
  *
  *   node bench/automation-events.ts [--blocks 21] [--calls 300] [--only tag,untag] [--listening other]
  *
- * `--listening other`: an automation of the account listens to another tag. `--listening same`: one listens to what happens.
+ * `--listening other`: an automation of the account listens to another tag. `--listening same`: one listens to the event itself.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -100,7 +99,7 @@ try {
     calls?: number
     prepare?: () => Promise<void>
     call: (n: number) => Promise<unknown>
-    /** What an automation would listen to. */
+    /** Event that an automation would react to. */
     on?: () => object
   }
   const cases: Record<string, Case> = {

@@ -1,11 +1,10 @@
 /**
- * Whether a request notices events of automations: requests of `/v4` over eight connections to the product in a process of its own, with the
- * database's triggers that note events and without them. Blocks alternate, and the case without them is measured twice: what lies between
- * these two is noise. A key may make 100,000 requests a minute, which more blocks would exceed.
+ * Measures whether events of automations slow a request down: requests of `/v4` over eight connections to the product in a process of its own, with the
+ * database's triggers that note events and without them. Blocks alternate, and the case without them is measured twice: their difference is noise. A key may make 100,000 requests a minute, which more blocks would exceed.
  *
  *   node bench/automation-writers.ts [--blocks 30] [--requests 800] [--only tag,untag,field,join,purchase] [--listening]
  *
- * `--listening`: an automation listens to what each request does.
+ * `--listening`: an automation listens to the effect of each request.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -59,9 +58,9 @@ interface Ask {
 }
 interface Case {
   table: string
-  /** What each block begins with. Returns the requests. */
+  /** Prepares each block. Returns the requests. */
   begin: () => Promise<(n: number) => Ask>
-  /** What an automation would listen to. */
+  /** Event that an automation would react to. */
   on: () => object
 }
 

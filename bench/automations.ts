@@ -1,8 +1,8 @@
 /**
- * How fast automations move subscribers, what a million waiting ones cost, and what writers pay for events:
+ * Measures how fast automations move subscribers, the cost of a million waiting ones, and the cost of events for writers:
  *
  * - `steps`: five steps (tag, wait of zero, condition, field, tag), against the bare statements with the same effects.
- * - `due`: finding 10,000 who are due among a million who wait, against the bare indexed query that locks them; and claiming them, which locks
+ * - `due`: finding 10,000 due ones among a million waiting ones, against the bare indexed query that locks them; and claiming them, which locks
  *   their subscribers too, against one query that locks both.
  * - `writers`: tagging one subscriber, as `POST /v4/tags/:id/subscribers/:id` does, while no automation listens, and while one does, against the
  *   same with the database's triggers switched off. Variants alternate.
@@ -230,7 +230,7 @@ async function due(): Promise<void> {
 
 type Place = Parameters<typeof claimDue>[1]['from']
 
-/** Goes through those who are due as workers do, in sets of a thousand. */
+/** Goes through due runs as workers do, in sets of a thousand. */
 async function inSets(claim: (from: Place, limit: number) => Promise<{ last: Place; is_full: boolean }>) {
   for (let from: Place = null; ; ) {
     const { last, is_full } = await claim(from, 1_000)
@@ -239,7 +239,7 @@ async function inSets(claim: (from: Place, limit: number) => Promise<{ last: Pla
   }
 }
 
-/** How long a transaction works that is rolled back. */
+/** Returns the time of a transaction that is rolled back. */
 async function undone(
   { ctx }: TestAccount,
   work: (tx: Parameters<Parameters<typeof write>[1]>[0]) => Promise<unknown>,

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { FILTER_BY_HAND } from './list-filter.ts'
 
-// What the product is compared with: node:http and pg and nothing else, in a process of its own. It prepares its statements, and they
-// are the best ones by hand for the same answer. bare-server.ts <database> <account>
+// Yardstick of the product: node:http and pg and nothing else, in a process of its own. It prepares its statements, and they are the best
+// ones written by hand for the same response. bare-server.ts <database> <account>
 
 const [url, account] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 20 })
@@ -37,7 +37,7 @@ interface Statement {
   text: string
   /** The JSON of rows; without it, the last column of the first row. */
   json?: (rows: (string | null)[][]) => string
-  /** What comes after the account: the id of the path and members of the body. */
+  /** Values after the account: the id of the path and properties of the body. */
   values?: (id: number, body: Record<string, unknown>) => unknown[]
 }
 

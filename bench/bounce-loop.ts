@@ -78,7 +78,7 @@ try {
   await settled(account.account_id)
   const settled_ms = performance.now() - sent_at
   await kills
-  // What a killed process had leased is taken again after a minute; nothing more may change.
+  // Reports that a killed process had leased are taken again after a minute; nothing more may change.
   await pause(KILLS > 0 ? 3_000 : 500)
   await prove(account, broadcast_id, ids)
   console.log(

@@ -1,5 +1,5 @@
 /**
- * What a large bulk request costs the process: how much memory it takes, and how long it delays other requests.
+ * Measures the cost of a large bulk request: its memory, and the delay of other requests.
  * Includes subscribers as an app would send them, and hostile bodies, which are all refused.
  *
  *   node bench/bulk-body.ts

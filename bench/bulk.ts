@@ -1,5 +1,5 @@
 /**
- * How fast POST /v4/bulk/subscribers takes 10,000 people, from the first byte of the request to the last of the callback, against a
+ * Measures how fast POST /v4/bulk/subscribers takes 10,000 subscribers, from the first byte of the request to the last of the callback, against a
  * bare COPY of the same subscribers into the same indexed table.
  *
  *   node bench/bulk.ts [subscribers, default 10000] [rounds, default 7]

@@ -1,8 +1,8 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
 /**
- * What a request passes through, and the code that does it: how the path of a file begins, or that of a package, and with `#` a function.
- * The innermost frame that any part knows counts, for the first part that knows it. A test finds entries that no file matches.
+ * Parts of a request, and the code of each: the beginning of a file's path, or a package's, and with `#` a function. The innermost frame
+ * that any part knows counts, for the first part that knows it. A test finds entries that no file matches.
  */
 export const PARTS: Record<string, readonly string[]> = {
   database: [

@@ -1,5 +1,5 @@
 /**
- * How fast due subscribers of a sequence are claimed and planned, against the least that claims as many rows of the same table: an
+ * Measures how fast due subscribers of a sequence are claimed and planned, against the minimum that claims as many rows of the same table: an
  * UPDATE of rows that were locked with SKIP LOCKED, in sets of the same size. `waiting` are due and find that their email comes later;
  * `sending` also get a delivery. Variants alternate, round after round; medians are printed.
  *

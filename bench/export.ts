@@ -1,5 +1,5 @@
 /**
- * How fast subscribers become a stored file, against a bare COPY TO STDOUT of the same columns, which goes nowhere.
+ * Measures how fast subscribers become a stored file, against a bare COPY TO STDOUT of the same columns, which goes nowhere.
  *
  *   node --expose-gc bench/export.ts [--rows 1000000]
  *

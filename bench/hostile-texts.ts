@@ -1,6 +1,6 @@
 /**
  * Saves and previews 50 hostile texts in a loop for one account, while another account reads a subscriber by the API from another process.
- * Says by how much its p95 and p99 grow over those of an idle service, and how long the event loop was held up.
+ * Prints by how much its p95 and p99 exceed an idle service's, and how long the event loop was blocked.
  *
  *   node bench/hostile-texts.ts [--reads 600] [--threads off]
  */

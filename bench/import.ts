@@ -1,12 +1,11 @@
 /**
- * How fast a CSV file becomes subscribers, against COPY of the same subscribers into a table that has only the key and the unique address,
+ * Measures how fast a CSV file becomes subscribers, against COPY of the same subscribers into a table that has only the key and the unique address,
  * and against COPY into `subscriber`; and how long one subscriber takes over HTTP during an import, against the same server with
  * nothing else to do.
  *
  *   node --expose-gc --max-semi-space-size=8 --heap-growing-percent=100 bench/import.ts [--rows 1000000] [--durable]
  *
- * The first of the flags lets this script collect garbage before it measures memory; the last two are those that `npm start` gives to the
- * server. PostgreSQL runs without fsync, as for tests, and with `--durable` as `npm start` runs it. The settings are printed.
+ * The first of the flags lets this script collect garbage before it measures memory; `npm start` gives the last two to the server. PostgreSQL runs without fsync, as for tests, and with `--durable` as `npm start` runs it. The settings are printed.
  *
  * Both run before and after the import, and count with the mean, so a table that has grown favors neither. The file is imported
  * once for its rate, and then into another account while someone reads. Search texts are written behind: how long that takes after

@@ -1,11 +1,11 @@
 /**
- * What each index, trigger and foreign key of `subscriber` and `delivery` costs a write: how much faster the same rows are written
+ * Measures the cost of each index, trigger and foreign key of `subscriber` and `delivery` for a write: how much faster the same rows are written
  * without it. Variants alternate, round after round, each into an empty table; medians are printed.
  *
  *   node bench/index-prices.ts [--rows 200000] [--rounds 3] [--table subscriber|delivery] [--only search]
  *
- * PostgreSQL runs without fsync, as for tests: `cpu` lacks what flushing takes, and prices compare with each other only. Settings are printed.
- * `cpu` is what the one PostgreSQL process computed (Linux only): it stays nearly the same on a busy machine, elapsed time does not.
+ * PostgreSQL runs without fsync, as for tests: `cpu` lacks the time of flushing, and prices compare with each other only. Settings are printed.
+ * `cpu` is the processor time of the one PostgreSQL process (Linux only): it stays nearly the same on a busy machine, elapsed time does not.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

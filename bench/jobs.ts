@@ -1,6 +1,6 @@
-// How fast the embedded job engine is, beside its queue library alone on the same database: node bench/jobs.ts [postgres address]
-// Without an address it makes a throw-away PostgreSQL. Numbers of two machines, or of a busy one, do not compare. Compare the ratios:
-// each round measures the bare queue before and after the engine, and its ratio is to the mean of both.
+// Measures the embedded job engine beside its queue library alone on the same database: node bench/jobs.ts [postgres address] Without an
+// address it makes a throw-away PostgreSQL. Numbers of two machines, or of a busy one, do not compare. Compare the ratios: each round
+// measures the bare queue before and after the engine, and its ratio is to the mean of both.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -132,7 +132,7 @@ async function sendAndDrain(engine: Engine, name: string, count: number): Promis
   }
 }
 
-/** How many a second. */
+/** Returns the number per second. */
 async function rate(count: number, work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await work()

@@ -34,7 +34,7 @@ interface Report {
   audits: Record<string, { title: string; score: number | null; displayValue?: string; numericValue?: number }>
 }
 
-/** What takes points away. */
+/** Returns the audits that cost points. */
 const causesOf = ({ categories: found, audits }: Report, categories: readonly string[]): string[] =>
   categories.flatMap((category) =>
     (found[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
@@ -90,7 +90,7 @@ try {
     ...OF_DASHBOARD.map((name) => ({ name, url: `${demo.base_url}${dashboard[name]}`, categories: CATEGORIES })),
     ...Object.entries(visitors).map(([name, url]) => ({ name, url, categories: [...CATEGORIES, 'seo'] })),
   ].filter(({ name }) => name.includes(values.only))
-  // The first answer of each page is slower than those of a warm server.
+  // The first response of each page is slower than on a warm server.
   for (const { url } of pages) await demo.context.request.get(url)
   await demo.browser.close()
   for (const device of devices) {

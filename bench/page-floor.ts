@@ -8,9 +8,9 @@ import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { cpuOfTree, postmasterPid } from './process-cpu.ts'
 import type { Load, Loaded } from './request-load.ts'
 
-// What a page of 500 subscribers with 50 fields can reach of one without: a server with parts of the work taken away (page-floor-server.ts),
-// and the product. Needs the database that bench/requests.ts makes. Alternating rounds, medians, and processor time of each process.
-// node bench/page-floor.ts [--subscribers 10000] [--connections 8] [--seconds 2] [--rounds 5]
+// Measures how close a page of 500 subscribers with 50 fields can get to one without: a server with parts of the work taken away
+// (page-floor-server.ts), and the product. Needs the database that bench/requests.ts makes. Alternating rounds, medians, and processor
+// time of each process. node bench/page-floor.ts [--subscribers 10000] [--connections 8] [--seconds 2] [--rounds 5]
 
 const { values } = parseArgs({
   options: {

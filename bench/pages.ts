@@ -140,7 +140,7 @@ function timeOf(page: Page, href: string): Promise<number> {
     }
     while (!isThere()) await new Promise((resume) => requestAnimationFrame(resume))
     const took = performance.now() - began
-    // What the page loads after that is not part of the next navigation.
+    // Later requests of the page are not part of the next navigation.
     await new Promise((resume) => setTimeout(resume, 300))
     return took
   }, href)

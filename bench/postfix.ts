@@ -9,7 +9,7 @@ const run = promisify(execFile)
 export interface Postfix {
   port: number
   version: string
-  /** What it logged. */
+  /** Returns its log. */
   log: () => string
   close: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startPostfix({
   await run('install', ['-d', '-o', 'postfix', at('data')])
   await run('install', ['-d', at('queue')])
   await run('chmod', ['755', folder])
-  // The daemons are those of the installation: only the folders are its own.
+  // The daemons belong to the installation: only the folders are its own.
   if (!daemons) throw new Error('postconf names no daemon_directory')
   await command('start')
   return {

@@ -1,4 +1,4 @@
-// How fast reports are taken in, beside the parser alone on the same messages:
+// Measures how fast reports are taken in, beside the parser alone on the same messages:
 //   node bench/reports.ts --messages 10000 --rounds 3
 // The messages are the corpus's bounces and complaints, each about another message of one broadcast. Three measurements in turn: the parser
 // alone; messages that are stored already, until their subscribers' states have changed; and everything, from eight SMTP connections of

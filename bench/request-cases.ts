@@ -3,14 +3,14 @@ import { fiveConditions } from './list-filter.ts'
 import type { Events } from './request-events.ts'
 import type { Load } from './request-load.ts'
 
-// What bench/requests.ts measures, and what is wanted of it.
+// Cases of bench/requests.ts, and the required ratios.
 
 export interface Facts {
   account_id: number
   /** Ids of the subscribers: `count` ids without a gap. */
   first: number
   count: number
-  /** Where a page in the middle and the last page begin. */
+  /** Ids where a page in the middle and the last page begin. */
   middle: number
   last: number
   /** Tags that no subscriber has when a case begins. */
@@ -29,7 +29,7 @@ type Request = Pick<Load, 'method' | 'path' | 'body'> & { of: ServerName; events
 interface Ratio {
   variant: string
   to: string
-  /** Of the ratio of requests per second. Without it, the ratio is printed to compare others with. */
+  /** Minimum ratio of requests per second. Without it, the ratio is printed to compare others with. */
   least?: number
 }
 
@@ -75,7 +75,7 @@ export function requestCases({ middle, last, filter }: Facts): Record<string, Ca
       wanted: [
         { variant: 'product', to: 'bare', least: 0.8 },
         { variant: 'product', to: 'slim', least: 0.6 },
-        // What the same pages cost without the product.
+        // The cost of the same pages without the product.
         { variant: 'bare', to: 'bare slim' },
       ],
     },
@@ -141,7 +141,7 @@ export const ratios = ({ wanted }: Case, rates: Record<string, number>): Reached
 export const ratioText = ({ name, ratio, least }: Reached): string =>
   `${name} ${ratio.toFixed(2)}${least === undefined ? '' : ` (wanted: at least ${least.toFixed(2)})`}`
 
-/** How far a ratio of one size may be from that of another. */
+/** Maximum factor between a ratio at one size and at another. */
 const WITHIN = 1.3
 
 /** One line for each ratio that was reached with several numbers of subscribers. `reached`: by ratio, then by number. */

@@ -6,7 +6,9 @@ import { setEnv } from '../server/env.ts'
 import { makeSecret, sealSecret } from '../server/modules/webhooks/endpoints/secrets.ts'
 import { SECRET_KEY } from './list-data.ts'
 
-/** Whether an endpoint subscribes to the events of a case, and whether the product's process delivers them while it answers. */
+/**
+ * Listener of a case's events: none, an endpoint that subscribes, or one whose deliveries the product's process makes while it answers.
+ */
 export type Events = 'none' | 'written' | 'delivered'
 
 const TYPES = [

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { tokenNumber } from './list-data.ts'
 
-// The load of bench/requests.ts, in a process of its own: keeps so many requests under way for so many seconds, and reports how many
+// The load of bench/requests.ts, in a process of its own: keeps a number of requests in flight for some seconds, and reports how many
 // were answered and how long they took.
 
 export interface Load {
@@ -16,7 +16,7 @@ export interface Load {
   tags: number[]
   /** `{token}`: they are used alternately. */
   tokens: string[]
-  /** How many apps are used alternately. */
+  /** Number of apps that are used alternately. */
   apps: number
   connections: number
   seconds: number

@@ -25,11 +25,11 @@ import { RequestEvents } from './request-events.ts'
 import type { Load, Loaded } from './request-load.ts'
 
 // Requests per second of the product and of a bare node:http + pg server (for opens and clicks: Hono + pg), each in a process of its own,
-// loaded by another one. All cases alternate, round after round; what counts are ratios of medians. The database is kept in
-// node_modules/.cache, one for each number of subscribers, and what a case writes is deleted after it. With several numbers, the same ratios
-// are compared at the end. Before the first case, processes are warmed up: V8 compiles what runs often, and the first case would be slower.
+// loaded by another one. All cases alternate, round after round; the results are ratios of medians. The database is kept in
+// node_modules/.cache, one for each number of subscribers, and the rows that a case writes are deleted after it. With several numbers, the same ratios
+// are compared at the end. Before the first case, processes are warmed up: V8 compiles hot code, and the first case would be slower.
 // node bench/requests.ts [--subscribers 10000,1000000] [--case one,create] [--connections 8,32] [--seconds 2] [--rounds 5] [--warm-up 4]
-//   [--apps 400: how many are used alternately] [--cpu: where the product's CPU goes] [--memory 100000: the heap over so many requests]
+//   [--apps 400: how many are used alternately] [--cpu: where the product's CPU goes] [--memory 100000: the heap over this many requests]
 
 const { values } = parseArgs({
   options: {
@@ -222,7 +222,7 @@ async function printCpu(group: Case, stage: Stage): Promise<void> {
   }
 }
 
-/** What the product's heap holds after a warm-up, and after at least so many requests for a page more. */
+/** Measures the product's heap after a warm-up, and after at least this many more requests for a page. */
 async function measureMemory(requests: number, stage: Stage): Promise<void> {
   const page: Case['variants'][string] = {
     of: 'product',

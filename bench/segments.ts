@@ -9,7 +9,7 @@ import { SegmentFilter } from '../server/modules/subscribers/segment-filter-sche
 import { binder } from '../server/modules/subscribers/view.ts'
 import { loadListData } from './list-data.ts'
 
-// How long counting a segment takes, against set operations by hand on the same connection, alternating; what counts are ratios of
+// Measures the time of counting a segment, against set operations by hand on the same connection, alternating; the results are ratios of
 // medians. The counts of both are compared. node bench/segments.ts [subscribers] [rounds]
 
 const COUNT = Number(process.argv[2] ?? 1_000_000)

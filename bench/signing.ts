@@ -8,9 +8,9 @@ import { createSigner } from '../server/mail/dkim/signer.ts'
 import { parseLiquid } from '../server/mail/liquid/template.ts'
 import { compileMail } from '../server/mail/mime/message.ts'
 
-// How many messages of 15 KB are signed per second: by the threads of this process, by nodemailer (RSA only: it knows no Ed25519), and
-// by mailauth. The messages are built before. Every round measures each in turn; the figures are medians.
-// node bench/signing.ts [--messages 2000] [--rounds 5]
+// Measures how many messages of 15 KB are signed per second: by the threads of this process, by nodemailer (RSA only: it knows no
+// Ed25519), and by mailauth. The messages are built before. Every round measures each in turn; the figures are medians. node
+// bench/signing.ts [--messages 2000] [--rounds 5]
 
 const { values } = parseArgs({
   options: { messages: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '5' } },

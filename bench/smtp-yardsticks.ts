@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool'
 import { joinTemplate, parseLiquid } from '../server/mail/liquid/template.ts'
 
-/** What sends to the sink besides the product, each without a ledger. All return messages per second. */
+/** Other senders to the sink besides the product, each without a ledger. All return messages per second. */
 export interface Yardstick {
   port: number
   connections: number

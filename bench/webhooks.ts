@@ -1,11 +1,11 @@
 /**
- * How fast webhooks are delivered and what telling costs a write, each against the bare thing in the same run.
+ * Measures how fast webhooks are delivered and the cost of an event for a write, each against its yardstick in the same run.
  *
  *   node bench/webhooks.ts [--events 100000] [--endpoints 1000] [--only throughput,isolation,writes]
  *
  * 1. Events to one fast endpoint, from the outbox to the receiver, against a bare loop that signs and posts the same bodies.
- * 2. The delay at healthy endpoints while a tenth of all hang until the timeout, against a run without those.
- * 3. What a write costs while one endpoint listens, and while none does, against the same write with telling left out.
+ * 2. The delay at healthy endpoints while a tenth of all hang until the timeout, against a run without them.
+ * 3. The cost of a write while one endpoint subscribes, and while none does, against the same write without its event.
  */
 import { fork } from 'node:child_process'
 import { createHmac } from 'node:crypto'
@@ -115,7 +115,7 @@ async function isolation() {
   }
 }
 
-/** Every endpoint gets an event every two seconds, five times. Gives the 99th percentile of the delay at those that answer. */
+/** Sends every endpoint an event every two seconds, five times. Returns the 99th percentile of the delay at endpoints that answer. */
 async function delays(healthy: number, hanging: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into account (name) select 'Bench' from generate_series(1, $1::int) returning id`,

@@ -41,7 +41,7 @@ function lastRelease(git, version) {
   return commit ? { name: version, commit } : undefined
 }
 
-/** Lines of code that the files of the work tree have more and less than those of a commit. */
+/** Counts the lines of code that the work tree has more and fewer than a commit. */
 function changesSince(git, commit) {
   const fields = git('diff', '--numstat', '-z', '--find-renames', '--no-ext-diff', '--relative', commit).split('\0')
   const found = []

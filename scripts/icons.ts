@@ -28,7 +28,7 @@ export function lineOf(name: string): string {
 
 const NOTE = '// Written by npm run icons from Lucide (ISC license, https://lucide.dev/license).'
 
-/** Files by their paths: a module for each icon, so a page loads only those that it shows. */
+/** Returns files by their paths: a module for each icon, so a page loads only its own icons. */
 function filesOf(names: readonly string[]): Map<string, string> {
   const exports = names.map((name) => `export { ${name} } from './icons/${name}.ts'`)
   return new Map([

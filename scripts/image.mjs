@@ -16,7 +16,7 @@ const WHOLE = [
 /** Modules that Next loads by name when code starts it; its own list of files leaves them out. */
 const NEXT = ['next', 'config', 'require-hook'].map((name) => at(`node_modules/next/dist/server/${name}.js`))
 
-/** Read in development, and by those who look into packages. */
+/** Files that are read in development, or by someone who looks into packages. */
 const FOR_DEVELOPMENT = /\.map$|\/next\/dist\/docs\/|\.runtime\.dev\.js$/
 
 /** Made by the build, and read by nothing else. */

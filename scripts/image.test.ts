@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { GUIDES } from '../server/rest/docs/reference.ts'
 
-// What the image has of the project and of its packages, by reading the files that say so.
+// Checks the image's part of the project and of its packages, by reading the files that name it.
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
@@ -42,7 +42,7 @@ function namedBy(file: string): string[] {
 const NOT_COPIED = /^server\/db\/generated\/|^\.git$/
 
 test('everything that the product reads or imports from the project is in the image', () => {
-  // What starts, installs and builds, and all that these load.
+  // Scripts that start, install and build, and everything that these load.
   const started = ['start', 'worker', 'envoi', 'build', 'setup'].map((name) => `scripts/${name}.mjs`)
   const sources = [...started, ...globSync('{app,components,server}/**/*.{ts,tsx}')].filter(
     (file) => !/\.test\.tsx?$|(^|\/)(testing|generated|conformance)\//.test(file),
@@ -56,7 +56,7 @@ test('everything that the product reads or imports from the project is in the im
   const missing: string[] = []
   for (const [found, file] of named) {
     const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(found) ?? []
-    // Packages are installed in the image. Those for development are removed again.
+    // Packages are installed in the image. Packages for development are removed again.
     const isThere = name
       ? name in dependencies || name.startsWith('.')
       : NOT_COPIED.test(found) || isInImage(found) || globSync(`${found}/**/*`).some(isInImage)

@@ -17,7 +17,7 @@ import { makeDatabase } from '../server/testing/database/database.ts'
 const root = path.join(import.meta.dirname, '..')
 const NOTHING = '-- This is an empty migration.'
 
-/** SQL that turns the schema of a migrated database into that of prisma/schema; empty when they are the same. */
+/** Returns SQL that turns the schema of a migrated database into prisma/schema; empty when they are the same. */
 export async function diffFromDatabase(url: string): Promise<string> {
   const files = readdirSync(path.join(root, 'prisma/schema')).map((name) => ({
     path: `prisma/schema/${name}`,

@@ -6,7 +6,7 @@ import { Settings } from '../server/env.ts'
 
 interface Setting {
   name: string
-  /** What holds when it is empty. */
+  /** Value that holds when it is empty. */
   fallback: string
   description: string
 }

@@ -10,7 +10,7 @@ const bin = (name) => at('node_modules/.bin', name)
 const VITEST_REPORT = at('node_modules/.cache/vitest.json')
 const PLAYWRIGHT_REPORT = at('node_modules/.cache/playwright.json')
 
-// What a check reads: after a change to one of these files it runs again.
+// Files that a check reads: after a change to one of these files it runs again.
 const EVERYTHING = /./
 const CODE = /^(server|app|components|sdk|bench|e2e|scripts|examples|prisma)\/|^[^/]+$/
 const RECORDS = /^docs\/decisions\/|^scripts\/checks\//
@@ -86,7 +86,7 @@ export const browser = step('browser tests', [bin('playwright'), 'test', '--forb
 })
 
 let in_memory
-/** Where databases of tests are made, if there is room. */
+/** Returns the folder for databases of tests, if there is room. */
 function withMemory() {
   in_memory ??= { folder: folderInMemory() }
   return in_memory.folder ? { TEST_FOLDER: in_memory.folder } : {}

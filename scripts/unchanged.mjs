@@ -1,4 +1,4 @@
-// Remembers which checks held for which files, so `npm run check` runs only those whose files have changed since.
+// Remembers which checks held for which files, so `npm run check` runs only checks whose files have changed since.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

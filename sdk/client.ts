@@ -11,7 +11,7 @@ export type * from './webhook-events.ts'
 
 export type Envoi = Client<paths>
 export type EnvoiOptions = TransportOptions & {
-  /** Where the service runs, without `/v4`: `https://mail.example.com`. */
+  /** Address of the service, without `/v4`: `https://mail.example.com`. */
   base_url: string
 }
 

@@ -10,7 +10,7 @@ export type Credential =
 export type TransportOptions = Credential & {
   /** Stands in for the global fetch. */
   fetch?: (request: Request) => Promise<Response>
-  /** How often a request is sent again after 429, 502, 503, 504 or a broken connection. Default 3. */
+  /** Number of times that a request is sent again after 429, 502, 503, 504 or a broken connection. Default 3. */
   retries?: number
 }
 

@@ -1,6 +1,6 @@
 import type { components } from './generated/events.ts'
 
-// What deliveries carry. Objects are as they were when the event happened; deleted ones are as they last were.
+// Contents of deliveries. Objects are as they were when the event happened; deleted ones are as they last were.
 
 type Schemas = components['schemas']
 

@@ -22,7 +22,7 @@ import { appRouter } from './trpc/root.ts'
 const MAX_BYTES = 64 * 1024
 /** As long as a body of 64 KB lets one value be, beside the others. */
 const LONGEST = MAX_BYTES - 2_000
-/** What slow patterns stumble over: one character or a few, many times, and then something that does not fit. */
+/** Texts that slow patterns fail on: one character or a few, many times, and then something that does not fit. */
 const FILLERS = [
   'a',
   '0',
@@ -83,7 +83,7 @@ const trivial = () =>
     }),
   )
 
-/** A few trivial requests at most. What is quadratic in 64 KB takes as long as hundreds. */
+/** A few trivial requests at most. Quadratic work on 64 KB takes as long as hundreds. */
 const BOUND = 8
 
 async function expectCheap(requests: Iterable<[string, () => Promise<unknown>]>) {

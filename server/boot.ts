@@ -26,7 +26,7 @@ import { startWebhooks } from './webhooks.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** What commands, workers and the server share while they run. */
+/** State that commands, workers and the server share while they run. */
 export interface OpenRuntime {
   env: Env
   log: Logger

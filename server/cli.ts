@@ -73,7 +73,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** The words of the name stand first among those that are no options. */
+/** Removes the words of the name, which stand first among the arguments that are no options. */
 function withoutName(args: string[], name: string): string[] {
   const words = name.split(' ')
   return args.filter((arg) => (arg === words[0] ? !words.shift() : true))

@@ -25,7 +25,7 @@ import { startWebhooks, type Webhooks } from './webhooks.ts'
 
 const DATABASE_POOL = 5
 const ACCOUNTS = runs(4, 2)
-/** Of each kind. */
+/** Number of emails of each kind. */
 const EMAILS = 3 * ACCOUNTS
 /** Set by `npm run engine-conformance`: then the jobs run on that server. */
 const inngest = inject('inngest_server')
@@ -39,7 +39,7 @@ let base = ''
 /** Not one of the process's connections. */
 let observer: pg.Client
 
-// What `npm start` makes of DATABASE_POOL=5, in this process.
+// Does what `npm start` does with DATABASE_POOL=5, in this process.
 beforeAll(async () => {
   own = await makeDatabase(inject('server_url'))
   await closeDatabase()

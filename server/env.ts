@@ -169,7 +169,7 @@ export type Env = Omit<Parsed, keyof Addresses | 'SECRET_KEY' | 'MAIL_FROM' | 'A
   Addresses & {
     NODE_ENV: 'production' | 'development' | 'test'
     SECRET_KEY: string
-    /** Whether the environment sets SECRET_KEY. Otherwise it is in DATA_DIR. */
+    /** True if the environment sets SECRET_KEY. Otherwise it is in DATA_DIR. */
     has_given_key: boolean
     MAIL_FROM: string
     ADMIN_TWO_FACTOR: 'on' | 'off'

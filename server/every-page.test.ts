@@ -24,7 +24,7 @@ const LOOKED_AT = [
   ...Object.keys(IN_JOURNEYS),
 ]
 
-/** What GET answers outside of the API with something else than a page of its own. */
+/** Addresses outside of the API that GET answers with something else than a page. */
 const NO_PAGES: Record<string, string> = {
   '/f/forms.js': 'a script',
   '/f/:uid/frame':
@@ -80,7 +80,7 @@ function answering(address: string, pages: readonly string[]): string | undefine
     .sort((a, b) => partsOf(a).filter(isOpen).length - partsOf(b).filter(isOpen).length)[0]
 }
 
-/** What is neither in the lists nor has a reason. */
+/** Returns addresses that are neither in the lists nor have a reason. */
 function missing(pages: readonly string[], reasons: Record<string, string>, lists = LOOKED_AT): string[] {
   const found = new Set(lists.map((address) => answering(address, pages)))
   return pages.filter((page) => !found.has(page) && !(page in reasons))
@@ -110,7 +110,7 @@ const ROUTES = addressesOf(rest).filter((path) => !/^\/v4\/(?!oauth\/)/.test(pat
 test('every page of the dashboard and of those who are signed out is looked at, or has a reason why not', () => {
   expect(PAGES.length).toBeGreaterThan(90)
   expect(missing(PAGES, NOT_LOOKED_AT)).toEqual([])
-  // What this test exists for.
+  // This test exists to find these.
   expect(missing([...PAGES, '/never-listed', '/forms/[id]/never-listed'], NOT_LOOKED_AT)).toEqual([
     '/never-listed',
     '/forms/[id]/never-listed',

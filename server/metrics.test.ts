@@ -21,9 +21,12 @@ interface Selector {
   labels: string[]
 }
 
-/** What a PromQL expression selects, and the labels that it groups by. Throws where Prometheus's grammar does not accept it. */
+/**
+ * Returns the metrics that a PromQL expression selects, and the labels that it groups by. Throws where Prometheus's grammar does not
+ * accept it.
+ */
 function readPromql(expr: string): { selectors: Selector[]; grouped: string[] } {
-  // Variables of Grafana. Those of labels are inside of strings.
+  // Variables of Grafana. Variables of labels are inside strings.
   const text = expr.replaceAll('$__rate_interval', '5m')
   const [selectors, grouped]: [Selector[], string[]] = [[], []]
   parser.parse(text).iterate({

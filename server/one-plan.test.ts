@@ -11,13 +11,14 @@ import { withIdempotencyKey } from './rest/request/idempotency.ts'
 import { loosen, manyRows } from './testing/database/many-rows.ts'
 import { runInOwnDatabase } from './testing/database/own-database.ts'
 
-// What dashboard, API and public pages ask on every request is not planned again each time (decision 0048), and its plan is right for everyone.
+// Queries of dashboard, API and public pages that run on every request are not planned again each time (decision 0048), and their plans
+// are right for everyone.
 
 runInOwnDatabase()
 
 const ROWS = 4_000
 const ACCOUNT = 10_000_007
-/** Of user and account 7. */
+/** Session of user and account 7. */
 const SESSION = '8f14e45f-ceea-167a-5a36-dedd4bea2543'
 const SOURCE = { ip: '192.0.2.1', user_agent: 'Mozilla/5.0' }
 /** PostgreSQL plans a prepared statement for its values five times, and a text gets a name when it comes for the second time. */

@@ -64,7 +64,7 @@ async function command(url: string, ...args: string[]) {
   return { output, errors, code: code as number }
 }
 
-/** What sessions without a transaction have kept. */
+/** Locks that sessions without a transaction have kept. */
 const KEPT = `select a.application_name, l.mode from pg_locks l join pg_stat_activity a using (pid)
   where l.locktype = 'advisory' and a.state = 'idle' and a.datname = current_database()`
 

@@ -23,7 +23,7 @@ import { addSubscribers, parseMail, sendAll, sendToSink, startBroadcast } from '
 import { inbox, opened, serviceEmailsTo } from './testing/modules/service-emails.ts'
 import { asVisitor, visitorHeaders } from './testing/visitor.ts'
 
-// What subscribers and visitors see and the server writes is in the language that the account chose.
+// Texts that the server writes for subscribers and visitors are in the language that the account chose.
 
 addServerPseudoLocales()
 const BASE = 'http://localhost:3000'

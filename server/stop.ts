@@ -7,7 +7,7 @@ import { withSourcePlaces } from './lib/source-places.ts'
 
 type Close = () => unknown
 
-/** What a service opens while it starts, to be closed when it ends. */
+/** Resources that a service opens while it starts, to be closed when it ends. */
 export interface Closing {
   /** Closed first, all at the same time: what accepts and does work. */
   work: (close: Close) => void
@@ -15,7 +15,7 @@ export interface Closing {
   runtime: (close: Close) => void
 }
 
-/** How long requests and jobs may take to end. */
+/** Milliseconds that requests and jobs may take to end. */
 export const GRACE_MS = 10_000
 /** After this long the process ends, whatever still runs. */
 export const LAST_RESORT_MS = GRACE_MS + 20_000

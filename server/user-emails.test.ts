@@ -32,11 +32,11 @@ import * as webhooks from './modules/webhooks/emails.ts'
 
 addServerPseudoLocales()
 
-/** Those to subscribers are in the language of the account: server/public-language.test.ts. */
+/** Emails to subscribers are in the language of the account: server/public-language.test.ts. */
 const OTHERS = ['posts/access', 'preferences', 'sequences/compose']
 
 const at = new Date('2026-03-04T12:00:00Z')
-/** How a pseudo-locale writes it. */
+/** Dates as a pseudo-locale writes them. */
 const DATES = ['March 4, 2026 at 12:00 PM', 'March 4, 2026']
 const name = 'Μαρία'
 const account_name = 'Τα νέα'

@@ -1,15 +1,15 @@
-// Which changes of a table keep others waiting for longer than a moment, or break the version before.
+// Finds changes of a table that keep others waiting for longer than a moment, or break the version before.
 import type { AlterTableCmd, AlterTableStmt, ColumnDef, Constraint, Node } from 'libpg-query'
 
-/** What the statements so far have created, and the columns that a validated constraint keeps from being null. */
+/** Objects that the statements so far have created, and the columns that a validated constraint keeps from being null. */
 export interface Known {
-  /** Of the current migration. */
+  /** Tables of the current migration. */
   tables: Set<string>
   /** Added by the current migration, as table.constraint. */
   constraints: Set<string>
   /** Constraints that keep a column from being null, with the column. */
   pending: Map<string, string>
-  /** Columns of those that were validated. */
+  /** Columns of validated constraints. */
   never_null: Set<string>
 }
 

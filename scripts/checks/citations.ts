@@ -16,7 +16,7 @@ export interface Doc {
   text: string
 }
 
-/** What can be cited. */
+/** Returns the sections and numbers that can be cited. */
 export function readSources(contract: Doc[], requirements: string, decisions: string[]): Sources {
   return {
     contract: new Set(contract.flatMap(({ text }) => numbersOf(text))),

@@ -1,5 +1,5 @@
-// How rows are claimed: `limit` with `for update skip locked` belongs into a common table expression, which PostgreSQL reads once. It may read
-// a subquery of `from` or `in` again for each row of the other side, and then more rows are claimed than anyone asked for.
+// Checks how rows are claimed: `limit` with `for update skip locked` belongs in a common table expression, which PostgreSQL reads once.
+// It may read a subquery of `from` or `in` again for each row of the other side, and then too many rows are claimed.
 
 /** Returns the claims of a file that may take more rows than their limit, a line for each. */
 export function inspectClaims(file: string, text: string): string[] {

@@ -12,7 +12,7 @@ const SECTIONS = ['Context', 'Options considered', 'Decision', 'Consequences']
 /** Two pages. */
 const MAX_WORDS = 1_000
 
-/** What is wrong with a record's form, in one line each. */
+/** Returns the problems of a record's form, in one line each. */
 export function inspectRecord(name: string, text: string): string[] {
   const file = `${FOLDER}/${name}`
   const [, number] = FILE.exec(name) ?? []
@@ -35,7 +35,7 @@ export function inspectRecord(name: string, text: string): string[] {
   return found
 }
 
-/** Where numbers are used twice or left out. */
+/** Returns numbers that are used twice or left out. */
 export function inspectNumbers(names: string[]): string[] {
   const numbers = names.map((name) => Number(name.slice(0, 4))).sort((a, b) => a - b)
   return numbers.flatMap((number, i) => {

@@ -16,7 +16,7 @@ const IN_PROJECT = /^(?:server|app|components|prisma|scripts|e2e|bench|sdk|docs|
 /** Patterns and examples: `server/rest/bulk-*.ts`, `/docs/…`. */
 const IS_PATTERN = /[*<>{}…\s]|\.\.\./
 
-/** What is named and does not exist, in one line each, with what to write instead. */
+/** Returns names of things that do not exist, in one line each, with what to write instead. */
 export function inspectPaths({ file, text }: { file: string; text: string }, project: Project): string[] {
   const found: string[] = []
   let last = ''
@@ -73,7 +73,7 @@ function problemOf(target: string, name: string | undefined, { exists, sources }
   return now.length > 0 ? `it does not exist; write ${now.join(' or ')}` : 'it does not exist'
 }
 
-/** Whether the text defines a function, a constant, a class or a type of that name, or a job of that id. */
+/** Returns whether the text defines a function, a constant, a class or a type of that name, or a job of that id. */
 function defines(text: string, name: string, before = ''): boolean {
   if (name.includes('/')) return text.includes(`id: '${name}'`)
   return KEYWORDS.some((keyword) => {

@@ -1,5 +1,5 @@
-// Fails when the first load of a page needs more JavaScript than it may: the scripts that a browser fetches before the page can be
-// used, compressed as they are sent. What a page imports on demand is no part of it. Fails too when any script has what schemas say for
+// Fails when the first load of a page needs more JavaScript than it may: the scripts that a browser fetches before the page can be used,
+// compressed as they are sent. Scripts that a page imports on demand do not count. Also fails when any script has texts of schemas for
 // the OpenAPI document. Reads the production build (decision 0095).
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ interface FirstLoad {
 }
 
 interface Manifest {
-  /** For each layout, page and error page the chunks of its client components, with those of what it is in. */
+  /** Chunks of the client components of each layout, page and error page, with the chunks of its parents. */
   entryJSFiles: Record<string, string[]>
 }
 
@@ -46,7 +46,7 @@ function firstLoads(dir: string): FirstLoad[] {
     .sort((a, b) => b.bytes - a.bytes || a.page.localeCompare(b.page))
 }
 
-/** Of the file as browsers get it: the build compresses it (server/build/compress.ts), unless it is tiny. */
+/** Returns the size of a file as browsers get it: the build compresses it (server/build/compress.ts), unless it is tiny. */
 const sizeAsSent = (file: string): number => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 
 /** The file is a script that adds its JSON to a global object. */

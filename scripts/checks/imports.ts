@@ -1,4 +1,4 @@
-// Who may import whom: the table of docs/architecture, enforced. `findings` is pure, so a test can show each rule biting.
+// Enforces the table of docs/architecture: which layer may import which. `findings` is pure, so a test can show each rule biting.
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'

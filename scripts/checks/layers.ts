@@ -102,7 +102,7 @@ const MODULE = ['module schema', 'module service']
 /** `type x` means: only its types. */
 export const MAY_IMPORT: Record<string, string[]> = {
   lib: ['lib'],
-  // What an email is made of and how it leaves: SMTP, MIME, Liquid, HTML. It knows no account.
+  // Contents and delivery of an email: SMTP, MIME, Liquid, HTML. It knows no account.
   mail: ['lib', 'mail'],
   env: ['lib', 'mail'],
   core: ['lib', 'mail', 'core', 'db', 'type generated', 'env'],
@@ -113,7 +113,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'module api': ['core', 'rest', ...MODULE],
   // A module with many procedures has several routers, and the first merges them.
   'module router': ['core', 'trpc', ...MODULE, 'module router'],
-  // Pages and links that anyone opens without signing in, and OAuth: their answers are not those of the API.
+  // Pages and links that anyone opens without signing in, and OAuth: their responses differ from the API's.
   'module http': ['lib', 'core', 'db', ...MODULE],
   'module jobs': ['core', 'db', 'jobs', ...MODULE],
   rest: ['lib', 'core', 'db', 'env', 'rest', 'registry'],

@@ -1,4 +1,4 @@
-/** Classes that name a side of the screen, and the one that names the same side of the text. */
+/** Classes that name a side of the screen, and the class that names the same side of the text. */
 const SIDES: readonly [RegExp, string][] = [
   [/^(-?)(scroll-)?([mp])l-/, '$1$2$3s-'],
   [/^(-?)(scroll-)?([mp])r-/, '$1$2$3e-'],

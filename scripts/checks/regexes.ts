@@ -6,16 +6,16 @@ import { check } from 'recheck'
 import { type Regex, readRegexes } from './regex-sources.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-/** What the analyzer found: "safe", or why not. */
+/** Result of the analyzer: "safe", or why not. */
 export type Results = Record<string, string>
 
-/** What runs in the product: also proxy.ts and the like, in the root folder. */
+/** Returns whether a file runs in the product: also proxy.ts and the like, in the root folder. */
 export const isChecked = (file: string): boolean => /^(?:(?:server|app|components|sdk)\/|[^/]+$)/.test(file)
 /** Analyzing all patterns takes minutes, so those found safe are listed in the repository. */
 const LIST = path.join(root, 'scripts/checks/regexes.json')
 /**
- * So many listed patterns are analyzed again: an entry that was added by hand does not stay unnoticed. Which ones depends on the list, so
- * other patterns are drawn after each change of it, and the same sources give the same result.
+ * Number of listed patterns that are analyzed again, so an entry added by hand is noticed. The choice depends on the list, so each change
+ * of it draws other patterns, and the same sources give the same result.
  */
 const SAMPLE = 5
 /**

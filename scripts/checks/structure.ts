@@ -1,4 +1,4 @@
-// What a file may be called, where it may lie and how long it may be; how long tests wait; how rows are claimed; and a lock file that npm ci accepts everywhere.
+// Checks names, places and lengths of files; how long tests wait; how rows are claimed; and that npm ci accepts the lock file everywhere.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inspectClaims } from './claims.ts'
@@ -11,7 +11,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
 // Next's own folder names: (group), [parameter], [[...rest]], @slot, _private.
 const NEXT_FOLDER = /^(\([a-z-]+\)|\[{1,2}(\.{3})?[a-z_]+\]{1,2}|@[a-z-]+|_[a-z-]+|\.well-known)$/
 
-/** What is wrong with a file's name, place or length, in one line each. */
+/** Returns the problems of a file's name, place or length, in one line each. */
 export function inspectFile(file: string, lines: number): string[] {
   const found: string[] = []
   const folders = file.split('/')
@@ -32,7 +32,10 @@ export function inspectFile(file: string, lines: number): string[] {
 
 const MAX_FILES = 16
 
-/** Folders of the server with so many files, tests not counted, that they need inner folders by subject (decision 0053). */
+/**
+ * Returns folders of the server with more files, tests not counted, than a folder without inner folders by subject may have (decision
+ * 0053).
+ */
 export function crowdedFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const file of files) {
@@ -48,7 +51,7 @@ export function crowdedFolders(files: readonly string[]): string[] {
 const MIN_PATIENCE_MS = 60_000
 const WAIT = /\bvi\.wait(?:Until|For)\(|\btimeout: (\d[\d_]*)|^ *\}, (\d[\d_]*)\)$/gm
 
-/** Where a test would fail on a machine that is only slow: it waits for something shorter than a minute. */
+/** Returns places where a test would fail on a machine that is only slow: it waits for something shorter than a minute. */
 export function inspectPatience(file: string, text: string): string[] {
   if (!/\.test\.tsx?$/.test(file)) return []
   return [...text.matchAll(WAIT)].flatMap(({ 1: named = '', 2: last = '', index }) => {
@@ -61,7 +64,7 @@ export function inspectPatience(file: string, text: string): string[] {
   })
 }
 
-/** Whether the call that begins there names PATIENCE: without it Vitest waits a second. */
+/** Returns whether the call that begins there names PATIENCE: without it Vitest waits a second. */
 function isPatient(text: string, from: number): boolean {
   let depth = 0
   for (let at = text.indexOf('(', from); at < text.length; at++) {

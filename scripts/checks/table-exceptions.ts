@@ -1,4 +1,4 @@
-// Who else may write a table, or read it against the order of modules, with the reason.
+// Modules that may also write a table, or read it against the order of modules, with the reason.
 
 export interface Exception {
   /** A module, or the beginning of a path. */
@@ -7,7 +7,7 @@ export interface Exception {
   tables: readonly string[]
   why: string
 }
-/** Who else writes a table. */
+/** Other writers of a table. */
 export const OTHER_WRITERS: readonly Exception[] = [
   { who: 'privacy', tables: [], why: 'Erasure removes a subscriber from every table in one transaction.' },
   {
@@ -77,7 +77,7 @@ export const OTHER_WRITERS: readonly Exception[] = [
   },
 ]
 
-/** Who reads a table of a module that comes later in the order of modules. */
+/** Other modules that read a table of a module that comes later in the order of modules. */
 export const LATER_READS: readonly Exception[] = [
   {
     who: 'bounces',

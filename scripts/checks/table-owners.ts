@@ -1,4 +1,4 @@
-// Which module a table belongs to.
+// Owners of the tables.
 
 /** The owner of each table: a module, or a layer beside the modules. Only the owner's files write the table. */
 export const TABLES: Record<string, readonly string[]> = {

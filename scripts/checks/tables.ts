@@ -96,7 +96,7 @@ const isLaterRead = ({ file, table, kind }: Access): boolean => {
 const isForeignWrite = ({ file, table, kind }: Access): boolean =>
   kind === 'write' && !isOf(file, OWNER.get(table) ?? '/')
 
-/** What is wrong, in one line each: tables without an owner, foreign writes, reads against the order, unused exceptions. */
+/** Returns the problems, in one line each: tables without an owner, foreign writes, reads against the order, unused exceptions. */
 export function inspectAccesses(accesses: readonly Access[], tables: readonly string[]): string[] {
   const found = tables
     .filter((table) => !OWNER.has(table))
@@ -126,7 +126,7 @@ export function inspectAccesses(accesses: readonly Access[], tables: readonly st
 const ELSEWHERE =
   /^server\/(testing|jobs\/(testing|conformance|engine)|modules\/automations\/model|db\/generated)\/|\.test\.ts$/
 
-/** Whether a file's accesses are checked. */
+/** Returns whether a file's accesses are checked. */
 export const isChecked = (file: string): boolean => /^(server|app)\//.test(file) && !ELSEWHERE.test(file)
 
 export function inspectTables(): string[] {

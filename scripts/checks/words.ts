@@ -21,7 +21,7 @@ const RETIRED = new RegExp(
 const whole = (name: string) => `${/^\w/.test(name) ? '(?<!\\w)' : ''}(?:${name})(?!\\w)`
 const KEPT = new RegExp(`${KEPT_NAMES.flatMap(({ names }) => names.map(whole)).join('|')}`, 'g')
 
-/** Returns the retired words of a text, and those of the file's name with line 0. */
+/** Returns the retired words of a text, and of the file's name with line 0. */
 export function findRetiredWords(file: string, text: string): Finding[] {
   return [
     ...wordsIn(file).map((found) => ({ ...found, file, line: 0 })),
@@ -70,7 +70,7 @@ const lineOf = ({ file, line, word, instead }: Finding) =>
 // The contract keeps its own texts.
 const NOT_OURS = /^docs\/contract\/|^scripts\/checks\/(retired-words|words\.test)\.ts$/
 
-/** Returns the files to check: those in the given folders, or all. */
+/** Returns the files to check: the files in the given folders, or all. */
 export const filesWithWords = (folders: readonly string[] = []): string[] =>
   globSync(
     [

@@ -22,7 +22,7 @@ function schemaHash() {
 
 export const clientMatchesSchema = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === schemaHash()
 
-/** Packages of the generator are kept only beside those for development: the schema of an installation changes with a new version. */
+/** Keeps packages of the generator only beside packages for development: the schema of an installation changes with a new version. */
 export async function generateClient({ keeps_generator }) {
   announce('Generating the database client ...')
   if (!packagesMatchLock(folder, { needs_dev: false })) await installPackages(folder, { needs_dev: false })

@@ -1,4 +1,5 @@
-// The packages of a folder with a lock file: without those for development, what starts Envoi; with them, what builds and tests it.
+// Installs the packages of a folder with a lock file: without packages for development, only what starts Envoi; with them, what builds
+// and tests it.
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { announce } from './announce.mjs'
@@ -101,7 +102,7 @@ function bytesIn(folder) {
 }
 
 /**
- * What packages bring and nothing here loads, a quarter of their bytes: maps from built files to sources, Prisma's query compiler for
+ * Files of packages that nothing here loads, a quarter of their bytes: maps from built files to sources, Prisma's query compiler for
  * other databases and for the size of edge functions, Node's headers and manual.
  */
 const UNUSED = [

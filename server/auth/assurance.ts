@@ -1,13 +1,13 @@
 import { env } from '../env.ts'
 
-/** How long a sign-in or a confirmation counts for actions that need one. */
+/** Milliseconds for which a sign-in or a confirmation counts for actions that need one. */
 const RECENT_MS = 15 * 60_000
 
-/** Whether the user proved who they are in the last 15 minutes. */
+/** Returns whether the user proved who they are in the last 15 minutes. */
 export const isRecent = (confirmed_at: Date | null | undefined, now: Date): boolean =>
   Boolean(confirmed_at) && +now - +(confirmed_at ?? 0) < RECENT_MS
 
-/** Whether an administrator has yet to add the second factor that this instance requires. */
+/** Returns whether an administrator has yet to add the second factor that this instance requires. */
 export const lacksAdminTwoFactor = ({
   is_admin,
   has_second_factor,

@@ -17,7 +17,7 @@ const MAX_DEVICES = 5
 export const devicesIn = (headers: Headers): string[] =>
   (cookieValue(headers.get('cookie') ?? '', deviceCookieName()) ?? '').split('.').filter(Boolean).slice(0, MAX_DEVICES)
 
-/** Returns the `Set-Cookie` value that adds a device token to those of the browser. */
+/** Returns the `Set-Cookie` value that adds a device token to the browser's. */
 export function deviceCookie(token: string, known: readonly string[]): string {
   const value = [token, ...known].slice(0, MAX_DEVICES).join('.')
   const secure = isSecure() ? '; Secure' : ''

@@ -31,7 +31,7 @@ const BY_DANGER = {
   ],
   // All addresses or the whole account, as a file.
   exports: ['exports.repeat', 'exports.request', 'exports.requestAccount', 'suppression.export'],
-  // What many use is gone for good.
+  // Deletes for good something that many use.
   deletions: ['apps.develop.delete', 'deletion.schedule'],
   // Other accounts, or the whole instance. Everything that administrators do, except what the test lists as harmless.
   administration: [

@@ -20,7 +20,7 @@ export interface DashboardUser {
   blocked_by?: string | null
 }
 
-/** What a dashboard request carries: the user, and the open account if they are a member. */
+/** Context of a dashboard request: the user, and the open account if they are a member. */
 export interface DashboardContext {
   user: DashboardUser | null
   account: Ctx | null
@@ -32,7 +32,7 @@ export interface DashboardContext {
   request_id: string
 }
 
-/** Who asks, and the account that is open in their session. The cookie only names a row: the row decides, every time. */
+/** Returns the user, and the account that is open in their session. The cookie only names a row: the row decides, every time. */
 export async function dashboardContext({ headers }: { headers: Headers }): Promise<DashboardContext> {
   const request_id = requestIdOf(headers.get('x-request-id'))
   const source = sourceOf(headers)

@@ -6,7 +6,7 @@ import type { ProviderIdentity } from '../modules/users/sign-in.ts'
 
 export type ProviderName = 'google' | 'github'
 
-/** Those whose settings exist. */
+/** Returns the providers whose settings exist. */
 export function providerNames(): ProviderName[] {
   const { GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID } = env()
   return [...(GOOGLE_CLIENT_ID ? (['google'] as const) : []), ...(GITHUB_CLIENT_ID ? (['github'] as const) : [])]
@@ -23,7 +23,7 @@ interface GithubProfile extends Profile {
   verified_email: string | null
 }
 
-/** Where the providers are. Not a setting: these addresses decide who signs in. Tests have servers of their own. */
+/** Addresses of the providers. Not a setting: these addresses decide who signs in. Tests have servers of their own. */
 export interface ProviderAddresses {
   /** The issuer of OpenID Connect. */
   google: string
@@ -47,7 +47,7 @@ export function providers(addresses = ADDRESSES): OAuthConfig<Profile>[] {
   return providerNames().map((name) => known[name] as OAuthConfig<Profile>)
 }
 
-/** What a provider vouches for. */
+/** Returns the identity that a provider vouches for. */
 export function identityOf(provider: string, provider_account_id: string, profile: Profile): ProviderIdentity {
   const address =
     provider === 'google'

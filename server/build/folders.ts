@@ -24,7 +24,7 @@ const UNUSED_MS = 10 * 60_000
 /** Relative to the project, where Next wants to have it. */
 export const BUILDS = '.next/builds'
 
-/** Folder of the bundled server in that of its build (bundle/bundle.ts). */
+/** Folder of the bundled server inside its build's folder (bundle/bundle.ts). */
 export const SERVICE = 'service'
 
 /** Argument of build.ts: a start needs the build. */
@@ -109,7 +109,7 @@ function markUsed(root: string, dir: string): void {
   }
 }
 
-/** Removes builds that were cut off and those that nothing uses anymore. For the holder of the build lock. */
+/** Removes interrupted builds and builds that nothing uses anymore. For the holder of the build lock. */
 export function removeOldBuilds(root: string): void {
   const complete = completeBuilds(root)
   const wanted = complete.filter(({ used_at }, i) => i < KEPT || Math.abs(Date.now() - used_at) < UNUSED_MS)

@@ -75,7 +75,7 @@ export const grantAdmin: Command = {
   },
 }
 
-/** Returns the account of `--account`, or the one that the user of `--email` owns. */
+/** Returns the account of `--account`, or the account that the user of `--email` owns. */
 export async function accountOf(values: Values): Promise<number> {
   if (values.account !== undefined) {
     const id = Number(values.account)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backup, restoreFile } from './backup.ts'
 
-// What is refused before the database is opened, and before a passphrase is asked for.
+// Arguments that are refused before the database is opened, and before a passphrase is asked for.
 
 test.each([
   [undefined, 'FILE is missing'],

@@ -8,7 +8,7 @@ export type Values = Record<string, string | boolean | string[] | undefined>
 export interface Answer {
   lines: string[]
   data: unknown
-  /** Whether the exit code is 1 although the command ran, for example when a check finds a problem. */
+  /** True if the exit code is 1 although the command ran, for example when a check finds a problem. */
   failed?: boolean
 }
 

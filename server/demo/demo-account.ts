@@ -6,7 +6,7 @@ import { unscoped } from '../db/client.ts'
 import { addImages } from '../seeding/content/images.ts'
 import { createDemo, DEMO_EMAIL } from '../seeding/demo.ts'
 
-/** How to sign in to the demo account. Printed at every start, stored in a file that only this system user can read. */
+/** Sign-in of the demo account. Printed at every start, stored in a file that only this system user can read. */
 export interface DemoAccess {
   email_address: string
   password: string

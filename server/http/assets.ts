@@ -6,8 +6,8 @@ const PREFIX = '/_next/static/'
 const YEAR_S = 365 * 86_400
 
 /**
- * Serves the scripts and styles of a build as they were compressed with it, and leaves everything else to `next`. The files are those of
- * the moment when it is made, and their names change with their content, so browsers keep them for a year.
+ * Serves the scripts and styles of a build as they were compressed with it, and leaves everything else to `next`. It knows the files that
+ * exist when it is made, and their names change with their content, so browsers keep them for a year.
  */
 export function serveAssets(build: string, next: RequestListener): RequestListener {
   const serve = sirv(path.join(build, 'static'), { brotli: true, gzip: true, immutable: true, maxAge: YEAR_S })

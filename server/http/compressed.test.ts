@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerOutages } from './outages.ts'
 
 type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-/** The one that Next carries. */
+/** The copy that Next carries. */
 const compression: () => Compress = createRequire(import.meta.url)('next/dist/compiled/compression')
 
 test('an answer that pages compress and send in parts arrives whole', async () => {

@@ -3,12 +3,12 @@ import { isIP } from 'node:net'
 import { isLoopback } from '../lib/net/web-address.ts'
 import type { Addresses } from '../lib/public-addresses.ts'
 
-/** What the listener does with a request. */
+/** The listener's decision about a request. */
 export type Decision = 'answer' | 'refuse' | { redirect: string }
 
-/** What creators publish, by the beginnings of its paths. */
+/** Pages that creators publish, by the beginnings of their paths. */
 const PUBLISHED = ['/f/', '/p/', '/@', '/confirm/', '/preferences/', '/media/', '/og/']
-/** What emails count and unsubscribe with. */
+/** Paths with which emails count and unsubscribe. */
 const TRACKED = ['/t/', '/u/']
 
 /**

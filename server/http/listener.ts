@@ -29,7 +29,7 @@ import { readTarget } from './request-target.ts'
 import { securityHeaders } from './security-headers.ts'
 import { traceRequest } from './trace-request.ts'
 
-/** How long idle connections are kept. A proxy closes them first (examples/deploy/nginx.conf). */
+/** Milliseconds that idle connections are kept. A proxy closes them first (examples/deploy/nginx.conf). */
 export const KEEP_ALIVE_MS = 75_000
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -39,9 +39,9 @@ interface HttpOptions {
   /** Takes the socket of hot reload, in development. */
   upgrade?: Upgrade
   watchProxy?: ProxyWatch
-  /** Which hosts answer what; absent: every own host answers everything. */
+  /** Separation of hosts; absent: every own host answers everything. */
   separation?: ReturnType<typeof hostSeparation>
-  /** Which names are this service's; absent: all. */
+  /** Decides which names are this service's; absent: all. */
   isOwnName?: ReturnType<typeof ownHostNames>
 }
 
@@ -137,7 +137,7 @@ export function createHttp(
   return server
 }
 
-/** What visitors of a public host see where nothing is. */
+/** Page for visitors of a public host where nothing is. */
 const MISSING = styledPage({
   title: 'Page not found',
   body: html`<h1>Page not found</h1><p>Nothing is at this address. The link may be incomplete.</p>`,
@@ -145,7 +145,7 @@ const MISSING = styledPage({
   look: null,
 })
 
-// Of the others, Next fails on TRACE and takes the rest for GET.
+// Next fails on TRACE and treats the other methods as GET.
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const ALLOW = METHODS.join(', ')
 
@@ -157,10 +157,10 @@ function answerError(response: ServerResponse, status: number, text: string): vo
 
 const errorText = (text: string) => JSON.stringify({ errors: [text] })
 
-/** How long a client that was refused may keep its connection. */
+/** Milliseconds that a refused client may keep its connection. */
 const LINGER_MS = 1_000
 
-/** What Node answers without asking the listener, or drops without a word. */
+/** Answers requests that Node answers without asking the listener, or drops silently. */
 function answerOutsideRequests(server: Server, security: [string, string][]): void {
   const refuse = (socket: Duplex, status: number, text: string) => {
     if (socket.writableEnded) return

@@ -20,7 +20,7 @@ const OPEN = [
 const isOpen = (url: string) =>
   OPEN.some((path) => url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`))
 
-/** Whether maintenance refuses a request for a page. It is known without asking the database while there is no maintenance. */
+/** Returns whether maintenance refuses a request for a page. It is known without asking the database while there is no maintenance. */
 export const mayBeRefused = (request: IncomingMessage): boolean =>
   latestInstanceSettings().maintenance && !isOpen(request.url ?? '')
 

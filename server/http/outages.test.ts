@@ -226,7 +226,7 @@ describe('a database that is away', () => {
           expect(new URL(JSON.parse(text).url).searchParams.get('error')).toBe(UNAVAILABLE)
       }
     }
-    // What the route answers 503 for, and next-auth on its own a redirect as for any other error.
+    // The route answers 503 to these, and next-auth on its own a redirect as for any other error.
     const onOutage = vi.fn()
     const account = { type: 'oauth', provider: 'google', providerAccountId: '1' } as const
     const given = { account, user: { id: '' }, profile: {} }

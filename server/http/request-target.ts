@@ -22,8 +22,8 @@ const DOTS = /^(?:\.|%2e){1,2}$/i
 const withOneSlash = (url: string) => url.replace(/^[/\\]+/, '/')
 
 /**
- * Whether the path can be decoded to text without NUL, which no file or row has in its name, and has no dot segments. What is allowed at a
- * host is decided by the beginning of the path, and URL parsers would move up from there.
+ * Returns whether the path can be decoded to text without NUL, which no file or row has in its name, and has no dot segments. The
+ * beginning of the path decides what is allowed at a host, and URL parsers would move up from there.
  */
 function isReadable(url: string): boolean {
   const path = url.split(/[?#]/, 1)[0] ?? ''

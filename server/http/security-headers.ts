@@ -1,5 +1,5 @@
 /**
- * Headers of every answer: pages, /v4, assets, redirects and errors. What only pages need (CSP, framing) is in proxy.ts and
+ * Headers of every response: pages, /v4, assets, redirects and errors. Headers that only pages need (CSP, framing) are in proxy.ts and
  * next.config.mjs; a handler that needs something stricter sets it itself.
  */
 export function securityHeaders(app_url: string): Record<string, string> {

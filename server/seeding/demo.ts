@@ -28,7 +28,7 @@ import { addTeamTalk } from './history/team-talk.ts'
 import { addWebhookHistory } from './history/webhook-history.ts'
 import { seedList } from './seed.ts'
 
-/** How to sign in to the demo account. Only hashes of the password and the key are stored. */
+/** Sign-in of the demo account. Only hashes of the password and the key are stored. */
 export interface Demo {
   account_id: number
   email: string
@@ -41,7 +41,7 @@ const TIME_ZONE = 'Europe/Oslo'
 const KEY_NAME = 'Printed at the first start'
 const SUBSCRIBERS = 640
 const DAYS = 180
-/** Broadcasts every other week, before those with content of their own. */
+/** Number of broadcasts every other week, before the broadcasts with content of their own. */
 const EARLIER_ISSUES = 10
 const LOCK = { key: String(0x656e7602), name: 'The first accounts' }
 

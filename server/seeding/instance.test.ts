@@ -91,7 +91,7 @@ test('the figures of a seeded overview are those of the pages that it leads to',
   expect(figures.messages_sent.day).toBeGreaterThan(500)
   const recent = `$from and sent_at <= '2026-05-20T21:37:00Z'`.replace('$from', `sent_at >= '2026-05-19T22:00:00Z'`)
   expect(figures.messages_sent.day).toBe(await count(`select count(*) from delivery where ${recent}`))
-  // Random numbers of the seed are the same, IDs are not: there may be no bounce among those of a day.
+  // Random numbers of the seed are the same, IDs are not: a day may have no bounce.
   const bounced = recent.replaceAll('sent_at', 'bounced_at')
   expect(figures.messages_bounced.day).toBe(await count(`select count(*) from delivery where ${bounced}`))
 

@@ -33,7 +33,7 @@ import { seedList, updateStatistics } from './seed.ts'
 const DAY_MS = 86_400_000
 const WORKERS = 4
 
-/** One of so many accounts has sent broadcasts, to so many subscribers over so many days. */
+/** One in this many accounts has sent broadcasts, to `SENT_TO` subscribers. */
 const SENDERS_PER = 10
 const SENT_TO = 150
 const SENDING_DAYS = 60
@@ -103,12 +103,12 @@ async function seedSender(
     send_at: new Date(+now - days * DAY_MS - ((index + 0.5) / count) * DAY_MS),
   }))
   await seedList(ctx, { subscribers: SENT_TO, days: SENDING_DAYS, random_seed: random_seed + account_id, emails })
-  // Of 150 messages in the week, so the guard warns at the first number and pauses at the second.
+  // The week has 150 messages, so the guard warns at the first number and pauses at the second.
   if (isBad) await bounceLast(ctx, { count: index % 10 === 2 ? 14 : 30 })
   await write(ctx, suppressLeavers)
 }
 
-/** So many recipients of the last email have no mailbox. */
+/** Makes `count` recipients of the last email bounce. */
 async function bounceLast(ctx: Ctx, { count }: { count: number }): Promise<void> {
   const hits = await ctx.sql.rows<{ mail_id: number; subscriber_id: number; bounced_at: Date }>(
     `update delivery d set bounced_at = d.sent_at + interval '20 seconds', bounce_type = 'hard', opened_at = null, last_opened_at = null,

@@ -2,7 +2,7 @@ import type { Role } from '../core/context.ts'
 import { CULTURES, familyNames, givenNames } from './content/names.ts'
 import { numbers } from './random.ts'
 
-// Who has the accounts of an instance and works in them.
+// Owners of the accounts of an instance, and their teams.
 
 const DAYS = 730
 const DAY_MS = 86_400_000
@@ -31,7 +31,7 @@ export interface PlannedAccount {
   team: PlannedUser[]
 }
 
-/** One account of so many has a member of that role. */
+/** One account in this many has a member of that role. */
 const TEAM = { editor: 3, admin: 8, viewer: 9 } as const
 
 /** The same seed at the same time plans the same accounts. */
@@ -59,7 +59,7 @@ export function planAccounts({
       .filter(([, every]) => (n + 1) % every === 0)
       .map(([role]) => member(role as Role, new Date(+now - age * draw())))
     const subject = SUBJECTS[n % SUBJECTS.length]
-    // Which subjects repeat, the name of the owner tells apart.
+    // If subjects repeat, the name of the owner tells accounts apart.
     const name = n < SUBJECTS.length ? `${subject}` : `${subject} by ${owner.given}`
     return { name, time_zone: pick(draw, TIME_ZONES), created_at, owner, team }
   })

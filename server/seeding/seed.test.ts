@@ -62,7 +62,7 @@ test('the counts of emails and links match their deliveries', async () => {
      from delivery where account_id = $1 group by 1 order by 1`,
   )
   expect(counted).toEqual(ledgers)
-  // What was sent long ago must not count as sent today, or the guard would warn and pause.
+  // Messages sent long ago must not count as sent today, or the guard would warn and pause.
   expect(await ctx.sql.rows('select 1 from reputation_change where account_id = $1')).toEqual([])
   const links = await ctx.sql.rows(
     'select id, clicks, unique_clicks from link where account_id = $1 and clicks > 0 order by id',

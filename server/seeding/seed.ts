@@ -23,7 +23,7 @@ export interface SeedInput {
   subscribers: number
   /** Over how many days they joined, including today, in the account's time zone. */
   days: number
-  /** How many broadcasts were sent; `usualBroadcasts` by default, at most one every other day. */
+  /** Number of sent broadcasts; `usualBroadcasts` by default, at most one every other day. */
   broadcasts?: number | undefined
   /** The same seed at the same time makes the same account. */
   random_seed?: number | undefined

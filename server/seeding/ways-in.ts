@@ -1,4 +1,4 @@
-/** How subscribers join the list, and the source and consent that are recorded. */
+/** A way in which subscribers join the list, with the recorded source and consent. */
 export interface WayIn {
   weight: number
   cause: 'form' | 'import' | 'api' | 'dashboard'

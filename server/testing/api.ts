@@ -2,7 +2,7 @@ import { restApp } from '../rest/app.ts'
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: 'metrics-secret' })
 
-/** What a test looks into and asserts, whatever its shape. */
+/** Value that a test reads and asserts, whatever its shape. */
 // biome-ignore lint/suspicious/noExplicitAny: a type for each answer, event and body would say again what the test asserts
 export type AnyShape = any
 

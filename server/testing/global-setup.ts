@@ -12,25 +12,25 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that all tests of this run share. */
     database_url: string
-    /** Where the tests of this run keep files, such as pictures. */
+    /** Folder for files of this run's tests, such as images. */
     data_dir: string
     /** The folder of that server. */
     cluster: string
     /** The server that databases of one's own are made on (server/testing/database/database.ts). */
     server_url: string
-    /** What generated examples are drawn from (vitest.config.ts). */
+    /** Seed that generated examples are drawn from (vitest.config.ts). */
     property_seed: number
     /** True in `npm run test:deep`: tests also do everything that is too slow for each change. */
     is_deep: boolean
-    /** How often a test with kills (-9) kills a process. The work grows with it. */
+    /** Number of times that a test with kills (-9) kills a process. The work grows with it. */
     kills: number
-    /** How many requests the test of hostile requests sends. */
+    /** Number of requests that the test of hostile requests sends. */
     hostile_requests: number
     /** Rows of the table that is migrated while processes serve. */
     migrated_rows: number
     /** Random automations of the model-based test. */
     model_runs: number
-    /** Whether it looks for a smaller example when one fails, which takes minutes. */
+    /** True if it looks for a smaller example when one fails, which takes minutes. */
     model_shrink: boolean
     /** Address of the Inngest server that the conformance suite runs on; empty for the embedded engine. */
     inngest_server: string

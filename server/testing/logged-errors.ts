@@ -10,7 +10,7 @@ export class LoggedErrors {
     this.#lines = []
   }
 
-  /** What was logged since the last clear, each stack on lines of its own; undefined when nothing was. */
+  /** Returns the log since the last clear, each stack on lines of its own; undefined when nothing was logged. */
   describe(): string | undefined {
     if (this.#lines.length === 0) return undefined
     return ['The service logged these errors during the test:', ...this.#lines.map(readable)].join('\n')

@@ -16,7 +16,7 @@ setEnv({
   DATABASE_URL: inject('database_url'),
   DATA_DIR: inject('data_dir'),
   SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
-  // Tests share domains. Those of the warm-up have one of their own.
+  // Tests share domains. Tests of the warm-up have one of their own.
   WARM_UP: 'off',
 })
 const errors = new LoggedErrors()

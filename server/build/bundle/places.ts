@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /**
- * Packages whose code asks where it is, and why their bundled code does not mind. `bundle.ts#OUTSIDE` has those whose code does.
+ * Packages whose code asks for its own path, and why their bundled code does not mind. `bundle.ts#OUTSIDE` has packages whose code does.
  */
 const REVIEWED: Record<string, string> = {
   fflate: 'its threads are made of text',

@@ -6,7 +6,7 @@ import { messagesOf, unmarkedErrors } from './messages.ts'
 import { textsOf } from './texts-of.ts'
 import { markedMessage } from './what-is-text.ts'
 
-/** Where the interface is written, and where the build finds its texts. */
+/** Files of the interface, in which the build finds its texts. */
 const PAGES = '{app,components}/**/*.{ts,tsx}'
 /** Texts of the server are marked with `t`, or in templates of HTML. */
 const SERVER = 'server/**/*.ts'
@@ -17,7 +17,7 @@ export interface PlacedText {
   line: number
 }
 
-/** Returns every text that can be translated, and those of pages that cannot, because they are made before anyone asks for a page. */
+/** Returns every text that can be translated, and texts of pages that cannot, because they are made before anyone asks for a page. */
 export function collectTexts(root: string): { texts: PlacedText[]; fixed: PlacedText[] } {
   const texts: PlacedText[] = []
   const fixed: PlacedText[] = []

@@ -2,12 +2,12 @@ import type { CallExpression, Node } from '@oxc-project/types'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { markedMessage, ZOD } from './what-is-text.ts'
 
-/** What makes an error whose messages a caller sees. */
+/** Functions that make an error whose messages a caller sees. */
 const ERRORS = new Set(['invalid', 'conflict', 'notFound', 'forbidden', 'unavailable', 'rateLimited'])
 
 /**
- * Returns the messages of services and schemas that are plain strings. They are English where they are made; the dashboard shows them in its language
- * (server/trpc/problems.ts, components/ui/form.tsx). Those with values are made with `t`.
+ * Returns the messages of services and schemas that are plain strings. They are English where they are made; the dashboard shows them in
+ * its language (server/trpc/problems.ts, components/ui/form.tsx). Messages with values are made with `t`.
  */
 export function messagesOf(source: string): { message: string; start: number }[] {
   const found: { message: string; start: number }[] = []
@@ -28,7 +28,7 @@ export function messagesOf(source: string): { message: string; start: number }[]
             if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'error')
               add(property.value)
     },
-    // Those that are used more than once have a name.
+    // Messages that are used more than once have a name.
     VariableDeclarator({ id, init }) {
       if (id.type === 'Identifier' && /^[A-Z][A-Z_]+$/.test(id.name) && init?.type === 'Literal') add(init)
     },
@@ -37,8 +37,8 @@ export function messagesOf(source: string): { message: string; start: number }[]
 }
 
 /**
- * Returns the messages of errors with values that are not made with `t`, so no catalog has them. Those about a parameter of the API begin with its
- * name, and are English as the API is.
+ * Returns the messages of errors with values that are not made with `t`, so no catalog has them. Errors about a parameter of the API
+ * begin with its name, and are English as the API is.
  */
 export function unmarkedErrors(source: string): { message: string; start: number }[] {
   const found: { message: string; start: number }[] = []

@@ -25,9 +25,9 @@ const IMPORT = `import{text as __text}from'@/server/lib/locale/texts.ts';import{
 
 interface Place {
   edits: Edit[]
-  /** Whether the code runs when a page is made, and not when the module is loaded. */
+  /** True if the code runs when a page is made, and not when the module is loaded. */
   is_late: boolean
-  /** Whether it is a parameter of a zod schema. */
+  /** True if it is a parameter of a zod schema. */
   in_schema?: boolean
 }
 
@@ -186,7 +186,7 @@ class Finder {
     }
   }
 
-  /** What is made from labels while a module is loaded keeps the language of the first request. */
+  /** A value made from labels while a module is loaded keeps the language of the first request. */
   #readsLabels({ arguments: [given] }: Found<'CallExpression'>, callee: string): void {
     if (!given) return
     const reads =
@@ -263,7 +263,7 @@ const nameOf = (node: Node): string =>
 
 const isFunction = (node: Node): boolean => /Function/.test(node.type)
 
-/** Whether a parameter takes a label out of what it is given, which reads it. */
+/** Returns whether a parameter takes a label out of its argument, which reads it. */
 const takesLabel = (node: Node): boolean =>
   node.type === 'ObjectPattern'
     ? node.properties.some((one) => one.type === 'Property' && what.isShown(nameOf(one.key)))

@@ -10,7 +10,7 @@ const SHOWN = new Set(
 
 export const isShown = (name: string): boolean => SHOWN.has(name)
 
-/** What is in these is code or a key, and the same in every language. */
+/** Text in these is code or a key, and the same in every language. */
 export const LITERAL_TAGS: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'Kbd', 'style', 'script'])
 
 /** These take text only. */
@@ -36,7 +36,7 @@ export const ZOD = /\.(min|max|length|regex|refine|string|number|literal|email|u
 
 export const hasWords = (text: string): boolean => text !== 'Envoi' && /\p{L}{2}|^\p{Lu}$/u.test(text)
 
-/** What reads like this is shown to someone, wherever it is. */
+/** Returns whether a text reads like a sentence: such text is shown to someone, wherever it is. */
 export const readsLikeText = (shape: string): boolean => isSentence(shape) || isFilledSentence(shape)
 
 /** A capital, a word, a space. Not a list of fonts. */

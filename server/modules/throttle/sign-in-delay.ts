@@ -26,7 +26,7 @@ const DELAYS = {
 interface Counter {
   key: string
   delay: Delay
-  /** True if a success clears only its own attempt; false if it clears all failures. */
+  /** True if a success clears all failures; false if it clears only its own attempt. */
   is_own: boolean
 }
 

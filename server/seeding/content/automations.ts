@@ -36,7 +36,7 @@ export async function addAutomations(tx: Tx, { user_id, random_seed }: { user_id
   await addWorkshop(tx, { idOf, random_seed })
   await addOrders(tx, { idOf, random_seed })
   await addRules(tx, { idOf, user_id })
-  // What members were told by email on those days is not sent now.
+  // Emails to members of those days are not sent now.
   await tx.db.serviceMail.deleteMany({ where: { account_id: tx.account_id } })
   const { plan_key } = await previewAdoption(tx, { template: 'purchase' })
   await adoptTemplate(tx, { template: 'purchase', plan_key })
@@ -118,7 +118,7 @@ async function publish(tx: Tx, id: number, graph: Graph): Promise<void> {
   await publishAutomation(tx, { id, revision: saved.revision, enter_existing: [] })
 }
 
-/** Every fourth of those who wait for it books the glazing evening. */
+/** Every fourth subscriber who waits for it books the glazing evening. */
 async function book(tx: Tx, automation_id: number, tag_id: number): Promise<void> {
   const waiting = await tx.sql.rows<{ subscriber_id: number }>(
     `select subscriber_id from automation_run where account_id = $1 and automation_id = $2 and state = 'waiting'

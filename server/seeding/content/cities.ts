@@ -10,7 +10,7 @@ export interface City {
   /** IANA name. */
   time_zone: string
   culture: Culture
-  /** How often it is drawn, relative to the others. */
+  /** Frequency with which it is drawn, relative to the others. */
   weight: number
 }
 

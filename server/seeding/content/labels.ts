@@ -28,7 +28,7 @@ export const FIELDS: SeededField[] = [
   },
 ]
 
-/** A tag and the share of subscribers who have it: of all, or of those with the tag `among`, which comes before it. */
+/** A tag and the share of subscribers who have it: of all, or of the subscribers with the tag `among`, which comes before it. */
 export interface SeededTag {
   name: string
   share: number

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 /** Red, green and blue, 0 to 255. */
 type Color = readonly [number, number, number]
-/** Whether a point belongs to the shape. Coordinates are from -1 to 1, to the right and down. */
+/** Returns whether a point belongs to the shape. Coordinates are from -1 to 1, to the right and down. */
 type Shape = (x: number, y: number) => boolean
 
 const SIDE = 256

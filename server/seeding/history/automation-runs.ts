@@ -14,7 +14,7 @@ const WORK_MS = 60_000
 /** The transaction at another time. Events of the past concern no job. */
 export const quietly = (tx: Tx, time: Date): Tx => ({ ...at(tx, time), emit: () => undefined })
 
-/** Lets an automation run from one time to another, a round a day. Those who got the tag in between enter. */
+/** Lets an automation run from one time to another, a round a day. Subscribers who got the tag in between enter. */
 export async function runDays(
   tx: Tx,
   { id, from, to, trigger_id, tag_id }: { id: number; from: Date; to: Date; trigger_id: string; tag_id: number },
@@ -76,7 +76,7 @@ export async function sendQueued(
   }
 }
 
-/** Who passed the step of email $2 of automation $13, and when. */
+/** SQL of the subscribers who passed the step of email $2 of automation $13, with the time. */
 const PASSED = `
   select r.subscriber_id, s.email_address, x.at + interval '1 second' * (r.id % 90) as sent_at, null::subscriber_state as left_as,
     null::timestamptz as left_at

@@ -5,7 +5,7 @@ import { numbers } from '../random.ts'
 export interface GrowthDay {
   starts: Date
   ends: Date
-  /** How many joined before this day. */
+  /** Number of subscribers who joined before this day. */
   before: number
   new_subscribers: number
 }

@@ -3,8 +3,8 @@ import { configuredTransports } from '../../mail/settings.ts'
 import { LIMITS } from '../../modules/delivery/reputation/limits.ts'
 import { RECEIVER_OF_DOMAIN } from '../../modules/transports/limits/receivers.ts'
 
-// What processes and jobs count while an instance runs, added up from the rows that the pages of administrators read, so an overview and
-// its pages have the same numbers.
+// Counts that processes and jobs make while an instance runs, added up from the rows that the pages of administrators read, so an
+// overview and its pages have the same numbers.
 
 /** Figures are kept this long. */
 const DAYS = 40
@@ -62,7 +62,7 @@ function transports(accounts: string): string {
     deferred = h.deferred + excluded.deferred`
 }
 
-/** Those of the window that the guard looks at, and of the windows that an overview compares it with. */
+/** Counts of the window that the guard looks at, and of the windows that an overview compares it with. */
 const reputations = (accounts: string) => `
   insert into reputation_count (account_id, domain, day, sent, hard_bounced, complained)
   select d.account_id, split_part(m.snapshot -> 'sender' ->> 'address', '@', 2), (d.sent_at at time zone 'UTC')::date,
@@ -99,8 +99,8 @@ const webhooks = (accounts: string) => `
   ${ADD_FIGURES}`
 
 /**
- * Spreads the requests of each day over its buckets, of today over those that have begun: more by day than by night. Sums are rounded, not
- * buckets, so every day keeps its number.
+ * Spreads the requests of each day over its buckets, and today's over the buckets that have begun: more by day than by night. Sums are
+ * rounded, not buckets, so every day keeps its number.
  */
 const apiRequests = (accounts: string) => `
   insert into instance_figure as f (name, at, value)
@@ -122,8 +122,8 @@ const apiRequests = (accounts: string) => `
   ${ADD_FIGURES}`
 
 /**
- * Samples of the past that lead to those of now: by day for a month, by hour for two days. `$1` is the time. A
- * sample that is there stays.
+ * Samples of the past that lead to the current ones: by day for a month, by hour for two days. `$1` is the time. An existing sample
+ * stays.
  */
 export const PAST_SAMPLES = `
   insert into instance_figure (name, at, value)

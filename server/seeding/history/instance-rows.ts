@@ -3,7 +3,7 @@ import { ulid } from '../../jobs/engine/storage/ids.ts'
 import { randomToken } from '../../lib/crypto/crypto.ts'
 import { bars, drawSign, drop, kiln } from './app-signs.ts'
 
-// What an instance has besides its accounts' lists and emails, for the pages of administrators. In statements `$1` are the accounts and
+// Rows of an instance besides its accounts' lists and emails, for the pages of administrators. In statements `$1` are the accounts and
 // `$2` is the time; `n` counts accounts from 1.
 
 export const EACH = 'unnest($1::int[]) with ordinality as a(id, n)'

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { drawByText } from '../random.ts'
 import { MACHINE_PROGRAM, MAIL_PROGRAMS } from '../ways-in.ts'
 
-/** What the deliveries of an email are derived from. */
+/** Input from which the deliveries of an email are derived. */
 export interface SeededMail {
   mail_id: number
   /** Part of the random seed, so subscribers react differently to each email. */
@@ -11,7 +11,7 @@ export interface SeededMail {
   ends: Date
   /** Most clicked first. */
   link_ids: number[]
-  /** How often it is opened, relative to the average of 1. */
+  /** Frequency of opens, relative to the average of 1. */
   appeal: number
   open_tracking: boolean
   click_tracking: boolean

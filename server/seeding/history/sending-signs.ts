@@ -30,7 +30,7 @@ export async function addSendingSigns(tx: Tx): Promise<void> {
     await suppressAddresses(tx, { email_addresses: [address], reason: 'manual', source: 'dashboard', note })
 }
 
-/** Lists those who bounced or complained, each since then. */
+/** Lists subscribers who bounced or complained, each since then. */
 export async function suppressLeavers(tx: Tx): Promise<void> {
   const left = await tx.sql.rows<{ email_address: string; to_state: string; cause: string; occurred_at: string }>(
     `select s.email_address, c.to_state::text, c.cause::text, c.occurred_at from state_change c

@@ -56,7 +56,7 @@ export interface StoredRun {
   reason: string | null
 }
 
-/** Where everyone is, in the order of entering, once what happened is matched. */
+/** Returns everyone's position, in the order of entering, after matching the events. */
 export async function runsOf({ ctx }: TestAccount, automation_id: number): Promise<StoredRun[]> {
   await matchEvents(ctx, { work_ms: 10_000 })
   return ctx.sql.rows<StoredRun>(

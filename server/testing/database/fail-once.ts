@@ -3,7 +3,7 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { database } from '../../db/client.ts'
 
-/** What ends a statement inside PostgreSQL. */
+/** Faults that end a statement inside PostgreSQL. */
 export const FAULTS = {
   'its connection ended': 'perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60);',
   'the disk is full': "raise exception 'could not extend file: No space left on device' using errcode = '53100';",

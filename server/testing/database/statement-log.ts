@@ -2,12 +2,12 @@ import { type Filters, reachDatabaseThrough } from '../servers/database-proxy.ts
 
 /** One statement as it went over the wire. */
 export interface LoggedStatement {
-  /** Of the prepared statement; empty for one that PostgreSQL parses each time. */
+  /** Name of the prepared statement; empty for one that PostgreSQL parses each time. */
   name: string
   text: string
 }
 
-/** What the server gets without having to answer first. */
+/** Statements that the server gets without having to answer first. */
 export type RoundTrip = LoggedStatement[]
 
 export interface StatementLog {
@@ -39,8 +39,8 @@ export function logStatements(): StatementLog {
 }
 
 /**
- * What a process asks for itself: whether it receives notifications, what others have counted, and what a test beside this one changed for
- * the whole instance.
+ * Statements that a process runs for itself: whether it receives notifications, counts of other processes, and instance settings that a
+ * test beside this one changed.
  */
 const OF_THE_PROCESS = /pg_notify|into api_count|from instance_setting|from plan p order by/
 

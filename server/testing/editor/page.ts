@@ -2,7 +2,7 @@ import { compile } from 'css-select'
 import { Parser } from 'htmlparser2'
 import type { Page } from '../../../components/editor/liquid/codec.ts'
 
-// As much of a browser's document as the editor's reading and writing use, because tests have no browser.
+// Imitates as much of a browser's document as the editor's reading and writing use, because tests have no browser.
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 

@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes'
 
-// What programs that show feeds, and search engines, may rely on: RSS 2.0 (rssboard.org), JSON Feed 1.1 (jsonfeed.org) and the protocol of sitemaps 0.9
-// (sitemaps.org), each rule as it is written there.
+// Rules that programs that show feeds, and search engines, may rely on: RSS 2.0 (rssboard.org), JSON Feed 1.1 (jsonfeed.org) and the
+// protocol of sitemaps 0.9 (sitemaps.org), each rule as it is written there.
 
 export interface Element {
   name: string
-  /** Of the namespace that its prefix is bound to; '' for none. */
+  /** Namespace that its prefix is bound to; '' for none. */
   uri: string
   attributes: Record<string, string>
   children: Element[]

@@ -6,7 +6,7 @@ export interface AwkwardFile {
   bytes: Buffer
   /** The subscribers after the import: address and first name. */
   subscribers?: Record<string, string | null>
-  /** How many rows are invalid. */
+  /** Number of invalid rows. */
   invalid?: number
   /** The error, if the file cannot be read. */
   error?: RegExp

@@ -134,7 +134,7 @@ const forgedCursor = fc
   .array(SCALARS, { maxLength: 4 })
   .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'))
 
-/** What a good client sends with one value in it replaced or removed; sometimes nothing of the kind. */
+/** Generates the body of a good client with one value replaced or removed; sometimes an unrelated body. */
 function bodyOf(operation: string): Arbitrary<unknown> {
   const example = EXAMPLE_BODIES[operation] ?? {}
   const spots = spotsIn(example)

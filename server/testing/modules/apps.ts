@@ -86,7 +86,7 @@ interface SourceParts {
   emails?: { id: number; subject: string; preview_text?: string; content: string }[]
 }
 
-/** Stores an automation that was published, and returns its id. `emails` are those that its graph names. */
+/** Stores an automation that was published, and returns its id. `emails` are the emails that its graph names. */
 export async function publishedSource(
   { account_id, ctx }: TestAccount,
   { name = 'Welcome', graph, emails = [] }: SourceParts,

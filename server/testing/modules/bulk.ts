@@ -41,7 +41,7 @@ export async function callbackReceiver(answer = (response: ServerResponse, _body
 
 type Declared<Verb extends (ctx: Ctx, input: never) => unknown> = Omit<Parameters<Verb>[1], 'operations'>
 
-/** What the jobs call, with the declared operations. */
+/** Does what the jobs do, with the declared operations. */
 export const runBulk = (ctx: Ctx, input: Declared<typeof run.runBulk>) =>
   run.runBulk(ctx, { ...input, operations: bulkOperations })
 export const unblockBulk = (ctx: Ctx, input: Declared<typeof run.unblockBulk>) =>

@@ -88,7 +88,7 @@ export interface ImportExample {
   completed?: string[]
   is_repeating?: boolean
   erased?: string[]
-  /** Of the plan, at the beginning. */
+  /** Room in the plan, at the beginning. */
   room?: number
   options?: Partial<Omit<ImportOptions, 'form_id' | 'sequence_id'>> & { form?: 'single' | 'double'; sequence?: true }
   /** Each row of the file with what happens to it, and the labels of what changes. */
@@ -140,7 +140,7 @@ export async function prepareExample(
   return { ...IMPORT_OPTIONS, ...given, form_id, sequence_id }
 }
 
-/** The subscribers of the account as examples write them, without the one that every example has. */
+/** Returns the subscribers of the account as examples write them, without the subscriber that every example has. */
 export async function subscribersOf(ctx: Ctx): Promise<Record<string, string>> {
   const rows = await ctx.sql.rows<
     Record<'email_address' | 'state' | 'first_name' | 'city', string> & {
@@ -195,7 +195,7 @@ const labelsOf = (changes: StoredChanges | null): string =>
     .filter(Boolean)
     .join(', ')
 
-/** What an import did, row by row. */
+/** Returns the outcomes of an import, row by row. */
 export async function outcomesOf(ctx: Ctx, id: number): Promise<string[]> {
   const stored = await ctx.sql.rows<{ before: StoredChanges | null }>(
     'select before from import_row where account_id = $1 and import_id = $2 order by row_number',

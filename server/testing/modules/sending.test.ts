@@ -5,7 +5,7 @@ import { addSubscribers, sendAll, sendToSink, startBroadcast } from './sending.t
 
 const LISTED = '5.7.1 Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'
 
-/** What all processes know about this mail server. */
+/** Returns everything that all processes know about this mail server. */
 async function knownOf(server: string): Promise<string[]> {
   const { rows } = await database().pool.query<{ table: string }>(
     `select 'transport_circuit' as table from transport_circuit where transport = $1

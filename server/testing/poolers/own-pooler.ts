@@ -16,7 +16,7 @@ interface Client {
   session: Session | undefined
   /** Statements that PostgreSQL has not answered. */
   open: number
-  /** Whether it has sent a part of a statement, or is in a transaction. */
+  /** True if it has sent a part of a statement, or is in a transaction. */
   is_partial: boolean
   in_transaction: boolean
 }
@@ -59,7 +59,7 @@ export async function startOwnPooler(
     const connection = new pg.Client({ connectionString: database_url })
     connection.on('error', () => undefined)
     await connection.connect()
-    // The connection is authenticated; from here on its bytes are those of clients.
+    // The connection is authenticated; from here on its bytes belong to clients.
     const { stream } = (connection as unknown as { connection: { stream: net.Socket } }).connection
     stream.removeAllListeners('data')
     const session: Session = { stream, client: undefined, end: () => stream.destroy() }

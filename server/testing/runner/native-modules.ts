@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 // The workers of vitest load this first (vitest.config.ts). Node runs our TypeScript as it is, so nothing is compiled before a test
-// begins. What pages and components import is written for their bundler: `@/` for the root, no endings, and JSX.
+// begins. Imports of pages and components are written for their bundler: `@/` for the root, no endings, and JSX.
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const ENDINGS = ['.ts', '.tsx', '/index.ts']

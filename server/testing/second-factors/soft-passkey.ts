@@ -13,9 +13,9 @@ const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
 interface Signing {
-  /** Where the browser says that it is. By default the dashboard. */
+  /** Origin that the browser names. By default the dashboard. */
   origin?: string
-  /** Whether the user unlocked the passkey. */
+  /** True if the user unlocked the passkey. */
   is_verified?: boolean
   /** Signatures so far. */
   counter?: number

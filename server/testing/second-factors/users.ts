@@ -20,7 +20,7 @@ export const START = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
 export const at = (ms: number): Ctx => ({ ...serviceCtx(), now: () => new Date(START + ms) })
 export let ctx = at(0)
 
-/** For `beforeAll` of each file: those that ran before in the same process may have closed the database that `ctx` had. */
+/** For `beforeAll` of each file: an earlier file of the same process may have closed the database that `ctx` had. */
 export function renewCtx(): void {
   ctx = at(0)
 }

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { closeDatabase, openDatabase } from '../../db/client.ts'
 
-/** What becomes of the bytes of one connection: each returns what is passed on, nothing to keep them back. */
+/** Filters of the bytes of one connection: each returns the bytes to pass on, nothing to keep them back. */
 export interface Filters {
   toServer?: (bytes: Buffer) => Buffer | undefined
   toClient?: (bytes: Buffer) => Buffer | undefined

@@ -9,7 +9,7 @@ export interface ReceivedMail {
   client: string
 }
 
-/** How the server replies to a sender, a recipient or a message; undefined accepts it. */
+/** Replies of the server to a sender, a recipient or a message; undefined accepts it. */
 export interface SinkBehaviour {
   onSender?: () => SinkRefusal | undefined
   onRecipient?: (address: string) => SinkRefusal | undefined

@@ -27,7 +27,7 @@ export interface DomainWorld {
   newResolver: () => Resolver
   /** May be changed at any time. */
   records: Record<string, DnsRecords>
-  /** Whether the server answers every question with a failure. */
+  /** Makes the server answer every question with a failure. */
   fail: (isFailing?: boolean) => void
   /** Address and port of the server. */
   address: string
@@ -62,7 +62,7 @@ export async function startDomainServer(
   }
 }
 
-/** How fast a busy machine answers decides nothing. */
+/** The speed of a busy machine decides nothing. */
 const PATIENT = { timeout: PATIENCE.timeout, tries: 1 }
 
 const isFailing = (records: DnsRecords) => records !== null && typeof records === 'object' && 'fails' in records

@@ -15,7 +15,7 @@ export async function oauthServer(): Promise<string> {
   const settings = { NODE_ENV: 'test', DATABASE_URL, DATA_DIR, SECRET_KEY }
   setEnv({ ...settings, BASE_URL })
   const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
-  // Of the pages' own routes this is the one that decides something.
+  // The only route of the pages that decides something.
   const pages = getRequestListener((request) =>
     new URL(request.url).pathname === '/oauth/decision' ? decide(request) : new Response(null, { status: 404 }),
   )

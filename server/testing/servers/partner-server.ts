@@ -16,7 +16,7 @@ interface PartnerRequest {
   fields: Record<string, string>
 }
 
-/** How the server answers a form; null answers as a correct server does. */
+/** Response of the server to a form; null answers as a correct server does. */
 type Manner = ((request: PartnerRequest, response: ServerResponse) => unknown) | null
 
 /** The server of an app with its own accounts. Refresh tokens are valid once, and requests are recorded. */

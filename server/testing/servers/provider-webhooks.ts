@@ -100,7 +100,7 @@ export async function sentMessage(): Promise<Message> {
 export const stateOf = async ({ account, subscriber_id }: Message) =>
   (await account.ctx.db.subscriber.findFirstOrThrow({ where: { id: subscriber_id } })).state
 
-/** How the message bounced. */
+/** Returns how the message bounced. */
 export const bounceOf = async ({ account, mail_id }: Message) =>
   (await account.ctx.db.delivery.findFirstOrThrow({ where: { mail_id } })).bounce_type
 

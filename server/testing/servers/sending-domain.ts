@@ -33,7 +33,7 @@ export async function setSender(account: TestAccount, email_address: string, dat
   })
 }
 
-/** What a receiver finds in the signatures of a message. */
+/** Returns the results of a receiver's check of a message's signatures. */
 export async function signaturesOf(raw: string, world: DomainWorld) {
   const { results } = await dkimVerify(Buffer.from(raw, 'latin1'), {
     resolver: (name: string, type: string) => world.resolver.resolve(name, type),
