@@ -1,4 +1,5 @@
-// npm run db:diff -- <name>: writes the migration that leads from the migrations so far to prisma/schema, for you to read and finish.
+// npm run db:diff -- <name>: writes the migration that leads from the migrations so far to prisma/schema and to the functions and
+// triggers of server/**/database, for you to read and finish.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -13,6 +14,8 @@ import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
+import { diffDefinitions } from './definitions/compare.ts'
+import { readDefinitions } from './definitions/definitions.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const NOTHING = '-- This is an empty migration.'
@@ -88,20 +91,33 @@ function adapterThatReadsChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFac
   }
 }
 
+/** SQL that turns the functions and triggers of a migrated database into those of the definition files; empty when they are the same. */
+export async function definitionsDiff(url: string, files = readDefinitions()): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await diffDefinitions(client, await files)
+  } finally {
+    await client.end()
+  }
+}
+
 async function writeMigration(name: string): Promise<void> {
   const server = await openEmbedded({ dir: path.join(root, 'node_modules/.cache/envoi-test'), throwaway: true })
   const database = await makeDatabase(server.url)
-  const sql = await diffFromDatabase(database.url)
+  const sql = [await diffFromDatabase(database.url), await definitionsDiff(database.url)]
+    .filter((part) => part)
+    .join('\n')
   await database.drop()
   await server.close()
   if (sql === '') {
-    console.log('prisma/schema says what the migrations say: there is nothing to write.')
+    console.log('prisma/schema and the definition files say what the migrations say: there is nothing to write.')
     return
   }
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const folder = path.join(root, 'prisma/migrations', `${stamp}_${name}`)
   mkdirSync(folder)
-  writeFileSync(path.join(folder, 'migration.sql'), sql)
+  writeFileSync(path.join(folder, 'migration.sql'), `${sql.trimEnd()}\n`)
   console.log(`${path.relative(root, folder)}/migration.sql`)
 }
 

@@ -14,7 +14,8 @@ const PLAYWRIGHT_REPORT = at('node_modules/.cache/playwright.json')
 const EVERYTHING = /./
 const CODE = /^(server|app|components|sdk|bench|e2e|scripts|examples|prisma)\/|^[^/]+$/
 const RECORDS = /^docs\/decisions\/|^scripts\/checks\//
-const MIGRATIONS = /^prisma\/migrations\/|^scripts\/checks\/|^server\/db\//
+const MIGRATIONS = /^prisma\/migrations\/|^scripts\/(checks|definitions)\/|^server\/db\/|\.sql$/
+const DATABASE = /^server\/|^scripts\/|^docs\/architecture\.md$/
 const SERVER = /^(server|sdk|scripts|prisma)\/|^[^/]+$/
 const SDK = /^(server|sdk|scripts|prisma)\/|^docs\/webhooks\.md$|^[^/]+$/
 
@@ -40,6 +41,7 @@ const checks = [
   step('texts', [at('scripts/checks/texts.ts')], { reads: /^(app|components|server|locales|scripts)\// }),
   step('icons', [at('scripts/icons.ts'), '--check'], { reads: CODE }),
   step('workflows', [at('scripts/checks/workflows.ts')], { reads: /^\.github\/|^package\.json$|^scripts\/checks\// }),
+  step('rules in the database', [at('scripts/database-section.ts'), '--check'], { reads: DATABASE }),
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('data centers', [at('scripts/data-centers.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SDK }),

@@ -116,7 +116,7 @@ function nameIn(line: string): string | undefined {
 
 const FILES = [
   '*.{ts,mjs,md}',
-  '{server,app,components,sdk,bench,e2e,scripts,examples}/**/*.{ts,tsx,mjs,css,md}',
+  '{server,app,components,sdk,bench,e2e,scripts,examples}/**/*.{ts,tsx,mjs,css,md,sql}',
   'prisma/schema/*.prisma',
   'docs/**/*.md',
 ]

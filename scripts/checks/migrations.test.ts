@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inspectMigration, newKnown } from './migrations.ts'
+import { parseFile } from '../definitions/definitions.ts'
+import { definedWithoutFile, inspectMigration, newKnown } from './migrations.ts'
 
 const inspect = async (...texts: string[]) => {
   const known = newKnown()
@@ -88,4 +89,23 @@ test('a refused statement is accepted with a reason in a comment before it', asy
 test('a migration that runs outside of a transaction has one statement', async () => {
   const [found] = await inspect('-- Runs outside of a transaction.\nselect 1; select 2')
   expect(found).toContain('has one statement')
+})
+
+const FUNCTION = 'create or replace function f() returns int language sql as $$ select 1 $$;'
+const TRIGGER = 'create or replace trigger t after insert on tag execute function f();'
+
+test('a function or trigger of a migration has a file, unless a later migration drops it', async () => {
+  const migrations = [
+    { name: 'm0', sql: FUNCTION },
+    { name: 'm1', sql: TRIGGER },
+  ]
+  const found = await definedWithoutFile(migrations, [])
+  expect(found.map((line) => line.split(':').slice(0, 2).join(':'))).toEqual([
+    'prisma/migrations/m0/migration.sql: the function f has no file',
+    'prisma/migrations/m1/migration.sql: the trigger t has no file',
+  ])
+  const file = await parseFile('f.sql', `-- Rule.\n\n-- Why here: no reason.\n${FUNCTION}\n${TRIGGER}\n`)
+  expect(await definedWithoutFile(migrations, [file])).toEqual([])
+  const drops = { name: 'm2', sql: 'drop trigger t on tag; drop function f()' }
+  expect(await definedWithoutFile([...migrations, drops], [])).toEqual([])
 })

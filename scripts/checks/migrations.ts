@@ -1,10 +1,11 @@
 // Refuses migrations that would stop the processes that serve while they run: locks on large tables, and what the previous version
-// still uses. PostgreSQL's own parser reads them. See decision 0088.
+// still uses (decision 0088), and functions and triggers that have no file (decision 0127). PostgreSQL's own parser reads them.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Node, parse, type RawStmt } from 'libpg-query'
 import { NEEDS_ALL_STOPPED } from '../../server/db/other-processes.ts'
 import { REPEATS, RUNS_ALONE } from '../../server/db/outside-transaction.ts'
+import { type DefinitionFile, definedBy, lastName, readDefinitions, statementsOf } from '../definitions/definitions.ts'
 import { alterations, type Known } from './alterations.ts'
 import { root } from './source-files.ts'
 
@@ -126,6 +127,37 @@ const REFUSED: [type: string, why: string][] = [
   ['VariableSetStmt', 'limits on locks and time are set by the migration itself (server/db/migrate.ts)'],
 ]
 
+/** Returns functions and triggers that migrations define, and no later one drops, without a file in which their text can be read. */
+export async function definedWithoutFile(
+  migrations: readonly MigrationFile[],
+  files: readonly Pick<DefinitionFile, 'definitions'>[],
+): Promise<string[]> {
+  const known = new Set(files.flatMap(({ definitions }) => definitions.map(({ kind, name }) => `${kind} ${name}`)))
+  const missing = new Map<string, string>()
+  for (const { name: migration, sql } of migrations) {
+    for (const { stmt } of await statementsOf(sql)) {
+      const defined = definedBy(stmt)
+      const key = defined ? `${defined.kind} ${defined.name}` : ''
+      if (defined && !known.has(key)) missing.set(key, `${FOLDER}/${migration}/migration.sql`)
+      for (const dropped of droppedBy(stmt)) missing.delete(dropped)
+    }
+  }
+  return [...missing].map(
+    ([key, file]) =>
+      `${file}: the ${key} has no file: write database/<name>.sql of its owner first, then npm run db:diff`,
+  )
+}
+
+function droppedBy(stmt: Node): string[] {
+  if (!('DropStmt' in stmt)) return []
+  const { removeType, objects = [] } = stmt.DropStmt
+  if (removeType === 'OBJECT_TRIGGER')
+    return objects.flatMap((node) => ('List' in node ? [`trigger ${lastName(node.List.items ?? [])}`] : []))
+  return objects.flatMap((node) =>
+    'ObjectWithArgs' in node ? [`function ${lastName(node.ObjectWithArgs.objname ?? [])}`] : [],
+  )
+}
+
 /** Reads the migrations that the check is for, oldest first. */
 const readChecked = (): MigrationFile[] =>
   readdirSync(path.join(root, FOLDER), { withFileTypes: true })
@@ -142,10 +174,9 @@ export const newKnown = (): Known => ({
 
 if (import.meta.main) {
   const known = newKnown()
-  for (const migration of readChecked()) {
-    for (const line of await inspectMigration(migration, known)) {
-      console.error(line)
-      process.exitCode = 1
-    }
-  }
+  const migrations = readChecked()
+  const lines = await definedWithoutFile(migrations, await readDefinitions())
+  for (const migration of migrations) lines.push(...(await inspectMigration(migration, known)))
+  for (const line of lines) console.error(line)
+  process.exitCode = lines.length > 0 ? 1 : 0
 }

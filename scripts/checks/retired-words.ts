@@ -95,6 +95,11 @@ export const KEPT_NAMES: readonly { names: readonly string[]; why: string }[] = 
     names: ['/login', '\\(auth\\)/login', 'AUTH LOGIN', "'LOGIN'", 'ROLE envoi LOGIN', 'prompt=login'],
     why: 'the address of the sign-in page, SMTP, SQL and OpenID Connect',
   },
+  {
+    names: ['(?:W|w)hat-?\\s?the-?\\s?database-?\\s?does-?\\s?by-?\\s?itself'],
+    why: 'what runs without a statement that asks for it',
+  },
+  { names: ['delete_deliveries_of_mails'], why: 'a function of the database' },
 ]
 
 /** Files or folders in which the words may stay. No words means any word. */

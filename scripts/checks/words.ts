@@ -75,7 +75,7 @@ export const filesWithWords = (folders: readonly string[] = []): string[] =>
   globSync(
     [
       '*.{ts,mjs,md}',
-      '{server,app,components,sdk,bench,e2e,scripts,examples}/**/*.{ts,tsx,mjs,css,md}',
+      '{server,app,components,sdk,bench,e2e,scripts,examples}/**/*.{ts,tsx,mjs,css,md,sql}',
       'prisma/schema/*.prisma',
       'docs/**/*.md',
     ],

@@ -1,0 +1,17 @@
+-- A changed address, first name or state changes the search text of the subscriber, if the job has written it.
+
+-- Why here: the search must not find an old address, whichever statement changed it. Both a change
+-- and the job lock the row, so neither misses the other (decision 0058).
+CREATE OR REPLACE FUNCTION change_subscriber_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE subscriber_search SET state = NEW.state, text = NEW.email_address || ' ' || coalesce(NEW.first_name, '')
+  WHERE account_id = NEW.account_id AND subscriber_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER subscriber_update_search AFTER UPDATE OF email_address, first_name, state ON subscriber
+  FOR EACH ROW
+  WHEN (old.email_address IS DISTINCT FROM new.email_address
+    OR old.first_name IS DISTINCT FROM new.first_name
+    OR old.state IS DISTINCT FROM new.state)
+  EXECUTE FUNCTION change_subscriber_search();
