@@ -14,7 +14,7 @@ export class EnvoiError extends Error {
   }
 }
 
-/** The error that an answer tells, whatever stood between the service and us wrote into its body. */
+/** Returns the error of a response, whatever a proxy wrote into its body. */
 export function errorOf(response: Response, body: unknown): EnvoiError {
   const told = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined
   const errors = Array.isArray(told) ? told.flat().map(String) : []

@@ -1,6 +1,6 @@
 import type { WebhookPayload } from './webhook-events.ts'
 
-/** Why a request is not taken for a delivery of the service. Answer it with 400 and do nothing else. */
+/** Thrown for a request that is not a delivery of the service. Answer it with 400 and do nothing else. */
 export class WebhookVerificationError extends Error {
   constructor(message: string) {
     super(message)

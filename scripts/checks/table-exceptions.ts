@@ -77,7 +77,7 @@ export const OTHER_WRITERS: readonly Exception[] = [
   },
 ]
 
-/** Other modules that read a table of a module that comes later in the order of modules. */
+/** Modules that read a table of a later module. */
 export const LATER_READS: readonly Exception[] = [
   {
     who: 'bounces',

@@ -26,7 +26,7 @@ export const certificatesOf = ({
   urls: [BASE_URL, APP_URL, PUBLIC_URL, TRACKING_URL].filter((url) => url.startsWith('https:')),
 })
 
-/** When certificates expire, read once an hour. A date stays known while a later reading fails. */
+/** Expiry dates of certificates, read once an hour. A date stays known while a later reading fails. */
 export class KnownExpiries {
   readonly #known = new Map<string, { at: Date | undefined; again_at: number }>()
 

@@ -23,7 +23,7 @@ import { removeApp } from './engines.ts'
 
 const [server = '', subscribers = '300'] = process.argv.slice(2)
 const SUBSCRIBERS = Number(subscribers)
-/** They begin in groups. Thus steps, waits and emails are under way when the worker dies. */
+/** They begin in groups, so steps, waits and emails are in flight when the worker dies. */
 const GROUPS = 10
 /** Inngest takes a dead worker's calls back when their leases of two minutes have run out. */
 const PATIENCE_MS = 20 * 60_000

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { Tinypool } from 'tinypool'
 
-/** Why a task has no answer. */
+/** Thrown when a task has no result. */
 export class TextWorkRefused extends Error {
   override name = 'TextWorkRefused'
   /** `ended`: the threads end, or one could not start. */

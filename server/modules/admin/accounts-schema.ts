@@ -33,7 +33,7 @@ export type AccountsFilter = z.infer<typeof AccountsFilter>
 export const ByAccount = z.object({ account_id: Id })
 export type ByAccount = z.infer<typeof ByAccount>
 
-/** Why something is taken away. Kept in the audit log. */
+/** Reason for a restriction. Kept in the audit log. */
 export const Reason = z
   .string()
   .overwrite(storable)
@@ -60,7 +60,7 @@ export type ReleaseManyInput = z.infer<typeof ReleaseManyInput>
 export const ReleaseInput = ByAccount.extend({ what: What })
 export type ReleaseInput = z.infer<typeof ReleaseInput>
 
-/** Why an administrator opens an account or starts its export. The owners read it too. */
+/** Reason that an administrator opens an account or starts its export. The owners read it too. */
 export const ViewInput = ByAccount.extend({ reason: Reason })
 export type ViewInput = z.infer<typeof ViewInput>
 

@@ -54,7 +54,7 @@ export type BulkInput = z.infer<typeof BulkInput>
 export const BulkPreview = z.object({ matched: z.int(), changed: z.int() })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
-/** Why subscribers were left alone. */
+/** Reasons that subscribers were left alone. */
 export const LEFT_ALONE = [
   'has_tag',
   'has_no_tag',
@@ -68,7 +68,7 @@ export const LEFT_ALONE = [
 ] as const
 export type LeftAlone = (typeof LEFT_ALONE)[number]
 
-/** Why an action ended before all were looked at. */
+/** Reasons that an action ended before all were looked at. */
 export const STOP_REASONS = ['role', 'tag_deleted', 'sequence_deleted', 'field_deleted', 'segment_deleted'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 

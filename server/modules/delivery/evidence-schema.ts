@@ -32,7 +32,7 @@ export const Decision = z.object({
 })
 export type Decision = z.infer<typeof Decision>
 
-/** Why a subscriber did or did not get an email. */
+/** Explanation of why a subscriber did or did not get an email. */
 export const Why = z.object({
   got: z.enum(['yes', 'no', 'not_yet', 'unknown']),
   /** The decision that settled it. */

@@ -20,9 +20,9 @@ export const Ledger = z.object({
 export type Ledger = z.infer<typeof Ledger>
 
 /**
- * Why deliveries were excluded (`invalid_address`, `suppressed`, `cancelled`, `bounced`, `complained`, `inactive`, `paused`, `aborted`,
- * `excluded_source`, `removed`, `restarted`, `automation_deleted`) or failed (`mailbox_unknown`, `mailbox_unavailable`, `message_refused`, `sender_refused`,
- * `gave_up`, `unrenderable`; `refused` in older rows).
+ * Reasons that deliveries were excluded (`invalid_address`, `suppressed`, `cancelled`, `bounced`, `complained`, `inactive`, `paused`,
+ * `aborted`, `excluded_source`, `removed`, `restarted`, `automation_deleted`) or failed (`mailbox_unknown`, `mailbox_unavailable`,
+ * `message_refused`, `sender_refused`, `gave_up`, `unrenderable`; `refused` in older rows).
  */
 export const LedgerReason = z.object({ state: z.enum(['failed', 'excluded']), reason: z.string(), count: z.int() })
 export type LedgerReason = z.infer<typeof LedgerReason>
@@ -126,7 +126,7 @@ export const Funnel = z.object({
 export type Funnel = z.infer<typeof Funnel>
 
 /**
- * Why an open or click counts as one of a machine.
+ * Reason that an open or click counts as a machine's.
  * - `head_request`, `prefetch`: the request asks for no content, or says that no one looks at it yet.
  * - `user_agent`: a crawler, a security scanner, or Apple's privacy proxy, which loads every image when the email arrives.
  * - `data_center`: it came from a network of servers, or a link of an email was followed from a mailbox provider's network.
@@ -214,7 +214,7 @@ export const TestResult = z.object({
 })
 export type TestResult = z.infer<typeof TestResult>
 
-/** Why email is caught: no mail server is configured, or the account's subscribers are generated. */
+/** Reason that email is caught: no mail server is configured, or the account's subscribers are generated. */
 export type CatchReason = 'no_mail_server' | 'made_up_subscribers'
 
 /** `reason` is null when email is sent: nothing is caught, and earlier catches are hidden. */

@@ -90,7 +90,7 @@ const SitePath = z
   .max(200, 'Use at most 200 characters per path')
   .regex(/^\/[^*?#\s]*\*?$/, 'Enter paths such as /blog or /blog/*')
 
-/** When a form that opens over a page opens. Clicks on its links open it always. */
+/** Trigger that opens a form over a page. Clicks on its links open it always. */
 const Opening = {
   opens_on: z.enum(OPENINGS).default('time'),
   open_after_seconds: whole(OPEN_AFTER_SECONDS).default(5),

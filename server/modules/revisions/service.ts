@@ -125,7 +125,7 @@ export async function keepAside(
 /** Shorter contents are not worth an entry of their own. */
 const MIN_REWRITTEN = 100
 
-/** Pure. Whether less than half of a content is left at the beginning and the end of the next one, as when all of it was deleted. */
+/** Returns whether less than half of a content is left at the beginning and the end of the next one, as when all of it was deleted. */
 export function isRewritten(before: string, after: string): boolean {
   if (before.length < MIN_REWRITTEN) return false
   const shortest = Math.min(before.length, after.length)

@@ -3,7 +3,7 @@ import { t } from '../../lib/locale/texts.ts'
 import type { NoticeEmail } from '../notifications/notify.ts'
 import { shownDomain } from './domain-name.ts'
 
-/** When a verified domain lost a record that it needs. */
+/** Returns the email about a verified domain that lost a record that it needs. */
 export function brokenDomainEmail({
   id,
   domain,

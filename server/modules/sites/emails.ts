@@ -4,7 +4,7 @@ import type { NoticeEmail } from '../notifications/notify.ts'
 
 const action = () => ({ label: t`View DNS records`, url: `${env().APP_URL}/settings/site` })
 
-/** When a connected domain lost a record that it needs. */
+/** Returns the email about a connected domain that lost a record that it needs. */
 export const brokenSiteDomainEmail = (domain: string): NoticeEmail => ({
   subject: t`${domain} is about to stop leading to your site`,
   heading: t`A DNS record is missing`,
@@ -15,7 +15,7 @@ export const brokenSiteDomainEmail = (domain: string): NoticeEmail => ({
   action: action(),
 })
 
-/** When it is served there no longer. */
+/** Returns the email about a site that is no longer served at its domain. */
 export const lostSiteDomainEmail = (domain: string): NoticeEmail => ({
   subject: t`Your site is no longer at ${domain}`,
   heading: t`Your domain is disconnected`,

@@ -42,6 +42,6 @@ export const ListSort = z.union(
 )
 export type ListSort = z.infer<typeof ListSort>
 
-/** Why a list is sorted by when its subscribers were added instead of as it was asked for, with the label of the field. */
+/** Reason that a list is sorted by the time subscribers were added instead of the requested order, with the label of the field. */
 export const Unsorted = z.object({ reason: z.enum(['too_many', 'unknown_field']), label: z.string().optional() })
 export type Unsorted = z.infer<typeof Unsorted>

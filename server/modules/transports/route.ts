@@ -12,7 +12,7 @@ import { receiverOf } from './limits/receivers.ts'
 import type { Transport } from './open-transports.ts'
 import { HourCounts } from './throughput.ts'
 
-/** Why no transport can be used now. */
+/** Reason that no transport can be used now. */
 export interface Block {
   kind: CircuitKind
   reply: string

@@ -91,7 +91,10 @@ async function makeMail(
   }
 }
 
-/** When email number `position` is due for a subscriber who joined at `joined` (sequences/sending/schedule.ts#dueAt): the first one immediately. */
+/**
+ * Returns when email number `position` is due for a subscriber who joined at `joined` (sequences/sending/schedule.ts#dueAt): the first
+ * one immediately.
+ */
 const due = (joined: string, position: number) => {
   const days = WELCOME_EMAILS.slice(0, position + 1).reduce((sum, { delay_days }) => sum + delay_days, 0)
   if (days === 0) return joined

@@ -78,7 +78,7 @@ class TestElement extends TestNode {
   get attributes() {
     return [...this.#attributes].map(([name, value]) => ({ name, value }))
   }
-  /** Nothing of it is understood: what is tested reads the attribute. */
+  /** Not parsed: the tested code reads the attribute. */
   get style() {
     const write = (css: string) => this.setAttribute('style', css)
     return {

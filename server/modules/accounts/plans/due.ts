@@ -12,10 +12,10 @@ const GRACE_MS = 7 * DAY_MS
 /** Accounts per transaction. */
 const ROWS = 500
 
-/** When the next thing is due about the plan of account `a`. The words of the index `account_plan_due_idx`. */
+/** SQL of the time at which the next change of account `a`'s plan is due. The words of the index `account_plan_due_idx`. */
 export const DUE_AT = 'least(case when a.is_trial_open then a.trial_lapse_date end, a.cancels_at, a.renews_at)'
 
-/** Why an account fell back to the free plan. */
+/** Reasons that an account fell back to the free plan. */
 export const LAPSES = {
   trial_lapsed: 'its trial ended',
   canceled: 'it was canceled',

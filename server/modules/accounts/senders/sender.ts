@@ -52,7 +52,7 @@ export async function canGetReplies(ctx: Ctx, email_address: string): Promise<bo
   return found !== undefined
 }
 
-/** Why an address cannot send. `blocked_sender`: receivers would reject its email. `free_mail_sender`: for ever. */
+/** Reason that an address cannot send. `blocked_sender`: receivers would reject its email. `free_mail_sender`: for ever. */
 export interface SenderProblem {
   code: 'no_sender' | 'blocked_sender' | 'free_mail_sender'
   message: string

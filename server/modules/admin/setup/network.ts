@@ -50,7 +50,7 @@ function certificateOf(host: string, days: number): Finding {
   return days < SOON_DAYS ? finding('TLS', 'warn', `${text}. Check why it is not renewed`) : finding('TLS', 'ok', text)
 }
 
-/** Why an address does not lead to this service, undefined if it does. */
+/** Returns why an address does not lead to this service, undefined if it does. */
 async function problemOf(url: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'manual' })

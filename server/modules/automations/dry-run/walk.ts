@@ -220,7 +220,7 @@ export class StepWalk {
   }
 }
 
-/** Why they must not be emailed, as the ledger names it. */
+/** Returns why they must not be emailed, as the ledger names it. */
 function reasonOf({ state, history, now }: Walked): string | undefined {
   if (state !== null && state !== 'active') return state
   if (history.paused_until > now) return 'paused'

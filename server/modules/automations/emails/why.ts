@@ -63,7 +63,7 @@ const enteredDecision = (name: string, run: LastRun | null): Decision =>
     ? decision('audience', 'yes', t`They entered the automation “${name}”.`, { at: run.entered_at })
     : decision('audience', 'no', t`They never entered the automation “${name}”.`)
 
-/** Why no message was queued for someone who entered. */
+/** Decides why no message was queued for someone who entered. */
 function whereDecision({ state, is_at_email, problem, reason, due_at, ended_at }: LastRun): Decision {
   if (state === 'held' && is_at_email)
     return decision('email', 'waits', t`They are held at this email, which cannot be sent now.`, {

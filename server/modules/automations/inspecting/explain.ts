@@ -2,7 +2,7 @@ import { type ActionType, type Graph, type Step, Trigger } from '../graph-schema
 import { describeListener, describeStep, durationOf, sentence } from '../publishing/describe.ts'
 import type { KnownObjects } from '../publishing/objects.ts'
 
-// Why a subscriber is where they are, in sentences.
+// Explains why a subscriber is where they are, in sentences.
 
 export interface Explained {
   graph: Graph

@@ -50,7 +50,7 @@ export class Looking extends Moving {
     for (const segment of this.matched.keys()) if (!named.has(segment)) this.matched.delete(segment)
   }
 
-  /** When the next date comes; infinite if there is none. */
+  /** Returns when the next date comes; infinite if there is none. */
   nextDate(): number {
     const times = this.triggers('date_reached').flatMap(({ on }) => this.datesOf(on as DateTrigger))
     return Math.min(Number.POSITIVE_INFINITY, ...times.filter((at) => at > this.now))

@@ -68,7 +68,7 @@ export async function settleTasks(ctx: Ctx): Promise<void> {
   for (const { id } of tasks) await runTask(ctx, { id })
 }
 
-/** When a wait ends, after now. */
+/** Returns when a wait ends, after now. */
 export async function nextDue(ctx: Ctx): Promise<number | null> {
   const row = await ctx.sql.one<{ at: Date | null }>(
     `select min(r.due_at) as at from automation_run r join automation a on a.account_id = r.account_id and a.id = r.automation_id

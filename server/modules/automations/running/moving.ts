@@ -29,7 +29,7 @@ export interface MovingRun {
 export const MOVING_COLUMNS = `r.id as run_id, r.subscriber_id, r.version, r.state, r.step_id, r.due_at, r.arrived_at, r.arrived_after, r.attempts,
   r.problem, r.exit, r.evidence, r.steps, r.steps_from, r.ended_at, r.reason`
 
-/** Why someone leaves, by the state of the subscriber. */
+/** Reasons for leaving, by the state of the subscriber. */
 export const LEFT: Record<string, string> = { cancelled: 'unsubscribed', inactive: 'unconfirmed' }
 
 export interface TraceRow {

@@ -1,7 +1,7 @@
 import { addDays, instantOf, localDate, weekdayOf } from '../../../lib/time/time-zone.ts'
 import type { Wait } from '../graph-schema.ts'
 
-// When waits are over: pure functions of the step, the arrival and time zones.
+// Decides when waits are over: pure functions of the step, the arrival and time zones.
 
 const MINUTE_MS = 60_000
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const

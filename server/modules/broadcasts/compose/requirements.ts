@@ -161,7 +161,7 @@ const warmUpAdvice = ({ domain, allowance, today, days }: WarmUpNotice): string 
     ? t`${domain} is new and warms up: it may send ${numberText(allowance)} messages today. ${numberText(today)} go today, the rest over the next day.`
     : t`${domain} is new and warms up: it may send ${numberText(allowance)} messages today. ${numberText(today)} go today, the rest over the next ${days} days.`
 
-/** Why no one would receive it. */
+/** Returns why no one would receive it. */
 export const emptyAudience = ({ suppressed_count }: Pick<AudienceSize, 'suppressed_count'>): string =>
   suppressed_count > 0
     ? t`Everyone in this audience is on a suppression list`

@@ -206,7 +206,7 @@ function outcome(delivery: DeliveryFacts): Decision {
   }
 }
 
-/** Why a message is still in the queue. */
+/** Decides why a message is still in the queue. */
 function waiting(
   { waits_for, release_at, attempts, reason, next_attempt_at: at }: DeliveryFacts,
   detail: string | null,

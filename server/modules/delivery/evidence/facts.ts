@@ -58,7 +58,9 @@ export interface DeliveryFacts {
   detail: string | null
   attempts: number
   next_attempt_at: Date | null
-  /** When it was handed over, failed or was excluded; of one that a broadcast excluded from the start, when recipients were determined. */
+  /**
+   * When it was sent, failed or was excluded; for a delivery that a broadcast excluded from the start, when recipients were determined.
+   */
   claimed_at: Date | null
   sent_at: Date | null
   transport: string | null

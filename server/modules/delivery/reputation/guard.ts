@@ -19,7 +19,7 @@ const COLUMNS = 'domain, state, cause, sent, failed, hard_bounced, complained, s
 export const listGuards = (ctx: Ctx): Promise<Guard[]> =>
   ctx.sql.rows<Guard>(`select ${COLUMNS} from sending_guard where account_id = $1 order by domain limit 1000`)
 
-/** Why nothing may be sent. A suspension by an administrator of the instance ends without the account's help. */
+/** Reason that nothing may be sent. A suspension by an administrator of the instance ends without the account's help. */
 export interface Pause {
   reason: string
   is_suspended: boolean

@@ -4,7 +4,7 @@ import { iso, isoOrNull, Timestamp } from '../../../core/wire.ts'
 import { findBlock, type Route } from '../../transports/service.ts'
 import { whyMailIsCaught } from './mail-transport.ts'
 
-/** Why email cannot be sent, as the dashboard shows it. */
+/** Reason that email cannot be sent, as the dashboard shows it. */
 export const TransportError = z.object({
   /** `unreachable`: no message can be sent. `refused`: the servers refuse this account's messages. */
   kind: z.enum(['unreachable', 'refused']),

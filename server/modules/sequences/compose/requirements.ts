@@ -31,7 +31,7 @@ export interface EmailContent {
   email_template_id: number | null
 }
 
-/** Why an email cannot be sent, as a sentence. The code leads to the repair. */
+/** Reason that an email cannot be sent, as a sentence. The code leads to the repair. */
 interface Problem {
   problem: string
   code: Remark['code']

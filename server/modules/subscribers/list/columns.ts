@@ -68,7 +68,7 @@ export function listedColumns({ columns, field_ids }: Columns, bind: Bind): stri
   ].join(', ')
 }
 
-/** When the subscriber that `id` names last opened an email themselves. */
+/** Returns SQL of when the subscriber that `id` names last opened an email themselves. */
 export const lastOpenedSql = (id: string): string =>
   `(select max(o.occurred_at) from engagement o
     where o.account_id = $1 and o.subscriber_id = ${id} and o.kind = 'open' and not o.is_machine)`

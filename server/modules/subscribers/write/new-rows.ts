@@ -4,7 +4,7 @@ import { ArrayColumn } from '../../../db/statements/array-column.ts'
 import type { State } from '../schema.ts'
 import { emitWritten, type NewValue } from './events.ts'
 
-/** Why subscribers are added, and what is recorded about each new one. */
+/** Reason that subscribers are added, and the facts recorded about each new one. */
 export interface Origin {
   cause: 'api' | 'dashboard' | 'import' | 'form' | 'purchase'
   attribution: {

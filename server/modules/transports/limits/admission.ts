@@ -172,7 +172,7 @@ async function takeTransportLimits(
   return going
 }
 
-/** Why a message must wait for a receiver that began to defer in the middle of its batch. */
+/** Returns the reason that a message must wait for a receiver that began to defer in the middle of its batch. */
 export function heldBack(
   transport: Transport,
   { id, email_address }: Recipient,
