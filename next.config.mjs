@@ -41,7 +41,7 @@ const config = {
     preloadEntriesOnStart: false,
     // The cache is kept in the folder of one build: 200 MB that the next build cannot use.
     turbopackFileSystemCacheForBuild: false,
-    // Node reads them only where it is told to, which no command of ours does: those of the server had 133 MB.
+    // Node reads them only with a flag, which no command of ours sets. The server’s maps had 133 MB.
     turbopackSourceMaps: false,
   },
   // Apps send creators back to their page with a success flag (contract 10.2.6): that is the end of an installation.

@@ -28,7 +28,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/Oslo',
     screenshot: 'only-on-failure',
-    // What was done and said, without a film of it: filming doubles the time.
+    // Actions and their output, without a film: filming doubles the time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 })

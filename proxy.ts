@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 /**
  * A content security policy for every page: only scripts that carry this answer's nonce run (S3). Images may come
- * from anywhere, because emails show them; styles may be inline, because those of emails are.
+ * from anywhere, because emails show them; styles may be inline, as in emails.
  */
 export function proxy(request: NextRequest) {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')

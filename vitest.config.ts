@@ -69,7 +69,7 @@ export default defineConfig({
     // More than half of their time they wait, for PostgreSQL and for other processes; the default would be one worker on two cores.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // How fast a machine is proves nothing: only a test that hangs takes so long.
+    // The speed of a machine proves nothing: only a test that hangs takes this long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: PATIENCE },

@@ -91,7 +91,7 @@ function adapterThatReadsChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFac
   }
 }
 
-/** SQL that turns the functions and triggers of a migrated database into those of the definition files; empty when they are the same. */
+/** Returns SQL that makes functions and triggers of a migrated database match the definition files; empty when they do. */
 export async function definitionsDiff(url: string, files = readDefinitions()): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

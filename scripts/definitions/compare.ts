@@ -4,7 +4,7 @@ import type { DefinitionFile } from './definitions.ts'
 interface Defined {
   kind: 'function' | 'trigger'
   name: string
-  /** How DROP names it. */
+  /** Name with parameters or table, as DROP takes it. */
   identity: string
   text: string
 }
@@ -22,7 +22,7 @@ const DEFINED = `
   order by 1, 2`
 
 /**
- * Returns SQL that makes the functions and triggers of a migrated database those of the files; empty if they are the same. PostgreSQL writes
+ * Returns SQL that makes functions and triggers of a migrated database match the files; empty if they do. PostgreSQL writes
  * both texts, so the format of a file does not matter. Locks the tables for a moment: not for a database that serves.
  */
 export async function diffDefinitions(client: pg.ClientBase, files: readonly DefinitionFile[]): Promise<string> {

@@ -24,7 +24,7 @@ function triggerTable(files: readonly DefinitionFile[]): string {
   return markdown(['Table', 'When', 'What happens', 'File'], sorted)
 }
 
-/** Functions that statements call. Those that only triggers call are in the file of the trigger. */
+/** Functions that statements call. A function that only triggers call is in the file of its trigger. */
 function functionTable(files: readonly DefinitionFile[]): string {
   const called = files.filter(({ definitions }) => definitions.every(({ kind }) => kind === 'function'))
   const rows = called.flatMap(({ file, rule, definitions }) =>

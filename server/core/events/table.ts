@@ -224,7 +224,7 @@ export const EVENTS = {
   'app.installed': { kind: 'internal', data: { installation_id: id, app_id: id } },
   'app.uninstalled': { kind: 'internal', data: { installation_id: id, app_id: id } },
   'plugin.media_placed': { kind: 'internal', data: { plugin_id: id, url: z.string() } },
-  /** `hook` identifies the webhook within the instance. */
+  /** `hook` identifies the endpoint within the instance. */
   'webhook.retry_requested': { kind: 'internal', data: { legacy: z.boolean(), hook_id: id, hook: z.string() } },
   /** By its developer. The app is uninstalled from every account. */
   'app.deleted': { kind: 'internal', data: { app_id: id } },

@@ -11,13 +11,13 @@ interface Wait {
   column: string
   /** `due`: now and a pause. `seen`: a moment that has passed, from which a pause is counted. */
   kind: 'due' | 'seen'
-  /** Rows that wait. The others only say when something happened. */
+  /** SQL condition of waiting rows. The others only record when something happened. */
   of: string
 }
 
 /**
- * Times that the service computed from its clock, to try again or to notice lost work. A column that holds one belongs here, or into
- * the exceptions of set-back.test.ts. Times that users chose, and days after which things are deleted, stay as they are.
+ * Times that the service computed from its clock, to try again or to notice lost work. List every such column here or
+ * in the exceptions of set-back.test.ts. Times that users chose, and days after which things are deleted, stay unchanged.
  */
 export const WAITS: readonly Wait[] = [
   { table: 'delivery', column: 'next_attempt_at', kind: 'due', of: `state = 'queued'` },

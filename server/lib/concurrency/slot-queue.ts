@@ -1,6 +1,6 @@
 /** Milliseconds for which a slot is reserved for the job that was called. */
 const CALL_MS = 2_000
-/** A job that has not asked again for so long is forgotten: another process took it on, or it has ended. */
+/** Forget a waiting job that has not asked again for this long: another process runs it, or it has ended. */
 const GONE_MS = 120_000
 const MAX_WAIT_MS = 60_000
 const UNQUEUED_WAIT_MS = 5_000

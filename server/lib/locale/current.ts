@@ -14,7 +14,7 @@ export type Catalog = Readonly<Record<string, string | Partial<Record<Intl.LDMLP
 
 const scope = processSingleton('locale of the running code', () => ({ find: (): Locale | undefined => undefined }))
 
-/** Makes `find` answer which locale the running code works for, such as that of its request. */
+/** Makes `find` return the locale that the running code works for, such as its request’s. */
 export function provideLocale(find: () => Locale | undefined): void {
   scope.find = find
 }

@@ -9,18 +9,18 @@ const MAX_COMPARED = 1_000_000
 
 /** Returns how `after` came from `before`, word by word. White space belongs to the word before it. */
 export function wordDiff(before: string, after: string): DiffPart[] {
-  const [old, young] = [wordsOf(before), wordsOf(after)]
+  const [older, newer] = [wordsOf(before), wordsOf(after)]
   let start = 0
-  while (start < old.length && start < young.length && old[start] === young[start]) start++
+  while (start < older.length && start < newer.length && older[start] === newer[start]) start++
   let end = 0
-  while (end < old.length - start && end < young.length - start && old.at(-1 - end) === young.at(-1 - end)) end++
-  const middle = { old: old.slice(start, old.length - end), young: young.slice(start, young.length - end) }
+  while (end < older.length - start && end < newer.length - start && older.at(-1 - end) === newer.at(-1 - end)) end++
+  const middle = { older: older.slice(start, older.length - end), newer: newer.slice(start, newer.length - end) }
   return joined([
-    ...old.slice(0, start).map(same),
-    ...(middle.old.length * middle.young.length > MAX_COMPARED
-      ? [...middle.old.map(removed), ...middle.young.map(added)]
-      : compare(middle.old, middle.young)),
-    ...old.slice(old.length - end).map(same),
+    ...older.slice(0, start).map(same),
+    ...(middle.older.length * middle.newer.length > MAX_COMPARED
+      ? [...middle.older.map(removed), ...middle.newer.map(added)]
+      : compare(middle.older, middle.newer)),
+    ...older.slice(older.length - end).map(same),
   ])
 }
 
@@ -31,26 +31,26 @@ const removed = part('removed')
 const added = part('added')
 
 /** The longest common subsequence. */
-function compare(old: readonly string[], young: readonly string[]): DiffPart[] {
-  const width = young.length + 1
-  const lengths = new Uint32Array((old.length + 1) * width)
+function compare(older: readonly string[], newer: readonly string[]): DiffPart[] {
+  const width = newer.length + 1
+  const lengths = new Uint32Array((older.length + 1) * width)
   const at = (i: number, j: number) => lengths[i * width + j] ?? 0
-  for (let i = old.length - 1; i >= 0; i--)
-    for (let j = young.length - 1; j >= 0; j--)
-      lengths[i * width + j] = old[i] === young[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  for (let i = older.length - 1; i >= 0; i--)
+    for (let j = newer.length - 1; j >= 0; j--)
+      lengths[i * width + j] = older[i] === newer[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
   const parts: DiffPart[] = []
   let [i, j] = [0, 0]
-  while (i < old.length || j < young.length) {
-    const [gone = '', come = ''] = [old[i], young[j]]
-    if (i < old.length && j < young.length && gone === come) {
-      parts.push(same(gone))
+  while (i < older.length || j < newer.length) {
+    const [oldWord = '', newWord = ''] = [older[i], newer[j]]
+    if (i < older.length && j < newer.length && oldWord === newWord) {
+      parts.push(same(oldWord))
       i++
       j++
-    } else if (j >= young.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) {
-      parts.push(removed(gone))
+    } else if (j >= newer.length || (i < older.length && at(i + 1, j) >= at(i, j + 1))) {
+      parts.push(removed(oldWord))
       i++
     } else {
-      parts.push(added(come))
+      parts.push(added(newWord))
       j++
     }
   }

@@ -6,15 +6,15 @@ import { searchConditions } from '../subscribers/list/search.ts'
 import type { Bind } from '../subscribers/view.ts'
 import type { BulkSelection } from './schema.ts'
 
-/** Returns the conditions that `subscriber t` is in the selection. Throws invalid when its segment does not exist. */
+/** Returns the conditions under which `subscriber t` is in the selection. Throws invalid when its segment does not exist. */
 export async function selectionSql(ctx: Ctx, selection: BulkSelection, bind: Bind): Promise<string[]> {
   if (selection.kind === 'chosen') return [`t.id = any (${bind(selection.subscriber_ids)}::bigint[])`]
   return [...searchConditions(selection, bind), ...(await conditions(ctx, selection, bind))]
 }
 
 /**
- * Returns a query of the next ids that can be in the selection, and the conditions that `subscriber t` of this page is. The page is a
- * range of ids, so each subscriber is looked at a single time, also if the action itself takes them out of the selection.
+ * Returns a query of the next ids that can be in the selection, and the condition that selects the subscribers of this page. The page is
+ * a range of ids, so each subscriber is read a single time, also if the action itself removes them from the selection.
  */
 export async function pageOfSelection(
   ctx: Ctx,

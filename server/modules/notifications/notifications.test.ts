@@ -63,7 +63,7 @@ test('the same is told once, to everyone whose role is high enough, and leads to
   expect((await list(admin.ctx)).map(({ kind }) => kind)).toEqual(['broadcast_sent'])
 })
 
-test('what lasts is told each day, and listed once', async () => {
+test('a lasting condition notifies each day, and is listed once', async () => {
   const account = await testAccount()
   const held = (key: string, path = '/automations/1') => tell(account, { kind: 'automation_held', key, path })
   await held('1 2026-03-02')
@@ -82,7 +82,7 @@ test('what lasts is told each day, and listed once', async () => {
   expect(await unread(account.ctx)).toBe(3)
 })
 
-test('what concerns one member is told to that member alone, and to no one who left', async () => {
+test('a personal notification reaches only its member', async () => {
   const account = await testAccount()
   const [one, other, gone] = [
     await testMember(account, 'editor'),

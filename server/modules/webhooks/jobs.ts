@@ -22,19 +22,19 @@ export const webhookJobs = [
       concurrency: 4,
       retries: 5,
     },
-    async (ctx, hook, step) => {
+    async (ctx, endpoint, step) => {
       for (let slice = 1; slice <= MAX_SLICES; slice++) {
-        const { pause_ms, due_at } = await step.run(`attempt ${slice}`, () => attemptRetries(ctx, hook))
+        const { pause_ms, due_at } = await step.run(`attempt ${slice}`, () => attemptRetries(ctx, endpoint))
         if (pause_ms === null) return
         // Until the next retry is due, or an earlier one is added.
         await pauseUntil(step, `pause ${slice}`, {
           event: 'webhook.retry_requested',
           if: 'async.data.hook == event.data.hook',
           timeout_ms: pause_ms,
-          look: () => wakeIfChanged(hook, { due_at }),
+          look: () => wakeIfChanged(endpoint, { due_at }),
         })
       }
-      await step.run('hand on', () => requestRetryRun(hook))
+      await step.run('hand on', () => requestRetryRun(endpoint))
       return HANDED_ON
     },
   ),

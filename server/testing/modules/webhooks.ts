@@ -57,7 +57,7 @@ export function testWebhooks() {
           [clock.now()],
         )
         if (rows.length === 0) return
-        await Promise.all(rows.map((hook) => attemptRetries(systemCtx(hook.account_id), hook)))
+        await Promise.all(rows.map((endpoint) => attemptRetries(systemCtx(endpoint.account_id), endpoint)))
         await drainRetries(60_000)
       }
     },

@@ -12,12 +12,12 @@ const ENTRIES = `(
   from audit_entry e) t`
 
 /** Changes of plans have an entry of their own, which says who made them. */
-const IN_AUDIT_LOG: SecurityEventKind = 'plan_changed'
+const HAS_OWN_ENTRY: SecurityEventKind = 'plan_changed'
 
 const SECURITY_EVENTS = `(
   select s.id::bigint * 2 + 1 as key, 'account' as source, s.occurred_at, s.kind as action, 'member' as acted_as, s.user_id,
     null::text as email, null::text as ip, s.account_id, null::int as subject_user_id, '{}'::jsonb as details, s.summary
-  from security_event s where s.kind <> '${IN_AUDIT_LOG}') t`
+  from security_event s where s.kind <> '${HAS_OWN_ENTRY}') t`
 
 const DAY_MS = 86_400_000
 

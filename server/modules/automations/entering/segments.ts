@@ -95,7 +95,7 @@ async function forgetSegment(tx: Tx, segment_id: number): Promise<void> {
 const isListenedTo = async (tx: Tx, segment_id: number): Promise<boolean> =>
   (await tx.db.automationListener.count({ where: { type: 'segment_entered', object: String(segment_id) } })) > 0
 
-/** Stores which subscribers of a range of ids match now, and returns those that did not before. */
+/** Stores which subscribers of a range of ids match now, and returns the ones that did not before. */
 async function compare(
   tx: Tx,
   { id, definition, from, last }: { id: number; definition: SegmentFilter; from: number; last: number },

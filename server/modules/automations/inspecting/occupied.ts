@@ -14,8 +14,8 @@ interface Row {
   step: unknown
 }
 
-/** More than one version has, also if someone is at each step of several versions. */
-const MOST = 1_000
+/** More steps than a version can have, even with subscribers in several versions. */
+const MAX_OCCUPIED_STEPS = 1_000
 
 /** Lists the steps that have subscribers, of the current version and of earlier ones, most subscribers first. Throws not_found. */
 export async function listOccupiedSteps(ctx: Ctx, { id }: { id: number }): Promise<OccupiedStep[]> {
@@ -28,7 +28,7 @@ export async function listOccupiedSteps(ctx: Ctx, { id }: { id: number }): Promi
            where v.account_id = $1 and v.automation_id = $2 and v.version = max(p.version) and x ->> 'id' = p.step_id limit 1) as step
        from (${PLACES}) p group by p.step_id
      ) o on o.step is not null
-     where t.account_id = $1 and t.id = $2 and t.deleted_at is null order by o.count desc, o.step_id limit ${MOST}`,
+     where t.account_id = $1 and t.id = $2 and t.deleted_at is null order by o.count desc, o.step_id limit ${MAX_OCCUPIED_STEPS}`,
     [id],
   )
   if (found.length === 0) throw notFound()

@@ -21,10 +21,10 @@ const CLAIM_LIMIT = 1_000
 const TRANSACTIONS = 2
 /** Rows that one transaction writes, about. Runs with more steps to do stay ready. */
 const MAX_ROWS = 20_000
-/** Others hold what was skipped for about a transaction. */
+/** Wait this long for rows that another transaction has locked. */
 const SKIPPED_MS = 1_000
 
-/** `more`: runs are due. `wait`: others held what is due. */
+/** `more`: runs are due. `wait`: another transaction has locked the due runs. */
 export type Advanced = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
 
 /** Moves due runs for about `work_ms`, at most `most` per transaction. Safe to call any time and by several processes. */

@@ -37,8 +37,8 @@ export async function lockRuns(tx: Tx, received: readonly Received[]): Promise<v
 }
 
 /**
- * Ends waits for events, for runs that had arrived when theirs happened, also if no worker has looked at them there. They are ready, and a
- * worker takes them on; while the automation is paused, once it continues. Returns the automations.
+ * Ends the waits of runs that had reached their step when the event happened. They become ready, and a worker claims them; in a paused
+ * automation, once it is resumed. Returns the automations.
  */
 export async function resumeWaits(tx: Tx, received: readonly Received[]): Promise<number[]> {
   if (received.length === 0) return []

@@ -39,19 +39,21 @@ export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Re
 
 async function checkVersion(ctx: Ctx, broadcast: StoredBroadcast): Promise<{ checklist: Checklist; advice: Remark[] }> {
   const checklist = await checkBroadcast(ctx, broadcast)
-  const isWritten = !checklist.remarks.some(({ level, code }) => level === 'blocker' && !ABOUT_OTHERS.has(code))
-  if (!isWritten) return { checklist, advice: [] }
+  const canRender = !checklist.remarks.some(
+    ({ level, code }) => level === 'blocker' && !BLOCKERS_THAT_STILL_RENDER.has(code),
+  )
+  if (!canRender) return { checklist, advice: [] }
   const advice = await checkEmail(ctx, {
     draft: await loadDraft(ctx, broadcast),
     recipient: await findRecipient(ctx, broadcast, undefined),
-    audience: checklist.summary.audience === null ? NO_ONE : await unsentAudience(ctx, broadcast),
+    audience: checklist.summary.audience === null ? EMPTY_AUDIENCE : await unsentAudience(ctx, broadcast),
     audience_count: checklist.audience_count,
   })
   return { checklist, advice }
 }
 
 /** Blockers that do not prevent the email from being rendered. */
-const ABOUT_OTHERS: ReadonlySet<Remark['code']> = new Set([
+const BLOCKERS_THAT_STILL_RENDER: ReadonlySet<Remark['code']> = new Set([
   'no_sender',
   'blocked_sender',
   'free_mail_sender',
@@ -60,7 +62,7 @@ const ABOUT_OTHERS: ReadonlySet<Remark['code']> = new Set([
   'no_subject',
   'no_postal_address',
 ])
-const NO_ONE = { where: 'false', values: [] }
+const EMPTY_AUDIENCE = { where: 'false', values: [] }
 
 /** Checks links and images of all versions by asking their servers. Call it until `is_done`. */
 export async function getLinkCheck(ctx: Ctx, { id }: { id: number }): Promise<LinkCheck> {
@@ -99,7 +101,7 @@ async function compareAudience(ctx: Ctx, audience_count: number): Promise<Remark
   return remark ? [remark] : []
 }
 
-/** Pure. */
+/** Returns a warning if the audience is much larger or smaller than earlier ones. */
 export function unusualAudience(audience_count: number, earlier: readonly number[]): Remark | null {
   if (earlier.length < MIN_COMPARED || audience_count === 0) return null
   const [least, most] = [Math.min(...earlier), Math.max(...earlier)]

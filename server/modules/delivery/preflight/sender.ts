@@ -10,7 +10,7 @@ export async function checkSender(ctx: Ctx, { email_address }: { email_address: 
   return facts ? senderAdvice(facts) : []
 }
 
-/** Pure. */
+/** Returns advice about the DMARC record and the signature of the sender. */
 export function senderAdvice({ domain, signed_by, is_signed_by_relay, required }: SenderFacts): Remark[] {
   // A draft without a sender has an empty one.
   if (domain === '' || isReservedDomain(domain)) return []

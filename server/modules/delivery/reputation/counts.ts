@@ -10,7 +10,10 @@ export interface DomainCounts extends ReputationCounts {
   domain: string
 }
 
-/** Adds up to `limit` changes to the counts of their days and to the figures of the instance. Returns their accounts; fewer changes than `limit` were left if `is_last`. */
+/**
+ * Adds up to `limit` changes to the counts of their days and to the figures of the instance. Returns the affected accounts, and whether
+ * the queue is now empty.
+ */
 export async function addChanges({ limit }: { limit: number }): Promise<{ account_ids: number[]; is_last: boolean }> {
   const { rows } = await systemPool().query<{ account_ids: number[] | null; taken: number }>(
     `with first as (

@@ -6,7 +6,7 @@ import type { PreparedVariants } from '../compose/variants.ts'
 import type { ClaimedRow } from './batch.ts'
 import type { DeliveryUpdate } from './results.ts'
 
-/** Decides which claimed deliveries may be sent; the others have their result. Loads tags and segments for templates that use them. */
+/** Splits claimed deliveries into those to send and those excluded. Loads tags and segments for templates that use them. */
 export async function checkRows(
   ctx: Ctx,
   {

@@ -109,15 +109,15 @@ export async function nextDue(): Promise<Date | null> {
 }
 
 /** Fails the waiting deliveries of an endpoint that is disabled or deleted. */
-export async function failPendingDeliveries(tx: Tx, hook: { legacy: boolean; hook_id: number }): Promise<void> {
+export async function failPendingDeliveries(tx: Tx, endpoint: { legacy: boolean; hook_id: number }): Promise<void> {
   await tx.sql.run(
     `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $4::timestamptz
      where account_id = $1 and legacy = $2 and hook_id = $3 and (status = 'pending' or status = 'retrying')`,
-    [hook.legacy, hook.hook_id, tx.now()],
+    [endpoint.legacy, endpoint.hook_id, tx.now()],
   )
   // Ends the run of the retry job, which would sleep until the next retry.
-  await wakeRetries(tx, hook)
-  await markQueueChanged(tx, hook)
+  await wakeRetries(tx, endpoint)
+  await markQueueChanged(tx, endpoint)
 }
 
 /**

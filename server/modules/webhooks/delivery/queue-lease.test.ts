@@ -20,41 +20,41 @@ const { receiver, settle } = testWebhooks()
 
 test('queues of a running process are not taken over; those of a disconnected one are [W1]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer(null)
-  await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  server.answer(null)
+  await api('POST /v4/webhook_endpoints', key(account), { url: server.url, events: ['tag.created'] })
   await api('POST /v4/tags', key(account), { name: 'Beta' })
   const webhooks = await startWebhooks({ work: true, log: rootLogger() })
   onTestFinished(() => webhooks.stop(0))
-  await expect.poll(() => hook.received.length).toBe(1)
+  await expect.poll(() => server.received.length).toBe(1)
   await settle()
-  expect(hook.received).toHaveLength(1)
-  hook.answer({ status: 200 })
-  await expect.poll(() => takeOver(hook)).toBe(2)
-  expect(hook.received.map(({ raw }) => raw)).toEqual(Array(2).fill(hook.received[0]?.raw))
+  expect(server.received).toHaveLength(1)
+  server.answer({ status: 200 })
+  await expect.poll(() => takeOver(server)).toBe(2)
+  expect(server.received.map(({ raw }) => raw)).toEqual(Array(2).fill(server.received[0]?.raw))
   expect(await account.ctx.db.webhookDelivery.findMany({ select: { status: true } })).toEqual([{ status: 'delivered' }])
 })
 
 test('a process that was disconnected does not send from queues that others have taken [W3]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  const { id } = await dashboard(account).webhooks.create({ url: server.url, events: ['tag.created'] })
   const sample = () => dashboard(account).webhooks.sample({ id, type: 'tag.created' })
   const gate = Promise.withResolvers<void>()
-  hook.answer(() => gate.promise.then(() => ({ status: 200 })))
+  server.answer(() => gate.promise.then(() => ({ status: 200 })))
   for (let n = 0; n < 6; n++) await sample()
   const webhooks = await startWebhooks({ work: true, log: rootLogger() })
   onTestFinished(() => webhooks.stop(0))
-  await expect.poll(() => hook.received.length).toBe(2)
-  hook.answer({ status: 200 })
-  await expect.poll(() => takeOver(hook)).toBe(8)
+  await expect.poll(() => server.received.length).toBe(2)
+  server.answer({ status: 200 })
+  await expect.poll(() => takeOver(server)).toBe(8)
   await expect.poll(holders).toBe(1)
   await sample()
-  await expect.poll(() => hook.received.length).toBe(9)
+  await expect.poll(() => server.received.length).toBe(9)
   gate.resolve()
   await webhooks.stop(10_000)
-  expect(hook.received).toHaveLength(9)
-  expect(new Set(hook.received.map(({ raw }) => raw)).size).toBe(7)
+  expect(server.received).toHaveLength(9)
+  expect(new Set(server.received.map(({ raw }) => raw)).size).toBe(7)
 })
 
 const LOCKS = `from pg_locks where locktype = 'advisory' and classid = ${0x686f6f6b}
@@ -62,10 +62,10 @@ const LOCKS = `from pg_locks where locktype = 'advisory' and classid = ${0x686f6
 const holders = async () => (await systemPool().query(`select 1 ${LOCKS}`)).rowCount
 
 /** Disconnects the processes that lease queues, then sends their deliveries. They reconnect half a second later. */
-async function takeOver(hook: Receiver): Promise<number> {
+async function takeOver(server: Receiver): Promise<number> {
   await systemPool().query(`select pg_terminate_backend(pid, 5000) ${LOCKS}`)
   await settle()
-  return hook.received.length
+  return server.received.length
 }
 
 test.each([

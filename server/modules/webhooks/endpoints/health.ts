@@ -26,16 +26,16 @@ export interface FailingEndpoint {
  * after five, at least a day after the warning. A success clears it.
  */
 export async function recordHealth(outcomes: readonly Outcome[]): Promise<void> {
-  const hooks = new Map<string, { account_id: number; id: number; was_failing: boolean; failed_at: Date | null }>()
+  const endpoints = new Map<string, { account_id: number; id: number; was_failing: boolean; failed_at: Date | null }>()
   for (const outcome of outcomes) {
     const { account_id, hook_id: id, legacy, failing } = outcome.due
     if (legacy || !outcome.attempt) continue
     const key = `${account_id} ${id}`
-    const known = hooks.get(key)
+    const known = endpoints.get(key)
     const failed_at = isSuccess(outcome) || known?.failed_at === null ? null : (known?.failed_at ?? outcome.ended_at)
-    hooks.set(key, { account_id, id, was_failing: failing || known?.was_failing === true, failed_at })
+    endpoints.set(key, { account_id, id, was_failing: failing || known?.was_failing === true, failed_at })
   }
-  const recovered = [...hooks.values()].filter(({ failed_at, was_failing }) => failed_at === null && was_failing)
+  const recovered = [...endpoints.values()].filter(({ failed_at, was_failing }) => failed_at === null && was_failing)
   if (recovered.length > 0) {
     await poolRows(
       `update webhook_endpoint w set failing_since = null, warned_at = null
@@ -43,7 +43,7 @@ export async function recordHealth(outcomes: readonly Outcome[]): Promise<void> 
       [JSON.stringify(recovered)],
     )
   }
-  const failed = [...hooks.values()].filter(({ failed_at }) => failed_at !== null)
+  const failed = [...endpoints.values()].filter(({ failed_at }) => failed_at !== null)
   if (failed.length === 0) return
   const failing = await poolRows<FailingEndpoint>(
     `update webhook_endpoint w set failing_since = coalesce(w.failing_since, h.failed_at)

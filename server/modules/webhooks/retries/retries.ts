@@ -44,9 +44,9 @@ const slices = new Map<object, Promise<unknown>>()
  * Attempts an endpoint's due retries in one slice. Returns early when the endpoint does not answer soon: the slice continues in this
  * process and wakes the run at its end. Safe to call at any time: an endpoint has at most one slice in progress.
  */
-export async function attemptRetries(ctx: Ctx, hook: Omit<EndpointKey, 'account_id'>): Promise<RetryState> {
+export async function attemptRetries(ctx: Ctx, endpoint: Omit<EndpointKey, 'account_id'>): Promise<RetryState> {
   if (slices.size >= MAX_SLICES || isStopping()) return { pause_ms: FULL_MS, due_at: LONG_AGO }
-  const key = { account_id: ctx.account_id, legacy: hook.legacy, hook_id: hook.hook_id }
+  const key = { account_id: ctx.account_id, legacy: endpoint.legacy, hook_id: endpoint.hook_id }
   const before_claim = performance.now()
   const claim = await claimRetries(key, ctx.now())
   if (!claim) return { pause_ms: null, due_at: null }
@@ -86,7 +86,7 @@ export async function drainRetries(grace_ms: number): Promise<void> {
 
 async function workSlice(
   ctx: Ctx,
-  hook: EndpointKey,
+  endpoint: EndpointKey,
   { first, claimed_at }: { first: DueDelivery[]; claimed_at: number },
 ): Promise<Counts & { has_succeeded: boolean }> {
   const started = performance.now()
@@ -118,7 +118,7 @@ async function workSlice(
     const health = has_succeeded ? 'succeeding' : 'failing'
     const isInTime = performance.now() - started < WORK_MS[health] && !isStopping()
     const room = isInTime ? MAX_REQUESTS[health] - busy.size : 0
-    due = room > 0 ? await loadRetries(hook, { now: ctx.now(), room, busy: [...busy.keys()] }) : []
+    due = room > 0 ? await loadRetries(endpoint, { now: ctx.now(), room, busy: [...busy.keys()] }) : []
   }
 }
 

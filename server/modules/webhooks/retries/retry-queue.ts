@@ -68,15 +68,15 @@ export const hasRetries = async (ctx: Ctx, { legacy, hook_id }: AccountEndpoint)
   ])) !== undefined
 
 /** Requests the next run of an endpoint's retries. */
-export async function requestRetryRun(hook: EndpointKey): Promise<void> {
-  await poolRows(`${EVENT} from webhook_retry where ${OF_ENDPOINT}`, valuesOf(hook))
+export async function requestRetryRun(endpoint: EndpointKey): Promise<void> {
+  await poolRows(`${EVENT} from webhook_retry where ${OF_ENDPOINT}`, valuesOf(endpoint))
 }
 
 /**
  * Wakes a run that pauses until `due_at`, or (null) until a slice ends, if a retry is due earlier, if the slice has ended with retries
  * remaining, or if nothing waits any more. The slice may have sent its event too; then another run finds nothing to do.
  */
-export async function wakeIfChanged(hook: EndpointKey, { due_at }: { due_at: string | null }): Promise<void> {
+export async function wakeIfChanged(endpoint: EndpointKey, { due_at }: { due_at: string | null }): Promise<void> {
   await poolRows(
     `${EVENT} from (select $1::int as account_id, $2::boolean as legacy, $3::int as hook_id) h
        left join lateral (
@@ -85,33 +85,33 @@ export async function wakeIfChanged(hook: EndpointKey, { due_at }: { due_at: str
        ) r on true
      where r.due_at is null
        or (r.leased_until is null or r.leased_until <= now()) and ($4::timestamptz is null or r.due_at < $4)`,
-    [...valuesOf(hook), due_at],
+    [...valuesOf(endpoint), due_at],
   )
 }
 
 type RetryClaim = { leased_until: Date } | { busy_ms: number }
 
 /** Claims the endpoint's retries, so no other process attempts them. Returns undefined when nothing waits. */
-export async function claimRetries(hook: EndpointKey, now: Date): Promise<RetryClaim | undefined> {
+export async function claimRetries(endpoint: EndpointKey, now: Date): Promise<RetryClaim | undefined> {
   // Until the release no failure needs to request a run: the slice checks again at its end.
   const [claim] = await poolRows<{ leased_until: Date }>(
     `update webhook_retry set leased_until = now() + $5 * interval '1 ms', due_at = $4
      where ${OF_ENDPOINT} and (leased_until is null or leased_until <= now()) and ${isDeliveringSql('account_id')}
      returning leased_until`,
-    [...valuesOf(hook), now, LEASE_MS],
+    [...valuesOf(endpoint), now, LEASE_MS],
   )
   if (claim) return claim
   const [held] = await poolRows<{ busy_ms: number }>(
     `select coalesce(extract(epoch from leased_until - now()) * 1000, 0)::float8 as busy_ms
      from webhook_retry where ${OF_ENDPOINT} and ${isDeliveringSql('account_id')}`,
-    valuesOf(hook),
+    valuesOf(endpoint),
   )
   return held
 }
 
 /** Returns the endpoint's deliveries whose retry is due, the longest due first. */
 export function loadRetries(
-  hook: EndpointKey,
+  endpoint: EndpointKey,
   { now, room, busy }: { now: Date; room: number; busy: readonly number[] },
 ): Promise<DueDelivery[]> {
   return poolRows<DueDelivery>(
@@ -121,7 +121,7 @@ export function loadRetries(
          and ${isDeliveringSql('account_id')}
        order by next_attempt_at, id limit $6
      ) d ${ENDPOINT_JOIN} order by d.next_attempt_at, d.id`,
-    [...valuesOf(hook), now, busy, room],
+    [...valuesOf(endpoint), now, busy, room],
   )
 }
 
@@ -135,10 +135,10 @@ interface RetryRelease {
 
 /** Releases the endpoint's retries. Returns when the next one is due, or null when none waits. */
 export function releaseRetries(
-  hook: EndpointKey,
+  endpoint: EndpointKey,
   { leased_until, has_succeeded, wakes_with }: RetryRelease,
 ): Promise<Date | null> {
-  const values = valuesOf(hook)
+  const values = valuesOf(endpoint)
   return inPool(async (sql) => {
     // Whichever transaction gets this lock first, a failure recorded at the same time is either seen below or asks for a run.
     await sql.rows(`select 1 from webhook_retry where ${OF_ENDPOINT} for update`, values)
