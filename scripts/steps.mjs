@@ -32,6 +32,7 @@ const checks = [
   step('structure', [at('scripts/checks/structure.ts')], { reads: CODE }),
   step('citations', [at('scripts/checks/citations.ts')], { reads: EVERYTHING }),
   step('retired words', [at('scripts/checks/words.ts')], { reads: EVERYTHING }),
+  step('voice', [at('scripts/checks/voice.ts')], { reads: CODE }),
   step('decision records', [at('scripts/checks/decision-records.ts')], { reads: RECORDS }),
   step('changelog', [at('scripts/checks/changelog.ts')], { reads: /^CHANGELOG\.md$|^scripts\/checks\// }),
   step('paths in docs', [at('scripts/checks/doc-paths.ts')], { reads: EVERYTHING }),
