@@ -41,7 +41,7 @@ export interface SafeRequest {
   body?: string | Uint8Array | AsyncIterable<Uint8Array>
   /** For the whole request, including name resolution and body. */
   timeout_ms?: number
-  /** The answer's body is read up to this size. */
+  /** The answer's body is read up to this size. With 0, the connection is closed after the head. */
   max_bytes?: number
   /** Accepts an answer once its head has arrived. A body that is interrupted or late is kept as far as it was received. */
   head_suffices?: boolean
@@ -193,6 +193,10 @@ async function readCapped(
   most: number,
   mayBreak: boolean,
 ): Promise<{ body: Buffer; truncated: boolean }> {
+  if (most === 0) {
+    body.on('error', () => {}).destroy()
+    return { body: Buffer.alloc(0), truncated: false }
+  }
   const chunks: Buffer[] = []
   let size = 0
   let broken = false

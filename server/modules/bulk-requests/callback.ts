@@ -88,8 +88,7 @@ async function post(
       },
       body,
       timeout_ms,
-      max_bytes: 1_000,
-      head_suffices: true,
+      max_bytes: 0,
     })
     return { is_received: status >= 200 && status < 300, result: `HTTP ${status}` }
   } catch (error) {
