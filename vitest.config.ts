@@ -16,7 +16,7 @@ const LONGEST = [
   'server/modules/sequences/sending/crash',
   'server/anonymous-cost',
   'server/jobs/again',
-  'server/modules/broadcasts/steering/stages',
+  'server/modules/broadcasts/sending/stages',
   'server/jobs/engine/recovery',
   'server/modules/sequences/changes/changes',
   'server/modules/imports/preview/preview',

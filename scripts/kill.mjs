@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { at, node, root, runEnv, setUp } from './setup.mjs'
 
 const TESTS = {
-  sending: 'server/modules/broadcasts/steering/crash.deep.test.ts',
+  sending: 'server/modules/broadcasts/sending/crash.deep.test.ts',
   automations: 'server/modules/automations/running/kill.deep.test.ts',
 }
 

@@ -171,7 +171,7 @@ export const VersionResult = z.object({
 export type VersionResult = z.infer<typeof VersionResult>
 
 /** The state of a staged broadcast. */
-export const SteeringView = z.object({
+export const StagesView = z.object({
   plan: SendPlan.nullable(),
   /** When the rest leaves; null until the first group was sent, and for other plans. */
   release_at: Timestamp.nullable(),
@@ -181,7 +181,7 @@ export const SteeringView = z.object({
   versions: z.array(VersionResult),
   outcome: Outcome.extend({ user: z.string().nullable() }).nullable(),
 })
-export type SteeringView = z.infer<typeof SteeringView>
+export type StagesView = z.infer<typeof StagesView>
 
 export const ReleaseInput = z.object({
   id: Id,

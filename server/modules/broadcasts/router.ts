@@ -16,7 +16,9 @@ import {
   restoreBroadcast,
   saveBroadcast,
 } from './compose/composer.ts'
+import { addVersion, getPlan, removeVersion, savePlan, saveVersion } from './compose/planning.ts'
 import { previewBroadcast, sendTestMail } from './compose/preview.ts'
+import { countNewMatches, createResend, getResendGroups, sendToNewMatches } from './compose/resend.ts'
 import { discardUntouched } from './compose/untouched.ts'
 import { listUpcomingBroadcasts } from './compose/upcoming.ts'
 import {
@@ -32,6 +34,7 @@ import {
   TestMailInput,
 } from './composer-schema.ts'
 import { removeBroadcast, undeleteBroadcast } from './deletion.ts'
+import { predictSending } from './plan/prediction.ts'
 import { PlanInput, PredictionInput, ReleaseInput, VersionInput, VersionNumber } from './plan-schema.ts'
 import {
   getBroadcastProgress,
@@ -43,11 +46,8 @@ import {
 import { explainBroadcast } from './report/why.ts'
 import { scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending/scheduling.ts'
 import { cancelBroadcast } from './sending/sending.ts'
+import { getStages, releaseNow } from './sending/stages.ts'
 import { pauseBroadcast, reopenBroadcast, repairBroadcast, resumeBroadcast } from './sending/stopping.ts'
-import { countNewMatches, createResend, getResendGroups, sendToNewMatches } from './steering/again.ts'
-import { addVersion, getPlan, removeVersion, savePlan, saveVersion } from './steering/planning.ts'
-import { predictSending } from './steering/prediction.ts'
-import { getSteering, releaseNow } from './steering/stages.ts'
 
 const viewer = member('viewer')
 const editor = member('editor')
@@ -85,7 +85,7 @@ export const broadcastsRouter = router({
   saveVersion: editor.input(VersionInput.extend(Replacing.shape)).mutation(verb(saveVersion)),
   removeVersion: editor.input(VersionNumber).mutation(verb(removeVersion)),
   prediction: viewer.input(PredictionInput).query(verb(predictSending)),
-  steering: viewer.input(ById).query(verb(getSteering)),
+  stages: viewer.input(ById).query(verb(getStages)),
   resendGroups: viewer.input(ById).query(verb(getResendGroups)),
   resend: editor.input(ById).mutation(verb(createResend)),
   newMatches: viewer.input(ById).query(verb(countNewMatches)),

@@ -7,7 +7,7 @@ import { sendersQuery, templatesQuery } from '@/components/page-queries'
 import { PageData, type SearchPage } from '../../page-data'
 import { Broadcast } from './broadcast'
 import { audienceQueries } from './composer/audience'
-import { broadcastQuery, planQuery, proofQuery, recipientsQuery, reportQuery, steeringQuery } from './queries'
+import { broadcastQuery, planQuery, proofQuery, recipientsQuery, reportQuery, stagesQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Broadcast' }
 
@@ -34,7 +34,7 @@ export default async function BroadcastPage({ params, searchParams }: Address) {
               ]
             : [
                 reportQuery(trpc, id, false),
-                steeringQuery(trpc, id, false),
+                stagesQuery(trpc, id, false),
                 routeQuery(trpc, { broadcast_id: id }),
                 shown ? recipientsQuery(trpc, id, shown) : proofQuery(trpc, id),
               ],

@@ -7,8 +7,8 @@ export const broadcastQuery = (trpc: Trpc, id: number) => trpc.broadcasts.get.qu
 export const reportQuery = (trpc: Trpc, id: number, refetchInterval: (() => number) | false) =>
   trpc.broadcasts.report.queryOptions({ id }, { refetchInterval })
 
-export const steeringQuery = (trpc: Trpc, id: number, refetchInterval: number | false) =>
-  trpc.broadcasts.steering.queryOptions({ id }, { refetchInterval })
+export const stagesQuery = (trpc: Trpc, id: number, refetchInterval: number | false) =>
+  trpc.broadcasts.stages.queryOptions({ id }, { refetchInterval })
 
 /** Counts every row, so it is read less often than the report. */
 export const proofQuery = (

@@ -46,7 +46,7 @@ const READS_ONE = [
   'automations.emails.report automations.emails.why automations.get automations.names automations.previewAdding',
   'automations.previewMigration automations.previewPublication automations.trace automations.version broadcasts.audience',
   'broadcasts.checklist broadcasts.get broadcasts.linkCheck broadcasts.newMatches broadcasts.plan broadcasts.prediction',
-  'broadcasts.preview broadcasts.progress broadcasts.proof broadcasts.report broadcasts.resendGroups broadcasts.steering',
+  'broadcasts.preview broadcasts.progress broadcasts.proof broadcasts.report broadcasts.resendGroups broadcasts.stages',
   'broadcasts.why bulk_actions.preview bulk_requests.get comments.counts custom_fields.fit custom_fields.get',
   'deletion.contents deletion.get forms.get forms.landing.get forms.previewStyle forms.results home.get imports.check',
   'imports.get imports.previewProgress imports.progress installs.offer jobs.failed jobs.run mail.catcher mail.get mail.leftOut mail.route',

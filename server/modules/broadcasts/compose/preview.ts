@@ -8,7 +8,7 @@ import { sendTest } from '../../delivery/compose/test-email.ts'
 import type { Preview, TestResult } from '../../delivery/schema.ts'
 import { findLayout } from '../../templates/service.ts'
 import type { PreviewInput, TestMailInput } from '../composer-schema.ts'
-import { versionOf } from '../steering/plan.ts'
+import { versionOf } from '../plan/plan.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
 import { audienceSql, isUnchosen } from './audience.ts'
 

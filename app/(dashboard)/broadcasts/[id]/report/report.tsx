@@ -29,7 +29,7 @@ import { BaselineCard } from './baseline-card'
 import { MachineCard } from './machine-card'
 import { BroadcastProof } from './proof'
 import { ReportActions } from './report-actions'
-import { SteeringCard } from './steering-card'
+import { StagesCard } from './stages-card'
 import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
 // Few broadcasts need these.
@@ -79,7 +79,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
       <MailRoute of={{ broadcast_id: id }} />
       {report.data && report.data.retrying > 0 ? <Retrying count={report.data.retrying} /> : null}
       {report.data ? (
-        <SteeringCard id={id} state={!sending ? 'ended' : report.data.stopped_at === null ? 'sending' : 'stopped'} />
+        <StagesCard id={id} state={!sending ? 'ended' : report.data.stopped_at === null ? 'sending' : 'stopped'} />
       ) : null}
       {report.error ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />

@@ -8,6 +8,7 @@ import type { Replacing } from '../../revisions/schema.ts'
 import { keepAside, textVersion } from '../../revisions/service.ts'
 import { textOf } from '../changing.ts'
 import { DEFAULT_TEST } from '../default-plan-schema.ts'
+import { isTest, zonedStart } from '../plan/plan.ts'
 import {
   MAX_VERSIONS,
   type PlanInput,
@@ -19,8 +20,7 @@ import {
 } from '../plan-schema.ts'
 import { applySendAt, requireEditable } from '../sending/sending.ts'
 import { lockBroadcast, readStored, type StoredBroadcast } from '../view.ts'
-import { isTest, zonedStart } from './plan.ts'
-import { requirePlanned } from './requirements.ts'
+import { requirePlanned } from './plan-requirements.ts'
 
 /** Stores how a draft or scheduled broadcast is sent. Absent members are unchanged. Throws not_found or invalid. */
 export const savePlan = (ctx: Ctx, { id, plan, versions }: PlanInput): Promise<PlanView> =>

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../core/write/write.ts'
-import { NotSendable, requireSendable } from '../compose/requirements.ts'
 import type { Checklist } from '../composer-schema.ts'
+import { versionName, versionsOf } from '../plan/plan.ts'
+import { predict } from '../plan/prediction.ts'
 import type { StoredBroadcast } from '../view.ts'
-import { versionName, versionsOf } from './plan.ts'
-import { predict } from './prediction.ts'
+import { NotSendable, requireSendable } from './requirements.ts'
 
 /** `requireSendable` for each version of an A/B test, and what its plan needs. */
 export async function requirePlanned(tx: Tx, broadcast: StoredBroadcast): Promise<Checklist> {

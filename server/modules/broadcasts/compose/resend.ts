@@ -4,13 +4,13 @@ import { write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
 import { reopenMail } from '../../delivery/service.ts'
 import { countSuppressed } from '../../subscribers/state/suppressed-count.ts'
-import { audienceOf, countRecipients } from '../compose/audience.ts'
-import { duplicateBroadcast, getComposedBroadcast } from '../compose/composer.ts'
-import { requireSendable } from '../compose/requirements.ts'
 import type { ComposedBroadcast } from '../composer-schema.ts'
+import { isTest, versionOf } from '../plan/plan.ts'
 import { type NewMatches, Outcome, type ResendGroups } from '../plan-schema.ts'
 import { lockBroadcast, readStored } from '../view.ts'
-import { isTest, versionOf } from './plan.ts'
+import { audienceOf, countRecipients } from './audience.ts'
+import { duplicateBroadcast, getComposedBroadcast } from './composer.ts'
+import { requireSendable } from './requirements.ts'
 
 /** Counts who a resend would go to, and who is left out because no one knows whether they opened the original. */
 export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise<ResendGroups> {

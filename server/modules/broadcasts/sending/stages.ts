@@ -4,6 +4,8 @@ import { iso, isoOrNull } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { percentText } from '../../../lib/locale/formats.ts'
 import { percentOf, wholeOf } from '../../../lib/text/rates.ts'
+import type { AudienceCondition } from '../../delivery/enqueueing/enqueue-recipients.ts'
+import { Pace } from '../../delivery/pacing/pace.ts'
 import {
   countFirstGroup,
   keepCounts,
@@ -15,18 +17,19 @@ import {
   setReleaseTime,
   type VariantCounts,
 } from '../../delivery/pacing/stage.ts'
+import { type SendState, sendMail } from '../../delivery/sending/send-mail.ts'
+import { decideTest, type Version as TestVersion, wilson } from '../plan/ab-test.ts'
 import {
   type Limits,
   Outcome,
   type ReleaseInput,
   type StagedPlan,
-  type SteeringView,
+  type StagesView,
   type VersionResult,
 } from '../plan-schema.ts'
 import type { Broadcast } from '../schema.ts'
-import { stopBroadcast } from '../sending/stopping.ts'
 import { lockBroadcast, readBroadcast, readStored } from '../view.ts'
-import { decideTest, type Version as TestVersion, wilson } from './ab-test.ts'
+import { stopBroadcast } from './stopping.ts'
 
 /** The next action of the sending job: `go` on, `stop`, or wait for the rest, which is released at `until` if that is known. */
 export type StageStep = { next: 'go' } | { next: 'stop' } | { next: 'wait'; until: Date | null }
@@ -160,7 +163,7 @@ export function releaseNow(ctx: Ctx, { id, version }: ReleaseInput): Promise<Bro
 }
 
 /** Returns the state of a staged broadcast and the results of its versions: of the first group, as of the release once there was one. */
-export async function getSteering(ctx: Ctx, { id }: { id: number }): Promise<SteeringView> {
+export async function getStages(ctx: Ctx, { id }: { id: number }): Promise<StagesView> {
   const { plan, mail } = await ctx.db.broadcast
     .findFirst({ where: { id }, select: { mail: { select: { id: true } } } })
     .then(async (found) => ({ mail: found?.mail, plan: (await readStored(ctx, { id })).plan }))
@@ -210,11 +213,34 @@ function resultOf(counts: VariantCounts & { subject: string }): VersionResult {
   }
 }
 
-async function outcomeOf(ctx: Ctx, id: number): Promise<SteeringView['outcome']> {
+async function outcomeOf(ctx: Ctx, id: number): Promise<StagesView['outcome']> {
   const row = await ctx.sql.one<{ outcome: unknown; user: string | null }>(
     `select t.outcome, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = (t.outcome->>'user_id')::int) as user
      from broadcast t where t.account_id = $1 and t.id = $2 and t.outcome is not null`,
     [id],
   )
   return row ? { ...Outcome.parse(row.outcome), user: row.user } : null
+}
+
+interface StagedInput {
+  id: number
+  mail_id: number
+  audience: AudienceCondition
+  /** As stored with the email. */
+  pace: unknown
+  left: () => number
+}
+
+/** `sendMail` at the email's pace, with the stages of a staged broadcast before and after. */
+export async function sendStages(ctx: Ctx, { pace: stored, ...input }: StagedInput): Promise<SendState> {
+  const pace = stored ? Pace.parse(stored) : null
+  const paced = { ...input, audience: { ...input.audience, pace } }
+  if (pace?.kind !== 'staged') return sendMail(ctx, paced)
+  if ((await advanceStage(ctx, input)).next === 'stop') return { state: 'finished' }
+  const state = await sendMail(ctx, paced)
+  if (state.state !== 'wait' || (state.cause && state.cause !== 'retry')) return state
+  const step = await advanceStage(ctx, input)
+  if (step.next === 'stop') return { state: 'finished' }
+  if (step.next === 'go') return state
+  return { state: 'wait', until: step.until ?? state.until }
 }

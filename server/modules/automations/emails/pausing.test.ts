@@ -5,8 +5,8 @@ import { addEmail, makeAutomation } from '../../../testing/automations/automatio
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
 import { applyAction } from '../effects/effect.ts'
+import { withdrawMessages } from './pausing.ts'
 import { hasMessages } from './sending.ts'
-import { withdrawMessages } from './steering.ts'
 
 test('deleting an automation withdraws messages that it has queued, with the reason', async () => {
   const account = await testAccount()

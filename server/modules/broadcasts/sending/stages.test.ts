@@ -10,7 +10,7 @@ import {
   sendToSink,
 } from '../../../testing/modules/sending.ts'
 import type { SendPlan } from '../plan-schema.ts'
-import { startIfDue } from '../sending/sending.ts'
+import { startIfDue } from './sending.ts'
 
 const MINUTE = 60_000
 const CONTENT = '<p>Hello <a href="https://studio.example/a">read</a></p>'
@@ -51,9 +51,9 @@ test('a staged broadcast sends a random first group, and the rest after the chos
   expect(sink.messages).toHaveLength(5)
   const first = sink.messages.map(({ to }) => to)
   expect(first.sort()).not.toEqual([1, 2, 3, 4, 5].map((n) => `subscriber${n}@example.net`))
-  const steering = await app.steering({ id })
-  expect(steering).toMatchObject({ first: 5, rest: 95, released_at: null, outcome: null })
-  expect(Date.parse(steering.release_at ?? '') - Date.now()).toBeGreaterThan(58 * MINUTE)
+  const stages = await app.stages({ id })
+  expect(stages).toMatchObject({ first: 5, rest: 95, released_at: null, outcome: null })
+  expect(Date.parse(stages.release_at ?? '') - Date.now()).toBeGreaterThan(58 * MINUTE)
   expect((await app.get({ id })).status).toBe('sending')
   moveTo(account, 50)
   await sendAll(account, id)
@@ -93,7 +93,7 @@ test('the rest of a staged broadcast can be released earlier by hand, once', asy
   await expect(app.release({ id })).rejects.toThrow('The rest has already been released.')
   await sendAll(account, id)
   expect(sink.messages).toHaveLength(100)
-  expect((await app.steering({ id })).outcome).toMatchObject({ kind: 'released', user: 'Nora Lind' })
+  expect((await app.stages({ id })).outcome).toMatchObject({ kind: 'released', user: 'Nora Lind' })
 })
 
 test('an A/B test sends each version to half of the first group and the winner to the rest', async () => {
@@ -107,7 +107,7 @@ test('an A/B test sends each version to half of the first group and the winner t
        select subscriber_id, variant, row_number() over (partition by variant) as n from delivery where account_id = $1 and variant is not null
      ) r where d.account_id = $1 and d.subscriber_id = r.subscriber_id and r.n <= case r.variant when 2 then 30 else 5 end`,
   )
-  expect((await app.steering({ id })).versions).toMatchObject([
+  expect((await app.stages({ id })).versions).toMatchObject([
     { number: 1, sent: 75, tracked: 75, clicked: 5, clicks: { low: 2.9, high: 14.7 } },
     { number: 2, sent: 75, tracked: 75, clicked: 30, click_rate: 40 },
   ])
@@ -116,9 +116,9 @@ test('an A/B test sends each version to half of the first group and the winner t
   expect(sink.messages).toHaveLength(400)
   const all = await subjects(sink)
   expect([all.get('Version A')?.length, all.get('Version B')?.length]).toEqual([75, 325])
-  const steering = await app.steering({ id })
-  expect(steering).toMatchObject({ outcome: { kind: 'winner', variant: 2, user: null }, rest: 0 })
-  expect(steering.versions).toMatchObject([{ clicked: 5 }, { clicked: 30 }])
+  const stages = await app.stages({ id })
+  expect(stages).toMatchObject({ outcome: { kind: 'winner', variant: 2, user: null }, rest: 0 })
+  expect(stages.versions).toMatchObject([{ clicked: 5 }, { clicked: 30 }])
 })
 
 test('each recipient of an A/B test gets the version that its delivery names', async () => {
@@ -142,7 +142,7 @@ test('a test that cannot tell takes the default and says so', async () => {
   )
   moveTo(account, 61)
   await sendAll(account, id)
-  expect((await app.steering({ id })).outcome).toMatchObject({ kind: 'too_little', variant: 2 })
+  expect((await app.stages({ id })).outcome).toMatchObject({ kind: 'too_little', variant: 2 })
   expect((await subjects(sink)).get('Version B')).toHaveLength(325)
 })
 
@@ -152,7 +152,7 @@ test('the winner of a test can be chosen by hand before its time', async () => {
   await app.release({ id, version: 2 })
   await sendAll(account, id)
   expect((await subjects(sink)).get('Version B')).toHaveLength(325)
-  expect((await app.steering({ id })).outcome).toMatchObject({ kind: 'by_hand', variant: 2, user: 'Nora Lind' })
+  expect((await app.stages({ id })).outcome).toMatchObject({ kind: 'by_hand', variant: 2, user: 'Nora Lind' })
 })
 
 test('a paused test waits, and resuming does not change what its versions say', async () => {

@@ -12,19 +12,19 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import { t } from '@/server/lib/locale/texts.ts'
-import type { SteeringView, VersionResult } from '@/server/modules/broadcasts/plan-schema.ts'
-import { steeringQuery } from '../queries'
+import type { StagesView, VersionResult } from '@/server/modules/broadcasts/plan-schema.ts'
+import { stagesQuery } from '../queries'
 
 const versionName = (number: number) => '?ABC'[number] ?? '?'
 
 /** The first group of a staged broadcast, its versions, and when the rest leaves. */
-export function SteeringCard({ id, state }: { id: number; state: 'sending' | 'stopped' | 'ended' }) {
+export function StagesCard({ id, state }: { id: number; state: 'sending' | 'stopped' | 'ended' }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const live = state === 'sending'
-  const steering = useQuery(steeringQuery(trpc, id, live ? 5_000 : false))
+  const stages = useQuery(stagesQuery(trpc, id, live ? 5_000 : false))
   const release = useMutation(trpc.broadcasts.release.mutationOptions())
-  const { data } = steering
+  const { data } = stages
   if (data?.plan?.kind !== 'staged') return null
   const { test } = data.plan
   const waits = live && data.released_at === null
@@ -83,7 +83,7 @@ export function SteeringCard({ id, state }: { id: number; state: 'sending' | 'st
   )
 }
 
-function Summary({ data, state }: { data: SteeringView; state: 'sending' | 'stopped' | 'ended' }) {
+function Summary({ data, state }: { data: StagesView; state: 'sending' | 'stopped' | 'ended' }) {
   const { outcome, release_at, first, rest } = data
   if (outcome) return <OutcomeText outcome={outcome} />
   if (state === 'ended') return <>Sending was canceled before the rest got it.</>
@@ -103,7 +103,7 @@ function Summary({ data, state }: { data: SteeringView; state: 'sending' | 'stop
   )
 }
 
-function OutcomeText({ outcome }: { outcome: NonNullable<SteeringView['outcome']> }) {
+function OutcomeText({ outcome }: { outcome: NonNullable<StagesView['outcome']> }) {
   const version = t`version ${versionName(outcome.variant)}`
   const when = <DateTime at={outcome.at} />
   switch (outcome.kind) {
