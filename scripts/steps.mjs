@@ -111,7 +111,7 @@ function step(name, args, { env = () => ({}), report, count, reads } = {}) {
       return once(true)
     }
     if (report) rmSync(report, { force: true })
-    const { code, output } = await run(args, env())
+    const { code, output } = await run(args, env(), reads !== undefined)
     const counted = count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)
     // A crash, an unhandled error or a file that does not load fails the step, although no test has failed.
     if (code !== 0 && counted.failed === 0) counted.failed = 1
@@ -128,11 +128,13 @@ function step(name, args, { env = () => ({}), report, count, reads } = {}) {
 
 const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
-function run(args, env) {
+function run(args, env, is_check) {
   const child = spawn(node, args, {
     cwd: root,
     env: { ...process.env, ...runEnv, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: programs that the step starts, as the compiler's command does, end with it.
+    detached: true,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -141,7 +143,8 @@ function run(args, env) {
       output += chunk
     })
   }
-  running.add(child)
+  // The compiler continues for minutes after SIGTERM. Tests and builds have processes and files to end.
+  running.set(child, is_check ? 'SIGKILL' : 'SIGTERM')
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ code: 1, output: error.message }))
     child.on('close', (code) => {
@@ -151,10 +154,10 @@ function run(args, env) {
   })
 }
 
-const running = new Set()
+const running = new Map()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    for (const child of running) child.kill('SIGTERM')
+    for (const [{ pid }, ended_by] of running) if (pid) process.kill(-pid, ended_by)
     process.exit(1)
   })
 }
