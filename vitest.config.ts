@@ -7,7 +7,12 @@ const IS_DEEP = process.env.DEEP === 'on'
 
 /** Files that take longest, longest first. A clean checkout knows no durations, and one that begins last keeps the other workers waiting. */
 const LONGEST = [
+  'server/pooler',
+  'server/build/bundle/bundle',
+  'server/modules/backups/backups',
+  'server/modules/delivery/sending/failed-store',
   'server/build/build',
+  'server/modules/webhooks/delivery/batches',
   'server/modules/imports/rules/expected-rows',
   'server/jobs/testing/real-sizes',
   'server/jobs/testing/step-sizes',
@@ -67,7 +72,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     // More than half of their time they wait, for PostgreSQL and for other processes; the default would be one worker on two cores.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // The speed of a machine proves nothing: only a test that hangs takes this long.
     testTimeout: 300_000,

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNotice } from './support/notices.ts'
-import { DESK, examineOnBoth, examineOpen, PHONE } from './support/page-checks.ts'
+import { DESK, examineOnScreens, examineOpen, PHONE } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a dry run shows who would have entered before an automation is published', async ({ page }) => {
@@ -29,7 +29,7 @@ test('a dry run shows who would have entered before an automation is published',
   const comparison = page.getByRole('dialog')
   await expect(comparison.getByText('Entered: gets the tag “Early bird”.')).toBeVisible()
   await expect(comparison.getByText('No emails in this time.')).toBeVisible()
-  await examineOnBoth(page)
+  await examineOnScreens(page)
 })
 
 test('a problem is shown at its step and blocks publishing, also on a phone', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { writeEmail } from './support/editor.ts'
 import { acceptFor, type Message, messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { examineOnBoth } from './support/page-checks.ts'
+import { examineOnScreens } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
 import { ask, fillSignUp, finishSignUp, newAddress, newUser, ownAddress, type User } from './support/user.ts'
 
@@ -51,7 +51,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await expect(count(page, 'Duplicate')).toHaveText('1')
     await expect(count(page, 'Invalid address')).toHaveText('1')
     await expect(page.getByText('not an address: Email address is invalid')).toBeVisible()
-    await examineOnBoth(page)
+    await examineOnScreens(page)
 
     const all = await download(page, page.getByRole('link', { name: 'Download all rows' }))
     expect(all).toMatch(/^\uFEFFImport row,Import result,Import reason,Import address,Import undone,E-Mail,/)
@@ -91,7 +91,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await writeEmail(page, GUIDE)
     // Everything that the page loads must be there before the connection is gone.
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    await examineOnBoth(page)
+    await examineOnScreens(page)
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await page.getByLabel('Preview text').fill('A walk, and the new field guide')
@@ -135,7 +135,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
       'Everyone',
       '3 people',
     ])
-    await examineOnBoth(page)
+    await examineOnScreens(page)
     for (const name of ['Send to 3 people', 'Send right away']) await page.getByRole('button', { name }).click()
     await expect(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: /^[0-2] of 3 people$/ })).toBeVisible()

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { WRONG_CREDENTIALS } from '../server/modules/users/values-schema.ts'
 import { linkIn, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { examineOnBoth, untilShown } from './support/page-checks.ts'
+import { examineOnScreens, untilShown } from './support/page-checks.ts'
 import { call, newUser, signIn, signUp, signUpAtHome, type User } from './support/user.ts'
 
 const DELAYED = 'Too many failed attempts'
@@ -159,7 +159,7 @@ test('an invited viewer views everything, changes nothing, and follows a mention
   await comment.press('ControlOrMeta+Enter')
   await expect(page.getByRole('article', { name: `Thread of ${ida.name}` })).toContainText(`@${jonas.name}`)
   await untilShown(page)
-  await examineOnBoth(page)
+  await examineOnScreens(page)
   await other.goto('/')
   await other.getByRole('link', { name: 'Notifications, 1 unread' }).first().click()
   await other.getByRole('link', { name: /mentioned you/ }).click()

@@ -3,7 +3,7 @@ import { addApp } from './support/authenticator.ts'
 import { ageSignIns } from './support/database.ts'
 import { linkIn, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
-import { DESK, examineOnBoth, pageOn } from './support/page-checks.ts'
+import { DESK, examineOnScreens, pageOn } from './support/page-checks.ts'
 import { call, newUser, ownAddress, signIn, signUp } from './support/user.ts'
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' })
@@ -32,7 +32,7 @@ test('an authenticator app and a passkey are set up, asked for at sign-in, and r
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Wrong code.')).toBeVisible()
-  await examineOnBoth(page)
+  await examineOnScreens(page)
   // The next code: the current one enrolled the app, and each works once.
   await page.getByLabel('Code', { exact: true }).fill(codeAt(Date.now() + 30_000))
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -59,6 +59,9 @@ const own_products = new WeakMap<Page, string>()
 /** The product that the page’s requests go to: the one that all tests share, unless it was opened with another. */
 export const productOf = (page: Page): string => own_products.get(page) ?? running()?.base_url ?? ''
 
+/** Share of pages that axe checks outside deep tests: it takes longer than all other checks of a page. */
+const PAGES_PER_AXE = 3
+
 interface Examination {
   by_links?: boolean
   missing?: readonly string[]
@@ -102,7 +105,8 @@ export async function examine(
     if (message.type() === 'error' && !isExpected(message, missing)) findings.push(`${path} says: ${message.text()}`)
   })
   page.on('pageerror', ({ message }) => findings.push(`${path} throws: ${message}`))
-  for (path of paths) {
+  for (const [index, one] of paths.entries()) {
+    path = one
     const follows = by_links && path !== paths[0]
     is_arriving = true
     due_again_at = Date.now() + FRESH_MS
@@ -126,7 +130,8 @@ export async function examine(
     if (beyond > 0) findings.push(`${path} is ${beyond} px too wide`)
     findings.push(...(await titleOfAnother(page)).map((title) => `${path} has the title of another: ${title}`))
     if (await page.evaluate(coversTime)) findings.push(`${path} has times below the link of their row`)
-    findings.push(...[...(await violations(page)), ...((await look?.(page)) ?? [])].map((line) => `${path} ${line}`))
+    const violated = IS_DEEP || index % PAGES_PER_AXE === 0 ? await violations(page) : []
+    findings.push(...[...violated, ...((await look?.(page)) ?? [])].map((line) => `${path} ${line}`))
   }
   expect(findings).toEqual([])
 }
@@ -141,10 +146,10 @@ const coversTime = () =>
     }),
   )
 
-/** Looks at what is open on both screens, and returns to the first. */
-export async function examineOnBoth(page: Page): Promise<void> {
+/** Examines the open page on a phone, and in deep tests on a desk, then restores its size. */
+export async function examineOnScreens(page: Page): Promise<void> {
   const screen = page.viewportSize()
-  for (const { viewport } of [DESK, PHONE]) {
+  for (const { viewport } of SCREENS) {
     await page.setViewportSize(viewport)
     await examineOpen(page)
   }
