@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import pg from 'pg'
 import { SettingError } from '../env.ts'
+import { withBaseline } from './baseline.ts'
 import { type LockWait, watchLocks } from './connections/lock-wait.ts'
 import { whileLocked } from './connections/transaction-lock.ts'
 import { NEEDS_ALL_STOPPED, otherProcesses } from './other-processes.ts'
@@ -14,6 +15,8 @@ interface Migration {
   name: string
   sql: string
   checksum: string
+  /** Names of the migrations that this one stands for. */
+  replaces?: string[]
 }
 
 const FOLDER = path.join(import.meta.dirname, '../../prisma/migrations')
@@ -27,7 +30,9 @@ export function readMigrations(folder = FOLDER): Migration[] {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => {
       const sql = readFileSync(path.join(folder, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const list = path.join(folder, name, 'replaces.txt')
+      const replaces = existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n') : undefined
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), replaces }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -87,10 +92,11 @@ async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migr
     `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations
      WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   )
-  const ours = new Map(migrations.map((migration) => [migration.name, migration]))
+  const due = new Map(migrations.map((migration) => [migration.name, migration]))
+  const replaced = new Set(migrations.flatMap(({ replaces = [] }) => replaces))
   for (const { migration_name: name, checksum, finished } of records.rows) {
-    const migration = ours.get(name)
-    if (!migration) {
+    const migration = due.get(name)
+    if (!migration && !replaced.has(name)) {
       throw new SettingError(
         `DATABASE_URL: the database is newer than this version of Envoi: it has the migration ${name}. Update Envoi, or name another database.`,
       )
@@ -100,14 +106,20 @@ async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migr
         `DATABASE_URL: the migration ${name} has failed on this database. Mend it with \`prisma migrate resolve\`.`,
       )
     }
-    if (checksum !== migration.checksum) {
+    if (migration && checksum !== migration.checksum) {
       throw new SettingError(
         `DATABASE_URL: the migration ${name} was edited after it was applied to this database. Restore the file, or name another database.`,
       )
     }
-    ours.delete(name)
+    due.delete(name)
   }
-  return [...ours.values()]
+  const subject = 'DATABASE_URL: the database'
+  const standing = withBaseline(
+    records.rows.map(({ migration_name }) => migration_name),
+    { migrations, subject },
+  )
+  // What the database has by the migrations before is only recorded.
+  return [...due.values()].map((one) => (standing.includes(one.name) ? { ...one, sql: '' } : one))
 }
 
 /** Attempts at a migration that ends in a deadlock with processes of an older version. */

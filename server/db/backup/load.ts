@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { SettingError } from '../../env.ts'
+import { withBaseline } from '../baseline.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { type ArchiveEntry, readArchive, textOf } from './archive.ts'
 import { ENTRIES, Manifest, Summary, TABLE_ENTRY } from './dump.ts'
@@ -82,12 +83,13 @@ export async function refuseUnfinished(url: string): Promise<void> {
 function migrationsOf(manifest: Manifest): ReturnType<typeof readMigrations> {
   const known = readMigrations()
   const names = new Set(known.map(({ name }) => name))
-  const newer = manifest.migrations.filter((name) => !names.has(name))
+  const applied = withBaseline(manifest.migrations, { migrations: known, subject: 'The backup' })
+  const newer = applied.filter((name) => !names.has(name))
   if (newer.length > 0)
     throw new SettingError(
       `The backup is of a newer version of Envoi: it has the migration ${newer.join(' and ')}. Update Envoi, then restore it.`,
     )
-  return known.filter(({ name }) => manifest.migrations.includes(name))
+  return known.filter(({ name }) => applied.includes(name))
 }
 
 async function clear(client: pg.Client): Promise<void> {

@@ -14,6 +14,7 @@ import { openEmbedded } from '../../db/embedded/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
 import { env } from '../../env.ts'
 import { testAccount } from '../../testing/account.ts'
+import { REPLACED, recordReplaced } from '../../testing/database/before-baseline.ts'
 import { makeEmptyDatabase } from '../../testing/database/database.ts'
 import { schemaSums, sequencesOf, tableSums } from '../../testing/database/fingerprint.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
@@ -295,4 +296,19 @@ test('a backup that failed is recorded with its reason, and tried again after an
   expect(tried).toMatchObject({ bytes: null, is_scheduled: true, error: expect.stringContaining('at least 12') })
   expect(await isBackupDue(at('2027-04-01T03:30:00Z'), settings)).toBe(false)
   expect(await isBackupDue(at('2027-04-01T04:01:00Z'), settings)).toBe(true)
+})
+
+test('a backup of version 0.1.0 is restored, and an older one is told to pass through that version', async () => {
+  onTestFinished(() => migrate(database().url).then(() => undefined))
+  await recordReplaced(database().pool)
+  const url = await emptyDatabase()
+  await loadBackup(url, { file: await made(), passphrase: PASSPHRASE })
+  const tagsOf = (sums: Record<string, string>) => [sums.tag, sums.subscriber, sums.indexes]
+  expect(tagsOf(await fingerprintOf(url))).toEqual(tagsOf(await fingerprintOf(database().url)))
+  await recordReplaced(database().pool, REPLACED.slice(1))
+  const older = loadBackup(await emptyDatabase(), { file: await made(), passphrase: PASSPHRASE })
+  await expect(older).rejects.toThrow(
+    `The backup is older than version 0.1.0 (commit a3cbe829): it lacks the migration ${REPLACED[0]}`,
+  )
+  await recordReplaced(database().pool)
 })

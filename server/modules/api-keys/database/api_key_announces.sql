@@ -4,9 +4,8 @@
 -- by a cascade (decision 0048).
 CREATE OR REPLACE TRIGGER api_key_announces_change AFTER UPDATE OF revoked_at, scopes, created_by ON api_key
   FOR EACH ROW
-  WHEN (old.revoked_at IS DISTINCT FROM new.revoked_at
-    OR old.scopes IS DISTINCT FROM new.scopes
-    OR old.created_by IS DISTINCT FROM new.created_by)
+  WHEN ((old.revoked_at, old.scopes, old.created_by)
+    IS DISTINCT FROM (new.revoked_at, new.scopes, new.created_by))
   EXECUTE FUNCTION announce_credentials('account_id');
 
 CREATE OR REPLACE TRIGGER api_key_announces_end AFTER DELETE ON api_key

@@ -15,9 +15,6 @@ END $$;
 CREATE OR REPLACE TRIGGER mail_reputation AFTER UPDATE OF sent, hard_bounced, complained, bounced, failed ON mail
   FOR EACH ROW
   WHEN ((new.snapshot #>> '{sender,address}'::text[]) IS NOT NULL
-    AND (new.sent IS DISTINCT FROM old.sent
-    OR new.hard_bounced IS DISTINCT FROM old.hard_bounced
-    OR new.complained IS DISTINCT FROM old.complained
-    OR new.bounced IS DISTINCT FROM old.bounced
-    OR new.failed IS DISTINCT FROM old.failed))
+    AND (new.sent, new.hard_bounced, new.complained, new.bounced, new.failed)
+      IS DISTINCT FROM (old.sent, old.hard_bounced, old.complained, old.bounced, old.failed))
   EXECUTE FUNCTION note_reputation_change();

@@ -4,9 +4,8 @@
 -- Why here: tokens end in sets and by cascades, and the notice belongs to the transaction (decision 0048).
 CREATE OR REPLACE TRIGGER oauth_token_announces_change AFTER UPDATE OF revoked_at, scopes, expires_at ON oauth_token
   FOR EACH ROW
-  WHEN (old.revoked_at IS DISTINCT FROM new.revoked_at
-    OR old.scopes IS DISTINCT FROM new.scopes
-    OR old.expires_at IS DISTINCT FROM new.expires_at)
+  WHEN ((old.revoked_at, old.scopes, old.expires_at)
+    IS DISTINCT FROM (new.revoked_at, new.scopes, new.expires_at))
   EXECUTE FUNCTION announce_credentials('account_id');
 
 CREATE OR REPLACE TRIGGER oauth_token_announces_end AFTER DELETE ON oauth_token

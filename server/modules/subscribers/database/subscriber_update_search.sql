@@ -11,7 +11,6 @@ END $$;
 
 CREATE OR REPLACE TRIGGER subscriber_update_search AFTER UPDATE OF email_address, first_name, state ON subscriber
   FOR EACH ROW
-  WHEN (old.email_address IS DISTINCT FROM new.email_address
-    OR old.first_name IS DISTINCT FROM new.first_name
-    OR old.state IS DISTINCT FROM new.state)
+  WHEN ((old.email_address, old.first_name, old.state)
+    IS DISTINCT FROM (new.email_address, new.first_name, new.state))
   EXECUTE FUNCTION change_subscriber_search();

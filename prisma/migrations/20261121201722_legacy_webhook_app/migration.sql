@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "legacy_webhook" ADD COLUMN     "app_id" INTEGER;

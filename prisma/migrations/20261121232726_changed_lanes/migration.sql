@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "webhook_lane" ADD COLUMN     "is_changed" BOOLEAN NOT NULL DEFAULT false;

@@ -1,1 +1,0 @@
-ALTER TABLE "broadcast" ADD COLUMN "stopped_at" TIMESTAMPTZ(3);

@@ -1,1 +1,0 @@
-ALTER TABLE "confirmation" ADD COLUMN "details" JSONB;

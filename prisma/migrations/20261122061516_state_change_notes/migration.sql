@@ -1,1 +1,0 @@
-ALTER TABLE "state_change" ADD COLUMN "note" TEXT;

@@ -1,2 +1,0 @@
--- Segments can be changed and deleted after sending.
-ALTER TABLE "mail" ADD COLUMN     "audience" JSONB;

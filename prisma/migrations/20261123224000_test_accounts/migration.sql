@@ -1,1 +1,0 @@
-ALTER TABLE "account" ADD COLUMN "is_for_test" BOOLEAN NOT NULL DEFAULT false;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "account" ADD COLUMN     "is_setup_hidden" BOOLEAN NOT NULL DEFAULT false;

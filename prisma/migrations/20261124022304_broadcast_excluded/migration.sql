@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "broadcast" ADD COLUMN     "excluded" JSONB;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "notification" ADD COLUMN     "translations" JSONB;

@@ -1,2 +1,0 @@
--- DropIndex
-DROP INDEX "subscriber_change_account_id_at_idx";

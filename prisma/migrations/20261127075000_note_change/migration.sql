@@ -1,9 +1,0 @@
--- Notes one change to which an automation may listen, for statements that make a single change and have read that something does. The
--- trigger, which joins the rows before and after with all fields and listeners, is told to look at nothing (decision 0116).
-CREATE FUNCTION note_change(account integer, event_type text, what text, subscriber bigint, details jsonb, happened_at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO automation_event (account_id, type, object, subscriber_id, data, at)
-  SELECT account, event_type, what, subscriber, details, happened_at
-  WHERE EXISTS (SELECT FROM automation_listener l WHERE l.account_id = account AND l.type = event_type AND l.object = what
-    AND (l.detail ->> 'value' IS NULL OR l.detail ->> 'value' = details ->> 'value'));
-END $$;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "landing_page" ADD COLUMN     "is_hidden" BOOLEAN;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "sequence_email" ADD COLUMN     "draft" JSONB;

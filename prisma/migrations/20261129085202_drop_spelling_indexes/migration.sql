@@ -1,3 +1,0 @@
--- Replaced by those of the two migrations before.
-DROP INDEX IF EXISTS "subscriber_spelling_idx";
-DROP INDEX IF EXISTS "suppression_spelling_idx";
