@@ -43,7 +43,7 @@ async function listedAt(moment: (typeof MOMENTS)[number]): Promise<void> {
   const refuse = (at: typeof moment) =>
     at === moment && first.messages.length >= after ? { code: 550, text: LISTED } : undefined
   const [first, second] = await Promise.all([openMailSink(), openMailSink()])
-  first.behaviour = {
+  first.behavior = {
     onSender: () => refuse('MAIL FROM'),
     onRecipient: () => refuse('RCPT TO'),
     onMessage: () => refuse('message'),

@@ -26,7 +26,7 @@ function readRanges(name: string, shift: bigint): Range[] {
     })
 }
 
-/** Returns `<first>-<last>` in hexadecimal, in the order of the addresses, for the ranges of these networks. Neighbours are merged. */
+/** Returns `<first>-<last>` in hexadecimal, in the order of the addresses, for the ranges of these networks. Neighbors are merged. */
 function rangesOf(all: readonly Range[], operators: Record<string, readonly number[]>): string[] {
   const wanted = new Set(Object.values(operators).flat())
   const merged: Range[] = []

@@ -59,7 +59,7 @@ async function loadEngine(): Promise<void> {
   ;(instance.exports.__wbindgen_start as () => void)()
 }
 
-/** The adapter refuses PostgreSQL's catalogue type "char", which the engine asks for: let it pass as text, then name it. */
+/** The adapter refuses PostgreSQL's catalog type "char", which the engine asks for: let it pass as text, then name it. */
 function adapterThatReadsChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const CHAR = 18
   const TEXT = 25

@@ -42,7 +42,7 @@ export const Settings = z.object({
   ...PUBLIC_ADDRESS_SETTINGS,
   DATA_DIR: text
     .default('.data')
-    .meta({ description: 'Folder of the built-in database, pictures, and the secrets that the first start creates.' }),
+    .meta({ description: 'Folder of the built-in database, images, and the secrets that the first start creates.' }),
   DATABASE_URL: url('postgres:', 'postgresql:')
     .optional()
     .meta({ description: 'Your own PostgreSQL (15 or newer). Empty: the built-in one, in DATA_DIR.' }),
@@ -188,8 +188,8 @@ const NEEDS = [
   ['BACKUP_DIR', 'BACKUP_PASSPHRASE', 'backups are encrypted with it'],
   ['BILLING_USAGE_URL', 'BILLING_WEBHOOK_SECRET', 'reports of usage are signed with it'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'the store is called with it'],
-  ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'pictures are stored in it'],
-  ['S3_ENDPOINT', 'S3_BUCKET', 'pictures are stored in it'],
+  ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'images are stored in it'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'images are stored in it'],
 ] as const
 
 /** Reads settings out of `source`. Throws SettingError and changes nothing. */

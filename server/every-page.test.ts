@@ -16,7 +16,7 @@ import {
 import { restApp } from './rest/app.ts'
 import { domainApp } from './rest/registry.ts'
 
-// Every page is in the lists that journeys and pictures open, or has a reason why not.
+// Every page is in the lists that journeys and images open, or has a reason why not.
 
 /** Addresses that journeys open, with what stands for ids and tokens in brackets or as a number. */
 const LOOKED_AT = [

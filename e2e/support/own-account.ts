@@ -122,6 +122,6 @@ async function uploadFile(page: Page): Promise<number> {
     byte_size: data.length,
   })
   await page.request.post(`/api/imports/${id}/chunks?offset=0`, { data, headers: { origin: productOf(page) } })
-  await call(page, 'imports.analyse', { id })
+  await call(page, 'imports.analyze', { id })
   return id
 }

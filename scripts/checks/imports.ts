@@ -38,7 +38,7 @@ function forbidden({ from, to, is_package, is_type }: Import): string[] {
   return [`${from} (${layer}) may not import ${to} (${target})`]
 }
 
-/** Towards the foundations is a function call, away from them is an event. */
+/** Toward the foundations is a function call, away from them is an event. */
 function betweenModules(
   { from, to }: Pick<Import, 'from' | 'to'> & { is_type: boolean },
   module: string,

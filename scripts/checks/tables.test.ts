@@ -57,7 +57,7 @@ test('a module that writes the table of another is reported', () => {
   expect(inspect('server/modules/privacy/erase.ts', 'tagging', 'write')).toEqual([])
 })
 
-test('a read against the order of modules is reported, one towards the foundations is not', () => {
+test('a read against the order of modules is reported, one toward the foundations is not', () => {
   expect(inspect('server/modules/tags/one-statement.ts', 'webhook_event', 'read')).toEqual([
     'server/modules/tags/one-statement.ts reads webhook_event: webhooks comes later, list the reason in table-exceptions.ts',
   ])

@@ -1,4 +1,4 @@
-// A table belongs to one module, and only its files write it. Reads go towards the foundations, as imports do. Exceptions are
+// A table belongs to one module, and only its files write it. Reads go toward the foundations, as imports do. Exceptions are
 // listed with their reason in table-exceptions.ts; one that nothing uses is reported too.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -7,9 +7,9 @@ const text = z.string().min(1)
 export const MEDIA_SETTINGS = {
   MEDIA_ACCOUNT_MB: whole(1, 10_000_000)
     .default(2_048)
-    .meta({ description: 'Megabytes that the pictures of one account can use, with all their sizes.' }),
+    .meta({ description: 'Megabytes that the images of one account can use, with all their sizes.' }),
   S3_BUCKET: text.optional().meta({
-    description: 'Bucket of an S3-compatible store for pictures. Empty: they are files in DATA_DIR.',
+    description: 'Bucket of an S3-compatible store for images. Empty: they are files in DATA_DIR.',
   }),
   S3_ENDPOINT: z
     .string()

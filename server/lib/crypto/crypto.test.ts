@@ -88,9 +88,9 @@ describe('signed tokens', () => {
     const token = crypt.signToken('unsubscribe', [12, 9_000_000_001])
     expect(token.length).toBeLessThanOrEqual(32)
     expect(crypt.signToken('unsubscribe', [12, 9_000_000_001])).toBe(token)
-    const neighbour = crypt.signToken('unsubscribe', [12, 9_000_000_002])
-    expect(neighbour.slice(0, 8)).not.toBe(token.slice(0, 8))
-    expect(neighbour.slice(-6)).not.toBe(token.slice(-6))
+    const neighbor = crypt.signToken('unsubscribe', [12, 9_000_000_002])
+    expect(neighbor.slice(0, 8)).not.toBe(token.slice(0, 8))
+    expect(neighbor.slice(-6)).not.toBe(token.slice(-6))
   })
 
   test('cannot be forged: any change, another purpose or another key is refused [B5]', () => {

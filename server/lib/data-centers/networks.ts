@@ -31,7 +31,7 @@ export const DATA_CENTERS: Record<string, readonly number[]> = {
 }
 
 /**
- * Networks of mailbox providers. Their link scanners click, but their image proxies load pictures when the subscriber opens the
+ * Networks of mailbox providers. Their link scanners click, but their image proxies load images when the subscriber opens the
  * email, so only clicks from here count as a machine's.
  */
 export const MAILBOX_PROVIDERS: Record<string, readonly number[]> = {

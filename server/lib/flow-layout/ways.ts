@@ -85,14 +85,14 @@ export function pathOf(points: readonly Point[], radius = 10): string {
       parts.push(`L ${point.x} ${point.y}`)
       continue
     }
-    const into = towards(point, before, radius)
-    const out = towards(point, after, radius)
+    const into = toward(point, before, radius)
+    const out = toward(point, after, radius)
     parts.push(`L ${into.x} ${into.y}`, `Q ${point.x} ${point.y} ${out.x} ${out.y}`)
   }
   return parts.join(' ')
 }
 
-function towards(from: Point, to: Point, most: number): Point {
+function toward(from: Point, to: Point, most: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const share = length === 0 ? 0 : Math.min(most, length / 2) / length
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }

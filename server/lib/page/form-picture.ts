@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts'
 import { responsivePicture, type ShownPicture } from './landing/picture.ts'
 
-// The picture of a form that is embedded in a website. Pure text.
+// The image of a form that is embedded in a website. Pure text.
 
 /** Beside the form only where there is room for both; a sticky bar always shows it small, and only on wide screens. */
 export const PICTURE_PLACES = ['above', 'beside'] as const
@@ -19,7 +19,7 @@ export interface FormPicture extends ShownPicture {
   place: PicturePlace
 }
 
-/** Returns the picture that a form shows, null if it has none or its picture was deleted. */
+/** Returns the image that a form shows, null if it has none or its image was deleted. */
 export function formPictureOf(
   chosen: ChosenPicture | null,
   known: ReadonlyMap<number, ShownPicture>,
@@ -30,13 +30,13 @@ export function formPictureOf(
 
 /** In pixels, where the page around the form is wide. */
 const WIDEST = { above: 640, beside: 360 } as const
-/** In pixels, of a picture that is shown whole. */
+/** In pixels, of an image that is shown whole. */
 const HIGHEST = { above: 280, beside: 400 } as const
 const MIN_TO_FILL = { width: 480, ratio: 1.2 } as const
 /** In pixels, in a sticky bar. */
 const SMALL = 64
 
-/** Returns a form with its picture. A wide picture fills its place, and may lose its edges; any other is shown whole. */
+/** Returns a form with its image. A wide image fills its place, and may lose its edges; any other is shown whole. */
 export function withPicture(
   form: Html,
   { picture, is_bar, is_first }: { picture: FormPicture; is_bar: boolean; is_first: boolean },
@@ -55,7 +55,7 @@ export function withPicture(
   return html`<div class="pictured ${place}"><div class="picture">${drawn}</div>${form}</div>`
 }
 
-/** Added to the style of a form with a picture. Beside each other they need no query: what does not fit in one row has two. */
+/** Added to the style of a form with an image. Beside each other they need no query: what does not fit in one row has two. */
 export const PICTURE_STYLE = `.pictured{display:grid;gap:20px}.pictured *{box-sizing:border-box}.pictured .picture{display:grid;place-items:center;min-width:0;margin:0}.pictured picture{display:contents}.pictured source{display:none}
 .pictured .picture img{display:block;max-width:100%;height:auto;margin:0;border-radius:12px}.pictured .picture .fills{width:100%;max-height:20rem;object-fit:cover}
 .pictured.beside{display:flex;flex-wrap:wrap;align-items:center;gap:20px 32px}.beside>.picture{flex:1 1 13rem;align-self:stretch}.beside>.sign-up{flex:1.6 1 17rem;min-width:0}.beside .picture .fills{height:100%;max-height:30rem}
@@ -64,7 +64,7 @@ export const PICTURE_STYLE = `.pictured{display:grid;gap:20px}.pictured *{box-si
 /** Added to the style of the page of a form. */
 export const PICTURE_PAGE_STYLE = 'main:has(.beside){max-width:48rem}'
 
-/** Over a website, a wide picture reaches the edges of its panel where it is above the form. */
+/** Over a website, a wide image reaches the edges of its panel where it is above the form. */
 const TO_THE_EDGES = `>.picture:has(.fills){margin:-32px -28px 0}`
 
 /** Added to the style of a form that opens over a website. A bar comes last, because it is a panel too. */

@@ -32,7 +32,7 @@ export function formLook(
     : { accent_color: style.accent_color, style, has_picture }
 }
 
-/** A style sheet with what a picture needs, if the form has one. */
+/** A style sheet with what an image needs, if the form has one. */
 const withPictures = (look: FormLook, sheet: string, pictures: string) =>
   look.has_picture ? `${sheet}\n${pictures}` : sheet
 

@@ -67,7 +67,7 @@ export function signUpFormHtml(
     refused?: Refused
     hidden?: HiddenInputs
     heading_tag?: 'h1' | 'h2'
-    /** In a sticky bar, which shows a picture small. */
+    /** In a sticky bar, which shows an image small. */
     is_bar?: boolean
   } = {},
 ): Html {

@@ -60,7 +60,7 @@ describe('isEmailAddress', () => {
   ])('refuses header injection %j [S10]', (address) => expect(isEmailAddress(address)).toBe(false))
 })
 
-test('normalising trims and lowers', () => {
+test('normalizing trims and lowers', () => {
   expect(normalizeEmailAddress('  Lin@Example.NET \n')).toBe('lin@example.net')
   expect(parseEmailAddress(' Lin@Example.NET ')).toBe('lin@example.net')
   expect(parseEmailAddress('Lin at example')).toBeUndefined()

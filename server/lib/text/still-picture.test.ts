@@ -39,7 +39,7 @@ test('the size of a PNG, JPEG or WebP is read from its header', () => {
   expect(readStillPicture(extended(0))).toEqual({ media_type: 'image/webp', width: 1_200, height: 800 })
 })
 
-test('a picture with several frames is animated', () => {
+test('an image with several frames is animated', () => {
   expect(readStillPicture(png('acTL', 'IDAT'))).toBe('animated')
   expect(readStillPicture(extended(2))).toBe('animated')
 })

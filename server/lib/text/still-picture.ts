@@ -1,6 +1,6 @@
 import { readPicture } from './picture.ts'
 
-/** A picture that does not move, for pages that show it large. */
+/** An image that does not move, for pages that show it large. */
 export interface StillPicture {
   media_type: 'image/png' | 'image/jpeg' | 'image/webp'
   /** As its header says: nothing is decoded. */
@@ -18,7 +18,7 @@ export function readStillPicture(bytes: Buffer): StillPicture | 'animated' | und
   return { ...picture, media_type: picture.media_type }
 }
 
-/** The control chunk of an animated PNG comes before its first picture. */
+/** The control chunk of an animated PNG comes before its first image. */
 function isAnimatedPng(bytes: Buffer): boolean {
   for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const type = bytes.toString('latin1', at + 4, at + 8)

@@ -41,7 +41,7 @@ describe('compileLinks', () => {
     )
   })
 
-  test('a personalised address is counted through its own target', () => {
+  test('a personalized address is counted through its own target', () => {
     const { html, links } = counted(
       '<a href="https://s.example/?e={{ subscriber.email_address | default: "x" }}&amp;z=1">p</a>',
     )
@@ -59,7 +59,7 @@ describe('compileLinks', () => {
     )
   })
 
-  test('without counting, the target of a personalised address is still checked [S4]', () => {
+  test('without counting, the target of a personalized address is still checked [S4]', () => {
     const { html, links } = compileLinks('<a href="{{ subscriber.site }}">s</a><a href="https://x.example">x</a>')
     expect(links).toEqual([])
     expect(renderLiquid(html, 'html', { subscriber: { site: 'javascript:alert(1)' } })).toContain('<a href="#">')

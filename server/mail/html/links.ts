@@ -44,16 +44,16 @@ export function compileLinks(
     const written = unmask(addressOf(masked))
     const address = decodeBraces(written)
     if (isOwnVariable(address)) return address === written ? undefined : address
-    const personalised = liquidSpans(address).length > 0
+    const personalized = liquidSpans(address).length > 0
     const counted = mayCount && hrefOf !== undefined && (WEB.test(address) || startsWithLiquid(address))
-    if (!personalised && !counted) return undefined
+    if (!personalized && !counted) return undefined
     const url = withoutBraceMarks(address)
     let link = links.get(url)
     if (counted && !link) {
       link = { number: links.size + 1, url }
       links.set(url, link)
     }
-    if (personalised)
+    if (personalized)
       return `{% tracked_link ${counted ? link?.number : 0} %}${encodeAround(address)}{% endtracked_link %}`
     return link && hrefOf ? encodeAround(hrefOf(link)) : undefined
   }

@@ -36,7 +36,7 @@ function failure(source: string, mode: LiquidMode = 'html'): LiquidError {
   throw new Error(`no error from ${source}`)
 }
 
-describe('personalisation', () => {
+describe('personalization', () => {
   test('defaults, conditions, loops and filters work', () => {
     expect(text('Hi {{ subscriber.last_name | default: "friend" }}')).toBe('Hi friend')
     expect(text('{% if subscriber.age > 3 %}old{% else %}young{% endif %}')).toBe('old')

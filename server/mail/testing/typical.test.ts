@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TYPICAL_EMAILS } from './emails.ts'
 import { renderTypical } from './render.ts'
 
-// After a change that is meant: look at the pictures of scripts/email-pictures.ts, then update the files with `vitest run -u`.
+// After a change that is meant: look at the images of scripts/email-pictures.ts, then update the files with `vitest run -u`.
 
 test.each(Object.keys(TYPICAL_EMAILS))(
   'the email %s is rendered as stored, with a link to unsubscribe and an address [B6, L1]',

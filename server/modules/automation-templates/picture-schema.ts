@@ -4,7 +4,7 @@ import { layOut } from '../../lib/flow-layout/layout.ts'
 import { flowOf } from '../automations/flow-schema.ts'
 import type { Graph, Step } from '../automations/graph-schema.ts'
 
-// The preview picture of a template: places and fixed words only, so nothing that its developer wrote is drawn. The picture of a large
+// The preview image of a template: places and fixed words only, so nothing that its developer wrote is drawn. The image of a large
 // automation ends after the first rows.
 
 const MAX_ROWS = 40
@@ -36,7 +36,7 @@ interface Placed {
   row: number
 }
 
-/** Returns the picture of an automation: its steps where the canvas has them, below a row of its triggers. */
+/** Returns the image of an automation: its steps where the canvas has them, below a row of its triggers. */
 export function pictureOf(graph: Graph): Picture {
   const placed = placesOf(graph)
   const drawn = placed.filter(({ row }) => row < MAX_ROWS).slice(0, MAX_BOXES)

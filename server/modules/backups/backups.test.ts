@@ -243,7 +243,7 @@ deepTest('the built-in database is replaced at the end, and what was there stays
   expect(readdirSync(DATA_DIR)).not.toContain('secret-key.restored')
 })
 
-test('a backup in which a picture is missing, or has a name that leads out of the folder, is refused or ignored', async () => {
+test('a backup in which an image is missing, or has a name that leads out of the folder, is refused or ignored', async () => {
   const root = folder()
   const pictures = picturesIn(root)
   await pictures.put('one', '320.jpg', Buffer.from('one'))

@@ -68,7 +68,7 @@ test('a message that is refused after a report about it counts as one bounce, th
   const delivery = { account_id, mail_id, subscriber_id: lin }
   await applyReports([{ source: 'test', source_id: `hand-over ${mail_id}`, kind: 'soft', at: now, delivery }])
   expect((await ledgerCounts(account, id)).kept).toMatchObject({ bounced: 1 })
-  sink.behaviour = { onRecipient: () => ({ code: 550, text: '5.1.1 No such user' }) }
+  sink.behavior = { onRecipient: () => ({ code: 550, text: '5.1.1 No such user' }) }
   now = new Date(+now + 180_000)
   expect(await sendAll(account, id)).toBe('finished')
   const { kept, counted } = await ledgerCounts(account, id)

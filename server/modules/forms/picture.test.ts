@@ -19,7 +19,7 @@ const imagesIn = (page: string) => page.match(/<img\b[^<>]*>/g) ?? []
 const shownBy = (script: string): { html: string; style: string }[] =>
   JSON.parse(script.slice(script.lastIndexOf('},{"uid"') + 2, script.lastIndexOf(');'))).versions
 
-/** A form with a picture of 1,600 by 900 pixels. */
+/** A form with an image of 1,600 by 900 pixels. */
 async function picturedForm(format: 'inline' | 'modal' | 'slide in' | 'sticky bar' = 'inline') {
   const account = await testAccount()
   const { forms, media } = dashboard(account)

@@ -212,7 +212,7 @@ test('viewers can only read imports, editors can start them, and imports of othe
   const { id } = await as(own.ctx).create({ filename: 'a.csv', byte_size: 10 })
   await expect(as(withRole(own, 'viewer')).create({ filename: 'a.csv', byte_size: 10 })).rejects.toThrow('editor')
   expect(await as(withRole(own, 'viewer')).get({ id })).toMatchObject({ state: 'uploading' })
-  for (const call of ['get', 'progress', 'analyse', 'stop', 'resume', 'remove'] as const) {
+  for (const call of ['get', 'progress', 'analyze', 'stop', 'resume', 'remove'] as const) {
     await expect(as(other.ctx)[call]({ id }), call).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
   await expect(appendPiece(other.ctx, { id, offset: 0, bytes: Buffer.alloc(10) })).rejects.toMatchObject({

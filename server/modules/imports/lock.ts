@@ -4,7 +4,7 @@ import { t } from '../../lib/locale/texts.ts'
 import type { ColumnTarget, Encoding, ImportState } from './schema.ts'
 
 /** Intended action on an import. */
-type Doing = 'analyse' | 'preview' | 'change' | 'start' | 'stop' | 'resume' | 'remove' | 'undo'
+type Doing = 'analyze' | 'preview' | 'change' | 'start' | 'stop' | 'resume' | 'remove' | 'undo'
 
 interface LockedImport {
   state: ImportState
@@ -44,7 +44,7 @@ const stateText = (state: ImportState): string =>
 
 const doingText = (doing: Doing): string =>
   ({
-    analyse: t`analyse`,
+    analyze: t`analyze`,
     preview: t`preview`,
     change: t`change`,
     start: t`start`,

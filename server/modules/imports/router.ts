@@ -18,7 +18,7 @@ export const importsRouter = router({
   readings: member('viewer').input(ImportId).query(verb(listReadings)),
   problems: member('viewer').input(ProblemFilter).query(verb(listProblems)),
   create: member('editor').input(NewImport).mutation(verb(createImport)),
-  analyse: member('editor').input(ImportId).mutation(verb(analyzeImport)),
+  analyze: member('editor').input(ImportId).mutation(verb(analyzeImport)),
   setFormat: member('editor').input(FormatInput).mutation(verb(setFormat)),
   setColumns: member('editor').input(MappingInput).mutation(verb(setColumns)),
   check: member('editor').input(MappingInput).query(verb(checkImport)),

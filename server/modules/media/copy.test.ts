@@ -29,7 +29,7 @@ test('an image on the web is copied, also after a redirect; a server that does n
   onTestFinished(() => configureOutbound())
   const copied = await copyPicture(ctx, { ...at('/moved?key=a'), alt: 'The harbor' })
   expect(copied).toMatchObject({ name: host, alt: 'The harbor', width: 64, height: 48 })
-  // The same file is the same picture.
+  // The same file is the same image.
   expect((await copyPicture(ctx, at('/harbor.jpg'))).id).toBe(copied.id)
   await expect(copyPicture(ctx, at('/gone'))).rejects.toThrow('its server answers with 404')
   await expect(copyPicture(ctx, at('/around'))).rejects.toThrow('its server answers with 302')

@@ -13,7 +13,7 @@ const MAX_REDIRECTS = 3
 const HEADERS = { 'user-agent': 'Envoi image copy', accept: 'image/*' }
 
 /**
- * Adds a copy of a picture on the web, such as one in a pasted document, whose address may stop working. Throws invalid, naming the host,
+ * Adds a copy of an image on the web, such as one in a pasted document, whose address may stop working. Throws invalid, naming the host,
  * when its server does not give it; what `addPicture` throws; rate_limited.
  */
 export async function copyPicture(ctx: Ctx, { address, alt }: { address: string; alt?: string }): Promise<Picture> {

@@ -11,7 +11,7 @@ interface Remembered {
   digest: string
 }
 
-/** Deletes a picture. One in use is asked about. Its files are removed when no undo can give it back anymore. Throws not_found. */
+/** Deletes an image. One in use is asked about. Its files are removed when no undo can give it back anymore. Throws not_found. */
 export const removePicture = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'picture',

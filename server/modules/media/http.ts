@@ -3,7 +3,7 @@ import { rootLogger } from '../../core/log.ts'
 import { fileStore } from './files/store.ts'
 
 /**
- * Serves pictures to everyone who has the address. Asks no database: files never change, and their names cannot be guessed. They come
+ * Serves images to everyone who has the address. Asks no database: files never change, and their names cannot be guessed. They come
  * through this server from any store, so the bucket can be private and the answer is the same.
  */
 export function mediaRoutes(app: OpenAPIHono): void {

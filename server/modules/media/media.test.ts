@@ -28,7 +28,7 @@ function withSettings(settings: Record<string, string>): void {
   onTestFinished(() => void setEnv(before))
 }
 
-test('an uploaded picture is served to everyone for good', async () => {
+test('an uploaded image is served to everyone for good', async () => {
   const { ctx } = await testAccount()
   const picture = await addPicture(ctx, { name: 'C:\\photos\\har\u0000bor\n.jpg', bytes: await jpegOf(800, 400) })
   expect(picture).toMatchObject({ name: 'harbor .jpg', alt: '', width: 800, height: 400, is_animated: false })
@@ -51,7 +51,7 @@ test('an uploaded picture is served to everyone for good', async () => {
     expect((await load(new URL(other, picture.url).href)).status, other).toBe(404)
 })
 
-test('pictures are searched, changed by editors only, and listed in pages', async () => {
+test('images are searched, changed by editors only, and listed in pages', async () => {
   const [account, stranger] = [await testAccount(), await testAccount()]
   const { media } = dashboard(account)
   const { id } = await pictured(account.ctx, 'harbor.jpg')
@@ -107,7 +107,7 @@ test('an account that is full is told how much is used, and nothing is stored', 
   expect(await ctx.db.mediaPicture.count()).toBe(1)
 })
 
-test('a part of a picture becomes a picture of its own', async () => {
+test('a part of an image becomes an image of its own', async () => {
   const account = await testAccount()
   const { media } = dashboard(account)
   const whole = await addPicture(account.ctx, { name: 'harbor.jpg', alt: 'Boats', bytes: await jpegOf(400, 300) })
@@ -119,7 +119,7 @@ test('a part of a picture becomes a picture of its own', async () => {
   )
 })
 
-test('a picture says where it is used, and is deleted with its files once that was seen', async () => {
+test('an image says where it is used, and is deleted with its files once that was seen', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { id, key, url, thumbnail_url } = await pictured(account.ctx)
@@ -201,7 +201,7 @@ test('an upload that died is finished by the next one of the same file, or remov
   expect([await left(), existsSync(folderOf(key))]).toEqual([0, false])
 })
 
-test('while the store is away uploads are refused, pictures answer 503, and a removal is finished later', async () => {
+test('while the store is away uploads are refused, images answer 503, and a removal is finished later', async () => {
   const account = await testAccount()
   const { id, url, key } = await pictured(account.ctx)
   const { DATA_DIR } = env()
@@ -221,7 +221,7 @@ test('while the store is away uploads are refused, pictures answer 503, and a re
   expect([await account.ctx.db.mediaPicture.count({ where: { id } }), existsSync(folderOf(key))]).toEqual([0, false])
 })
 
-test('the pictures of a deleted account are removed with their files', async () => {
+test('the images of a deleted account are removed with their files', async () => {
   const { ctx } = await testAccount()
   const { key } = await pictured(ctx)
   expect(await removeAllPictures(ctx, new Budget(10_000))).toBe(true)

@@ -13,7 +13,7 @@ const toPicture = (row: Row): Picture => {
   return { ...row, url: pictureUrl(PUBLIC_URL, row), thumbnail_url: thumbnailUrl(PUBLIC_URL, row) }
 }
 
-/** Lists pictures, newest first. `next_cursor` is null on the last page. */
+/** Lists images, newest first. `next_cursor` is null on the last page. */
 export async function listPictures(
   ctx: Ctx,
   { search, cursor }: PictureFilter,
@@ -46,7 +46,7 @@ export interface MediaStorage {
   max_bytes: number
 }
 
-/** Returns what the pictures of an account use. */
+/** Returns what the images of an account use. */
 export async function readMediaStorage(ctx: Ctx): Promise<MediaStorage> {
   const used = await ctx.sql.one<{ pictures: number; bytes: number }>(
     `select count(*)::int as pictures, coalesce(sum(bytes), 0)::float8 as bytes from media_picture

@@ -14,7 +14,7 @@ interface Left {
 }
 
 /**
- * Removes the files of deleted pictures that no undo can give back anymore, and what uploads left that died. An upload that takes as long
+ * Removes the files of deleted images that no undo can give back anymore, and what uploads left that died. An upload that takes as long
  * has died. Throws while the store is away.
  */
 export async function removeLeftFiles({ now, budget }: { now: Date; budget: Budget }): Promise<void> {
@@ -39,7 +39,7 @@ export async function removeLeftFiles({ now, budget }: { now: Date; budget: Budg
   }
 }
 
-/** Removes all pictures of an account, for its deletion. Returns false if the time of the slice is over. */
+/** Removes all images of an account, for its deletion. Returns false if the time of the slice is over. */
 export async function removeAllPictures(ctx: Ctx, budget?: Budget): Promise<boolean> {
   for (;;) {
     const rows = await ctx.sql.rows<Pick<Left, 'id' | 'key'>>(

@@ -3,13 +3,13 @@ import { Id, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { MAX_ALT } from './values-schema.ts'
 
-/** Phones take pictures of up to 50 megapixels. */
+/** Phones take images of up to 50 megapixels. */
 export const MAX_PICTURE_PIXELS = 64_000_000
 export const MAX_FRAMES = 300
 
 export const PICTURES_PER_PAGE = 48
 
-/** A picture in one width. `file` is a JPEG, PNG or GIF, which every email client shows; `webp` is smaller, for pages. */
+/** An image in one width. `file` is a JPEG, PNG or GIF, which every email client shows; `webp` is smaller, for pages. */
 export const PictureSize = z.object({
   width: z.int(),
   height: z.int(),
@@ -44,7 +44,7 @@ export type Picture = z.infer<typeof Picture>
 const CONTENT_WIDTH = 1_200
 const THUMBNAIL_WIDTH = 320
 
-/** The address of a picture: the smallest size of at least `width`, or the largest. */
+/** The address of an image: the smallest size of at least `width`, or the largest. */
 export function pictureUrl(
   base_url: string,
   { key, sizes }: { key: string; sizes: readonly PictureSize[] },
@@ -60,7 +60,7 @@ export const thumbnailUrl = (base_url: string, picture: { key: string; sizes: re
 export const PictureFilter = z.object({
   /** In names and alternative texts. */
   search: z.string().overwrite(storable).trim().max(255).optional(),
-  /** The id of the last picture of the page before. */
+  /** The id of the last image of the page before. */
   cursor: Id.nullish(),
 })
 export type PictureFilter = z.infer<typeof PictureFilter>
@@ -88,11 +88,11 @@ export type PictureChange = z.infer<typeof PictureChange>
 
 const Pixels = z.int({ error: 'must be a whole number of pixels' }).min(0).max(100_000)
 
-/** A part of a picture, in pixels of its largest file. */
+/** A part of an image, in pixels of its largest file. */
 export const Crop = z.object({ id: Id, left: Pixels, top: Pixels, width: Pixels.min(1), height: Pixels.min(1) })
 export type Crop = z.infer<typeof Crop>
 
-/** A use of a picture. `parent_id` is the sequence or automation of an email. */
+/** A use of an image. `parent_id` is the sequence or automation of an email. */
 export const PictureUse = z.object({
   kind: z.enum([
     'broadcast',

@@ -21,8 +21,8 @@ interface Upload {
 }
 
 /**
- * Adds an uploaded picture in all its sizes. A file that the account has already is the picture that it has. Throws invalid, naming the
- * file, for what is no accepted picture or fits no more; unavailable while the store cannot be reached.
+ * Adds an uploaded image in all its sizes. A file that the account has already is the image that it has. Throws invalid, naming the
+ * file, for what is no accepted image or fits no more; unavailable while the store cannot be reached.
  */
 export async function addPicture(ctx: Ctx, { name: given, bytes, alt = '' }: Upload): Promise<Picture> {
   const name = fileName(given)
@@ -109,7 +109,7 @@ export async function updatePicture(ctx: Ctx, { id, ...change }: PictureChange):
   return getPicture(ctx, { id })
 }
 
-/** Adds a part of a picture as a new one: emails that use the whole keep it. Throws invalid for a part outside, not_found. */
+/** Adds a part of an image as a new one: emails that use the whole keep it. Throws invalid for a part outside, not_found. */
 export async function addCrop(ctx: Ctx, { id, ...part }: Crop): Promise<Picture> {
   const picture = await getPicture(ctx, { id })
   if (picture.is_animated) throw invalid('An animation cannot be cropped')

@@ -8,8 +8,8 @@ const MOST = 100
 const MAX_RECENT = 1_000
 
 /**
- * Lists what uses a picture in any of its sizes. Reads the tables of later modules, because no other module knows every place that
- * shows pictures.
+ * Lists what uses an image in any of its sizes. Reads the tables of later modules, because no other module knows every place that
+ * shows images.
  */
 export async function findPictureUses(ctx: Ctx, { id }: { id: number }): Promise<PictureUse[]> {
   const { key } = await getPicture(ctx, { id })

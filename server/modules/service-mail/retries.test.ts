@@ -59,7 +59,7 @@ test('a service email is retried for 24 hours and arrives once when the mail ser
   expect(waiting.text).not.toBe('')
   expect(waiting.text).not.toContain('secret-token')
   expect(asked).toBeLessThan(20)
-  sink.behaviour = {}
+  sink.behavior = {}
   await passTo(24)
   expect(sink.messages).toHaveLength(1)
   expect(await stored(service_mail_id)).toMatchObject({ text: '', html: null, error: null, next_attempt_at: null })
@@ -145,7 +145,7 @@ test('a reset link that was delayed for hours is valid for an hour after it was 
   const account = await testAccount()
   await emailResetLink(ctx, { email_address: account.email })
   await passTo(5)
-  sink.behaviour = {}
+  sink.behavior = {}
   await passTo(11)
   const [mail] = sink.messages
   if (!mail) throw new Error('No message arrived')

@@ -38,7 +38,7 @@ const LIMITS = {
   preferences: { source: per(120, 15) },
   // Anyone can ask for a link to a buyer's inbox.
   post_access: { source: per(20, 60), target: per(5, 24 * 60) },
-  // Networks ask for many pictures from few addresses, and keep them.
+  // Networks ask for many images from few addresses, and keep them.
   social_picture: { source: per(120, 10) },
   // A test message of an administrator goes to any address.
   test_send: { target: per(20, 60) },

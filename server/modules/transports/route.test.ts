@@ -23,7 +23,7 @@ test('after a blocklisting in mid-send the second transport takes over, with 0 b
   let isDelisted = false
   const { first, second } = await transports({
     first: {
-      behaviour: {
+      behavior: {
         onRecipient: () => (isListed ? LISTED : undefined),
         onMessage: () => {
           isListed ||= !isDelisted && received(first) > 100
@@ -80,7 +80,7 @@ test('a transport that cannot be reached hands its messages to the others, and i
 
 test('a message that may have arrived is never sent by another transport', async () => {
   const { first, second } = await transports({
-    first: { behaviour: { onMessage: () => 'hang up' }, options: 'pool=1' },
+    first: { behavior: { onMessage: () => 'hang up' }, options: 'pool=1' },
     second: { weight: 0, options: 'pool=1' },
   })
   const account = await testAccount()
@@ -109,7 +109,7 @@ test('transports share messages by weight, and one that names the sending domain
 test('an account whose sender one transport refuses goes over another, and other accounts keep the first', async () => {
   const { picky, open } = await transports({
     picky: {
-      behaviour: {
+      behavior: {
         onRecipient: (to) => (to.startsWith('a') ? { code: 554, text: '5.7.1 Sender is not verified' } : undefined),
       },
       options: 'pool=1',
@@ -129,7 +129,7 @@ test('a receiving domain that defers waits alone, longer each time, until it acc
   let isDeferring = true
   const { only } = await transports({
     only: {
-      behaviour: {
+      behavior: {
         onRecipient: (to) =>
           isDeferring && to.endsWith('@slow.example') ? { code: 451, text: '4.7.28 Unusual rate of mail' } : undefined,
       },

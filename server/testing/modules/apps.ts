@@ -6,7 +6,7 @@ import { Graph } from '../../modules/automations/graph-schema.ts'
 import type { TestAccount } from '../account.ts'
 import { dashboard } from '../dashboard.ts'
 
-/** A PNG with a header of that size, followed by bytes that are no picture. */
+/** A PNG with a header of that size, followed by bytes that are no image. */
 export function pngOf(width: number, height: number, bytes = 64): Buffer {
   const png = Buffer.alloc(bytes)
   png.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')

@@ -12,11 +12,11 @@ import { settleHits } from '../../modules/delivery/tracking/settle.ts'
 import { closeTransports } from '../../modules/transports/open-transports.ts'
 import { restApp } from '../../rest/app.ts'
 import type { TestAccount } from '../account.ts'
-import { type MailSink, openMailSink, type ReceivedMail, type SinkBehaviour } from '../servers/mail-sink.ts'
+import { type MailSink, openMailSink, type ReceivedMail, type SinkBehavior } from '../servers/mail-sink.ts'
 
 /** Sends emails of this process to a sink until the test ends. */
-export async function sendToSink(behaviour: SinkBehaviour = {}, options = ''): Promise<MailSink> {
-  const sink = await openMailSink(behaviour)
+export async function sendToSink(behavior: SinkBehavior = {}, options = ''): Promise<MailSink> {
+  const sink = await openMailSink(behavior)
   sendTo(sink.url(options), sink.close)
   return sink
 }
@@ -49,14 +49,14 @@ export interface Configured {
 
 /** Sets transports over sinks until the test ends. No other test shares their names, and so their rows. */
 export async function transports(
-  entries: Record<string, { behaviour?: SinkBehaviour; options?: string } & Record<string, unknown>>,
+  entries: Record<string, { behavior?: SinkBehavior; options?: string } & Record<string, unknown>>,
   settings: { WARM_UP?: string; ACCOUNT_HOURLY_LIMIT?: string } = {},
 ): Promise<Record<string, Configured>> {
   const suffix = randomUUID().slice(0, 8)
   const opened: Record<string, Configured> = {}
   const list = []
-  for (const [label, { behaviour, options = '', ...entry }] of Object.entries(entries)) {
-    const sink = await openMailSink(behaviour)
+  for (const [label, { behavior, options = '', ...entry }] of Object.entries(entries)) {
+    const sink = await openMailSink(behavior)
     const name = `${label}-${suffix}`
     opened[label] = { sink, name }
     list.push({ name, url: sink.url(options), ...entry })

@@ -10,7 +10,7 @@ export interface ReceivedMail {
 }
 
 /** Replies of the server to a sender, a recipient or a message; undefined accepts it. */
-export interface SinkBehaviour {
+export interface SinkBehavior {
   onSender?: () => SinkRefusal | undefined
   onRecipient?: (address: string) => SinkRefusal | undefined
   onMessage?: (mail: ReceivedMail) => SinkRefusal | 'hang up' | undefined | Promise<SinkRefusal | 'hang up' | undefined>
@@ -26,20 +26,20 @@ export interface MailSink {
   port: number
   /** In order of arrival. */
   messages: ReceivedMail[]
-  behaviour: SinkBehaviour
+  behavior: SinkBehavior
   close: () => Promise<void>
 }
 
 /** A real SMTP server on loopback that stores messages. */
-export async function openMailSink(behaviour: SinkBehaviour = {}): Promise<MailSink> {
+export async function openMailSink(behavior: SinkBehavior = {}): Promise<MailSink> {
   const messages: ReceivedMail[] = []
-  const sink = { behaviour }
+  const sink = { behavior }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    onMailFrom: (_address, _session, done) => done(refusal(sink.behaviour.onSender?.())),
-    onRcptTo: ({ address }, _session, done) => done(refusal(sink.behaviour.onRecipient?.(address))),
+    onMailFrom: (_address, _session, done) => done(refusal(sink.behavior.onSender?.())),
+    onRcptTo: ({ address }, _session, done) => done(refusal(sink.behavior.onRecipient?.(address))),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -51,7 +51,7 @@ export async function openMailSink(behaviour: SinkBehaviour = {}): Promise<MailS
           client: session.hostNameAppearsAs || '',
           raw: Buffer.concat(chunks).toString('latin1'),
         }
-        const said = await sink.behaviour.onMessage?.(mail)
+        const said = await sink.behavior.onMessage?.(mail)
         if (said === 'hang up') {
           messages.push(mail)
           return void hangUp(server, session.id)

@@ -25,7 +25,7 @@ export function useUpload() {
   const router = useRouter()
   const client = useQueryClient()
   const create = useMutation(trpc.imports.create.mutationOptions())
-  const analyse = useMutation(trpc.imports.analyse.mutationOptions())
+  const analyze = useMutation(trpc.imports.analyze.mutationOptions())
   const remove = useMutation(trpc.imports.remove.mutationOptions())
   const upload = useSyncExternalStore(watch, uploadInHand, none)
   const problem = useSyncExternalStore(watch, lastProblem, none)
@@ -47,7 +47,7 @@ export function useUpload() {
         offset = await sendPiece({ id, file, offset, signal: abort.signal })
         keep({ upload: { file, sent_bytes: offset, is_reading: offset >= file.size }, abort })
       }
-      await analyse.mutateAsync({ id })
+      await analyze.mutateAsync({ id })
       arrive({ path: `/subscribers/import/${id}`, filename: file.name })
     } catch (error) {
       // A failed upload continues when the same file is chosen again. A canceled one is deleted.

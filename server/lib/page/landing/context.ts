@@ -13,7 +13,7 @@ export interface LandingContext {
   form: { html: Html; style: string }
   /** Terms and privacy policy of the instance. */
   links: readonly FooterLink[]
-  /** Marks places where a picture is missing, for the editor. */
+  /** Marks places where an image is missing, for the editor. */
   is_draft?: boolean
   /** True if the form was refused: the page opens there. */
   is_refused?: boolean

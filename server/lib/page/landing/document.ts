@@ -7,7 +7,7 @@ export type Background = (typeof BACKGROUNDS)[number]
 export const HERO_LAYOUTS = ['center', 'left', 'media_right', 'media_left', 'behind'] as const
 export const HERO_MEDIA = ['none', 'picture', 'drawing', 'form'] as const
 
-/** Drawn with the colors of the style, for pages without pictures. */
+/** Drawn with the colors of the style, for pages without images. */
 export const DRAWINGS = [
   'envelope',
   'course',

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts'
 
-/** A picture of the account's library, as pages show it. */
+/** An image of the account's library, as pages show it. */
 export interface ShownPicture {
   key: string
   alt: string
@@ -17,7 +17,7 @@ export function pictureAddress({ key, sizes }: ShownPicture, base_url: string, l
   return { url: `${base_url}/media/${key}/${size?.file}`, width: size?.width, height: size?.height }
 }
 
-/** Returns the picture in every size, with its proportions, so nothing moves when it arrives. `sizes` says how wide it is shown. */
+/** Returns the image in every size, with its proportions, so nothing moves when it arrives. `sizes` says how wide it is shown. */
 export function responsivePicture(
   picture: ShownPicture,
   { sizes, class_name, is_first = false }: { sizes: string; class_name: string; is_first?: boolean },

@@ -92,7 +92,7 @@ test('a page has one main heading, headings in order, and buttons only with some
   expect(bodyOf(pageOf({ title: 'Named' }, [text({ text: 'x' })]))).toContain('<h1 class="hidden">Named</h1>')
 })
 
-test('pictures have their sizes and proportions, and those that are gone leave no gap', () => {
+test('images have their sizes and proportions, and those that are gone leave no gap', () => {
   const page = pageOf({ picture_id: 7, description: 'What it is' }, [
     hero({ layout: 'media_right', media: 'picture', picture_id: 7, heading: 'Harbor' }),
     hero({ layout: 'behind', picture_id: 8, heading: 'Gone' }),

@@ -105,7 +105,7 @@ describe('suspension', () => {
     const { broadcasts } = dashboard(account)
     expect(await broadcasts.get({ id })).toMatchObject({ status: 'sending', stopped_at: null })
 
-    sink.behaviour = {}
+    sink.behavior = {}
     await accounts.release({ account_id, what: 'sending' })
     expect(await sendAll(account, id)).toBe('finished')
     expect(sink.messages.map(({ to }) => to).sort()).toEqual(

@@ -224,7 +224,7 @@ test('a test message shows each reply of the server and is recorded, and hostile
   const { rows } = await audit.list({ action: 'test_sent' })
   expect(rows).toMatchObject([{ details: { transport: name, address: 'n***@example.net' } }])
 
-  sink.behaviour = { onRecipient: () => ({ code: 550, text: '5.7.1 Blocked: see https://lists.example' }) }
+  sink.behavior = { onRecipient: () => ({ code: 550, text: '5.7.1 Blocked: see https://lists.example' }) }
   const refused = await mail.sendTest({ transport: name, to })
   expect(refused).toMatchObject({ result: 'rejected', response: '550 5.7.1 Blocked: see https://lists.example' })
   expect(refused.steps).toContainEqual(expect.objectContaining({ command: 'RCPT TO', code: 550 }))

@@ -32,7 +32,7 @@ export async function checkDisk({ env }: { env: Env }): Promise<Finding[]> {
   return [finding('disk', free < LITTLE_DISK ? 'fail' : 'ok', text)]
 }
 
-/** Writes a file where pictures are, reads it and removes it. */
+/** Writes a file where images are, reads it and removes it. */
 export async function checkPictures({ env }: { env: Pick<Env, 'S3_BUCKET' | 'DATA_DIR'> }): Promise<Finding[]> {
   const where = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `the folder media in ${env.DATA_DIR}`
   const key = `test-${randomUUID()}`

@@ -105,7 +105,7 @@ async function deleteDraft(tx: Tx, id: number): Promise<void> {
   await deleteUnlistedScreenshots(tx, id)
 }
 
-/** Deletes pictures that neither the approved version nor the draft lists. */
+/** Deletes images that neither the approved version nor the draft lists. */
 async function deleteUnlistedScreenshots(tx: Tx, id: number): Promise<void> {
   await tx.sql.run(
     `delete from app_screenshot s using app a where a.account_id = $1 and a.id = $2 and s.app_id = a.id

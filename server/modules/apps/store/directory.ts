@@ -79,7 +79,7 @@ export async function findLogo({
   return (await unscoped().appLogo.findFirst({ where })) ?? unscoped().appDraftLogo.findFirst({ where })
 }
 
-/** Returns the picture of a screenshot, approved or not: its key is secret until then. */
+/** Returns the image of a screenshot, approved or not: its key is secret until then. */
 export const findScreenshot = ({
   app_id,
   key,

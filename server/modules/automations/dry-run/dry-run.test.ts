@@ -156,7 +156,7 @@ async function contents({ ctx }: TestAccount): Promise<Record<string, string | n
   return found
 }
 
-test('emails of other sources count towards the busiest day, and a search finds who it was', async () => {
+test('emails of other sources count toward the busiest day, and a search finds who it was', async () => {
   const scene = await withDraft({})
   const { account, ctx, id, change, goTo } = scene
   const lead = await tagOf(account, 'Lead')

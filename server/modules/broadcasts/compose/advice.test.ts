@@ -56,7 +56,7 @@ test('one click gives a merge field a default, however it is written', async () 
   expect((await app.checklist({ id })).remarks.map(({ code }) => code)).not.toContain('empty_field')
 })
 
-test('a misspelt merge field suggests the one that was meant, and one click repairs it', async () => {
+test('a misspelled merge field suggests the one that was meant, and one click repairs it', async () => {
   const { app, id } = await draft(`${WORDS}<p>Hi {{ subscriber.frist_name }}, {{ subscriber.frist_name | upcase }}</p>`)
   const { remarks } = await app.checklist({ id })
   expect(remarks).toMatchObject([

@@ -183,7 +183,7 @@ test('a draft says that an address is suppressed, and leaves open whom a resend 
 
 test('why not: refused by the mail server, with its reply', async () => {
   const { sink, send, why } = await fixture()
-  sink.behaviour.onRecipient = (to) =>
+  sink.behavior.onRecipient = (to) =>
     to.startsWith('subscriber3@') ? { code: 550, text: '5.1.1 No such user' } : undefined
   await send()
   const { got, summary, decisions } = await why('subscriber3@example.net')
@@ -224,7 +224,7 @@ test('why not: excluded after recipients were determined, with the time', async 
 
 test('why not: joined after sending began, unknown address, and a message that is retried', async () => {
   const { sink, account, send, why } = await fixture()
-  sink.behaviour.onRecipient = (to) => (to.startsWith('subscriber3@') ? { code: 450, text: 'Later' } : undefined)
+  sink.behavior.onRecipient = (to) => (to.startsWith('subscriber3@') ? { code: 450, text: 'Later' } : undefined)
   await send()
   await addSubscribers(account, 1, 'late')
   await account.ctx.sql.run(

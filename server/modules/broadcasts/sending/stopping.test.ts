@@ -64,7 +64,7 @@ test('a resumed broadcast is sent once to everyone who had not received it', asy
   const sink = await sendToSink({ onMessage: stopAfterThree }, 'pool=1')
   id = await startBroadcast(account)
   await sendAll(account, id)
-  sink.behaviour = {}
+  sink.behavior = {}
   const app = dashboard(account).broadcasts
   await expect(dashboard(account, withRole(account, 'viewer')).broadcasts.resume({ id })).rejects.toThrow('role editor')
   await app.resume({ id })
@@ -130,7 +130,7 @@ test('a member pauses a broadcast and resumes it, and everyone sees who paused i
   await expect(viewer.pause({ id })).rejects.toThrow('role editor')
   await expect(app.pause({ id })).rejects.toThrow('already paused')
   expect(await account.ctx.db.serviceMail.count()).toBe(0)
-  sink.behaviour = {}
+  sink.behavior = {}
   await app.resume({ id })
   await sendAll(account, id)
   expect(await app.get({ id })).toMatchObject({ status: 'completed', stopped_at: null, paused_by: null, problem: null })

@@ -81,7 +81,7 @@ test('each message of a test counts toward the limit of the account', async () =
 
 test('a test that one address refuses names it, and the others get theirs', async () => {
   const { sink, app, id } = await draft()
-  sink.behaviour.onRecipient = (to: string) => (to === address(2) ? { code: 550, text: 'No such user' } : undefined)
+  sink.behavior.onRecipient = (to: string) => (to === address(2) ? { code: 550, text: 'No such user' } : undefined)
   const { sent, failed } = await app.sendTest({ id, email_addresses: [address(1), address(2)] })
   expect(sent).toEqual([address(1)])
   expect(failed).toMatchObject([{ email_address: address(2), problem: expect.stringContaining('550 No such user') }])

@@ -222,7 +222,7 @@ const MAX_EDITS = 2
 /** Longer names are cut off. */
 const MAX_NAME = 60
 
-/** Returns the known name that a misspelt one probably means. */
+/** Returns the known name that a misspelled one probably means. */
 export function closest(name: string, known: readonly string[]): string | undefined {
   const scored = known.map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
   const best = scored.sort((a, b) => a.edits - b.edits)[0]

@@ -11,7 +11,7 @@ interface MissingName {
 }
 
 /**
- * Finds the tags and segments that conditions ask for and that do not exist: one that was deleted or is misspelt has no one, so blocks
+ * Finds the tags and segments that conditions ask for and that do not exist: one that was deleted or is misspelled has no one, so blocks
  * for everyone else reach all.
  */
 export async function missingNames(ctx: Ctx, sources: readonly string[]): Promise<MissingName[]> {

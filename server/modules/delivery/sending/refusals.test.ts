@@ -40,7 +40,7 @@ test('after a blocklisting during a broadcast to 1,000 subscribers, no one bounc
   const { problem } = await app.report({ id })
   expect(problem).toContain(BLOCKED)
 
-  sink.behaviour = {}
+  sink.behavior = {}
   await app.resume({ id })
   expect(await sendAll(account, id)).toBe('finished')
   expect(sink.messages).toHaveLength(1000)
@@ -72,7 +72,7 @@ test('a broadcast to one subscriber stops when the server refuses the sender', a
   await addSubscribers(account, 1)
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('stopped')
-  sink.behaviour = {}
+  sink.behavior = {}
   await dashboard(account).broadcasts.resume({ id })
   expect(await sendAll(account, id)).toBe('finished')
   expect(sink.messages).toHaveLength(1)
@@ -107,7 +107,7 @@ test('a server that throttles is sent fewer messages, and the broadcast continue
   expect(await sendAll(account, id)).toBe('wait')
   const tried = (await account.ctx.db.delivery.findMany({ where: { attempts: { gt: 0 } } })).length
   expect(tried).toBeLessThan(20)
-  sink.behaviour = {}
+  sink.behavior = {}
   account.ctx.now = () => new Date(Date.now() + 120_000)
   expect(await sendAll(account, id)).toBe('finished')
   expect(sink.messages).toHaveLength(60)
@@ -155,7 +155,7 @@ async function refusedAccount(text = BLOCKED) {
 
 test('a reply about a mailbox ends a run of refusals for later batches, even when nothing was accepted', async () => {
   const { sink, account, id } = await refusedAccount()
-  sink.behaviour = { onRecipient: () => ({ code: 550, text: '5.1.1 No such user' }) }
+  sink.behavior = { onRecipient: () => ({ code: 550, text: '5.1.1 No such user' }) }
   await dashboard(account).broadcasts.resume({ id })
   expect(await sendAll(account, id)).toBe('finished')
   expect((await ledgerCounts(account, id)).kept).toMatchObject({ sent: 0, bounced: 6 })

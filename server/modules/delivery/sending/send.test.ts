@@ -158,7 +158,7 @@ test('temporary replies and sender refusals are retried, and an unknown mailbox 
   const changes = await account.ctx.db.stateChange.findMany()
   expect(changes).toMatchObject([{ to_state: 'bounced', cause: 'bounce' }])
 
-  sink.behaviour = {}
+  sink.behavior = {}
   await account.ctx.sql.run(
     'update delivery set next_attempt_at = now() where account_id = $1 and next_attempt_at is not null',
   )
@@ -279,7 +279,7 @@ test('a stopping process finishes the messages it is sending, and the next proce
   expect((await ledgerRows(account, id)).filter(({ state }) => state === 'queued')).toHaveLength(40 - begun)
 
   announceStop(false)
-  sink.behaviour = {}
+  sink.behavior = {}
   expect(await sendAll(account, id)).toBe('finished')
   expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(40)
   expect(sink.messages).toHaveLength(40)

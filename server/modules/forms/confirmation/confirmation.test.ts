@@ -236,7 +236,7 @@ test('a confirmation that is refused because of the sender is retried', async ()
   const refused = await ctx.db.confirmation.findFirstOrThrow()
   expect(refused).toMatchObject({ sent_at: null, error: expect.stringContaining('zen.spamhaus.org') })
   expect(+(refused.next_attempt_at ?? 0)).toBeGreaterThan(Date.now() + 60_000)
-  sink.behaviour = {}
+  sink.behavior = {}
   await sendDueEmails({ ...ctx, now: () => refused.next_attempt_at ?? new Date() }, CONFIRMATION_EMAIL, WORK)
   expect(sink.messages.map(({ to }) => to)).toEqual(['lin@example.net'])
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ next_attempt_at: null, error: null })

@@ -29,7 +29,7 @@ export async function analyzeImport(ctx: Ctx, { id }: { id: number }): Promise<I
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
     await write(ctx, async (tx) => {
-      await lockImport(tx, { id, states: ['uploading'], doing: 'analyse' })
+      await lockImport(tx, { id, states: ['uploading'], doing: 'analyze' })
       await tx.db.import.updateMany({
         where: { id },
         data: { state: 'failed', error: error.messages.join(' '), content_hash },
@@ -70,7 +70,7 @@ async function saveHead(
   more: { content_hash?: string; mapping: ColumnTarget[]; state?: 'ready' },
 ): Promise<void> {
   await write(ctx, async (tx: Tx) => {
-    const before = await lockImport(tx, { id, states: ['uploading', 'ready'], doing: 'analyse' })
+    const before = await lockImport(tx, { id, states: ['uploading', 'ready'], doing: 'analyze' })
     if (before.encoding !== null && before.encoding !== encoding) await restoreOriginal(tx, { id })
     await discardPreview(tx, { id })
     const sample = rows.slice(0, SAMPLE_ROWS).map((row) => row.map((cell) => beginning(cell, 200)))

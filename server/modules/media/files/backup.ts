@@ -47,7 +47,7 @@ async function* namesIn(folder: string): AsyncGenerator<string> {
   for await (const { name } of (await ifThere(opendir(folder))) ?? []) if (!name.startsWith('.')) yield name
 }
 
-/** Most pictures are much smaller than a piece, and a backup reads every one. */
+/** Most images are much smaller than a piece, and a backup reads every one. */
 async function* piecesOf(handle: FileHandle, bytes: number): AsyncGenerator<Uint8Array> {
   for (let left = bytes; left > 0; ) {
     const size = Math.min(left, PIECE_BYTES)

@@ -6,7 +6,7 @@ export interface FileStore {
   put: (key: string, file: string, bytes: Uint8Array, media_type: string) => Promise<void>
   /** Undefined if there is no such file. */
   get: (key: string, file: string) => Promise<StoredFile | undefined>
-  /** Removes all files of a picture. Succeeds if there are none. */
+  /** Removes all files of an image. Succeeds if there are none. */
   remove: (key: string) => Promise<void>
 }
 

@@ -62,7 +62,7 @@ describe.each(STORES)('a store in a %s', (_, open) => {
     expect(await read(store, 'key', '320.png')).toEqual({ bytes: 4, body: 'same' })
   })
 
-  test('removes the files of one picture, also when there are none', async () => {
+  test('removes the files of one image, also when there are none', async () => {
     const store = await open()
     for (const key of ['gone', 'gone-not'])
       for (const file of ['320.jpg', '320.webp']) await store.put(key, file, Buffer.from(key), 'image/jpeg')

@@ -11,7 +11,7 @@ export interface Refused {
 const HEIC = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/
 const AVIF = /^avi[fs]$/
 
-/** Returns the format of a file, or why no picture is read from it. */
+/** Returns the format of a file, or why no image is read from it. */
 export function pictureKind(bytes: Buffer): PictureKind | Refused {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length === 0) return { because: t`is empty` }

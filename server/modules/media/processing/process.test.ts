@@ -73,7 +73,7 @@ test('a photograph gets four sizes in JPEG and WebP, without what the camera wro
   }
 })
 
-test('a small picture is not enlarged, transparency stays, and a flat drawing stays a PNG', async () => {
+test('a small image is not enlarged, transparency stays, and a flat drawing stays a PNG', async () => {
   const drawing = await read(await plain(200, 100).png().toBuffer())
   expect(drawing.sizes).toMatchObject([{ width: 200, height: 100, file: '200.png' }])
   const clear = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#00000000' } })
@@ -128,7 +128,7 @@ test.each([
   await expect(read(bytes, 'logo.png')).rejects.toThrow(reason)
 })
 
-test('a picture that ends early, and one that is too large in bytes, are refused', async () => {
+test('an image that ends early, and one that is too large in bytes, are refused', async () => {
   const whole = await plain(600, 400).jpeg().toBuffer()
   await expect(read(whole.subarray(0, whole.length - 600))).rejects.toThrow('file is damaged or incomplete')
   const png = await sharp(Buffer.alloc(300 * 300 * 3, 7), { raw: { width: 300, height: 300, channels: 3 } })
@@ -138,7 +138,7 @@ test('a picture that ends early, and one that is too large in bytes, are refused
   await expect(read(Buffer.alloc(MAX_PICTURE_BYTES + 1))).rejects.toThrow('file is larger than 20 MB')
 })
 
-test('what is appended to a picture, or written into it, is in none of its files [S13]', async () => {
+test('what is appended to an image, or written into it, is in none of its files [S13]', async () => {
   const page = '<script>alert(document.domain)</script>'
   const jpeg = await plain(64, 64).jpeg().toBuffer()
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), Buffer.from(page)])
@@ -154,7 +154,7 @@ test('the type is that of the content, whatever the name says', async () => {
   expect(pictureKind(Buffer.from('ftyp'))).toEqual({ because: 'is not an image that can be read' })
 })
 
-test('a part of a picture is cut out, and a part outside it is refused', async () => {
+test('a part of an image is cut out, and a part outside it is refused', async () => {
   const bytes = await plain(100, 80).jpeg().toBuffer()
   const { width, height } = await sharp(
     await cropPicture({ name: 'a', bytes }, { left: 10, top: 20, width: 30, height: 40 }),

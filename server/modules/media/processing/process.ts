@@ -8,7 +8,7 @@ import { MAX_FRAMES, MAX_PICTURE_PIXELS, type PictureSize } from '../schema.ts'
 import { ACCEPTED, MAX_PICTURE_BYTES } from '../values-schema.ts'
 import { type PictureKind, pictureKind } from './kind.ts'
 
-/** A picture in all its sizes. Nothing of the uploaded file is kept: no metadata, no place where it was taken, no appended bytes. */
+/** An image in all its sizes. Nothing of the uploaded file is kept: no metadata, no place where it was taken, no appended bytes. */
 export interface Processed {
   is_animated: boolean
   sizes: PictureSize[]
@@ -26,18 +26,18 @@ const WIDTHS = [320, 640, 1_200, 2_400]
 const ANIMATED_WIDTHS = [640]
 const MAX_HEIGHT = 8_000
 const SECONDS = 30
-/** Pictures that wait for their turn in this process. Each can have 20 MB. */
+/** Images that wait for their turn in this process. Each can have 20 MB. */
 const MAX_WAITING = 12
 const RETRY_SECONDS = 10
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' }
 type Ending = keyof typeof TYPES
 
-/** One picture at a time: sharp works in other threads, and requests need the processor too. */
+/** One image at a time: sharp works in other threads, and requests need the processor too. */
 const turns = () => processSingleton('pictures', () => pLimit(1))
 
 /**
- * Makes the sizes of an uploaded picture. Throws invalid, in words that name the file, unless it is a picture of an accepted format and
+ * Makes the sizes of an uploaded image. Throws invalid, in words that name the file, unless it is an image of an accepted format and
  * size; unavailable while too many wait.
  */
 export function processPicture({ name, bytes }: { name: string; bytes: Buffer }): Promise<Processed> {
@@ -64,7 +64,7 @@ export function processPicture({ name, bytes }: { name: string; bytes: Buffer })
   })
 }
 
-/** Cuts a part out of a file of ours, as a PNG without loss. Throws invalid unless the part is inside the picture. */
+/** Cuts a part out of a file of ours, as a PNG without loss. Throws invalid unless the part is inside the image. */
 export function cropPicture(
   { name, bytes }: { name: string; bytes: Buffer },
   part: { left: number; top: number; width: number; height: number },
@@ -171,7 +171,7 @@ async function animated(picture: () => Sharp, width: number): Promise<Processed>
   return { is_animated: true, ...collected(made) }
 }
 
-/** The widths below the picture's own, and the picture's own if it is not larger than the last. Nothing is enlarged. */
+/** The widths below the image's own, and the image's own if it is not larger than the last. Nothing is enlarged. */
 const widthsUpTo = (width: number, widths: readonly number[]): number[] => {
   const most = Math.min(width, widths.at(-1) ?? width)
   return [...widths.filter((one) => one < most), most]

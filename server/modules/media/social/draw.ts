@@ -10,7 +10,7 @@ import { type LoadedLogo, layoutOf, SCRIPTS } from './layout.ts'
 import { SOCIAL_SIZE, type SocialPicture, socialFile } from './picture.ts'
 import { pngOf } from './svg-png.ts'
 
-/** Pictures that a process remembers, of about 40 KB each. Networks and proxies keep their own. */
+/** Images that a process remembers, of about 40 KB each. Networks and proxies keep their own. */
 const MAX_REMEMBERED = 100
 /** Requests that wait for their turn; drawing takes a tenth of a second. */
 const MAX_WAITING = 20
@@ -21,7 +21,7 @@ const state = () =>
     remembered: new Map<string, Uint8Array<ArrayBuffer>>(),
   }))
 
-/** Returns the picture if this process drew it lately. */
+/** Returns the image if this process drew it lately. */
 export const rememberedPicture = (file: string): Uint8Array<ArrayBuffer> | undefined => state().remembered.get(file)
 
 /** Draws the PNG, one at a time, and remembers it. Throws unavailable when many others wait. */
@@ -42,7 +42,7 @@ export function drawSocialPicture(picture: SocialPicture): Promise<Uint8Array<Ar
   })
 }
 
-/** The libraries are loaded with the first picture. Neither reads fonts of the machine, or asks anyone else for them. */
+/** The libraries are loaded with the first image. Neither reads fonts of the machine, or asks anyone else for them. */
 async function draw(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
   const { default: satori } = await import('satori')
   const logo = await loadLogo(picture.style)

@@ -13,7 +13,7 @@ export interface Drawn {
   }
 }
 
-/** A picture to be drawn in the place of the name. */
+/** An image to be drawn in the place of the name. */
 export interface LoadedLogo {
   data_url: string
   width: number
@@ -27,7 +27,7 @@ const PLAIN = { accent_color: '#14495a', text_color: '#22292b', background_color
 const LOGO = { width: 420, height: 72 }
 const LONGEST = 200
 
-/** Returns the elements of a picture: the name or logo, the title in as many lines as it needs, and the address. */
+/** Returns the elements of an image: the name or logo, the title in as many lines as it needs, and the address. */
 export function layoutOf({ title, name, address, style }: SocialPicture, logo: LoadedLogo | null): Drawn {
   const theme = lightTheme(style ?? PLAIN)
   const words = shortened(title ?? name)

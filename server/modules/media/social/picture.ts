@@ -15,11 +15,11 @@ export interface SocialPicture {
 /** In pixels: what networks show without cropping. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const
 
-/** Changes with how pictures are drawn, so every address changes too. */
+/** Changes with how images are drawn, so every address changes too. */
 const DRAWING = 1
 
 /**
- * Returns the name of the picture's file, which depends on everything that it shows. No one can have other
+ * Returns the name of the image's file, which depends on everything that it shows. No one can have other
  * texts drawn, because only the current name is answered.
  */
 export const socialFile = (picture: SocialPicture): string =>

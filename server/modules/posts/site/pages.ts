@@ -206,7 +206,7 @@ ${meta}${!is_findable && html`<meta name="robots" content="noindex">\n`}<style>$
 `.toString()
 }
 
-/** The picture of the profile, else the first character of the name in the accent color. Logos are too wide for an icon. */
+/** The image of the profile, else the first character of the name in the accent color. Logos are too wide for an icon. */
 function iconOf({ image_url, name, style }: Site): string {
   if (image_url) return image_url
   const fill = style?.accent_color ?? DEFAULT_ACCENT
@@ -215,7 +215,7 @@ function iconOf({ image_url, name, style }: Site): string {
   return `data:image/svg+xml,${encodeURIComponent(drawing.toString())}`
 }
 
-/** The logo, or the picture of the profile with the name. */
+/** The logo, or the image of the profile with the name. */
 function bannerOf(site: Site, hasName = true): Html | null {
   const logo = site.style?.logo
   const picture = logo

@@ -8,7 +8,7 @@ import { idOf, siteOf } from './serve.ts'
 import { findPostTitle } from './site.ts'
 import { postPicture, postPictureUrl, sitePicture, sitePictureUrl } from './social.ts'
 
-/** A picture that may be drawn, and its address now. */
+/** An image that may be drawn, and its address now. */
 export interface SharedPicture {
   picture: SocialPicture
   file: string
@@ -17,13 +17,13 @@ export interface SharedPicture {
 
 const shared = (picture: SocialPicture, url: string): SharedPicture => ({ picture, url, file: socialFile(picture) })
 
-/** Returns the picture of a public site, undefined without one. */
+/** Returns the image of a public site, undefined without one. */
 export async function findSitePicture(account: string): Promise<SharedPicture | undefined> {
   const site = await siteAt(account)
   return site && shared(sitePicture(site), sitePictureUrl(site))
 }
 
-/** Returns the picture of a published post. */
+/** Returns the image of a published post. */
 export async function findPostPicture(account: string, post_id: string): Promise<SharedPicture | undefined> {
   const site = await siteAt(account)
   const id = idOf(post_id)
@@ -31,13 +31,13 @@ export async function findPostPicture(account: string, post_id: string): Promise
   return site && post && shared(postPicture(site, post), postPictureUrl(site, post))
 }
 
-/** Returns the picture of an open form or landing page. */
+/** Returns the image of an open form or landing page. */
 export async function findFormPicture(uid: string): Promise<SharedPicture | undefined> {
   const form = await findOpenForm(uid)
   return form && shared(formPicture(form), formPictureUrl(form))
 }
 
-/** Draws the picture unless this process remembers it. Throws rate_limited for a visitor who causes much drawing, and unavailable. */
+/** Draws the image unless this process remembers it. Throws rate_limited for a visitor who causes much drawing, and unavailable. */
 export async function openPicture({ picture, file }: SharedPicture, source: Source): Promise<Uint8Array<ArrayBuffer>> {
   const known = rememberedPicture(file)
   if (known) return known

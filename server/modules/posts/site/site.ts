@@ -144,7 +144,7 @@ export async function findMovedPost({
   return moved?.slug
 }
 
-/** Returns the title of a published post for its picture. */
+/** Returns the title of a published post for its image. */
 export const findPostTitle = ({
   account_id,
   id,

@@ -28,7 +28,7 @@ const fileIn = (url: string, file: string) => `${url.slice(0, url.lastIndexOf('/
 
 const STYLE = { title: null, address: 'studio.example', style: null }
 
-test('site, post and landing page say what networks need, with a picture of 1200 by 630', async () => {
+test('site, post and landing page say what networks need, with an image of 1200 by 630', async () => {
   const account = await testAccount()
   const { posts, sites, forms } = dashboard(account)
   const name = `og-${account.account_id}`
@@ -76,7 +76,7 @@ test('a topic page is itself in networks, and dates are of the zone of the accou
   expect(await (await get(public_url ?? '')).text()).toContain('>March 3, 2027</time>')
 })
 
-test('a picture of its own is shown instead of a drawn one', async () => {
+test('an image of its own is shown instead of a drawn one', async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)
   const { id } = await posts.create({ title: 'A', content: '<p>B</p>', thumbnail_url: 'https://cdn.example/a.png' })
@@ -86,7 +86,7 @@ test('a picture of its own is shown instead of a drawn one', async () => {
   expect(found).not.toHaveProperty('og:image:width')
 })
 
-test('no one has other texts drawn, and shared links lead to the picture of today', async () => {
+test('no one has other texts drawn, and shared links lead to the image of today', async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)
   const { id } = await posts.create({ title: 'First', content: '<p>B</p>' })

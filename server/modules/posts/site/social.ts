@@ -2,7 +2,7 @@ import { env } from '../../../env.ts'
 import { type SocialPicture, socialFile } from '../../media/social/picture.ts'
 import type { Site, SitePost } from './site.ts'
 
-// Pictures of shared links, drawn for what has no picture of its own. Their addresses are below /og.
+// Images of shared links, drawn for what has no image of its own. Their addresses are below /og.
 
 export const sitePicture = ({ name, url, style }: Site): SocialPicture => ({
   title: null,

@@ -97,9 +97,9 @@ test('adding to a repeating sequence starts those who completed it again, and no
 
 test('a removed selection gets no message that waits, and starts a new run when added again', async () => {
   const { ctx, sink, run, rows, a, b, done, at, join } = await members()
-  sink.behaviour.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
+  sink.behavior.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
   expect(await at('2026-01-22T11:00:00Z')).toEqual([])
-  sink.behaviour.onRecipient = () => undefined
+  sink.behavior.onRecipient = () => undefined
   expect(await run('remove', { kind: 'selection', subscriber_ids: [a] })).toMatchObject({ changed: 1, withdrawn: 1 })
   expect(await rows()).toEqual({ [b]: 'completed 1 1', [done]: 'completed 1 1' })
   expect(await ctx.db.delivery.findMany({ where: { subscriber_id: a, state: 'excluded' } })).toMatchObject([
@@ -112,9 +112,9 @@ test('a removed selection gets no message that waits, and starts a new run when 
 
 test('a restarted subscriber gets no message of the old run that waits', async () => {
   const { ctx, sink, run, a, at, account, calls, id: sequence_id } = await members()
-  sink.behaviour.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
+  sink.behavior.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
   expect(await at('2026-01-22T11:00:00Z')).toEqual([])
-  sink.behaviour.onRecipient = () => undefined
+  sink.behavior.onRecipient = () => undefined
   const source: ChangeSource = { kind: 'selection', subscriber_ids: [a] }
   expect(await run('restart', source)).toMatchObject({ changed: 1, withdrawn: 1 })
   expect(await ctx.db.delivery.findMany({ where: { subscriber_id: a, state: 'excluded' } })).toMatchObject([
@@ -123,7 +123,7 @@ test('a restarted subscriber gets no message of the old run that waits', async (
   expect(await at('2026-01-22T12:00:00Z')).toEqual(['Two to subscriber2'])
   expect(await at('2026-01-23T11:00:00Z')).toEqual(['Day one to subscriber1'])
   // Unsubscribed subscribers are not restarted, so what waits for them is not counted.
-  sink.behaviour.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
+  sink.behavior.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
   await at('2026-01-26T11:00:00Z')
   expect(await calls.previewChange({ sequence_id, action: 'restart', source })).toMatchObject({ withdrawn: 1 })
   await api(`POST /v4/subscribers/${a}/unsubscribe`, key(account), {})
@@ -133,7 +133,7 @@ test('a restarted subscriber gets no message of the old run that waits', async (
 
 test('the preview counts only waiting messages that the change withdraws', async () => {
   const { ctx, sink, at, calls, id: sequence_id, a, b } = await members()
-  sink.behaviour.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
+  sink.behavior.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
   await at('2026-01-22T11:00:00Z')
   const withdrawn = async () =>
     (

@@ -97,7 +97,7 @@ test('unconfirmed messages are reported and resent only when the creator decides
   await email()
   await join()
   let cut = 0
-  sink.behaviour.onMessage = () => (cut++ === 0 ? 'hang up' : undefined)
+  sink.behavior.onMessage = () => (cut++ === 0 ? 'hang up' : undefined)
   await at('2026-01-15T11:00:00Z')
   expect(await app.get({ id })).toMatchObject({ undecided: 1, completed: 2 })
   expect(await at('2026-01-15T12:00:00Z')).toEqual([])

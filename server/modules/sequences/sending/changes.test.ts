@@ -52,11 +52,11 @@ test('a deleted or withdrawn email is skipped, also for messages that are alread
   await call(`PUT /emails/${withdrawn}`, { published: false })
   await replan()
   expect(await at('2026-01-15T11:00:00Z')).toEqual([])
-  sink.behaviour.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
+  sink.behavior.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
   expect(await at('2026-01-16T11:00:00Z')).toEqual([])
   const [{ id = 0 } = {}] = await ctx.db.sequenceEmail.findMany({ where: { subject: 'Last' } })
   expect((await call(`DELETE /emails/${id}`)).status).toBe(204)
-  sink.behaviour.onRecipient = () => undefined
+  sink.behavior.onRecipient = () => undefined
   expect(await at('2026-01-17T11:00:00Z')).toEqual([])
   expect(await ctx.db.delivery.findMany({ where: {} })).toMatchObject([{ state: 'excluded', reason: 'aborted' }])
   expect(await progress()).toMatchObject({ state: 'completed' })

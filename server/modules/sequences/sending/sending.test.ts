@@ -152,7 +152,7 @@ test('pausing a sequence also stops enqueued messages, and resuming continues wh
   await email()
   await join()
   let paused: Promise<unknown> | undefined
-  sink.behaviour.onMessage = async () => {
+  sink.behavior.onMessage = async () => {
     paused ??= call('PUT', { active: false })
     await paused
     return undefined
@@ -241,7 +241,7 @@ test('during a blocklisting sequences pause and no one bounces, and after it eve
   await email({ delay_value: 1, delay_unit: 'hours' })
   await join()
   let asked = 0
-  sink.behaviour = {
+  sink.behavior = {
     onRecipient: () => {
       asked++
       return { code: 550, text: 'Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org' }
@@ -261,7 +261,7 @@ test('during a blocklisting sequences pause and no one bounces, and after it eve
     'select state::text, count(*)::int from delivery where account_id = $1 group by 1',
   )
   expect(states).toEqual([{ state: 'queued', count: 30 }])
-  sink.behaviour = {}
+  sink.behavior = {}
   await at('2026-01-19T10:00:00.000Z')
   await at('2026-01-19T11:00:00.000Z')
   expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(30)

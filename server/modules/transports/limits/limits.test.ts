@@ -101,7 +101,7 @@ test('a spare transport carries what a full day leaves, and not what a rate hold
 
 test('messages that another transport takes over count for its limits', async () => {
   const { listed, spare } = await transports({
-    listed: { behaviour: { onRecipient: () => LISTED } },
+    listed: { behavior: { onRecipient: () => LISTED } },
     spare: { weight: 0, per_day: 1000 },
   })
   const { account } = await audience(30)
@@ -114,7 +114,7 @@ test('what was not sent goes back to the day it was taken from', async () => {
   const { only } = await transports({
     only: {
       per_day: 100,
-      behaviour: {
+      behavior: {
         onRecipient: () => {
           at(86_400)
           return { code: 550, text: '5.1.1 No such user' }
