@@ -5,7 +5,7 @@ import { Images, X } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
-import { pictureAddress, type ShownPicture } from '@/server/lib/page/landing/picture.ts'
+import { imageAddress, type ShownImage } from '@/server/lib/page/landing/image.ts'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { groundOf, webpUrl } from './upload'
 
@@ -14,7 +14,7 @@ const PicturePicker = onDemand(async () => (await import('./picture-picker')).Pi
 interface PictureFieldProps {
   label: string
   /** Undefined: none, or it was deleted from the library. */
-  shown: ShownPicture | undefined
+  shown: ShownImage | undefined
   /** True if there is an image to remove. */
   is_chosen: boolean
   onChoose: (picture: Picture) => void
@@ -24,7 +24,7 @@ interface PictureFieldProps {
 /** An image, chosen from the library. */
 export function PictureField({ label, shown, is_chosen, onChoose, onRemove }: PictureFieldProps) {
   const [is_open, setOpen] = useState(false)
-  const { url } = shown ? pictureAddress(shown, shown.base_url, 320) : { url: undefined }
+  const { url } = shown ? imageAddress(shown, shown.base_url, 320) : { url: undefined }
   return (
     <div className="grid gap-2">
       <span className="font-medium text-sm">{label}</span>

@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts'
-import { responsivePicture, type ShownPicture } from './landing/picture.ts'
+import { responsiveImage, type ShownImage } from './landing/image.ts'
 
 // The image of a form that is embedded in a website. Pure text.
 
@@ -15,14 +15,14 @@ export interface ChosenPicture {
   place: PicturePlace
 }
 
-export interface FormPicture extends ShownPicture {
+export interface FormPicture extends ShownImage {
   place: PicturePlace
 }
 
 /** Returns the image that a form shows, null if it has none or its image was deleted. */
 export function formPictureOf(
   chosen: ChosenPicture | null,
-  known: ReadonlyMap<number, ShownPicture>,
+  known: ReadonlyMap<number, ShownImage>,
 ): FormPicture | null {
   const shown = chosen && known.get(chosen.picture_id)
   return shown ? { ...shown, alt: chosen.alt || shown.alt, place: chosen.place } : null
@@ -51,7 +51,7 @@ export function withPicture(
   }
   const most = fills ? WIDEST[place] : shown.width
   const sizes = is_bar ? `${SMALL}px` : `(max-width: ${most}px) 100vw, ${most}px`
-  const drawn = responsivePicture(shown, { sizes, class_name: fills ? 'fills' : 'whole', is_first })
+  const drawn = responsiveImage(shown, { sizes, class_name: fills ? 'fills' : 'whole', is_first })
   return html`<div class="pictured ${place}"><div class="picture">${drawn}</div>${form}</div>`
 }
 

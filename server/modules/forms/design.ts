@@ -8,7 +8,7 @@ import { findSender } from '../accounts/senders/sender.ts'
 import { isPublicSql } from '../sites/service.ts'
 import { findStyle } from '../style/service.ts'
 import { findFormFile } from './files/service.ts'
-import { checkPictures, findShownPictures } from './pictures.ts'
+import { checkPictures, findShownImages } from './pictures.ts'
 import type { Form } from './schema.ts'
 import { formData, formView, getForm, lockForm } from './service.ts'
 import {
@@ -121,7 +121,7 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
     [id],
   )
   const stored = FormSettings.parse(form.settings)
-  const pictures = await findShownPictures(ctx, formPictureIds(stored))
+  const pictures = await findShownImages(ctx, formPictureIds(stored))
   const settings = withoutDeleted(stored, pictures)
   return {
     ...formView(form),

@@ -13,7 +13,7 @@ import {
   PICTURE_WIDTHS,
   TEXT_ALIGNS,
 } from '../../lib/page/landing/document.ts'
-import type { ShownPicture } from '../../lib/page/landing/picture.ts'
+import type { ShownImage } from '../../lib/page/landing/image.ts'
 import type { FooterLink } from '../../lib/page/public-page.ts'
 import type { ConsentBox, FormField } from '../../lib/page/sign-up-form.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
@@ -198,7 +198,7 @@ export interface LandingDetail {
   style: PublicStyle | null
   links: FooterLink[]
   /** The images of both versions. */
-  pictures: [id: number, picture: ShownPicture][]
+  pictures: [id: number, picture: ShownImage][]
   /** Null: the page has no sections. */
   draft: EditedVersion['draft'] | null
   /** The published page; null: the form alone. */

@@ -1,15 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { env } from '../../env.ts'
-import type { ShownPicture } from '../../lib/page/landing/picture.ts'
+import type { ShownImage } from '../../lib/page/landing/image.ts'
 
-type Row = Omit<ShownPicture, 'base_url'> & { id: number }
+type Row = Omit<ShownImage, 'base_url'> & { id: number }
 
 /** Returns the images of the account's library with these ids, by id. One that was deleted is left out. */
-export async function findShownPictures(
-  ctx: Pick<Ctx, 'sql'>,
-  ids: readonly number[],
-): Promise<Map<number, ShownPicture>> {
+export async function findShownImages(ctx: Pick<Ctx, 'sql'>, ids: readonly number[]): Promise<Map<number, ShownImage>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.sql.rows<Row>(
     `select id, key, alt, width, height, sizes from media_picture

@@ -3,7 +3,7 @@ import { Id, storable } from '../../core/wire.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { PICTURE_PLACES } from '../../lib/page/form-picture.ts'
 import { DEFAULT_ACCENT } from '../../lib/page/form-style.ts'
-import type { ShownPicture } from '../../lib/page/landing/picture.ts'
+import type { ShownImage } from '../../lib/page/landing/image.ts'
 import type { ConsentBox as PublicConsent } from '../../lib/page/sign-up-form.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
@@ -249,7 +249,7 @@ export interface FormDetail extends Form {
   double_opt_in: boolean
   /** Without an image that was deleted from the library. */
   settings: FormSettings
-  pictures: [number, ShownPicture][]
+  pictures: [number, ShownImage][]
   account_name: string
   /** False for a landing page that was never published: visitors find no page. */
   is_public: boolean

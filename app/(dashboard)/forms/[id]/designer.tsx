@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { SaveBar } from '@/components/action-bar'
 import { bySchema } from '@/components/form-schema'
-import { toShownPicture } from '@/components/media/shown-picture'
+import { toShownImage } from '@/components/media/shown-picture'
 import { allFieldsQuery } from '@/components/page-queries'
 import { IfRole } from '@/components/role'
 import { markSaved, useStoredForm } from '@/components/stored-form'
@@ -71,7 +71,7 @@ export function Designer({
 
   const [added, setAdded] = useState<readonly Picture[]>([])
   const known = {
-    pictures: new Map([...stored.pictures, ...added.map((one) => [one.id, toShownPicture(one)] as const)]),
+    pictures: new Map([...stored.pictures, ...added.map((one) => [one.id, toShownImage(one)] as const)]),
     onPicture: (picture: Picture) => setAdded((before) => [...before, picture]),
   }
   const known_fields = fields.data?.rows ?? []

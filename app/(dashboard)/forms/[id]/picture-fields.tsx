@@ -6,13 +6,13 @@ import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'
 import { PICTURE_PLACES } from '@/server/lib/page/form-picture.ts'
-import type { ShownPicture } from '@/server/lib/page/landing/picture.ts'
+import type { ShownImage } from '@/server/lib/page/landing/image.ts'
 import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
 import type { Picture } from '@/server/modules/media/schema.ts'
 
 /** The images that are chosen while the form is edited, by id. */
 export interface KnownPictures {
-  pictures: ReadonlyMap<number, ShownPicture>
+  pictures: ReadonlyMap<number, ShownImage>
   onPicture: (picture: Picture) => void
 }
 

@@ -1,5 +1,5 @@
 import { formPictureOf } from '@/server/lib/page/form-picture.ts'
-import { pictureAddress } from '@/server/lib/page/landing/picture.ts'
+import { imageAddress } from '@/server/lib/page/landing/image.ts'
 import { FIRST_NAME } from '@/server/lib/page/sign-up-form.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
@@ -59,7 +59,7 @@ export function htmlSnippet(
 function pictureOf(chosen: FormDetail['settings']['picture'], pictures: FormDetail['pictures']): string[] {
   const picture = formPictureOf(chosen, new Map(pictures))
   if (!picture) return []
-  const { url, width, height } = pictureAddress(picture, picture.base_url, 1200)
+  const { url, width, height } = imageAddress(picture, picture.base_url, 1200)
   return [
     `<img src="${escaped(url)}" alt="${escaped(picture.alt)}" width="${width}" height="${height}" loading="lazy" style="max-width: 100%; height: auto">`,
   ]

@@ -1,14 +1,14 @@
 import type { Html } from '../html.ts'
 import type { FooterLink } from '../public-page.ts'
 import type { PublicStyle } from '../theme.ts'
-import type { ShownPicture } from './picture.ts'
+import type { ShownImage } from './image.ts'
 
 /** Content of a page that is not in its sections. */
 export interface LandingContext {
   account_name: string
   /** The account's style, or what pages have without one. */
   style: PublicStyle
-  pictures: ReadonlyMap<number, ShownPicture>
+  pictures: ReadonlyMap<number, ShownImage>
   /** The form with its style sheet. */
   form: { html: Html; style: string }
   /** Terms and privacy policy of the instance. */

@@ -3,13 +3,13 @@ import { html } from '../html.ts'
 import { footer, form, hero, list, pageOf, picture, testimonial, text } from './blank.ts'
 import type { LandingContext } from './context.ts'
 import type { LandingPage } from './document.ts'
+import type { ShownImage } from './image.ts'
 import { inlineText, plainText, richText } from './marks.ts'
-import type { ShownPicture } from './picture.ts'
 import { PLAIN_STYLE } from './plain-style.ts'
 import { landingDocument, landingParts } from './render.ts'
 import { LANDING_TEMPLATES } from './templates/gallery.ts'
 
-const PICTURE: ShownPicture = {
+const PICTURE: ShownImage = {
   key: 'k'.repeat(22),
   alt: 'A "harbor"',
   width: 1600,

@@ -4,8 +4,8 @@ import { logoOf } from '../public-style.ts'
 import { searchDescription } from '../search-description.ts'
 import type { Around, LandingContext } from './context.ts'
 import { type LandingPage, type Section, showsForm, titleOf } from './document.ts'
+import { imageAddress, type ShownImage } from './image.ts'
 import { plainText } from './marks.ts'
-import { pictureAddress, type ShownPicture } from './picture.ts'
 import { sectionHtml } from './sections.ts'
 import { landingStyle } from './style.ts'
 
@@ -84,11 +84,11 @@ ${meta.map(([attribute, name, content]) => content && html`<meta ${attribute}="$
 }
 
 function sharedPicture(
-  picture: ShownPicture | undefined,
+  picture: ShownImage | undefined,
   { base_url, drawn_url }: { base_url: string; drawn_url: string | undefined },
 ): ['property', string, string | number | undefined][] {
   if (!picture) return [['property', 'og:image', drawn_url]]
-  const { url, width, height } = pictureAddress(picture, base_url, 1200)
+  const { url, width, height } = imageAddress(picture, base_url, 1200)
   return [
     ['property', 'og:image', url],
     ['property', 'og:image:width', width],

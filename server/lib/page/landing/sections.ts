@@ -13,8 +13,8 @@ import type {
 } from './document.ts'
 import { isLinkTarget } from './document.ts'
 import { drawing } from './drawings.ts'
+import { responsiveImage, type ShownImage } from './image.ts'
 import { inlineText, richText } from './marks.ts'
-import { responsivePicture, type ShownPicture } from './picture.ts'
 
 /** Returns a section as HTML. */
 export function sectionHtml(section: Section, around: Around): Html {
@@ -53,7 +53,7 @@ function hero(section: HeroSection, around: Around): Html {
   }${section.text && html`<div class="lede">${richText(section.text)}</div>`}${button(section, around)}${section.note && html`<p class="note">${inlineText(section.note)}</p>`}</div>`
   if (layout === 'behind') {
     const back = found
-      ? responsivePicture({ ...found, alt: '' }, { sizes: '100vw', class_name: 'whole', is_first })
+      ? responsiveImage({ ...found, alt: '' }, { sizes: '100vw', class_name: 'whole', is_first })
       : drawing('waves', { text: '', account_name: '' })
     const classes = found ? 'hero behind over' : 'hero behind'
     return band(
@@ -79,13 +79,13 @@ function hero(section: HeroSection, around: Around): Html {
 function heroMedia(
   section: HeroSection,
   around: Around,
-  { found, is_first }: { found: ShownPicture | undefined; is_first: boolean },
+  { found, is_first }: { found: ShownImage | undefined; is_first: boolean },
 ): Html | null {
   const { layout, media } = section
   const isBeside = layout === 'media_left' || layout === 'media_right'
   if (media === 'picture')
     return found
-      ? responsivePicture(found, { sizes: isBeside ? HALF : WIDE, class_name: 'shot', is_first })
+      ? responsiveImage(found, { sizes: isBeside ? HALF : WIDE, class_name: 'shot', is_first })
       : hole(around)
   if (media === 'form') return isBeside ? theForm(around) : null
   if (media === 'drawing' && !(layout === 'center' && section.drawing === 'monogram')) return drawn(section, around)
@@ -112,7 +112,7 @@ function picture(section: PictureSection, around: Around): Html {
   const found = shownPicture(section.picture_id, around)
   if (!found && !around.is_draft) return html``
   const sizes = { text: '(max-width: 44rem) 100vw, 42rem', wide: WIDE, full: '100vw' }[width]
-  const shown = found ? responsivePicture(found, { sizes, class_name: 'shot' }) : hole(around)
+  const shown = found ? responsiveImage(found, { sizes, class_name: 'shot' }) : hole(around)
   const figure = html`<figure>${shown}${caption && html`<figcaption>${inlineText(caption)}</figcaption>`}</figure>`
   if (width === 'full' && found) return band(section, 'bleed', figure)
   return band(section, '', html`<div class="wrap${width === 'text' && html` narrow`}">${figure}</div>`)
@@ -164,7 +164,7 @@ function testimonials(section: TestimonialSection, around: Around): Html {
   const head = heading && html`<div class="head middle"><h2>${inlineText(heading)}</h2></div>`
   const said = items.map(({ quote, name, role, picture_id }) => {
     const face = shownPicture(picture_id, around)
-    const image = face && responsivePicture({ ...face, alt: '' }, { sizes: '3rem', class_name: 'face' })
+    const image = face && responsiveImage({ ...face, alt: '' }, { sizes: '3rem', class_name: 'face' })
     return html`<figure class="said ${items.length === 1 ? 'one' : 'tile'}"><blockquote>${richText(quote)}</blockquote>${
       (name || role) &&
       html`<figcaption>${image}<div><b>${name}</b>${role && html`<span>${role}</span>`}</div></figcaption>`
@@ -200,7 +200,7 @@ function footer(section: FooterSection, { account_name, links }: Around): Html {
   }</div>${all.length > 0 && html`<nav aria-label="Links">${all.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}</nav>`}</div></footer>`
 }
 
-const shownPicture = (id: number | null, { pictures }: Around): ShownPicture | undefined =>
+const shownPicture = (id: number | null, { pictures }: Around): ShownImage | undefined =>
   id === null ? undefined : pictures.get(id)
 
 const hole = ({ is_draft }: Around): Html | null => (is_draft ? html`<div class="hole">Choose an image</div>` : null)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { readPicture } from '../../../lib/text/picture.ts'
+import { readImage } from '../../../lib/text/image.ts'
 import type { LogoInput } from '../develop-schema.ts'
 import { lockEditable, submitDraft } from '../review/revision.ts'
 
@@ -17,7 +17,7 @@ const LARGEST = 2_048
 export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<void> {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > MAX_BYTES) throw invalid('The logo is larger than 512 KB')
-  const picture = readPicture(bytes)
+  const picture = readImage(bytes)
   if (!picture) throw invalid('The logo must be a PNG, JPEG or GIF')
   const { media_type, width, height } = picture
   if (Math.min(width, height) < SMALLEST || Math.max(width, height) > LARGEST)

@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { readStillPicture } from '../../../lib/text/still-picture.ts'
+import { readStillImage } from '../../../lib/text/still-image.ts'
 import type { ByScreenshot, NewScreenshot, ScreenshotOrder, ScreenshotText } from '../develop-schema.ts'
 import { changeApp } from '../review/revision.ts'
 import type { Screenshot } from '../screenshot-schema.ts'
@@ -23,7 +23,7 @@ const LARGEST = 4_000
 export async function addScreenshot(ctx: Ctx, { id, content, alt }: NewScreenshot): Promise<void> {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > MAX_SCREENSHOT_BYTES) throw invalid('The screenshot is larger than 2 MB')
-  const picture = readStillPicture(bytes)
+  const picture = readStillImage(bytes)
   if (!picture) throw invalid('The screenshot must be a PNG, JPEG or WebP')
   if (picture === 'animated') throw invalid('The screenshot must not be animated')
   const { media_type, width, height } = picture

@@ -1,4 +1,4 @@
-import { pictureKind } from '../../media/processing/kind.ts'
+import { imageKind } from '../../media/processing/kind.ts'
 
 /** A format that a form can give away, with the name that browsers save it under. */
 export interface FileKind {
@@ -31,7 +31,7 @@ export function fileKind(bytes: Buffer): FileKind | undefined {
   if (text(0, 4) === 'OggS') return { extension: 'ogg', media_type: 'audio/ogg' }
   if (text(0, 4) === 'fLaC') return { extension: 'flac', media_type: 'audio/flac' }
   if (text(4, 8) === 'ftyp' && /^M4[AB] $/.test(text(8, 12))) return { extension: 'm4a', media_type: 'audio/mp4' }
-  const picture = pictureKind(bytes)
+  const picture = imageKind(bytes)
   return typeof picture === 'string' ? PICTURES[picture] : undefined
 }
 

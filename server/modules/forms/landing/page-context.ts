@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type LandingPage, pictureIdsOf } from '../../../lib/page/landing/document.ts'
-import type { ShownPicture } from '../../../lib/page/landing/picture.ts'
+import type { ShownImage } from '../../../lib/page/landing/image.ts'
 import { Landing } from '../landing-schema.ts'
-import { findShownPictures } from '../pictures.ts'
+import { findShownImages } from '../pictures.ts'
 
 /** Tables of the versions of a page. Their histories have the same names. */
 export const TABLES = { a: 'landing_page', b: 'landing_page_b' } as const
@@ -12,8 +12,8 @@ export type Variant = keyof typeof TABLES
 export function findLandingPictures(
   ctx: Pick<Ctx, 'sql'>,
   pages: readonly (LandingPage | null)[],
-): Promise<Map<number, ShownPicture>> {
-  return findShownPictures(
+): Promise<Map<number, ShownImage>> {
+  return findShownImages(
     ctx,
     pages.flatMap((page) => (page ? pictureIdsOf(page) : [])),
   )

@@ -3,7 +3,7 @@ import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { inLanguage } from '../../../core/locale/of-account.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
-import type { ShownPicture } from '../../../lib/page/landing/picture.ts'
+import type { ShownImage } from '../../../lib/page/landing/image.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { utmOf } from '../../../lib/text/utm.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
@@ -17,7 +17,7 @@ import { recordConsent, recordConsentOnce } from '../../subscribers/write/consen
 import { type Origin, upsertSubscribers } from '../../subscribers/write/upsert.ts'
 import { countAttempt } from '../../throttle/service.ts'
 import { requestConfirmations } from '../confirmation/confirmation.ts'
-import { findShownPictures } from '../pictures.ts'
+import { findShownImages } from '../pictures.ts'
 import type { StoredForm } from '../service.ts'
 import { FormSettings, formPictureIds } from '../settings-schema.ts'
 import { addToForms } from '../subscriptions/subscriptions.ts'
@@ -35,7 +35,7 @@ export interface OpenForm extends StoredForm {
   /** Null: the account chose none. */
   style: PublicStyle | null
   /** The images of both versions, by id. */
-  pictures: ReadonlyMap<number, ShownPicture>
+  pictures: ReadonlyMap<number, ShownImage>
   fields: AskedField[]
   consents: OfferedConsent[]
 }
@@ -57,7 +57,7 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
     language: form.account.language,
     settings,
     style: await findStyle(systemCtx(form.account_id)),
-    pictures: await findShownPictures(systemCtx(form.account_id), formPictureIds(settings)),
+    pictures: await findShownImages(systemCtx(form.account_id), formPictureIds(settings)),
     fields: inLanguage(form.account, () => askedFields(settings, known)),
     consents: offeredConsents(settings),
   }

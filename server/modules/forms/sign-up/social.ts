@@ -1,9 +1,9 @@
 import { env } from '../../../env.ts'
-import { type SocialPicture, socialFile } from '../../media/social/picture.ts'
+import { type SocialImage, socialFile } from '../../media/social/image.ts'
 import type { OpenForm } from './sign-up.ts'
 
 /** Returns the content of the image for a shared link to a landing page. */
-export const formPicture = ({ settings, account_name, style }: OpenForm): SocialPicture => ({
+export const formPicture = ({ settings, account_name, style }: OpenForm): SocialImage => ({
   title: settings.heading,
   name: account_name,
   address: new URL(env().PUBLIC_URL).host,

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/locale/texts.ts'
 
 /** The formats that are read. Decided by the first bytes, never by a name or a header of the request. */
-export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
+export type ImageKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
 /** A kind that is refused, as the sentence that says why. */
 export interface Refused {
@@ -12,7 +12,7 @@ const HEIC = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/
 const AVIF = /^avi[fs]$/
 
 /** Returns the format of a file, or why no image is read from it. */
-export function pictureKind(bytes: Buffer): PictureKind | Refused {
+export function imageKind(bytes: Buffer): ImageKind | Refused {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length === 0) return { because: t`is empty` }
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'

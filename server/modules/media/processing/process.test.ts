@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { MAX_PICTURE_BYTES } from '../values-schema.ts'
-import { pictureKind } from './kind.ts'
+import { imageKind } from './kind.ts'
 import { cropPicture, processPicture } from './process.ts'
 
 const plain = (width: number, height: number, background = '#2563eb') =>
@@ -151,7 +151,7 @@ test('what is appended to an image, or written into it, is in none of its files 
 test('the type is that of the content, whatever the name says', async () => {
   const { sizes } = await read(await plain(32, 32).jpeg().toBuffer(), 'drawing.svg')
   expect(sizes).toMatchObject([{ file: '32.jpg' }])
-  expect(pictureKind(Buffer.from('ftyp'))).toEqual({ because: 'is not an image that can be read' })
+  expect(imageKind(Buffer.from('ftyp'))).toEqual({ because: 'is not an image that can be read' })
 })
 
 test('a part of an image is cut out, and a part outside it is refused', async () => {

@@ -6,7 +6,7 @@ import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { MAX_FRAMES, MAX_PICTURE_PIXELS, type PictureSize } from '../schema.ts'
 import { ACCEPTED, MAX_PICTURE_BYTES } from '../values-schema.ts'
-import { type PictureKind, pictureKind } from './kind.ts'
+import { type ImageKind, imageKind } from './kind.ts'
 
 /** An image in all its sizes. Nothing of the uploaded file is kept: no metadata, no place where it was taken, no appended bytes. */
 export interface Processed {
@@ -77,10 +77,10 @@ export function cropPicture(
   })
 }
 
-function kindOf(name: string, bytes: Buffer): PictureKind {
+function kindOf(name: string, bytes: Buffer): ImageKind {
   if (bytes.length > MAX_PICTURE_BYTES)
     throw invalid(t`${name} is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB. Upload a smaller file.`)
-  const kind = pictureKind(bytes)
+  const kind = imageKind(bytes)
   if (typeof kind === 'object') throw invalid(t`${name} ${kind.because}. Accepted are ${ACCEPTED}.`)
   return kind
 }
@@ -127,7 +127,7 @@ async function measure(picture: Sharp): Promise<{ width: number; height: number;
 async function still(
   sharp: Awaited<ReturnType<typeof loadSharp>>,
   picture: Sharp,
-  kind: PictureKind,
+  kind: ImageKind,
 ): Promise<Processed> {
   // Decoded once, in its largest size.
   const { data, info } = await picture
@@ -153,7 +153,7 @@ const asJpeg = (picture: Sharp) => picture.jpeg({ quality: 82, progressive: true
 const asPng = (picture: Sharp) => picture.png({ compressionLevel: 9 })
 
 /** Photographs are smaller as JPEG, drawings and screenshots as PNG, which is also the one with transparency. */
-async function endingOf(pixels: () => Sharp, kind: PictureKind): Promise<Ending> {
+async function endingOf(pixels: () => Sharp, kind: ImageKind): Promise<Ending> {
   if (kind === 'jpeg') return 'jpg'
   if (!(await pixels().stats()).isOpaque) return 'png'
   const small = () => pixels().resize({ width: WIDTHS[1], withoutEnlargement: true })

@@ -6,8 +6,8 @@ import { unavailable } from '../../../core/errors.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { fileStore } from '../files/store.ts'
+import { SOCIAL_SIZE, type SocialImage, socialFile } from './image.ts'
 import { type LoadedLogo, layoutOf, SCRIPTS } from './layout.ts'
-import { SOCIAL_SIZE, type SocialPicture, socialFile } from './picture.ts'
 import { pngOf } from './svg-png.ts'
 
 /** Images that a process remembers, of about 40 KB each. Networks and proxies keep their own. */
@@ -25,7 +25,7 @@ const state = () =>
 export const rememberedPicture = (file: string): Uint8Array<ArrayBuffer> | undefined => state().remembered.get(file)
 
 /** Draws the PNG, one at a time, and remembers it. Throws unavailable when many others wait. */
-export function drawSocialPicture(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
+export function drawSocialImage(picture: SocialImage): Promise<Uint8Array<ArrayBuffer>> {
   const { turns, remembered } = state()
   if (turns.pendingCount >= MAX_WAITING) throw unavailable('Try again later')
   return turns(async () => {
@@ -43,7 +43,7 @@ export function drawSocialPicture(picture: SocialPicture): Promise<Uint8Array<Ar
 }
 
 /** The libraries are loaded with the first image. Neither reads fonts of the machine, or asks anyone else for them. */
-async function draw(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
+async function draw(picture: SocialImage): Promise<Uint8Array<ArrayBuffer>> {
   const { default: satori } = await import('satori')
   const logo = await loadLogo(picture.style)
   const plain = { ...picture, title: picture.title && withoutEmoji(picture.title), name: withoutEmoji(picture.name) }

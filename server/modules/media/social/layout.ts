@@ -1,5 +1,5 @@
 import { lightTheme } from '../../../lib/page/theme.ts'
-import { SOCIAL_SIZE, type SocialPicture } from './picture.ts'
+import { SOCIAL_SIZE, type SocialImage } from './image.ts'
 
 /** An element as the drawing library takes it: React's form without React. */
 export interface Drawn {
@@ -28,7 +28,7 @@ const LOGO = { width: 420, height: 72 }
 const LONGEST = 200
 
 /** Returns the elements of an image: the name or logo, the title in as many lines as it needs, and the address. */
-export function layoutOf({ title, name, address, style }: SocialPicture, logo: LoadedLogo | null): Drawn {
+export function layoutOf({ title, name, address, style }: SocialImage, logo: LoadedLogo | null): Drawn {
   const theme = lightTheme(style ?? PLAIN)
   const words = shortened(title ?? name)
   const hasHeading = title !== null

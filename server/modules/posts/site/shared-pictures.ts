@@ -1,8 +1,8 @@
 import { type Source, serviceCtx } from '../../../core/context.ts'
 import { findOpenForm } from '../../forms/sign-up/sign-up.ts'
 import { formPicture, formPictureUrl } from '../../forms/sign-up/social.ts'
-import { drawSocialPicture, rememberedPicture } from '../../media/social/draw.ts'
-import { type SocialPicture, socialFile } from '../../media/social/picture.ts'
+import { drawSocialImage, rememberedPicture } from '../../media/social/draw.ts'
+import { type SocialImage, socialFile } from '../../media/social/image.ts'
 import { countAttempt } from '../../throttle/service.ts'
 import { idOf, siteOf } from './serve.ts'
 import { findPostTitle } from './site.ts'
@@ -10,12 +10,12 @@ import { postPicture, postPictureUrl, sitePicture, sitePictureUrl } from './soci
 
 /** An image that may be drawn, and its address now. */
 export interface SharedPicture {
-  picture: SocialPicture
+  picture: SocialImage
   file: string
   url: string
 }
 
-const shared = (picture: SocialPicture, url: string): SharedPicture => ({ picture, url, file: socialFile(picture) })
+const shared = (picture: SocialImage, url: string): SharedPicture => ({ picture, url, file: socialFile(picture) })
 
 /** Returns the image of a public site, undefined without one. */
 export async function findSitePicture(account: string): Promise<SharedPicture | undefined> {
@@ -42,7 +42,7 @@ export async function openPicture({ picture, file }: SharedPicture, source: Sour
   const known = rememberedPicture(file)
   if (known) return known
   await countAttempt(serviceCtx(), { attempt: 'social_picture', source })
-  return drawSocialPicture(picture)
+  return drawSocialImage(picture)
 }
 
 async function siteAt(account: string) {

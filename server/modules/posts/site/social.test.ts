@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readStillPicture } from '../../../lib/text/still-picture.ts'
+import { readStillImage } from '../../../lib/text/still-image.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { visitorHeaders } from '../../../testing/visitor.ts'
-import { drawSocialPicture } from '../../media/social/draw.ts'
+import { drawSocialImage } from '../../media/social/draw.ts'
 
 const BASE_URL = 'http://localhost:3000'
 const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
@@ -55,7 +55,7 @@ test('site, post and landing page say what networks need, with an image of 1200 
     const { status, headers, bytes } = await picture(found['og:image'])
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(headers.get('cache-control')).toContain('immutable')
-    expect(readStillPicture(bytes)).toMatchObject({ width: 1200, height: 630 })
+    expect(readStillImage(bytes)).toMatchObject({ width: 1200, height: 630 })
     // A network shows at most 8 MB, and a message should not wait for it.
     expect(bytes.length).toBeLessThan(300_000)
   }
@@ -106,7 +106,7 @@ test('no one has other texts drawn, and shared links lead to the image of today'
 
 test('what the typeface lacks is left out: the name is shown for a title in another script, else the address', async () => {
   const draw = async (title: string | null, name: string) =>
-    Buffer.from(await drawSocialPicture({ ...STYLE, title, name })).toString('base64')
+    Buffer.from(await drawSocialImage({ ...STYLE, title, name })).toString('base64')
   const plain = await draw(null, 'Studio North')
   expect(await draw('中文标题', 'Studio North')).toBe(plain)
   expect(await draw('', 'Studio North')).toBe(plain)

@@ -1,17 +1,17 @@
 import { env } from '../../../env.ts'
-import { type SocialPicture, socialFile } from '../../media/social/picture.ts'
+import { type SocialImage, socialFile } from '../../media/social/image.ts'
 import type { Site, SitePost } from './site.ts'
 
 // Images of shared links, drawn for what has no image of its own. Their addresses are below /og.
 
-export const sitePicture = ({ name, url, style }: Site): SocialPicture => ({
+export const sitePicture = ({ name, url, style }: Site): SocialImage => ({
   title: null,
   name,
   address: shown(url),
   style,
 })
 
-export const postPicture = (site: Site, { title }: Pick<SitePost, 'title'>): SocialPicture => ({
+export const postPicture = (site: Site, { title }: Pick<SitePost, 'title'>): SocialImage => ({
   ...sitePicture(site),
   title,
 })

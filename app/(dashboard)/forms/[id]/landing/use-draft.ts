@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
-import { toShownPicture } from '@/components/media/shown-picture'
+import { toShownImage } from '@/components/media/shown-picture'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'
@@ -89,7 +89,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
     discard,
     pictures: useMemo(() => new Map(pictures), [pictures]),
     addPicture: (picture: Picture) => {
-      setPictures((before) => new Map(before).set(picture.id, toShownPicture(picture)))
+      setPictures((before) => new Map(before).set(picture.id, toShownImage(picture)))
     },
   }
 }

@@ -2,7 +2,7 @@ import { sha256Hex } from '../../../lib/crypto/crypto.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 
 /** Content of an image for shared links. All of it is text of the account. */
-export interface SocialPicture {
+export interface SocialImage {
   /** Title of the post or page; null on the image of the account itself. */
   title: string | null
   name: string
@@ -22,5 +22,5 @@ const DRAWING = 1
  * Returns the name of the image's file, which depends on everything that it shows. No one can have other
  * texts drawn, because only the current name is answered.
  */
-export const socialFile = (picture: SocialPicture): string =>
+export const socialFile = (picture: SocialImage): string =>
   `${sha256Hex(JSON.stringify([DRAWING, picture])).slice(0, 32)}.png`

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 
 /** An image of the account's library, as pages show it. */
-export interface ShownPicture {
+export interface ShownImage {
   key: string
   alt: string
   width: number
@@ -12,19 +12,19 @@ export interface ShownPicture {
 }
 
 /** Returns the address and size of the smallest file of at least this width, or of the largest. */
-export function pictureAddress({ key, sizes }: ShownPicture, base_url: string, least: number) {
+export function imageAddress({ key, sizes }: ShownImage, base_url: string, least: number) {
   const size = sizes.find(({ width }) => width >= least) ?? sizes.at(-1)
   return { url: `${base_url}/media/${key}/${size?.file}`, width: size?.width, height: size?.height }
 }
 
 /** Returns the image in every size, with its proportions, so nothing moves when it arrives. `sizes` says how wide it is shown. */
-export function responsivePicture(
-  picture: ShownPicture,
+export function responsiveImage(
+  picture: ShownImage,
   { sizes, class_name, is_first = false }: { sizes: string; class_name: string; is_first?: boolean },
 ): Html {
   const { key, alt, width, height, base_url } = picture
   const set = picture.sizes.map((size) => `${base_url}/media/${key}/${size.width}.webp ${size.width}w`).join(', ')
-  const { url } = pictureAddress(picture, base_url, 1200)
+  const { url } = imageAddress(picture, base_url, 1200)
   const loading = is_first ? html`fetchpriority="high"` : html`loading="lazy"`
   return html`<picture><source type="image/webp" srcset="${set}" sizes="${sizes}"><img class="${class_name}" src="${url}" alt="${alt}" width="${width}" height="${height}" decoding="async" ${loading}></picture>`
 }

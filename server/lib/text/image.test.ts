@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPicture } from './picture.ts'
+import { readImage } from './image.ts'
 
 const png = (width: number, height: number) => {
   const bytes = Buffer.alloc(33)
@@ -12,9 +12,9 @@ const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffffc000110800
 const gif = Buffer.from('474946383961780096000000003b', 'hex')
 
 test('type and size of an image are read from its bytes', () => {
-  expect(readPicture(png(640, 480))).toEqual({ media_type: 'image/png', width: 640, height: 480 })
-  expect(readPicture(jpeg)).toEqual({ media_type: 'image/jpeg', width: 100, height: 50 })
-  expect(readPicture(gif)).toEqual({ media_type: 'image/gif', width: 120, height: 150 })
+  expect(readImage(png(640, 480))).toEqual({ media_type: 'image/png', width: 640, height: 480 })
+  expect(readImage(jpeg)).toEqual({ media_type: 'image/jpeg', width: 100, height: 50 })
+  expect(readImage(gif)).toEqual({ media_type: 'image/gif', width: 120, height: 150 })
 })
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['a JPEG whose segment has no length', Buffer.from('ffd8ffe00000ffe00000ffe00000ffe0', 'hex')],
   ['WebP', Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
 ])('%s is not an image', (_, bytes) => {
-  expect(readPicture(bytes)).toBeUndefined()
+  expect(readImage(bytes)).toBeUndefined()
 })

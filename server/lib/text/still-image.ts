@@ -1,7 +1,7 @@
-import { readPicture } from './picture.ts'
+import { readImage } from './image.ts'
 
 /** An image that does not move, for pages that show it large. */
-export interface StillPicture {
+export interface StillImage {
   media_type: 'image/png' | 'image/jpeg' | 'image/webp'
   /** As its header says: nothing is decoded. */
   width: number
@@ -9,10 +9,10 @@ export interface StillPicture {
 }
 
 /** Returns undefined for anything but a PNG, JPEG or WebP, and `animated` for one with several frames. */
-export function readStillPicture(bytes: Buffer): StillPicture | 'animated' | undefined {
+export function readStillImage(bytes: Buffer): StillImage | 'animated' | undefined {
   const webp = readWebp(bytes)
   if (webp) return webp
-  const picture = readPicture(bytes)
+  const picture = readImage(bytes)
   if (!picture || picture.media_type === 'image/gif') return undefined
   if (picture.media_type === 'image/png' && isAnimatedPng(bytes)) return 'animated'
   return { ...picture, media_type: picture.media_type }
@@ -33,10 +33,10 @@ function isAnimatedPng(bytes: Buffer): boolean {
 const ANIMATION = 0x02
 const FOURTEEN_BITS = 0x3fff
 
-function readWebp(bytes: Buffer): StillPicture | 'animated' | undefined {
+function readWebp(bytes: Buffer): StillImage | 'animated' | undefined {
   const tag = (at: number) => bytes.toString('latin1', at, at + 4)
   if (bytes.length < 30 || tag(0) !== 'RIFF' || tag(8) !== 'WEBP') return undefined
-  const sized = (width: number, height: number): StillPicture => ({ media_type: 'image/webp', width, height })
+  const sized = (width: number, height: number): StillImage => ({ media_type: 'image/webp', width, height })
   if (tag(12) === 'VP8X') {
     if ((bytes[20] ?? 0) & ANIMATION) return 'animated'
     return sized(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1)

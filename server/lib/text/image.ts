@@ -1,12 +1,12 @@
 /** Type and size in pixels of an image, by its first bytes instead of its name. */
-export interface Picture {
+export interface SizedImage {
   media_type: 'image/png' | 'image/jpeg' | 'image/gif'
   width: number
   height: number
 }
 
 /** Returns undefined for anything but a PNG, JPEG or GIF. SVG is not accepted, because it can run scripts. */
-export function readPicture(bytes: Buffer): Picture | undefined {
+export function readImage(bytes: Buffer): SizedImage | undefined {
   if (bytes.subarray(0, 8).equals(PNG) && bytes.length >= 33 && bytes.toString('latin1', 12, 16) === 'IHDR')
     return { media_type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   if (bytes.length >= 13 && /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)))
@@ -18,7 +18,7 @@ export function readPicture(bytes: Buffer): Picture | undefined {
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** The size is in the first start-of-frame segment. Each earlier segment states its length. */
-function readJpeg(bytes: Buffer): Picture | undefined {
+function readJpeg(bytes: Buffer): SizedImage | undefined {
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readStillPicture } from './still-picture.ts'
+import { readStillImage } from './still-image.ts'
 
 function webp(kind: string, write: (bytes: Buffer) => void): Buffer {
   const bytes = Buffer.alloc(40)
@@ -31,17 +31,17 @@ const png = (...chunks: string[]) => {
 }
 
 test('the size of a PNG, JPEG or WebP is read from its header', () => {
-  expect(readStillPicture(png('IDAT'))).toEqual({ media_type: 'image/png', width: 640, height: 480 })
+  expect(readStillImage(png('IDAT'))).toEqual({ media_type: 'image/png', width: 640, height: 480 })
   const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffffc0001108003200640301', 'hex')
-  expect(readStillPicture(jpeg)).toEqual({ media_type: 'image/jpeg', width: 100, height: 50 })
+  expect(readStillImage(jpeg)).toEqual({ media_type: 'image/jpeg', width: 100, height: 50 })
   for (const bytes of [lossy, lossless])
-    expect(readStillPicture(bytes)).toEqual({ media_type: 'image/webp', width: 640, height: 480 })
-  expect(readStillPicture(extended(0))).toEqual({ media_type: 'image/webp', width: 1_200, height: 800 })
+    expect(readStillImage(bytes)).toEqual({ media_type: 'image/webp', width: 640, height: 480 })
+  expect(readStillImage(extended(0))).toEqual({ media_type: 'image/webp', width: 1_200, height: 800 })
 })
 
 test('an image with several frames is animated', () => {
-  expect(readStillPicture(png('acTL', 'IDAT'))).toBe('animated')
-  expect(readStillPicture(extended(2))).toBe('animated')
+  expect(readStillImage(png('acTL', 'IDAT'))).toBe('animated')
+  expect(readStillImage(extended(2))).toBe('animated')
 })
 
 test.each([
@@ -52,5 +52,5 @@ test.each([
   ['a WebP of an unknown kind', webp('VP9 ', () => undefined)],
   ['a lossy WebP without its start code', webp('VP8 ', () => undefined)],
 ])('%s is no still picture', (_, bytes) => {
-  expect(readStillPicture(bytes)).toBeUndefined()
+  expect(readStillImage(bytes)).toBeUndefined()
 })
