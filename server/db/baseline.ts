@@ -1,6 +1,6 @@
 import { SettingError } from '../env.ts'
 
-/** A migration, and the names of those that it stands for. */
+/** A migration, and the names of the migrations that it replaces. */
 interface Standing {
   name: string
   replaces?: readonly string[]
@@ -10,8 +10,8 @@ interface Standing {
 const REPLACED_VERSION = '0.1.0 (commit a3cbe829)'
 
 /**
- * Returns the names of applied migrations with the baseline in place of those that it stands for (decision 0127). Throws SettingError if only some
- * were applied. `subject` begins the message, such as "DATABASE_URL: the database".
+ * Returns the names of applied migrations with the baseline in place of the migrations that it replaces (decision 0127). Throws
+ * SettingError if only some were applied. `subject` begins the message, such as "DATABASE_URL: the database".
  */
 export function withBaseline(
   applied: readonly string[],

@@ -118,7 +118,7 @@ async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migr
     records.rows.map(({ migration_name }) => migration_name),
     { migrations, subject },
   )
-  // What the database has by the migrations before is only recorded.
+  // A migration whose changes the database already has is only recorded.
   return [...due.values()].map((one) => (standing.includes(one.name) ? { ...one, sql: '' } : one))
 }
 
