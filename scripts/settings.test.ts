@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Settings } from '../server/env.ts'
-import { envExample, readmeTable, settings, withTable } from './settings.ts'
+import { envExample, PAGE, settings, settingsTable, withTable } from './settings.ts'
 
 test('every setting is described', () => {
   expect(settings.map(({ name }) => name)).toEqual(Object.keys(Settings.shape))
@@ -12,7 +12,7 @@ test('.env.example lists exactly the settings that there are', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(envExample())
 })
 
-test('the README lists exactly the settings that there are', () => {
-  const readme = readFileSync('README.md', 'utf8')
-  expect(withTable(readme, readmeTable())).toBe(readme)
+test('docs/settings.md lists exactly the settings that there are', () => {
+  const page = readFileSync(PAGE, 'utf8')
+  expect(withTable(page, settingsTable())).toBe(page)
 })

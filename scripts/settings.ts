@@ -1,4 +1,4 @@
-// npm run settings: writes .env.example and the README's table from the schema of server/env.ts; --check only compares.
+// npm run settings: writes .env.example and the table of docs/settings.md from the schema of server/env.ts; --check only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
@@ -12,6 +12,7 @@ interface Setting {
 }
 
 const root = path.join(import.meta.dirname, '..')
+export const PAGE = 'docs/settings.md'
 const START = '<!-- settings -->'
 const END = '<!-- /settings -->'
 
@@ -29,7 +30,7 @@ export const envExample = (): string =>
     ),
   ].join('\n\n')}\n`
 
-export const readmeTable = (): string =>
+export const settingsTable = (): string =>
   [
     '| Setting | When empty | What it does |',
     '|---|---|---|',
@@ -52,7 +53,7 @@ function defaultOf(schema: z.ZodType): unknown {
 
 if (import.meta.main) {
   const read = (name: string) => (existsSync(path.join(root, name)) ? readFileSync(path.join(root, name), 'utf8') : '')
-  const wanted = { '.env.example': envExample(), 'README.md': withTable(read('README.md'), readmeTable()) }
+  const wanted = { '.env.example': envExample(), [PAGE]: withTable(read(PAGE), settingsTable()) }
   for (const [name, text] of Object.entries(wanted)) {
     if (text === undefined) {
       console.error(`${name} has no place for the table of settings: ${START} ... ${END}`)

@@ -17,6 +17,7 @@ const RECORDS = /^docs\/decisions\/|^scripts\/checks\//
 const MIGRATIONS = /^prisma\/migrations\/|^scripts\/(checks|definitions)\/|^server\/db\/|\.sql$/
 const DATABASE = /^server\/|^scripts\/|^docs\/architecture\.md$/
 const SERVER = /^(server|sdk|scripts|prisma)\/|^[^/]+$/
+const SETTINGS = /^server\/env\.ts$|^scripts\/|^docs\/settings\.md$|^\.env\.example$/
 const SDK = /^(server|sdk|scripts|prisma)\/|^docs\/webhooks\.md$|^[^/]+$/
 
 // Each of several checkers makes most types again: four take 60% more CPU time than one. One takes about as long as the other checks.
@@ -43,7 +44,7 @@ const checks = [
   step('icons', [at('scripts/icons.ts'), '--check'], { reads: CODE }),
   step('workflows', [at('scripts/checks/workflows.ts')], { reads: /^\.github\/|^package\.json$|^scripts\/checks\// }),
   step('rules in the database', [at('scripts/database-section.ts'), '--check'], { reads: DATABASE }),
-  step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
+  step('settings', [at('scripts/settings.ts'), '--check'], { reads: SETTINGS }),
   step('data centers', [at('scripts/data-centers.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SDK }),
 ]

@@ -2,15 +2,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const HEADING = '## Add an endpoint in ten minutes'
+export const PAGE = 'docs/tutorial.md'
 
 export function stepsOf(markdown) {
   const lines = markdown.split('\n')
-  const start = lines.indexOf(HEADING)
-  if (start < 0) return []
   const steps = []
   let file
-  for (let at = start + 1; at < lines.length && !lines[at].startsWith('## '); at++) {
+  for (let at = 0; at < lines.length; at++) {
     const [, indent, kind] = /^(\s*)```(\w+)$/.exec(lines[at]) ?? []
     if (!kind) {
       for (const [, name] of lines[at].matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)) file = name
@@ -28,7 +26,7 @@ export function stepsOf(markdown) {
 /** Lines with a minus and unchanged lines must be in the file, once. A block of nothing but new lines goes to its end. */
 export function applyEdit(root, { file, diff, line }) {
   const place = path.join(root, file ?? '')
-  const wrong = (what) => new Error(`README.md:${line}: ${what}`)
+  const wrong = (what) => new Error(`${PAGE}:${line}: ${what}`)
   if (!file || !existsSync(place)) throw wrong(`there is no file "${file}" to change`)
   const odd = diff.find((text) => !/^[-+ ]|^$/.test(text))
   if (odd !== undefined) throw wrong(`"${odd}" begins with neither +, - nor a space`)

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 // @ts-expect-error Scripts that run on the Node of the machine, before anything is installed, have no types.
-import { applyEdit, stepsOf } from './tutorial-steps.mjs'
+import { applyEdit, PAGE, stepsOf } from './tutorial-steps.mjs'
 
-const README = readFileSync(path.join(import.meta.dirname, '../README.md'), 'utf8')
+const TUTORIAL = readFileSync(path.join(import.meta.dirname, '..', PAGE), 'utf8')
 let root: string
 const edit = (diff: string, file = 'server/a.ts') => applyEdit(root, { file, diff: diff.split('\n'), line: 7 })
 const text = () => readFileSync(path.join(root, 'a.ts'), 'utf8')
@@ -16,8 +16,8 @@ beforeEach(() => {
   writeFileSync(path.join(root, 'a.ts'), 'one\ntwo\nthree\n')
 })
 
-test('the tutorial of the README has edits and commands, its test and the checks among them', () => {
-  const steps: { run?: string; file?: string }[] = stepsOf(README)
+test('the tutorial has edits and commands, its test and the checks among them', () => {
+  const steps: { run?: string; file?: string }[] = stepsOf(TUTORIAL)
   const commands = steps.flatMap(({ run }) => run ?? [])
   expect(commands).toContain('npm run check')
   expect(commands.some((run) => run.startsWith('npm run vitest -- server/modules/tags/tags.test.ts'))).toBe(true)
@@ -31,7 +31,7 @@ test('a block replaces its old lines, and one of new lines alone goes to the end
 })
 
 test.each([
-  ['a line that is no longer in the file', '-gone\n+new', 'a.ts', /README\.md:7: a\.ts holds these lines 0 times/],
+  ['a line that is no longer in the file', '-gone\n+new', 'a.ts', /tutorial\.md:7: a\.ts holds these lines 0 times/],
   ['a line without a sign', 'one\n+new', 'a.ts', /begins with neither/],
   ['a file that is no longer there', '+new', 'server/b.ts', /no file "server\/b\.ts"/],
 ])('a step with %s fails with its line', (_, diff, file, message) => {

@@ -1,4 +1,4 @@
-// npm run tutorial: applies the steps of the README's tutorial in a scratch copy and runs its commands there, exactly as printed.
+// npm run tutorial: applies the steps of docs/tutorial.md in a scratch copy and runs its commands there, exactly as printed.
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -13,7 +13,7 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { at, node, root, setUp } from './setup.mjs'
-import { applyEdit, stepsOf } from './tutorial-steps.mjs'
+import { applyEdit, PAGE, stepsOf } from './tutorial-steps.mjs'
 import { projectFiles } from './unchanged.mjs'
 
 await setUp()
@@ -21,9 +21,9 @@ const scratch = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'envoi-tutorial-
 const began = Date.now()
 try {
   copyProject()
-  const steps = stepsOf(readFileSync(path.join(scratch, 'README.md'), 'utf8'))
+  const steps = stepsOf(readFileSync(path.join(scratch, PAGE), 'utf8'))
   if (!steps.some(({ run }) => run))
-    throw new Error('README.md has no tutorial with commands: "## Add an endpoint in ten minutes"')
+    throw new Error(`${PAGE} has no commands`)
   for (const step of steps) {
     if (step.run) runCommand(step)
     else applyEdit(scratch, step)
@@ -69,6 +69,6 @@ function runCommand({ run, line }) {
     encoding: 'utf8',
     env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`, FORCE_COLOR: '0' },
   })
-  if (status !== 0) throw new Error(`README.md:${line}: "${run}" has failed:\n${stdout}${stderr}`)
+  if (status !== 0) throw new Error(`${PAGE}:${line}: "${run}" has failed:\n${stdout}${stderr}`)
   console.log(`${run} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }

@@ -31,7 +31,7 @@ const networks = text
     error: 'is not a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8',
   })
 
-/** Every setting. `npm run settings` writes .env.example and the README's table from this. */
+/** Every setting. `npm run settings` writes .env.example and the table of docs/settings.md from this. */
 export const Settings = z.object({
   PORT: whole(1, 65_535).default(3000).meta({ description: 'Port of the HTTP server.' }),
   HOST: host.optional().meta({ description: 'Address to listen on. Empty: every address of the machine.' }),
