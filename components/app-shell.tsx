@@ -79,7 +79,7 @@ function ShellFrame({
     group: t`Everywhere`,
     run: () => setPaletteOpen((open) => !open),
   })
-  useShortcut('z', { label: t`Undo what a notice offers`, group: t`Everywhere`, run: undoLatest })
+  useShortcut('z', { label: t`Undo the change in a notification`, group: t`Everywhere`, run: undoLatest })
 
   const accountSwitcher = (
     <AccountSwitcher account={account} accounts={accounts} onSwitch={onSwitchAccount} onCreate={onCreateAccount} />

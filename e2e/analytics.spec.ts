@@ -56,13 +56,13 @@ test('a creator reads a chart as a table, saves it, and finds the range again in
 
   // Content compares with the range before, as the other tabs.
   await page.goto('/analytics?tab=content&days=90')
-  await expect(page.getByText('vs. range before')).toHaveCount(4)
+  await expect(page.getByText('vs. previous period')).toHaveCount(4)
   expect(await csvOf('Best links')).toMatch(
-    /^\ufeffLink,Subscribers,Subscribers in the range before,Clicks,Emails\r\nhttps/,
+    /^\ufeffLink,Subscribers,Subscribers in the previous period,Clicks,Emails\r\nhttps/,
   )
-  await page.getByRole('checkbox', { name: 'Compare with the range before' }).click()
+  await page.getByRole('checkbox', { name: 'Compare with previous period' }).click()
   await expect(page).toHaveURL(/compare=false/)
-  await expect(page.getByText('vs. range before')).toHaveCount(0)
+  await expect(page.getByText('vs. previous period')).toHaveCount(0)
 })
 
 const idsOf = async (page: Page, list: string, filter: object) =>

@@ -21,7 +21,7 @@ test('steps are copied within and between automations, undone, found and zoomed,
   const box = (tag: string) => page.getByRole('button', { name: new RegExp(`^Add a tag.*${tag}`, 's') })
 
   await page.goto(`/automations/${id}`)
-  await expect(page.getByRole('img', { name: 'Map of the automation' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Automation map' })).toBeVisible()
   await box('Clay').click()
   await keyboard.press('Escape')
   await expect(box('Clay')).toBeFocused()

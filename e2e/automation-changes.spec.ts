@@ -156,14 +156,14 @@ test('subscribers are added by hand with the number first, a step is dragged, an
   // At the box and at both branches.
   await expect(page.getByText('50%', { exact: true })).toHaveCount(3)
   await ageCounts(created.id, 8)
-  await page.getByLabel('Counts of').selectOption('Last 7 days')
+  await page.getByLabel('Counts for').selectOption('Last 7 days')
   await expect(page.getByText('0 entered', { exact: true })).toBeVisible()
   await expect(page.getByText('50%', { exact: true })).toHaveCount(0)
-  await page.getByLabel('Counts of').selectOption('Last 30 days')
+  await page.getByLabel('Counts for').selectOption('Last 30 days')
   await expect(page.getByText('1 entered · 50%')).toBeVisible()
 })
 
-test('subscribers whose email does not render are held with the reason, retried, moved and removed', async ({
+test('subscribers whose email does not render are stuck, with the reason, retried, moved and removed', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -205,9 +205,9 @@ test('subscribers whose email does not render are held with the reason, retried,
   await expect.poll(states).toEqual(['held', 'waiting', 'waiting'])
 
   const dialog = page.getByRole('dialog')
-  // From the number in the list to who is held and why.
+  // From the number in the list to who is stuck and why.
   await page.goto('/automations')
-  await page.getByRole('link', { name: '1 held in Welcome' }).click()
+  await page.getByRole('link', { name: '1 stuck in Welcome' }).click()
   await expect(page.getByText(/^The email cannot be built for this subscriber/)).toBeVisible()
   // A page that came with its rows does not listen to clicks yet.
   await expect(async () => {
@@ -288,15 +288,15 @@ test('an app that does not answer holds the subscriber with the reason', async (
     .toBe(1)
 
   await page.goto('/automations')
-  await expect(page.getByRole('link', { name: '1 held in Cards' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 stuck in Cards' })).toBeVisible()
   await page.goto(`/automations/${id}`)
   // Drawn by the page’s scripts, which then open the tab.
-  await expect(page.getByText('1 held', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 stuck', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Subscribers' }).click()
   await expect(page.getByText(/^Postcards /)).toBeVisible()
   await page.getByRole('button', { name: /^lin/ }).click()
   const trace = page.getByRole('dialog')
-  await expect(trace.getByText(/^Held: /)).toBeVisible()
+  await expect(trace.getByText(/^Stuck: /)).toBeVisible()
   await expect(trace.getByText(/^Postcards .* It is tried again automatically\./)).toBeVisible()
 })
 

@@ -82,7 +82,7 @@ test('rules are built from an empty account and refused while one is wrong, a si
   await expect(value).toHaveValue('{{ footer')
   await expect(value).toHaveAccessibleDescription(/The value has a mistake: /)
   await page.getByRole('switch', { name: 'Off' }).click()
-  await expect(dialog.getByText('Fix what is marked in red first.')).toBeVisible()
+  await expect(dialog.getByText('Fix the fields marked in red first.')).toBeVisible()
   await expect(dialog.getByText(/^The value has a mistake: /)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Publish' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).first().click()

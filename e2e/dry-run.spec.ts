@@ -28,7 +28,7 @@ test('a dry run shows who would have entered before an automation is published',
   await page.getByRole('button', { name: /Lin/ }).click()
   const comparison = page.getByRole('dialog')
   await expect(comparison.getByText('Entered: gets the tag “Early bird”.')).toBeVisible()
-  await expect(comparison.getByText('No emails in this time.')).toBeVisible()
+  await expect(comparison.getByText('No emails in this period.')).toBeVisible()
   await examineOnScreens(page)
 })
 
@@ -87,7 +87,7 @@ test('a problem is shown at its step and blocks publishing, also on a phone', as
 
   // On a phone, the step is edited in a sheet, and everything can be reached.
   await page.setViewportSize(PHONE.viewport)
-  await dialog.getByLabel('Continues with').selectOption('Nothing: completes the automation')
+  await dialog.getByLabel('Continues with').selectOption('End here')
   await expect(dialog.getByText(wrong.loop)).toHaveCount(0)
   await examineOpen(page)
   await dialog.getByRole('button', { name: 'Close' }).click()

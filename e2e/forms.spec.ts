@@ -212,7 +212,7 @@ for (const { name, viewport } of SCREENS)
         .toBuffer(),
     })
     await page.getByLabel('Alternative text').fill('A kiln')
-    await page.getByLabel('Place of the image').selectOption('Beside the form, on wide screens')
+    await page.getByLabel('Image position').selectOption('Beside the form, on wide screens')
     await expect(page.frameLocator('iframe[title=Preview]').getByRole('img', { name: 'A kiln' })).toBeVisible()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expectNotice(page, 'Your sites update within a minute')

@@ -19,7 +19,7 @@ test('a part of the home page that can’t be loaded says so and is tried again,
   })
   await page.route(/\/api\/trpc\/[^?]*home\.get/, (route) => route.abort())
   await page.goto('/')
-  const problem = page.getByRole('alert').filter({ hasText: 'Couldn’t load what needs attention' })
+  const problem = page.getByRole('alert').filter({ hasText: 'Couldn’t load problems and upcoming emails' })
   await expect(problem).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recent broadcasts' })).toBeVisible()
   await expect(page.getByText('Active subscribers')).toBeVisible()

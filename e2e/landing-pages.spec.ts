@@ -117,7 +117,7 @@ test('two versions of a landing page are tested, and the winner stays, on a desk
   await expect(preview.getByRole('heading', { level: 1, name: 'Six weeks' })).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Form of version B' }).click()
+  await page.getByRole('button', { name: 'Version B form' }).click()
   await page.getByLabel('Button', { exact: true }).fill('Count me in')
   await examineOpen(page)
   await page.getByRole('button', { name: 'All sections' }).click()

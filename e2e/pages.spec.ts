@@ -130,7 +130,7 @@ test('pages of administrators with little content', async ({ page, browser }) =>
     await same.context().close()
   }
   await page.goto('/admin')
-  await expect(page.getByText(/^Accounts by day are drawn here from/)).toBeVisible()
+  await expect(page.getByText(/^Accounts by day appear here from/)).toBeVisible()
   for (const path of MOVED) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/admin\/review/)

@@ -41,7 +41,7 @@ export function CommentThread({ item, thread, members, draft_text, is_chosen, on
   return (
     <article
       ref={frame}
-      aria-label={`Thread of ${thread.author}`}
+      aria-label={`${thread.author}’s thread`}
       className={cn('grid gap-3 rounded-xl border border-border p-4', is_chosen && 'border-primary')}
     >
       {quote ? (

@@ -109,7 +109,7 @@ export function CommentsSheet({ item, open, thread_id, quote, onQuoteUsed, onClo
               description={
                 may_write && !is_resolved
                   ? 'Select text in the editor and open the comments to quote it.'
-                  : 'What members say about this draft appears here.'
+                  : 'Comments on this draft appear here.'
               }
             />
           ) : (

@@ -64,7 +64,7 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
         {(field) => <SelectInput {...field} options={TYPES} />}
       </FormField>
       {hasChoices(now.type ?? 'text') ? (
-        <FormField control={form.control} name="choices" label="Choices" description="One on each line.">
+        <FormField control={form.control} name="choices" label="Choices" description="One per line.">
           {({ value = [], onChange, ...field }) => (
             <Textarea
               {...field}
@@ -107,11 +107,11 @@ function Fit({ field, wanted }: { field: TypedField; wanted: unknown }) {
   if (!fit.data) return <p className="text-muted-foreground text-sm">Checking the stored values…</p>
   const { values, unfit, examples } = fit.data
   if (values === 0) return null
-  if (unfit === 0) return <Alert tone="success" title={`${formatCount(values, 'stored value')} fit this type.`} />
+  if (unfit === 0) return <Alert tone="success" title={`${formatCount(values, 'stored value')} can have this type.`} />
   return (
     <Alert
       tone="warning"
-      title={`${formatNumber(unfit)} of ${formatCount(values, 'stored value')} ${unfit === 1 ? 'does' : 'do'} not fit this type.`}
+      title={`${formatNumber(unfit)} of ${formatCount(values, 'stored value')} cannot have this type.`}
     >
       They stay as they are until someone changes them, such as {examples.map((one) => `“${one}”`).join(', ')}.
     </Alert>

@@ -17,9 +17,7 @@ export function ProofCard({ proof, error }: { proof: Proof | undefined; error?: 
       <CardHeader
         title="Delivery"
         description={
-          proof?.is_complete
-            ? 'Every recipient is accounted for.'
-            : 'What happened to each recipient, counted row by row.'
+          proof?.is_complete ? 'Every recipient is accounted for.' : 'Each recipient’s result, counted row by row.'
         }
       />
       <CardContent>

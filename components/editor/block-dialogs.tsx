@@ -245,13 +245,13 @@ const CONDITION_TEXTS: Record<Condition['by'], Record<'label' | 'choose' | 'none
     label: 'Tag',
     choose: 'Choose a tag',
     none: 'No tags yet',
-    description: 'If you rename the tag, this block follows.',
+    description: 'Renaming the tag updates this block.',
   },
   segment: {
     label: 'Segment',
     choose: 'Choose a segment',
     none: 'No segments yet',
-    description: 'Who is in it is looked up when the email is sent. If you rename the segment, this block follows.',
+    description: 'Membership is checked when the email is sent. Renaming the segment updates this block.',
   },
 }
 

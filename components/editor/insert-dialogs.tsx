@@ -67,7 +67,7 @@ export function ButtonDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       {is_edited ? (
-        <DialogContent title="Button link" description="Where the button leads.">
+        <DialogContent title="Button link" description="The page that the button opens.">
           <Fields
             fields={[{ ...url, initial: editor.getAttributes('linkButton').href as string }]}
             submitLabel="Set link"

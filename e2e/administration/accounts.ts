@@ -113,7 +113,7 @@ export async function administerAccounts(browser: Browser, instance: SeededInsta
   await test.step('a deletion is scheduled and canceled', async () => {
     await page.getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete Kitchen Table' })).toBeVisible()
-    await submit(page, 'Schedule deletion', { Reason: REASON, 'Name of the account': 'Kitchen Table' })
+    await submit(page, 'Schedule deletion', { Reason: REASON, 'Account name': 'Kitchen Table' })
     await expect(page.getByText('Will be deleted')).toBeVisible()
     await expectEntry(page, 'account_deletion_scheduled', { account: 'Kitchen Table', reason: REASON })
     await page.getByRole('link', { name: 'Accounts' }).first().click()

@@ -112,7 +112,7 @@ export function createHttp(
     const decision = isOwn ? (separation?.(request) ?? 'answer') : 'refuse'
     if (decision === 'answer') return answer(request, response)
     if (decision === 'refuse') {
-      if (!wantsPage(request.headers.accept)) return answerError(response, 404, 'Nothing is at this address.')
+      if (!wantsPage(request.headers.accept)) return answerError(response, 404, 'There is nothing at this address.')
       return void response.writeHead(404, MISSING.headers).end(MISSING.body)
     }
     response.writeHead(301, { Location: decision.redirect, 'Cache-Control': 'public, max-age=60' }).end()
@@ -140,7 +140,7 @@ export function createHttp(
 /** Page for visitors of a public host where nothing is. */
 const MISSING = styledPage({
   title: 'Page not found',
-  body: html`<h1>Page not found</h1><p>Nothing is at this address. The link may be incomplete.</p>`,
+  body: html`<h1>Page not found</h1><p>There is nothing at this address. The link may be incomplete.</p>`,
   links: [],
   look: null,
 })

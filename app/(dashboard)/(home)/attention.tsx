@@ -34,7 +34,7 @@ const KINDS: Record<Problem['kind'], { title: (problem: Problem) => string; href
   },
   automation_held: {
     title: ({ name, count }) =>
-      t`${count === 1000 ? t`1,000 or more subscribers` : formatCount(count ?? 0, 'subscriber')} ${count === 1 ? 'is' : 'are'} held in “${name}”`,
+      t`${count === 1000 ? t`1,000 or more subscribers` : formatCount(count ?? 0, 'subscriber')} stuck in “${name}”`,
     href: (id) => `/automations/${id}`,
   },
   import_failed: { title: ({ name }) => `The import of ${name} failed`, href: (id) => `/subscribers/import/${id}` },

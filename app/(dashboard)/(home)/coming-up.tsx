@@ -16,7 +16,7 @@ export function ComingUp({ upcoming: { broadcasts, sequences, automations } }: {
     <Card>
       <CardHeader
         title="Coming up"
-        description="Scheduled broadcasts, and what sequences and automations send in the next seven days."
+        description="Scheduled broadcasts, and emails of sequences and automations in the next seven days."
       />
       <CardContent className="px-3 pt-3 pb-3 sm:px-4">
         <ul className="grid grid-cols-[minmax(0,1fr)]">

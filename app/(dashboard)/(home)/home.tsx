@@ -98,7 +98,7 @@ function Content({ home: query, days }: { home: HomeQuery; days: (typeof RANGES)
         <Alert
           role="alert"
           tone="danger"
-          title="Couldn’t load what needs attention and what is coming up"
+          title="Couldn’t load problems and upcoming emails"
           actions={
             <Button size="sm" variant="outline" pending={query.isFetching} onClick={() => void query.refetch()}>
               <RotateCw aria-hidden /> Try again
@@ -134,7 +134,7 @@ const hasUpcoming = ({ broadcasts, sequences, automations }: Upcoming) =>
 function Figures({ overview, days }: { overview: Overview; days: number }) {
   const period = days === 365 ? t`vs. previous year` : t`vs. previous ${days} days`
   const { new_subscribers, net, open_rate, click_rate, leaves_out_recent } = overview
-  const hint = leaves_out_recent ? t`Without the last 48 hours` : undefined
+  const hint = leaves_out_recent ? t`Excludes the last 48 hours` : undefined
   return (
     <StatGroup>
       <Stat

@@ -15,7 +15,7 @@ export function BulkChanges() {
     <section aria-labelledby="bulk-changes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid gap-0.5">
         <h2 id="bulk-changes" className="scroll-mt-20 font-semibold text-lg tracking-tight">
-          Changes to many subscribers
+          Bulk changes
         </h2>
         {actions.data?.length ? (
           <p className="text-muted-foreground text-sm">The last 20. Most can be undone for a week.</p>
@@ -29,7 +29,7 @@ export function BulkChanges() {
         <EmptyState
           as="h3"
           illustration="subscribers"
-          title="No changes to many subscribers yet"
+          title="No bulk changes yet"
           description="Select subscribers in the list to tag, update or remove many in one step."
         />
       ) : (

@@ -24,7 +24,7 @@ export function InstanceOverview() {
     <Page>
       <PageHeader
         title="Instance overview"
-        description={overview.data ? <Sampled overview={overview.data} /> : 'What this instance does right now.'}
+        description={overview.data ? <Sampled overview={overview.data} /> : 'Live activity on this instance.'}
       />
       <PausedJobs />
       {overview.error ? (

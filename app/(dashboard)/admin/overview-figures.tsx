@@ -68,7 +68,7 @@ export function Figures({ overview }: { overview: Overview }) {
       >
         <SmallChart
           title="Messages per hour, last 24 hours"
-          until={t`Messages by hour are drawn here as soon as one is sent.`}
+          until={t`Messages by hour appear here as soon as one is sent.`}
           series={[
             { key: 'messages_sent', label: 'Sent', color: 'var(--chart-1)', as: 'bar' },
             { key: 'messages_bounced', label: 'Bounced', color: 'var(--chart-4)', as: 'bar' },
@@ -91,7 +91,7 @@ export function Figures({ overview }: { overview: Overview }) {
           until={
             queue_is_elsewhere
               ? t`Inngest runs the jobs. Its dashboard has the queue.`
-              : t`Waiting jobs by hour are drawn here from ${hour}.`
+              : t`Waiting jobs by hour appear here from ${hour}.`
           }
           series={one('queue_depth', 'Waiting')}
           points={perHour(['queue_depth'])}
@@ -110,7 +110,7 @@ export function Figures({ overview }: { overview: Overview }) {
       >
         <SmallChart
           title="Attempts of webhooks per hour, last 24 hours"
-          until={t`Attempts by hour are drawn here as soon as a webhook is called.`}
+          until={t`Attempts by hour appear here as soon as a webhook is called.`}
           series={[
             { key: 'delivered', label: 'Delivered', color: 'var(--chart-1)', as: 'bar' },
             { key: 'webhook_failures', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
@@ -130,7 +130,7 @@ export function Figures({ overview }: { overview: Overview }) {
       >
         <SmallChart
           title="Accounts, last 30 days"
-          until={t`Accounts by day are drawn here from ${date}.`}
+          until={t`Accounts by day appear here from ${date}.`}
           series={one('accounts', 'Accounts')}
           points={days.map(({ date, accounts }) => ({ label: formatDay(date), values: { accounts } }))}
         />
@@ -146,7 +146,7 @@ export function Figures({ overview }: { overview: Overview }) {
       >
         <SmallChart
           title="Active senders, last 24 hours"
-          until={t`Active senders by hour are drawn here from ${hour}.`}
+          until={t`Active senders by hour appear here from ${hour}.`}
           series={one('active_senders', 'Active senders')}
           points={perHour(['active_senders'])}
         />
@@ -165,7 +165,7 @@ export function Figures({ overview }: { overview: Overview }) {
       >
         <SmallChart
           title="API requests per hour, last 24 hours"
-          until={t`Requests by hour are drawn here as soon as one arrives.`}
+          until={t`Requests by hour appear here as soon as one arrives.`}
           series={[
             { key: 'answered', label: 'Answered', color: 'var(--chart-1)', as: 'bar' },
             { key: 'api_refused', label: 'Refused (4xx)', color: 'var(--chart-4)', as: 'bar' },

@@ -35,7 +35,7 @@ export function StorageCharts({ overview: { figures, days } }: { overview: Insta
     <>
       <SmallChart
         title="Size of the database, last 30 days"
-        until={t`The size of the database by day is drawn here from ${date}.`}
+        until={t`The size of the database by day appears here from ${date}.`}
         format={bytesText}
         series={SERIES}
         points={days.map(({ date, database_bytes }) => ({ label: formatDay(date), values: { database_bytes } }))}

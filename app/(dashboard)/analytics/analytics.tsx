@@ -33,7 +33,7 @@ export function Analytics() {
     <Page>
       <PageHeader
         title="Analytics"
-        description="Where your subscribers come from, and what they do with your emails."
+        description="See where your subscribers come from and how they respond to your emails."
       />
       <Tabs
         value={tab}

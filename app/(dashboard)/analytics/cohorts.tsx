@@ -27,8 +27,8 @@ const TITLES: Record<Figure, string> = {
   engaged: 'Engaged by month of sign-up',
 }
 const DESCRIPTIONS: Record<Figure, string> = {
-  subscribed: 'How many of those who joined in a month were still active at the end of each month after it.',
-  engaged: 'How many of those who joined in a month opened or clicked an email in each month after it.',
+  subscribed: 'How many of each month’s sign-ups were still active at the end of each following month.',
+  engaged: 'How many of each month’s sign-ups opened or clicked an email in each following month.',
 }
 
 /** Shows how many subscribers of each month’s sign-ups are still active or engaged. */
@@ -44,8 +44,8 @@ function CohortFigures({ report: { cohorts, counted_at, is_counting } }: { repor
     return (
       <EmptyState
         illustration="subscribers"
-        title="How well you keep subscribers will be here"
-        description="A row for each month of sign-ups, with how many are still subscribed and engaged one to twelve months later. The first row appears on the day of your first subscriber."
+        title="Your retention will appear here"
+        description="See how many of each month’s sign-ups are still subscribed and engaged one to twelve months later. The first row appears on the day of your first subscriber."
       />
     )
   const shareOf = (cell: CohortReport['cohorts'][number]['months'][number]) =>
@@ -110,7 +110,7 @@ function CohortFigures({ report: { cohorts, counted_at, is_counting } }: { repor
           }))}
         />
         <p className="text-muted-foreground text-sm">
-          A dotted cell is of the month that has not ended: it is what is known so far.
+          A dotted cell is for a month that has not ended, so its value can still change.
         </p>
       </ChartPanel>
     </>

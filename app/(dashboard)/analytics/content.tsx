@@ -34,8 +34,8 @@ function ContentFigures({ report }: { report: ContentReport }) {
     return (
       <EmptyState
         illustration="emails"
-        title="Your best subjects and links will be here"
-        description="Which broadcasts of the range were opened and clicked most, and which links of all your emails. Choose a longer range, or send a broadcast."
+        title="Your best subjects and links will appear here"
+        description="See your most opened and clicked broadcasts, and the most clicked links. Choose a longer period, or send a broadcast."
         actions={
           <IfRole atLeast="editor">
             <Button asChild>
@@ -78,7 +78,7 @@ function ContentFigures({ report }: { report: ContentReport }) {
           columns: [
             t`Link`,
             t`Subscribers`,
-            ...(range.previous ? ['Subscribers in the range before'] : []),
+            ...(range.previous ? ['Subscribers in the previous period'] : []),
             t`Clicks`,
             t`Emails`,
           ],
@@ -96,7 +96,7 @@ function ContentFigures({ report }: { report: ContentReport }) {
             as="h3"
             illustration="chart"
             title="No link was clicked"
-            description="The emails of this range have no links, or clicks were not tracked."
+            description="Emails in this period have no links, or clicks were not tracked."
           />
         ) : (
           <BarList

@@ -36,7 +36,7 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
     return (
       <EmptyState
         illustration="inbox"
-        title={range.counted_at ? 'No emails were sent in this range' : 'Deliverability will be here'}
+        title={range.counted_at ? 'No emails were sent in this period' : 'Deliverability will appear here'}
         description="How many messages each receiving domain, such as gmail.com, bounced, and how many of its recipients complained and opened. A domain that differs from the others often filters your emails."
       />
     )
@@ -49,7 +49,7 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
       </RangeNote>
       <ChartPanel
         title="Results by receiving domain"
-        description="Rates are of the messages that the domain accepted."
+        description="Rates are shares of the messages that the domain accepted."
         fileName={`deliverability ${fileRange(range)}`}
         isTable
         figures={{

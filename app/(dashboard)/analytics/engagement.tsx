@@ -80,7 +80,7 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
     return (
       <EmptyState
         illustration="emails"
-        title={range.counted_at ? 'No emails were sent in this range' : 'How your emails do will be here'}
+        title={range.counted_at ? 'No emails were sent in this period' : 'Your email results will appear here'}
         description="How many messages were opened and clicked, and how many bounced or led to an unsubscribe, over time. Machines such as privacy proxies never count."
       />
     )
@@ -105,11 +105,11 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
         />
       </StatGroup>
       <RangeNote range={range}>
-        A message counts on the day it was sent, with what came of it since. <RecentNote range={range} />
+        A message counts on the day it was sent, with its results since. <RecentNote range={range} />
       </RangeNote>
       <ChartPanel
         title="Open and click rates"
-        description="Of the messages sent. Clicks per open compares clicks with opens."
+        description="Share of sent messages. Clicks per open compares clicks with opens."
         fileName={`rates ${fileRange(range)}`}
         figures={rateTable(RATES)}
       >
@@ -155,7 +155,7 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
         </ChartPanel>
         <ChartPanel
           title="Unsubscribes, bounces and complaints"
-          description="Of the messages sent. A bounce counts on the day it was reported."
+          description="Share of sent messages. A bounce counts on the day it was reported."
           fileName={`problems ${fileRange(range)}`}
           figures={rateTable(PROBLEMS)}
         >

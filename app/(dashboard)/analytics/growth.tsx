@@ -34,11 +34,11 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
     return (
       <EmptyState
         illustration="chart"
-        title={range.counted_at ? 'No one joined or left in this range' : 'Your growth will be here'}
+        title={range.counted_at ? 'No one joined or left in this period' : 'Your growth will appear here'}
         description={
           range.counted_at
-            ? 'Choose a longer range to see changes.'
-            : 'Who joins each day and through which form, landing page or import, and who unsubscribes. Figures appear within ten minutes of your first subscriber.'
+            ? 'Choose a longer period to see changes.'
+            : 'See who joins each day, through which form, landing page or import, and who unsubscribes. Figures appear within ten minutes of your first subscriber.'
         }
         actions={
           <IfRole atLeast="editor">
@@ -70,7 +70,7 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
       </StatGroup>
       <RangeNote range={range}>
         Net growth is new subscribers minus those who unsubscribed, bounced or complained. A sign-up counts before it is
-        confirmed. Growth statistics of the API subtract only those who unsubscribed.
+        confirmed.
       </RangeNote>
       <ChartPanel
         title="Growth by source"
@@ -101,7 +101,7 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
         />
       </ChartPanel>
       <Card>
-        <CardHeader title="Sources" description="Where each subscriber had come from, also of those who left." />
+        <CardHeader title="Sources" description="Sources of new and lost subscribers." />
         <CardContent>
           <DataTable
             caption="Sources"

@@ -10,7 +10,7 @@ export const SOURCE_LABELS: Record<Source, string> = {
   api: 'API and apps',
   purchase: 'Purchases',
   recommendation: 'Recommendations',
-  manual: 'Added by hand',
+  manual: 'Added manually',
   other: 'Not recorded',
 }
 

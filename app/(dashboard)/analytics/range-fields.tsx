@@ -13,7 +13,7 @@ const OPTIONS = [
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
   { value: '365', label: 'Last 365 days' },
-  { value: 'custom', label: 'Custom range' },
+  { value: 'custom', label: 'Custom period' },
 ]
 
 interface RangeFieldsProps {
@@ -45,7 +45,7 @@ export function RangeFields({ address: { days, from, to, compare }, onChange }: 
           <DayInput label="To" value={to} min={from} max={today} onChange={(day) => onChange({ from, to: day })} />
         </div>
       ) : null}
-      <Field layout="inline" label="Compare with the range before">
+      <Field layout="inline" label="Compare with previous period">
         <Checkbox
           checked={compare}
           onCheckedChange={(checked) => onChange({ compare: checked === true ? null : false })}

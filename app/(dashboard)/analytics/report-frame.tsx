@@ -73,7 +73,7 @@ export function RangeNote({ range, isLive = false, children }: RangeNoteProps) {
 /** Most subscribers open an email within two days. Until then, rates look lower than they will be. */
 export function RecentNote({ range: { time_zone, to } }: { range: RangeView }) {
   const two_days_ago = formatIsoDay(Date.now() - 2 * 86_400_000, time_zone)
-  return to < two_days_ago ? null : 'Rates of the last two days still rise.'
+  return to < two_days_ago ? null : 'Rates for the last two days are still rising.'
 }
 
 interface ChangeStatProps {
@@ -104,7 +104,7 @@ export function ChangeStat({
       delta={value === null || previous === null ? undefined : value - previous}
       unit={unit}
       formatDelta={formatDelta}
-      period={value === null || previous === null ? undefined : t`vs. range before`}
+      period={value === null || previous === null ? undefined : t`vs. previous period`}
       lowerIsBetter={lowerIsBetter}
       hint={hint}
     />

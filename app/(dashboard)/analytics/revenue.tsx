@@ -29,14 +29,14 @@ export function Revenue({ address }: { address: Address }) {
 }
 
 const rule = () =>
-  `A paid purchase is credited to the email in which the buyer last clicked a link within ${CREDIT_DAYS} days before it. Without such a click it is credited to none.`
+  `A paid purchase is credited to the email in which the buyer last clicked a link in the ${CREDIT_DAYS} days before. Without a click, it is credited to no email.`
 
 function RevenueFigures({ report: { range, currencies } }: { report: RevenueReport }) {
   if (currencies.length === 0)
     return (
       <EmptyState
         illustration="chart"
-        title="What your emails sell will be here"
+        title="Revenue from your emails will appear here"
         description={`Connect your shop or another app that reports purchases. ${rule()}`}
       />
     )
@@ -156,7 +156,7 @@ function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: Range
             ]}
             empty={
               <p className="py-6 text-center text-muted-foreground">
-                No purchase of this range followed a click in an email.
+                No purchase in this period followed a click in an email.
               </p>
             }
           />

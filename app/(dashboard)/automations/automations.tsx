@@ -69,7 +69,7 @@ export function Automations() {
   return (
     <ListPage
       title="Automations"
-      description="What happens when subscribers join, buy, click or reach a date."
+      description="Emails and actions that start when subscribers join, buy, click or reach a date."
       actions={
         <IfRole atLeast="editor">
           {newRule}
@@ -86,7 +86,7 @@ export function Automations() {
         { key: 'state', header: 'State', phone: 'aside', cell: (row) => <StateCell automation={row} /> },
         { key: 'entered', header: 'Entered', align: 'end', from: 'lg', cell: ({ entered }) => formatNumber(entered) },
         { key: 'inside', header: 'Inside', align: 'end', cell: ({ inside }) => formatNumber(inside) },
-        { key: 'held', header: 'Held', align: 'end', cell: (row) => <Held automation={row} /> },
+        { key: 'held', header: 'Stuck', align: 'end', cell: (row) => <Held automation={row} /> },
         { key: 'completed', header: 'Completed', align: 'end', cell: ({ completed }) => formatNumber(completed) },
       ]}
       {...(may_write && {
@@ -120,7 +120,7 @@ export function Automations() {
         search ? (
           <NothingFound
             title={kind === 'rule' ? 'No rules found' : 'No automations found'}
-            description={`Nothing is called “${search}”.`}
+            description={`Nothing is named “${search}”.`}
             clearLabel="Clear search"
             onClear={clear}
           />
@@ -200,7 +200,7 @@ function Held({ automation: { id, name, held } }: { automation: ListedAutomation
   return (
     <Link
       href={heldHref(id)}
-      aria-label={`${formatNumber(held)} held in ${name}`}
+      aria-label={`${formatNumber(held)} stuck in ${name}`}
       className="relative z-1 inline-flex items-center gap-1.5 rounded align-bottom font-medium text-warning-ink hover:underline"
     >
       <TriangleAlert aria-hidden className="size-4" />

@@ -153,11 +153,14 @@ function Details({ picture, uses, onOpen, onDelete }: DetailsProps) {
 function whatIsLost(uses: PictureUse[]): string {
   if (uses.length === 0)
     return t`It is in use, and a gap is shown instead. Its addresses stop working after about an hour. You can undo this right after deleting.`
-  const places = uses.length === 1 ? t`one place, which shows` : t`${uses.length} places, which show`
+  const places =
+    uses.length === 1
+      ? t`One place uses it and will show a gap instead.`
+      : t`${uses.length} places use it and will show a gap instead.`
   const sent = uses.some(({ is_sent }) => is_sent)
     ? ' That includes emails that were sent: subscribers who open them see a gap.'
     : ''
-  return `It is used in ${places} a gap instead.${sent} Its addresses stop working after about an hour. You can undo this right after deleting.`
+  return `${places}${sent} Its addresses stop working after about an hour. You can undo this right after deleting.`
 }
 
 function Texts({ picture }: { picture: Picture }) {

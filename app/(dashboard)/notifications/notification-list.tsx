@@ -35,7 +35,7 @@ export function NotificationList() {
   return (
     <ListPage
       title="Notifications"
-      description="What happened in this account and concerns you. They are kept for 90 days."
+      description="Events in this account that concern you, kept for 90 days."
       actions={
         <>
           <Button asChild variant="outline">
@@ -117,7 +117,7 @@ export function NotificationList() {
             description="When an import finishes, a broadcast stops or someone mentions you, it is listed here."
             actions={
               <Button asChild variant="outline">
-                <Link href="/settings/notifications">Choose what you are told</Link>
+                <Link href="/settings/notifications">Notification settings</Link>
               </Button>
             }
           />

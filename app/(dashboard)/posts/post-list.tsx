@@ -82,11 +82,11 @@ export function PostList() {
         { key: 'status', header: 'Status', phone: 'aside', cell: (post) => <PostStatusBadge status={post.status} /> },
         {
           key: 'kind',
-          header: 'Sent',
+          header: 'Emailed',
           from: 'lg',
           phone: 'hidden',
           className: 'text-muted-foreground',
-          cell: (post) => (post.sent_at ? 'As a broadcast' : 'Web only'),
+          cell: (post) => (post.sent_at ? 'Yes' : 'No'),
         },
         { header: 'Date', date: (post) => post.published_at ?? post.created_at, phone: 'plain' },
       ]}

@@ -18,7 +18,7 @@ export function PurchaseList() {
   return (
     <ListPage
       title="Purchases"
-      description="What your subscribers bought, reported by your shop and other apps."
+      description="Purchases of your subscribers, reported by your shop and other apps."
       notices={
         totals.data && totals.data.length > 0 ? (
           <StatGroup>

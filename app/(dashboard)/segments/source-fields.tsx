@@ -83,7 +83,7 @@ function OtherSource({ entry, onChange }: { entry: Source; onChange: (entry: Sou
         label="Source names"
         description={
           limited > 0
-            ? `One per line. Also limited to ${formatCount(limited, 'id')} that a program set.`
+            ? `One per line. Also limited to ${formatCount(limited, 'id')} set by a program.`
             : 'One per line. Empty: any name.'
         }
         placeholder="Studio news"

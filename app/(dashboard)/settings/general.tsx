@@ -85,7 +85,7 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
         control={form.control}
         name="language"
         label="Language of your pages and emails"
-        description="Of what you don’t write yourself: labels and errors of forms, the unsubscribe and preference pages, the footer of emails, dates."
+        description="For text you don’t write yourself: form labels and errors, the unsubscribe and preference pages, email footers, and dates."
       >
         {({ value, ...field }) => (
           <SelectInput
@@ -152,7 +152,7 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
         control={form.control}
         name="automation_trace_days"
         label="Keep traces of automations"
-        description="What happened to each subscriber at each step. Older entries are deleted every night. Counts stay."
+        description="Each subscriber’s history, step by step. Older entries are deleted every night. Counts stay."
       >
         {({ value = null, onChange, ...field }) => (
           <SelectInput

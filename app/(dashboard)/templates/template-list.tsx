@@ -64,7 +64,7 @@ export function TemplateList() {
         },
         {
           key: 'uses',
-          header: 'Chosen by',
+          header: 'Used by',
           phone: 'hidden',
           className: 'text-muted-foreground',
           cell: ({ uses }) => (uses === 0 ? '–' : formatCount(uses, 'email')),
@@ -79,7 +79,7 @@ export function TemplateList() {
   )
 }
 
-const KINDS = { built_in: 'Comes with Envoi', design: 'Design', html: 'HTML' }
+const KINDS = { built_in: 'Built in', design: 'Design', html: 'HTML' }
 
 const designOf = ({ kind, name, design }: TemplateRow, style: StyleDetail | undefined) =>
   kind === 'built_in' ? builtInDesign(name, style) : design

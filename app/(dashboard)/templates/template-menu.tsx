@@ -51,7 +51,7 @@ export function TemplateMenu({ template, onDeleted }: { template: TemplateRow; o
       <DeleteDialog
         {...deletion.question}
         description={() =>
-          'Emails that are sent soon use it. They will use the default template. Sent emails stay as they are.'
+          'Upcoming emails use it. They will use the default template instead. Sent emails stay as they are.'
         }
         confirmLabel="Delete template"
       />

@@ -15,7 +15,7 @@ export const AuditFilter = z.object({
   action: z
     .string()
     .max(60)
-    .refine((action) => AUDIT_FILTERS.some(({ value }) => value === action), 'Choose an action of the list')
+    .refine((action) => AUDIT_FILTERS.some(({ value }) => value === action), 'Choose an action from the list')
     .optional(),
   /** The first and the last day, in UTC. */
   from: Day.optional(),

@@ -33,7 +33,7 @@ export const AppName = Line.pipe(
     .string()
     .min(2, 'A name has at least two characters')
     .max(50, 'A name has at most 50 characters')
-    .refine((name) => !/^envoi\b/i.test(name.normalize('NFKC')), 'A name must not begin with Envoi: it is not ours'),
+    .refine((name) => !/^envoi\b/i.test(name.normalize('NFKC')), 'A name can’t begin with Envoi'),
 )
 
 export const NewApp = z.object({ name: AppName, confidential: z.boolean().default(true) })

@@ -15,7 +15,7 @@ const stopped = (reason: StopReason): string =>
 export function endedEmail({ total, reason }: { total: number; reason?: StopReason | undefined }): NoticeEmail {
   const about = t`It was about ${countText(total, numberText(total), 'subscriber')}.`
   return {
-    subject: reason ? t`A change of many subscribers has stopped` : t`A change of many subscribers is complete`,
+    subject: reason ? t`A bulk change has stopped` : t`A bulk change is complete`,
     paragraphs: [reason ? `${stopped(reason)} ${about}` : about],
   }
 }

@@ -229,7 +229,7 @@ async function refuse(
   const problems = error instanceof RefusedInput ? Object.fromEntries(error.problems) : undefined
   const refused = {
     values: Object.fromEntries(given),
-    message: problems ? t`Please correct what is marked.` : message,
+    message: problems ? t`Please correct the marked fields.` : message,
     problems,
   }
   const version = given.get(VERSION)?.startsWith('b') ? 'b' : 'a'

@@ -139,6 +139,6 @@ function emailOf({ path, email }: Told, topic: Topic): ServiceEmail {
     heading: written.subject,
     action: { label: t`Open in Envoi`, url: `${env().APP_URL}${path}` },
     ...written,
-    footnote: t`You received this email because of “${TOPIC[topic].label}” in your notification settings. Choose what you are told: ${settings}`,
+    footnote: t`You received this email because of “${TOPIC[topic].label}” in your notification settings. Change them at ${settings}`,
   }
 }

@@ -31,7 +31,7 @@ export const TOPIC: Record<Topic, TopicOptions> = {
       return t`Your jobs finish`
     },
     get description() {
-      return t`Imports, exports and changes of many subscribers that you started.`
+      return t`Imports, exports and bulk changes that you started.`
     },
     least_role: 'viewer',
     emails: 'no one',
@@ -41,7 +41,7 @@ export const TOPIC: Record<Topic, TopicOptions> = {
       return t`Jobs fail`
     },
     get description() {
-      return t`Imports, exports and changes of many subscribers that fail or stop.`
+      return t`Imports, exports and bulk changes that fail or stop.`
     },
     least_role: 'viewer',
     emails: 'everyone',
@@ -51,7 +51,7 @@ export const TOPIC: Record<Topic, TopicOptions> = {
       return t`Broadcasts are sent`
     },
     get description() {
-      return t`A broadcast has been handed over for all its recipients.`
+      return t`A broadcast has been sent to all its recipients.`
     },
     least_role: 'viewer',
     emails: 'no one',
@@ -61,7 +61,7 @@ export const TOPIC: Record<Topic, TopicOptions> = {
       return t`Broadcasts stop`
     },
     get description() {
-      return t`A broadcast stops while it is sending, or is not sent at its time.`
+      return t`A broadcast stops while it is sending, or is not sent on time.`
     },
     least_role: 'editor',
     emails: 'owners',

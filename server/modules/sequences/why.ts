@@ -105,7 +105,7 @@ function notEnqueued({ enrollment, email, email_id, sequence, subscriber }: Sequ
   if (enrollment?.state === 'stopped')
     return [
       ...before,
-      decision('state', 'no', t`They left the sequence, because they could not be sent email when one was due.`, {
+      decision('state', 'no', t`They left the sequence because they could not receive email when one was due.`, {
         at: enrollment.completed_at,
       }),
     ]
@@ -119,7 +119,7 @@ function notEnqueued({ enrollment, email, email_id, sequence, subscriber }: Sequ
       }),
     ]
   if (email.is_processed)
-    return [...before, decision('email', 'unknown', t`It was passed in this run, and no message was recorded.`)]
+    return [...before, decision('email', 'unknown', t`This run passed it, and no message was recorded.`)]
   if (email.is_passed)
     return [
       ...before,

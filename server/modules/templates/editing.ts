@@ -77,8 +77,7 @@ export function createTemplate(ctx: Ctx, { name, start }: NewTemplate): Promise<
 export function updateTemplate(ctx: Ctx, { id, name, design, source }: TemplateChange): Promise<TemplateDetail> {
   return write(ctx, async (tx) => {
     const { kind } = await getTemplate(tx, { id })
-    if (kind === 'built_in')
-      throw invalid('This layout comes with Envoi and stays as it is. Duplicate it to change the copy')
+    if (kind === 'built_in') throw invalid('Built-in layouts can’t be changed. Duplicate this one and edit the copy')
     if (design && kind !== 'design') throw invalid('This template is HTML and has no design')
     if (source !== undefined && kind !== 'html') throw invalid('This template has a design and no HTML of its own')
     if (design) await checkDesign(tx, design)
@@ -156,7 +155,7 @@ export async function deleteTemplate(ctx: Ctx, { id }: { id: number }): Promise<
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, LOCK)
     const { kind, is_default } = await getTemplate(tx, { id })
-    if (kind === 'built_in') throw invalid('This layout comes with Envoi and cannot be deleted')
+    if (kind === 'built_in') throw invalid('Built-in layouts can’t be deleted')
     if (is_default) throw invalid('Make another template the default first')
     for (const { table } of USING_TABLES)
       await tx.sql.rows(

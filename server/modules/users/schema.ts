@@ -97,4 +97,4 @@ export interface UserView {
 }
 
 export const SIGN_IN_SUSPENDED =
-  'Your account is suspended. Its owner was told why by email. Contact the administrator of this instance.'
+  'Your account is suspended. Its owner was emailed the reason. Contact the administrator of this instance.'

@@ -59,7 +59,7 @@ export const allowedEndpointEmail = (endpoint: AboutEndpoint): ServiceEmail => (
   heading: t`A webhook was enabled`,
   paragraphs: [
     t`An administrator of this service enabled the webhook at ${new URL(endpoint.url).host}. New events are sent there.`,
-    t`What failed while it was disabled can be resent.`,
+    t`Deliveries that failed while it was disabled can be resent.`,
   ],
   action: action(endpoint),
   footnote: t`You received this email because you own the account of this webhook.`,

@@ -31,7 +31,7 @@ export function SelectionActions({ account_ids, onDone }: { account_ids: number[
           </Button>
         }
         title={`Release sending of ${accounts}?`}
-        description="Messages that waited are sent. The owners are told by email."
+        description="Messages that waited are sent. The owners are notified by email."
         confirmLabel="Release sending"
         onConfirm={async () => {
           const { changed } = await release.mutateAsync({ account_ids, what: 'sending' })
@@ -44,7 +44,7 @@ export function SelectionActions({ account_ids, onDone }: { account_ids: number[
         onClose={() => setAsking(false)}
         title={`Suspend sending of ${accounts}`}
         description="Sending stops within seconds. Unsent messages stay queued."
-        hint="The owners and the audit log get it."
+        hint="Sent to the owners and recorded in the audit log."
         submitLabel="Suspend sending"
         onSubmit={async (reason) => {
           const { changed } = await suspend.mutateAsync({ account_ids, what: 'sending', reason })

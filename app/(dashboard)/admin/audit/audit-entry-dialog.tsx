@@ -83,7 +83,7 @@ const membersOf = (value: unknown): Record<string, unknown> =>
 /** Details by name; of what changed, only the members that differ, with the old and the new value. */
 function detailRows({ action, details }: AuditView): { name: string; text: string }[] {
   const { before, after, is_cut, ...others } = details
-  const given = is_cut ? { ...others, left_out: 'What was too long to keep' } : others
+  const given = is_cut ? { ...others, left_out: 'Details that were too long to keep' } : others
   const rows = Object.entries(given).flatMap(([name, value]) =>
     value === '' || value === null ? [] : { name: listLabelOf(name) ?? labelOf(name), text: textOf(value) },
   )

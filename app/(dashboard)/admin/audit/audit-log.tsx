@@ -34,7 +34,7 @@ export function AuditLog() {
   return (
     <ListPage
       title="Audit log"
-      description="What administrators did to this instance, and the security events of all accounts. Entries cannot be changed."
+      description="Actions of administrators, and security events of all accounts. Entries cannot be changed."
       actions={<ExportLink href={exportHref(filter)} />}
       list={list}
       rowId={({ key }) => key}

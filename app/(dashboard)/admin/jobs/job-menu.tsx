@@ -72,7 +72,7 @@ function ActionDialog({
   const pause = useMutation(trpc.jobs.pause.mutationOptions(options))
   const resume = useMutation(trpc.jobs.resume.mutationOptions(options))
   const start = useMutation(trpc.jobs.start.mutationOptions(options))
-  const waits = schedule ? 'Its schedule starts no run.' : 'Its events wait and start a run each when you resume it.'
+  const waits = schedule ? 'Its schedule starts no run.' : 'Its events wait, and each starts a run when you resume it.'
   const texts = {
     pause: {
       title: `Pause ${job}?`,
@@ -84,7 +84,7 @@ function ActionDialog({
     resume: {
       title: `Resume ${job}?`,
       description: schedule
-        ? 'It runs again at its next time. Runs that it missed are not made up for.'
+        ? 'It runs again on schedule. Missed runs are not repeated.'
         : waiting
           ? `${formatCount(waiting, 'run')} start now, oldest first.`
           : 'No runs wait.',
@@ -94,7 +94,7 @@ function ActionDialog({
     },
     start: {
       title: `Run ${job} now?`,
-      description: 'One run starts, in addition to those of its schedule.',
+      description: 'Starts one run in addition to the scheduled ones.',
       confirmLabel: 'Run job',
       done: `${job} started`,
       run: () => start.mutateAsync({ job }),

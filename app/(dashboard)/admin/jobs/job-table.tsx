@@ -109,8 +109,7 @@ export function JobTable({ jobs }: JobTableProps) {
         empty={<NothingFound title="No job found" onClear={clear} />}
       />
       <p className="text-muted-foreground text-sm">
-        Runs, failures and duration are those of the last 24 hours, of a busy job those of its latest 5,000 runs.
-        Schedules are in UTC.
+        Runs, failures and duration cover the last 24 hours, or a busy job’s latest 5,000 runs. Schedules are in UTC.
       </p>
     </div>
   )

@@ -44,7 +44,7 @@ export function QueueChart() {
         ) : (
           <NoChart
             height={HEIGHT}
-          >{t`The queue by hour is drawn here from ${formatDate(next_hour, timeZone, timeStyle)}.`}</NoChart>
+          >{t`The queue by hour appears here from ${formatDate(next_hour, timeZone, timeStyle)}.`}</NoChart>
         )}
       </CardContent>
     </Card>

@@ -38,7 +38,7 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
       <div className="flex flex-wrap gap-2">
         <SearchInput
           label="Search errors"
-          placeholder="Text of the error"
+          placeholder="Error text"
           param="error"
           resets={['after']}
           className="w-full sm:max-w-xs"

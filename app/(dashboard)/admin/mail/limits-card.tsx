@@ -29,7 +29,7 @@ export function LimitsCard() {
     <Card>
       <CardHeader
         title="Throttles and warm-up"
-        description="What slows sending down now, and why. Messages wait and are sent when they may."
+        description="Limits that slow sending down now. Waiting messages are sent automatically."
       />
       <CardContent className="grid gap-6 lg:grid-cols-3">
         {error ? (
@@ -113,7 +113,7 @@ function causeText(cause: string): string {
     case 'back-off':
       return `Pause of ${rest.at(-1)} over ${rest.slice(0, -1).join(' ')}`
     case 'account':
-      return `Hourly limit of account ${of}`
+      return `Account ${of}’s hourly limit`
     case 'domain':
       return `Warm-up of ${of}`
     case 'day':

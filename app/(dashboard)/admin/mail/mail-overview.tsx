@@ -47,7 +47,7 @@ function MessagesCard() {
   const day = (name: keyof typeof figures) => formatNumber(figures[name].day ?? 0)
   return (
     <Card>
-      <CardHeader title="Messages" description="Of all accounts, in the last 24 hours." />
+      <CardHeader title="Messages" description="All accounts, last 24 hours." />
       <CardContent className="grid gap-6">
         <StatGroup>
           <Stat label="Sent" value={day('messages_sent')} />

@@ -50,7 +50,7 @@ export function PlanList() {
     <Page>
       <PageHeader
         title="Plans"
-        description="What accounts may use, and what it costs. Changes take effect within seconds."
+        description="Limits, features and prices of accounts. Changes take effect within seconds."
         actions={
           <Button onClick={() => setCreating(true)}>
             <Plus aria-hidden /> New plan

@@ -99,7 +99,7 @@ export function ReviewQueue() {
             description="Apps and templates appear here when developers submit them. Templates of an app that is not in the store are reviewed with the app."
           />
         ) : (
-          <EmptyState illustration="tags" title="The store is empty" description="What you approve appears here." />
+          <EmptyState illustration="tags" title="The store is empty" description="Approved items appear here." />
         )
       }
     />

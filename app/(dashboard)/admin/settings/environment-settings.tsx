@@ -46,7 +46,7 @@ export function EnvironmentSettings() {
         />
       </div>
       <DataTable
-        caption="Settings of the environment"
+        caption="Environment settings"
         rows={found}
         rowId={({ name }) => name}
         error={settings.error}

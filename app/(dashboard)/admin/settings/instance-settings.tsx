@@ -68,7 +68,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           </FormField>
         </Section>
         <Notices control={control} />
-        <Section title="Accounts" description="What happens when an account is deleted or viewed by an administrator.">
+        <Section title="Accounts" description="Account deletion, and views by administrators.">
           <FormField
             control={control}
             name="deletion_days"

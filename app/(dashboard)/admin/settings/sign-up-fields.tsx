@@ -11,7 +11,7 @@ import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts
 import { usePlans } from '../plans/use-plans'
 import { Section } from './setting-fields'
 
-const BY_ENVIRONMENT = { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' }
+const BY_ENVIRONMENT = { value: 'none', label: 'SIGN_UP_PLAN from the environment' }
 
 export function SignUpFields({ control }: { control: Control<InstanceSettings> }) {
   const open = usePlans().plans.filter(({ is_archived }) => !is_archived)

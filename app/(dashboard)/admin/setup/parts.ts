@@ -26,7 +26,7 @@ export const parts: Record<(typeof TESTED_PARTS)[number] | 'jobs', Part> = {
   },
   addresses: {
     title: 'Addresses and TLS',
-    purpose: 'Where visitors and mailboxes reach this instance. Links in emails and sign-ins need HTTPS.',
+    purpose: 'The addresses of this instance for visitors and mailboxes. Links in emails and sign-ins need HTTPS.',
     settings: ['BASE_URL', 'APP_URL', 'PUBLIC_URL', 'TRACKING_URL'],
     more: { href: '/admin/settings?q=URL', label: 'View addresses' },
   },

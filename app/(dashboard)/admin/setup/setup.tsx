@@ -22,7 +22,7 @@ export function Setup() {
     <Page>
       <PageHeader
         title="Setup"
-        description="What this instance needs. Settings are read when the server starts, so restart it after a change, then test again."
+        description="Requirements of this instance. Settings are read when the server starts, so restart it after a change, then test again."
       />
       {environment.error && !environment.data ? (
         <ErrorState error={environment.error} onRetry={() => void environment.refetch()} />

@@ -131,11 +131,11 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
               ),
             },
           ]}
-          empty={<p className="text-muted-foreground text-sm">No request in this range.</p>}
+          empty={<p className="text-muted-foreground text-sm">No requests in this period.</p>}
         />
         <p className="max-w-prose text-muted-foreground text-sm">
-          A request fails without an answer, and with status 429 or 500 and above. Paths and queries are never shown,
-          because they may contain secrets.
+          Requests without an answer, or with status 429 or 500 and above, count as failed. Paths and queries are never
+          shown, because they may contain secrets.
         </p>
       </section>
       <ReasonDialog

@@ -36,7 +36,7 @@ export function WebhookFigures({ range }: { range: 'day' | 'week' }) {
   const { backlog, points, attempts, failures } = data
   return (
     <Card>
-      <CardHeader title="All webhooks" description="What waits now, and attempts in the range." />
+      <CardHeader title="All webhooks" description="Deliveries waiting now, and attempts in the period." />
       <CardContent className="grid gap-6">
         <StatGroup>
           <Stat

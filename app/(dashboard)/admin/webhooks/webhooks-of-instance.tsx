@@ -17,7 +17,7 @@ export function WebhooksOfInstance() {
     <Page>
       <PageHeader
         title="Webhooks and calls"
-        description="What this instance sends to other servers: webhooks of all accounts, and requests to apps and providers."
+        description="Requests to other servers: webhooks of all accounts, and calls to apps and providers."
         actions={
           <FilterSelect
             label="Range"

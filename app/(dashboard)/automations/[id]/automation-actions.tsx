@@ -65,13 +65,13 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
   /** Requires complete steps: incomplete ones are not stored and would be missing. */
   function startPublishing() {
     if (requireComplete()) void afterSaving(() => setPublishing(true))
-    else toast.error('Fix what is marked in red first.')
+    else toast.error('Fix the fields marked in red first.')
   }
 
   /** Requires complete steps: incomplete ones exist only in the form, so converting would lose them. */
   function convert() {
     if (requireComplete()) void afterSaving(() => changeKind({ id, kind: 'visual' }))
-    else toast.error('Complete or remove what is marked in red before you convert the rule.')
+    else toast.error('Complete or remove the parts marked in red before you convert the rule.')
   }
 
   const dryRun = () => router.push(`/automations/${id}/dry-run`)

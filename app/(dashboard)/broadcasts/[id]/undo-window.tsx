@@ -69,8 +69,8 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
             </h2>
             <p className="max-w-prose text-pretty text-muted-foreground text-sm">
               {is_over
-                ? 'The first messages are about to leave.'
-                : 'Nothing has left yet. You can close this page: it is sent unless you undo it.'}
+                ? 'The first messages are about to be sent.'
+                : 'Nothing has been sent yet. You can close this page: it is sent unless you undo it.'}
             </p>
           </div>
           {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}

@@ -36,13 +36,13 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
         {list.fields.map((row, at) => (
           <fieldset key={row.id} className="grid gap-3 border-t pt-5">
             <legend className="sr-only">Checkbox {at + 1}</legend>
-            <FormField control={control} name={`settings.consents.${at}.text`} label={`Text of checkbox ${at + 1}`}>
+            <FormField control={control} name={`settings.consents.${at}.text`} label={`Checkbox ${at + 1} text`}>
               {(field) => <Textarea {...field} rows={2} />}
             </FormField>
             <FormField
               control={control}
               name={`settings.consents.${at}.tag_id`}
-              label={`Tag of checkbox ${at + 1}`}
+              label={`Checkbox ${at + 1} tag`}
               optional
               description="Given to those who tick it."
             >

@@ -69,7 +69,7 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
                     <X aria-hidden />
                   </Button>
                 </div>
-                <FormField control={control} name={`settings.fields.${at}.label`} label={`Label of ${label}`} optional>
+                <FormField control={control} name={`settings.fields.${at}.label`} label={`${label} label`} optional>
                   {(input) => <Input {...input} placeholder={label} />}
                 </FormField>
                 {field?.type === 'choice' || field?.type === 'yes_no' ? (

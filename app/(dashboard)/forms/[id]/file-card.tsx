@@ -95,16 +95,16 @@ export function FileCard({ control, form }: { control: DesignControl; form: Form
         </div>
         {form.file ? (
           <>
-            <FormField control={control} name="settings.file_email.subject" label="Subject of the file email">
+            <FormField control={control} name="settings.file_email.subject" label="File email subject">
               {(field) => <Input {...field} />}
             </FormField>
-            <FormField control={control} name="settings.file_email.heading" label="Heading of the file email">
+            <FormField control={control} name="settings.file_email.heading" label="File email heading">
               {(field) => <Input {...field} />}
             </FormField>
-            <FormField control={control} name="settings.file_email.message" label="Text of the file email">
+            <FormField control={control} name="settings.file_email.message" label="File email text">
               {(field) => <Textarea {...field} rows={3} />}
             </FormField>
-            <FormField control={control} name="settings.file_email.button_label" label="Button of the file email">
+            <FormField control={control} name="settings.file_email.button_label" label="File email button">
               {(field) => <Input {...field} />}
             </FormField>
           </>

@@ -29,8 +29,8 @@ export function PictureFields({ form, version, pictures, onPicture }: PictureFie
   const shown = chosen ? pictures.get(Number(chosen.picture_id)) : undefined
   const labels =
     version === 'b'
-      ? { image: 'Image of version B', alt: 'Alternative text in version B', place: 'Place of the image in version B' }
-      : { image: t`Image`, alt: 'Alternative text', place: 'Place of the image' }
+      ? { image: 'Version B image', alt: 'Version B alternative text', place: 'Version B image position' }
+      : { image: t`Image`, alt: 'Alternative text', place: 'Image position' }
   return (
     <>
       <PictureField

@@ -113,7 +113,7 @@ function Shares({ form_id, title, rows, none }: SharesProps) {
           }))}
         />
       ) : (
-        <p className="text-muted-foreground text-sm">Nothing was counted in this range.</p>
+        <p className="text-muted-foreground text-sm">Nothing was counted in this period.</p>
       )}
     </ChartPanel>
   )

@@ -76,17 +76,17 @@ export function VersionCard({ form, fields, is_hosted, page, ...known }: Version
         }
       />
       <CardContent className="grid gap-5">
-        <FormField control={control} name="settings.version_b.heading" label="Heading of version B">
+        <FormField control={control} name="settings.version_b.heading" label="Version B heading">
           {(field) => <Input {...field} />}
         </FormField>
-        <FormField control={control} name="settings.version_b.description" label="Description of version B" optional>
+        <FormField control={control} name="settings.version_b.description" label="Version B description" optional>
           {(field) => <Textarea {...field} rows={3} />}
         </FormField>
         {is_hosted ? null : <PictureFields form={form} version="b" {...known} />}
-        <FormField control={control} name="settings.version_b.button_label" label="Button of version B">
+        <FormField control={control} name="settings.version_b.button_label" label="Version B button">
           {(field) => <Input {...field} />}
         </FormField>
-        <FormField control={control} name="settings.version_b.accent_color" label="Color of version B">
+        <FormField control={control} name="settings.version_b.accent_color" label="Version B color">
           {({ onChange, ...field }) => (
             <Input
               {...field}
@@ -149,12 +149,12 @@ function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
   const amount = {
     time: {
       name: 'settings.version_b.open_after_seconds',
-      label: 'Delay of version B in seconds',
+      label: 'Version B delay in seconds',
       range: OPEN_AFTER_SECONDS,
     },
     scroll: {
       name: 'settings.version_b.open_after_percent',
-      label: 'Percent of the page in version B',
+      label: 'Version B percent of the page',
       range: OPEN_AFTER_PERCENT,
     },
     exit: undefined,

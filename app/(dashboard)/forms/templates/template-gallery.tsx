@@ -62,7 +62,7 @@ export function TemplateGallery() {
       <PageHeader
         back={{ href: '/forms', label: 'Forms' }}
         title="New landing page"
-        description="Choose what it begins with. You can change every word and section, and visitors see it once you publish it."
+        description="Choose a starting point. You can change every word and section, and visitors see it once you publish it."
       />
       <RestrictedPage atLeast="editor">
         <Field label="Name" description="Only you see this." className="max-w-md">

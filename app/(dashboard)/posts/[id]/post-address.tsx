@@ -11,7 +11,6 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
-import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
 
 /** Shows the post’s current or future URL, and changes the end of it. */
@@ -21,31 +20,26 @@ export function PostAddress({ post }: { post: EditedPost }) {
   return (
     <div className="grid gap-1 text-sm">
       <span className="flex items-center justify-between gap-2">
-        <span className="font-medium">Address</span>
+        <span className="font-medium">Web address</span>
         <IfRole atLeast="editor">
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={address ? t`Change address` : t`Choose address`}
-            onClick={() => setOpen(true)}
-          >
-            {address ? 'Change' : 'Choose'}
+          <Button variant="ghost" size="sm" aria-label="Edit web address" onClick={() => setOpen(true)}>
+            Edit
           </Button>
         </IfRole>
       </span>
       <span className="flex items-start gap-2 text-muted-foreground">
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          {address ?? 'From the title, once it is published.'}
+          {address ?? 'Created from the title when you publish.'}
         </span>
         {post.public_url ? <CopyButton value={post.public_url} label="Copy address" /> : null}
       </span>
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
-          title="Address of the post"
+          title="Web address"
           description={
             post.public_url
-              ? 'The address until now leads to the new one, so links in emails and elsewhere keep working.'
-              : 'Words of letters and digits, joined by hyphens.'
+              ? 'The old address redirects to the new one, so links in emails and elsewhere keep working.'
+              : 'Use letters and digits, with hyphens between words.'
           }
         >
           {open ? <AddressForm post={post} onClose={() => setOpen(false)} /> : null}

@@ -54,7 +54,7 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
           />
         </Field>
         <Field
-          label="Search description"
+          label="Description for Google"
           optional
           description="Shown in search results. Leave empty to use the description."
         >

@@ -49,6 +49,6 @@ test('the impact of deleting names what comes instead, and an edit that changes 
   ])
   expect(impactLines(impact({ kept: 9, completed: 9 }), { kind: 'delete', id: 2 }, format)).toEqual([])
   expect(impactLines(impact({ uncounted: 7 }), { kind: 'delete', id: 2 }, format).map(({ text }) => text)).toEqual([
-    '7 subscribers with a progress that few share are not counted here. The edit applies to those too.',
+    'The edit also applies to 7 subscribers not counted here, because few share their progress.',
   ])
 })

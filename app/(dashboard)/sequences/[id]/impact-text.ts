@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '@/components/format'
+import { formatCount } from '@/components/format'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { EmailImpact, SequenceEdit, SequenceImpact } from '@/server/modules/sequences/impact-schema.ts'
 
@@ -31,8 +31,7 @@ export function impactLines(impact: SequenceImpact, edit: SequenceEdit, format: 
 
 function uncountedLines({ uncounted }: SequenceImpact): ImpactLine[] {
   if (uncounted === 0) return []
-  const verb = uncounted === 1 ? 'is' : 'are'
-  const text = `${formatCount(uncounted, 'subscriber')} with a progress that few share ${verb} not counted here. The edit applies to those too.`
+  const text = `The edit also applies to ${formatCount(uncounted, 'subscriber')} not counted here, because few share their progress.`
   return [{ kind: 'keep', text }]
 }
 
@@ -95,7 +94,7 @@ function timingLines(email: EmailImpact | undefined): ImpactLine[] {
   if (email && email.kept > 0)
     lines.push({
       kind: 'keep',
-      text: `${formatCount(email.kept, 'subscriber')} already ${email.kept === 1 ? 'waits' : 'wait'} for this email and ${email.kept === 1 ? 'keeps' : 'keep'} the time.`,
+      text: `${formatCount(email.kept, 'subscriber')} already waiting for this email will get it at the time set before.`,
     })
   if (email && email.ahead > 0)
     lines.push({
@@ -110,7 +109,7 @@ function settingsLines({ kept, newly_excluded, no_longer_excluded }: SequenceImp
   if (kept > 0)
     lines.push({
       kind: 'keep',
-      text: `${formatNumber(kept)} scheduled ${kept === 1 ? t`email keeps its` : t`emails keep their`} time. The new schedule applies to the emails after ${kept === 1 ? 'it' : 'them'}.`,
+      text: `${formatCount(kept, 'email')} already scheduled will be sent at the time set before. The new schedule applies to later emails.`,
     })
   if (newly_excluded > 0)
     lines.push({
@@ -120,7 +119,7 @@ function settingsLines({ kept, newly_excluded, no_longer_excluded }: SequenceImp
   if (no_longer_excluded > 0)
     lines.push({
       kind: 'send',
-      text: `${formatCount(no_longer_excluded, 'subscriber')} in the sequence ${no_longer_excluded === 1 ? 'is' : 'are'} no longer excluded and will get the emails that are due.`,
+      text: `${formatCount(no_longer_excluded, 'subscriber')} in the sequence will no longer be excluded and will get the emails that are due.`,
     })
   return lines
 }

@@ -25,7 +25,7 @@ export function LeaveReasonsCard() {
     <Card>
       <CardHeader
         title="Why subscribers left"
-        description={`What subscribers said after unsubscribing, in the last ${data?.days ?? 90} days. Answers are optional.`}
+        description={`Optional answers after unsubscribing, in the last ${data?.days ?? 90} days.`}
       />
       <CardContent>
         {error ? (

@@ -28,7 +28,7 @@ export function Product() {
     <Card>
       <CardHeader
         title="Product"
-        description="What you sell, such as a course or a membership. Its buyers read paid posts in full."
+        description="A course, a membership or something else you sell. Its buyers read paid posts in full."
         actions={
           product ? (
             <Button asChild variant="outline">

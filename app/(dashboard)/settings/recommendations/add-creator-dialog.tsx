@@ -19,7 +19,7 @@ export function AddCreatorDialog({ open, onClose }: { open: boolean; onClose: ()
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title="Recommend a creator"
-        description="You find creators of this instance who want to be recommended and have a form."
+        description="Creators of this instance appear here if they have a form and want to be recommended."
       >
         {open ? <Chooser onClose={onClose} /> : null}
       </DialogContent>

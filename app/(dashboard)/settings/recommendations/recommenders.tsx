@@ -18,7 +18,7 @@ export function Recommenders({ view: { recommenders } }: { view: Recommendations
   const total = (of: 'shown' | 'sign_ups') => recommenders.reduce((sum, one) => sum + one[of], 0)
   return (
     <Card>
-      <CardHeader title="Creators who recommend you" description="Sign-ups that their recommendations led to." />
+      <CardHeader title="Creators who recommend you" description="Sign-ups from their recommendations." />
       <CardContent className="grid gap-6">
         {recommenders.length > 0 ? (
           <>

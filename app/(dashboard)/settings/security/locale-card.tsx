@@ -45,7 +45,7 @@ export function LocaleCard({ chosen, locales }: LocaleCardProps) {
             value={tag}
             onChange={(next) => void choose(next)}
             options={[
-              { value: '', label: 'As in your browser' },
+              { value: '', label: 'Same as your browser' },
               ...locales.map(({ tag, name }) => ({ value: tag, label: name })),
             ]}
           />

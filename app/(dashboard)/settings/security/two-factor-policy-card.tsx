@@ -8,7 +8,6 @@ import { Field } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
-import { t } from '@/server/lib/locale/texts.ts'
 import type { TwoFactorPolicy } from '@/server/modules/accounts/settings-schema.ts'
 
 /** Requires two-factor authentication of all members. Owners only. */
@@ -34,7 +33,7 @@ export function TwoFactorPolicyCard() {
           <Field
             layout="inline"
             label="Require two-factor authentication of all members"
-            description={`${standing(policy.data)} API keys keep working.`}
+            description={`${policySummary(policy.data)} API keys keep working.`}
           >
             <Switch
               checked={save.isPending ? save.variables.is_required : policy.data.is_required}
@@ -50,10 +49,11 @@ export function TwoFactorPolicyCard() {
   )
 }
 
-function standing({ is_required, members, members_without }: TwoFactorPolicy): string {
+function policySummary({ is_required, members, members_without }: TwoFactorPolicy): string {
   if (members_without === 0) return members === 1 ? 'You have set it up.' : `All ${members} members have set it up.`
-  const count = `${members_without} of ${members} ${members === 1 ? t`member has` : t`members have`} not set it up yet`
+  const missing =
+    members === 1 ? 'You have not set it up yet.' : `Not set up yet: ${members_without} of ${members} members.`
   return is_required
-    ? `${count} and can’t use the account until they do.`
-    : t`${count}. If you turn this on, they have to before they can open another page.`
+    ? `${missing} Members without it can’t use the account.`
+    : `${missing} If you turn this on, members without it must set it up before they open another page.`
 }

@@ -194,7 +194,7 @@ export function SendingAddresses() {
         open={Boolean(removed)}
         onOpenChange={(open) => (open ? undefined : setRemoved(undefined))}
         title={`Remove ${removed?.email_address}?`}
-        description="Emails that are sent from it need another address before they can be sent."
+        description="Emails that use it need another address before they can be sent."
         confirmLabel="Remove address"
         tone="destructive"
         onConfirm={async () => {

@@ -33,7 +33,7 @@ const REASONS = {
   erased: { label: 'Erased', tone: 'neutral' },
   hard_bounce: { label: 'Bounced', tone: 'danger' },
   complaint: { label: 'Complained', tone: 'danger' },
-  manual: { label: 'Added by hand', tone: 'neutral' },
+  manual: { label: 'Added manually', tone: 'neutral' },
   import: { label: 'Imported', tone: 'neutral' },
 } as const satisfies Record<(typeof SUPPRESSION_REASONS)[number], { label: string; tone: Tone }>
 
@@ -180,7 +180,7 @@ export function SuppressionList() {
       <RemoveEntryDialog
         entry={removed}
         onClose={() => setRemoved(undefined)}
-        description="Email to this address becomes possible again. The note is kept in the security log."
+        description="This address can receive email again. The note is kept in the security log."
         onRemove={async (input) => {
           await remove.mutateAsync(input)
           await refresh()

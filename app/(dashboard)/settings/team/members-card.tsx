@@ -64,7 +64,7 @@ export function MembersCard() {
               phone: 'plain',
               cell: (member) => (
                 <SelectInput
-                  aria-label={`Role of ${member.name ?? member.email_address}`}
+                  aria-label={`${member.name ?? member.email_address}’s role`}
                   className="w-32"
                   value={member.role}
                   disabled={!may_manage}

@@ -85,7 +85,7 @@ export function UpcomingCard({ subscriber }: { subscriber: SubscriberProfile }) 
         {error ? <p className="text-destructive-ink text-sm">{errorText(error)}</p> : null}
         {!error && rows.length === 0 ? (
           <p className="text-muted-foreground text-sm">
-            No email of a sequence, automation or scheduled broadcast is ahead.
+            No upcoming emails from sequences, automations or scheduled broadcasts.
           </p>
         ) : null}
         <ol className="grid gap-4">

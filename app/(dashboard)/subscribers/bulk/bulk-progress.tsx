@@ -45,7 +45,7 @@ export function BulkProgress() {
       ))}
       <Button asChild variant="link" size="sm" className="w-fit">
         <Link href="/activity#bulk-changes">
-          <History aria-hidden /> Recent changes to many subscribers
+          <History aria-hidden /> Recent bulk changes
         </Link>
       </Button>
     </div>

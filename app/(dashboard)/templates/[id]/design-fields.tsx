@@ -45,7 +45,7 @@ export function DesignFields({ control, disabled }: DesignFieldsProps) {
               <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
             )}
           </FormField>
-          <FormField control={control} name="design.heading_font" label="Font of headings">
+          <FormField control={control} name="design.heading_font" label="Heading font">
             {({ value, onChange, ...field }) => (
               <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
             )}

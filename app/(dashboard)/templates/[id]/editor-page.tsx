@@ -35,7 +35,7 @@ export function EditorPage({ template, name, is_changed, form_id, saving, shown,
         back={{ href: '/templates', label: 'Templates' }}
         title={name || 'Template'}
         badge={template.is_default ? <Badge tone="success">Default</Badge> : undefined}
-        description={is_built_in ? 'Comes with Envoi' : is_changed ? 'Unsaved changes' : 'Saved'}
+        description={is_built_in ? 'Built in' : is_changed ? 'Unsaved changes' : 'Saved'}
         actions={
           <IfRole atLeast="editor">
             <TemplateMenu template={template} onDeleted={() => router.push('/templates')} />

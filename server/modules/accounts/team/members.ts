@@ -9,7 +9,7 @@ import { endMemberSessions } from '../../users/sessions.ts'
 import { ROLE_LABELS } from '../role-schema.ts'
 import type { MemberView, RoleChange } from '../settings-schema.ts'
 
-export const LAST_OWNER = 'An account keeps at least one owner. Make another member an owner first'
+export const LAST_OWNER = 'An account needs at least one owner. Make another member an owner first'
 
 /** Returns the members, owners first, then by name. */
 export function listMembers(ctx: Ctx): Promise<MemberView[]> {

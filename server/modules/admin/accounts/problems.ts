@@ -33,7 +33,7 @@ const SOURCES = [
    left join sequence_email s on s.account_id = $1 and s.id = m.sequence_email_id
    left join automation_email a on a.account_id = $1 and a.id = m.automation_email_id
    where m.transport_error is not null and m.started_at > $2`,
-  `select 'automation', a.name, concat(${number('h.count')}, case when h.count = 1 then ' subscriber is held: ' else ' subscribers are held: ' end, h.problem), h.at
+  `select 'automation', a.name, concat(${number('h.count')}, case when h.count = 1 then ' subscriber stuck: ' else ' subscribers stuck: ' end, h.problem), h.at
    from automation a cross join lateral (
      select count(*)::int as count, (array_agg(problem order by arrived_at desc))[1] as problem, max(arrived_at) as at
      from (select problem, arrived_at from automation_run r

@@ -163,7 +163,7 @@ function wordsOf(
   if (email) return { label: email.subject, message: not_sent ? notSentText(not_sent) : 'Email sent.' }
   const known = { graph, names, steps: new Map(graph.steps.map((one) => [one.id, one])) }
   if (event === 'held') return { label, message: detail ?? '' }
-  if (event === 'entered' && step_id === null) return { label, message: 'Added by hand or by another automation.' }
+  if (event === 'entered' && step_id === null) return { label, message: 'Added manually or by another automation.' }
   const data = { trigger_id: step_id, exit, goal: true, to: detail, reason: event === 'left' ? detail : undefined }
   return { label, message: explain(event, step_id, data, known) }
 }

@@ -30,6 +30,6 @@ export const heldEmail = ({ name, problem }: { name: string; problem: string | n
   subject: t`Subscribers wait in “${name}” because of a problem`,
   paragraphs: [
     problem === null ? t`A step failed.` : text(problem),
-    t`Open the automation to see who waits and where, then let them try again.`,
+    t`Open the automation to see who is stuck and where, then retry.`,
   ],
 })

@@ -66,7 +66,7 @@ const enteredDecision = (name: string, run: LastRun | null): Decision =>
 /** Decides why no message was queued for someone who entered. */
 function whereDecision({ state, is_at_email, problem, reason, due_at, ended_at }: LastRun): Decision {
   if (state === 'held' && is_at_email)
-    return decision('email', 'waits', t`They are held at this email, which cannot be sent now.`, {
+    return decision('email', 'waits', t`They are stuck at this email, which can’t be sent now.`, {
       detail: problem,
       at: due_at,
     })

@@ -78,7 +78,7 @@ test('a subscriber who got the email sees each decision on its way, the reply of
   })
   expect(decisions.map(({ text }) => text)).toContain('They opened it, 2 times in total.')
   expect(decisions.find(({ text }) => text === 'A program opened it.')?.detail).toBe(
-    'It came before the mail server had accepted the message. Counted in no rate.',
+    'It came before the mail server had accepted the message. Not counted in any rate.',
   )
 })
 

@@ -135,10 +135,10 @@ function wouldReceive({ broadcast, audience, subscriber }: BroadcastWhyFacts, no
     return [...before, decision('audience', 'no', `${text(NO_AUDIENCE)}.`)]
   const matches = isIn(audience)
   if (matches === null)
-    return [...before, decision('audience', 'unknown', t`It cannot be checked whether they are in the audience.`)]
+    return [...before, decision('audience', 'unknown', t`It is unknown whether they are in the audience.`)]
   // A resend narrows its audience once more, when it is sent.
   if (matches && broadcast.resend_of !== null)
-    return [...before, decision('audience', 'unknown', t`It is decided when it is sent: ${resendText()}.`)]
+    return [...before, decision('audience', 'unknown', t`Decided when it is sent: ${resendText()}.`)]
   const reason = because(audience, matches)
   return [
     ...before,
@@ -158,7 +158,7 @@ function includedBy({ broadcast, audience }: BroadcastWhyFacts): Decision {
     return decision('audience', 'yes', t`They were in the audience: ${because(audience, true)}.`, { at })
   return decision('audience', 'yes', t`They were in the audience.`, {
     at,
-    detail: t`By which condition is no longer known: their tags or data have changed since.`,
+    detail: t`The condition is no longer known: their tags or data have changed since.`,
   })
 }
 
@@ -169,8 +169,8 @@ function leftOut({ audience, is_kept, broadcast }: BroadcastWhyFacts, at: Date):
     return decision('audience', 'no', t`They were not in the audience: ${because(audience, false)}.`, {
       at,
       detail: is_kept
-        ? t`The audience is checked as it was then, with their tags and data of today.`
-        : t`The audience is checked as it is now, with their tags and data of today.`,
+        ? t`The audience is checked as it was then, with their current tags and data.`
+        : t`The audience is checked as it is now, with their current tags and data.`,
     })
   }
   if (broadcast.resend_of !== null)
@@ -184,7 +184,7 @@ function leftOut({ audience, is_kept, broadcast }: BroadcastWhyFacts, at: Date):
     })
   return decision('audience', 'no', t`They were not in the audience when recipients were determined.`, {
     at,
-    detail: t`Which condition was missing is no longer known: they match today, because their tags or data have changed since.`,
+    detail: t`The missing condition is no longer known: they match today, because their tags or data have changed since.`,
   })
 }
 

@@ -36,7 +36,7 @@ export function answer(subscriber: SubscriberFacts, decisions: readonly Decision
   const got = sent ? 'yes' : settled?.result === 'no' ? 'no' : settled?.result === 'waits' ? 'not_yet' : 'unknown'
   return {
     got,
-    summary: settled?.text ?? t`It is not known why.`,
+    summary: settled?.text ?? t`The reason is unknown.`,
     email_address: subscriber.email_address,
     subscriber_id: subscriber.id,
     decisions: [...decisions],

@@ -9,7 +9,7 @@ import type { DeliveryFacts } from './facts.ts'
 /** Returns the signs that machines made these events, and that they count nowhere. */
 export function evidenceText(events: DeliveryFacts['events']): string {
   const found = [...new Set(events.flatMap(({ evidence }) => machineText(evidence as Evidence) ?? []))]
-  return [...found, t`Counted in no rate.`].join(' ')
+  return [...found, t`Not counted in any rate.`].join(' ')
 }
 export const openText = (is_machine: boolean) => (is_machine ? t`A program opened it` : t`They opened it`)
 export const clickText = (is_machine: boolean, url: string | null) => {

@@ -171,7 +171,7 @@ export function saveLanding(
   { id, variant, version, page, over_others }: LandingChange,
 ): Promise<{ version: number }> {
   if ((variant === 'b') !== (page.form !== undefined))
-    throw invalid('Version B has a form of its own, and version A has not')
+    throw invalid('Version B has its own form, and version A does not')
   return write(ctx, async (tx) => {
     await checkPictures(tx, pictureIdsOf(page))
     return storeDraft(tx, { id, variant, version, page, over_others })

@@ -97,7 +97,7 @@ export function stepHtml(form: OpenForm, given: ReadonlyMap<string, string>, { f
   )
   const hidden = { ...values, [STEP]: stepToken(form.uid, email_address, serviceCtx().now()) }
   return html`<form class="sign-up" method="post" action="${postAddress(form, framed)}"${targetOf(form, framed)}>
-<div class="words"><h2 class="headline">One more step</h2><p>To keep programs out, please confirm that ${email_address} should be subscribed.</p></div>
+<div class="words"><h2 class="headline">One more step</h2><p>To keep bots out, please confirm that you want to subscribe ${email_address}.</p></div>
 <div class="fields">${hiddenInputs(hidden)}<button type="submit">Continue</button></div>
 <p class="refused" role="alert"></p>
 </form>`

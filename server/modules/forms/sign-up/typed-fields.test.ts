@@ -114,7 +114,7 @@ test('a value of another type is refused by name for every address, and what was
   expect(page.split('Height must be a number such as 12.5')).toHaveLength(2)
   expect(page).toContain(markOf(name, 'Height must be a number such as 12.5'))
   expect(page).toContain(` aria-invalid="true" aria-describedby="problem-${name}" autofocus>`)
-  expect(page).toContain('<p class="refused" role="alert">Please correct what is marked.</p>')
+  expect(page).toContain('<p class="refused" role="alert">Please correct the marked fields.</p>')
   expect(page).toContain('value="Red" checked')
   expect(page).toContain('<option selected>Green</option>')
   expect(await stored()).toHaveLength(1)

@@ -18,7 +18,7 @@ export const elsewhereEmail = ({
   style: PublicStyle | null
 }): ServiceEmail => ({
   subject: t`Your link to “${title}”`,
-  heading: t`Look in your other inbox`,
+  heading: t`Check your other inbox`,
   paragraphs: [
     t`You asked ${site_name} for a link to “${title}”. Your address was changed from ${address}, which has not confirmed the change. If you bought this, the link is in that inbox.`,
     t`If you cannot read emails there, reply to an email from ${site_name} and ask to have your new address confirmed.`,

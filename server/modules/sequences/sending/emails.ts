@@ -15,6 +15,6 @@ export const heldEmail = ({
   subject: t`Subscribers wait in “${name}” because of a problem`,
   paragraphs: [
     t`The email “${subjectForMany(subject)}” of this sequence cannot be sent. ${text(problem)}`,
-    t`Correct the email. Subscribers who wait for it get it then.`,
+    t`Correct the email. Subscribers who wait for it then get it.`,
   ],
 })

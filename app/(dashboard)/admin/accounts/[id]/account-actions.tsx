@@ -53,7 +53,7 @@ export function AccountActions({ account: { id: account_id, name, deletes_at } }
                   </Button>
                 }
                 title={`Cancel the deletion of ${name}?`}
-                description="Everything works as before. The owners are told by email."
+                description="Everything works as before. The owners are notified by email."
                 confirmLabel="Keep account"
                 onConfirm={async () => {
                   await cancel.mutateAsync({ account_id })

@@ -51,13 +51,18 @@ export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: 
         close()
       }}
     >
-      <FormField control={form.control} name="reason" label="Reason" description="The owners and the audit log get it.">
+      <FormField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        description="Sent to the owners and recorded in the audit log."
+      >
         {(field) => <Textarea {...field} autoFocus rows={3} />}
       </FormField>
       <FormField
         control={form.control}
         name="name"
-        label="Name of the account"
+        label="Account name"
         description={data ? `Type “${data.name.trim()}” to confirm.` : undefined}
       >
         {(field) => <Input {...field} autoComplete="off" spellCheck={false} />}

@@ -45,14 +45,14 @@ export function EditPlan({ account }: { account: AccountDetail }) {
   const save = useMutation(trpc.admin.setPlan.mutationOptions())
   const chosen = plans.find(({ key }) => key === form.watch('plan_type'))
   const choices = plans.flatMap(({ key, is_archived }) => (is_archived && key !== account.plan.plan_type ? [] : key))
-  const limitHint = `Empty: no limit. ${chosen ? `The plan has ${chosen.subscriber_limit === null ? 'none' : formatNumber(chosen.subscriber_limit)}; another limit is the account’s own and stays when the plan’s changes.` : ''}`
+  const limitHint = `Empty: no limit. ${chosen ? `The plan has ${chosen.subscriber_limit === null ? 'none' : formatNumber(chosen.subscriber_limit)}. A different limit is the account’s own and stays when the plan changes.` : ''}`
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
         Edit plan
       </Button>
       <FormDialog
-        title={`Plan of ${account.name}`}
+        title={`${account.name}’s plan`}
         description="Dates are in UTC. An account above its limit keeps its subscribers but cannot add any."
         form={form}
         open={open}

@@ -32,7 +32,7 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
   const refresh = () => client.invalidateQueries(trpc.admin.accounts.pathFilter())
   return (
     <Card>
-      <CardHeader title="Access" description="Suspensions take effect within seconds. Owners are told by email." />
+      <CardHeader title="Access" description="Suspensions take effect within seconds. Owners are notified by email." />
       <CardContent>
         <ul className="grid divide-y divide-border">
           {PARTS.map((what) => {
@@ -63,7 +63,7 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
                       </Button>
                     }
                     title={`Release ${label} of ${name}?`}
-                    description="It works again within seconds. The owners are told by email."
+                    description="It works again within seconds. The owners are notified by email."
                     confirmLabel="Release"
                     onConfirm={async () => {
                       await release.mutateAsync({ account_id, what })
@@ -86,7 +86,7 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
         onClose={() => setChosen(undefined)}
         title={chosen ? `Suspend ${text(SUSPENDABLE[chosen].label)} of ${name}` : ''}
         description={chosen ? EFFECTS[chosen] : ''}
-        hint="The owners and the audit log get it."
+        hint="Sent to the owners and recorded in the audit log."
         submitLabel="Suspend"
         onSubmit={async (reason) => {
           if (!chosen) return

@@ -47,7 +47,7 @@ export function DomainResults() {
     <Page>
       <PageHeader
         title="Results by domain"
-        description="What receiving domains did with messages of all accounts. Domains of one provider are counted together, such as hotmail.com with outlook.com."
+        description="Results for messages of all accounts. Domains of one provider are counted together, such as hotmail.com with outlook.com."
         actions={
           <FilterSelect
             label="Range"
@@ -68,7 +68,7 @@ export function DomainResults() {
       ) : results.data.receivers.length === 0 ? (
         <EmptyState
           illustration="inbox"
-          title="No results in this range"
+          title="No results in this period"
           description="Messages that are handed to a mail server are counted here within a minute."
         />
       ) : (

@@ -31,7 +31,7 @@ const KINDS = {
 } as const satisfies Record<UnmatchedReport['kind'], string>
 
 const REASONS: Record<string, string> = {
-  no_message_named: 'Names no message of this instance',
+  no_message_named: 'Matches no message of this instance',
   expired_return_path: 'The message was sent more than 180 days ago',
 }
 

@@ -68,7 +68,7 @@ function TestForm({ transports }: { transports: string[] }) {
               control={form.control}
               name="to"
               label="Recipient"
-              description="An inbox that you can look into. The message says that it is a test."
+              description="An inbox that you can check. The message says that it is a test."
             >
               {(field) => <Input {...field} type="email" autoComplete="email" placeholder="name@example.com" />}
             </FormField>

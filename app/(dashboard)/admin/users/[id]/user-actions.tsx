@@ -75,7 +75,7 @@ export function UserActions({ user }: { user: UserDetail }) {
                   </Button>
                 }
                 title={`Make ${email} an administrator?`}
-                description="They can see and change all accounts of this instance. They are told by email."
+                description="They can see and change all accounts of this instance. They are notified by email."
                 confirmLabel="Make administrator"
                 onConfirm={async () => {
                   await grant.mutateAsync({ user_id })
@@ -91,7 +91,7 @@ export function UserActions({ user }: { user: UserDetail }) {
         onClose={close}
         title={`End all sessions of ${email}`}
         description="They have to sign in again in every browser."
-        hint="The audit log gets it."
+        hint="Recorded in the audit log."
         submitLabel="End sessions"
         onSubmit={async (reason) => {
           await end.mutateAsync({ user_id, reason })
@@ -102,10 +102,10 @@ export function UserActions({ user }: { user: UserDetail }) {
         open={asking === 'factors'}
         onClose={close}
         title={`Remove the second factors of ${email}`}
-        description="Removes the authenticator app, all passkeys and recovery codes, and ends all sessions. They are told by email."
+        description="Removes the authenticator app, all passkeys and recovery codes, and ends all sessions. They are notified by email."
         label="How did you check who is asking?"
         rule="check"
-        hint="The audit log gets it."
+        hint="Recorded in the audit log."
         submitLabel="Remove second factors"
         onSubmit={async (check) => {
           await removeFactors.mutateAsync({ user_id, check })
@@ -116,8 +116,8 @@ export function UserActions({ user }: { user: UserDetail }) {
         open={asking === 'revoke'}
         onClose={close}
         title={`Remove ${email} from the administrators`}
-        description="They keep their own accounts. They are told by email."
-        hint="The audit log gets it."
+        description="They keep their own accounts. They are notified by email."
+        hint="Recorded in the audit log."
         submitLabel="Remove administrator"
         onSubmit={async (reason) => {
           await revoke.mutateAsync({ user_id, reason })

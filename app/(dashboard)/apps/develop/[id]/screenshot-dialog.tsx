@@ -37,7 +37,7 @@ export function ScreenshotDialog({ title, submitLabel, alt, onSave, onClose }: S
         control={form.control}
         name="alt"
         label="Alternative text"
-        description="What the screenshot shows, for those who cannot see it."
+        description="Describes the screenshot for those who can’t see it."
       >
         {(field) => <Input {...field} autoFocus autoComplete="off" />}
       </FormField>

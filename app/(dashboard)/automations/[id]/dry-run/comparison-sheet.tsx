@@ -111,14 +111,14 @@ function Comparison({
           ))}
           {is_cut ? <li className="text-muted-foreground text-sm">Later steps are not shown.</li> : null}
         </Column>
-        <Column title="Emails they really got">
+        <Column title="Emails they received">
           {got.map((message) => (
             <Entry key={message.mail_id} at={message.sent_at} isEmail>
               <span className="font-medium [overflow-wrap:anywhere]">{message.subject || 'No subject'}</span>
               <span className="[overflow-wrap:anywhere]">{sourceOf(message)}</span>
             </Entry>
           ))}
-          {got.length === 0 ? <li className="text-muted-foreground text-sm">No emails in this time.</li> : null}
+          {got.length === 0 ? <li className="text-muted-foreground text-sm">No emails in this period.</li> : null}
         </Column>
       </div>
     </div>
@@ -178,7 +178,7 @@ function EmailPreview({ onBack, ...key }: { id: number; subscriber_id: number; e
       ) : preview.data ? (
         <>
           <RenderedEmail preview={preview.data} />
-          <p className="text-muted-foreground text-sm">Rendered with what is stored about the subscriber today.</p>
+          <p className="text-muted-foreground text-sm">Rendered with the subscriber’s current data.</p>
         </>
       ) : (
         <Skeleton className="h-128 w-full rounded-xl" />

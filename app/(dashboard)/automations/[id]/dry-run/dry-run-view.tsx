@@ -68,7 +68,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
               <DateTime at={found.from} /> to <DateTime at={found.until} />. Nothing was sent or changed.
             </>
           ) : (
-            `Follows what really happened in the last ${DRY_RUN_DAYS} days through the steps. Nothing is sent or changed.`
+            `Replays the last ${DRY_RUN_DAYS} days of activity through the steps. Nothing is sent or changed.`
           )
         }
         actions={
@@ -93,7 +93,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
         <EmptyState
           illustration="search"
           title="This dry run was canceled"
-          description="It had not found anyone yet. Run it again to see the whole result."
+          description="No one had been found yet. Run it again for the full result."
         />
       ) : found.result.subscribers === 0 ? (
         <>
@@ -148,7 +148,7 @@ function NeverRun({ pending, onStart }: { pending: boolean; onStart: () => void 
     <EmptyState
       illustration="search"
       title="See what would have happened"
-      description={`A dry run shows who would have entered in the last ${DRY_RUN_DAYS} days and which emails they would have got, beside what they really got.`}
+      description={`A dry run shows who would have entered in the last ${DRY_RUN_DAYS} days and which emails they would have received, compared with what they really received.`}
       actions={
         <IfRole atLeast="editor">
           <Button pending={pending} onClick={onStart}>

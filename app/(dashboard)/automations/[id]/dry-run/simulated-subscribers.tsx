@@ -24,7 +24,7 @@ interface SimulatedSubscribersProps {
 
 const STATES = [
   { value: 'waiting', label: 'Waiting' },
-  { value: 'held', label: 'Held' },
+  { value: 'held', label: 'Stuck' },
   { value: 'completed', label: 'Completed' },
   { value: 'left', label: 'Left' },
 ] as const

@@ -30,7 +30,7 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {state === 'canceled' ? (
         <Alert tone="warning" title="The dry run was canceled">
-          The numbers are those of the subscribers who were followed until then.
+          The numbers cover the subscribers who were followed until then.
         </Alert>
       ) : null}
       <Warnings found={found} nameOf={nameOf} onOpen={onOpen} />
@@ -114,7 +114,7 @@ function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf,
           <Alert
             key={id}
             tone="danger"
-            title={`${formatCount(count, 'subscriber')} would be held at “${step ? stepLine(step, nameOf) : id}”`}
+            title={`${formatCount(count, 'subscriber')} would get stuck at “${step ? stepLine(step, nameOf) : id}”`}
           >
             {problems[id] ?? 'Open a subscriber to see the reason.'}
           </Alert>
@@ -122,7 +122,7 @@ function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf,
       })}
       {matched > result.subscribers && matched > MAX_SIMULATED ? (
         <Alert title={`A random sample of ${formatNumber(result.subscribers)} subscribers was followed`}>
-          A trigger happened for {formatNumber(matched)} subscribers. The other numbers here are those of the sample.
+          A trigger happened for {formatNumber(matched)} subscribers. The other numbers here cover the sample.
         </Alert>
       ) : null}
     </>

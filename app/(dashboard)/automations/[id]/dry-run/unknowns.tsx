@@ -20,7 +20,7 @@ export function Unknowns({ found: { graph, knowledge, result }, nameOf }: { foun
   const by_message = Map.groupBy(knowledge, ({ message }) => message)
   return (
     <Card>
-      <CardHeader title="What this cannot know" description="Not everything that happened is stored with its time." />
+      <CardHeader title="What may be missing" description="Some past activity is stored without its time." />
       <CardContent>
         <ul className="grid gap-3 text-sm">
           {[...by_message].map(([message, about]) => (

@@ -57,7 +57,7 @@ export function AddStep({ graph, slot, nameOf, copied, onAdd, onPaste, onLead }:
           </CommandGroup>
         ))}
         {targets.length > 0 ? (
-          <CommandGroup heading="Continue with a step that exists">
+          <CommandGroup heading="Continue with an existing step">
             {targets.map((step) => (
               <CommandItem
                 key={step.id}

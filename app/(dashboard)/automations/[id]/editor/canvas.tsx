@@ -241,7 +241,7 @@ function Drawing({
             <MiniMap
               pannable
               zoomable
-              ariaLabel="Map of the automation"
+              ariaLabel="Automation map"
               bgColor="var(--card)"
               maskColor="color-mix(in oklab, var(--muted) 70%, transparent)"
               nodeColor="var(--border-strong)"

@@ -196,7 +196,7 @@ function Leads({ graph, id, nameOf, onLead, onInsert }: LeadsProps) {
             <SelectInput
               value={next ?? NOTHING}
               options={[
-                { value: NOTHING, label: 'Nothing: completes the automation' },
+                { value: NOTHING, label: 'End here' },
                 ...graph.steps.map((other) => ({
                   value: other.id,
                   label: `${stepLine(other, nameOf)}${other.id === id ? t` (this step)` : ''}`,

@@ -24,8 +24,8 @@ interface TriggerPanelProps {
 
 export const REENTRY_LABELS: Record<Reentry, string> = {
   never: 'Once',
-  after_leaving: 'Again after they left or completed it',
-  always: 'Each time, also while they are inside',
+  after_leaving: 'Again, after they left or completed it',
+  always: 'Every time, even while they are inside',
 }
 
 const isComplete = (trigger: Trigger) => Trigger.safeParse(trigger).success
@@ -44,7 +44,7 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
       <section aria-label="Triggers" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {shown.length === 0 ? (
           <p className="text-muted-foreground text-sm">
-            Choose what starts the automation. Without a trigger, subscribers are added by hand.
+            Choose what starts the automation. Without a trigger, subscribers are added manually.
           </p>
         ) : null}
         {shown.map(({ id, on }) => (

@@ -32,7 +32,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
   return (
     <>
       {problem ? (
-        <Alert tone="warning" title="Subscribers are held at this step">
+        <Alert tone="warning" title="Subscribers are stuck at this step">
           {problem}
         </Alert>
       ) : null}

@@ -36,7 +36,7 @@ export function SplitFields({ value, onChange }: FieldsProps<'split'>) {
         />
       ) : null}
       <Branches
-        description="The first branch that holds is taken. Everyone else continues with “Otherwise”."
+        description="The first matching branch is taken. Everyone else continues with “Otherwise”."
         onAdd={() => onChange({ ...value, branches: [...branches, { id: newId(), label: '', value: '', next: null }] })}
         is_full={branches.length >= MOST}
       >

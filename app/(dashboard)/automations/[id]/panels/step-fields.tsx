@@ -88,7 +88,7 @@ function WaitForEventFields({ value, onChange }: { value: WaitForEvent; onChange
         value={value.events}
         onChange={(events) => onChange({ ...value, events })}
       />
-      <Field layout="inline" label="Stop waiting after a time" description="Otherwise they wait without end.">
+      <Field layout="inline" label="Stop waiting after a time" description="Otherwise they wait indefinitely.">
         <Switch
           checked={timeout_minutes !== null}
           onCheckedChange={(checked) => onChange({ ...value, timeout_minutes: checked ? 7 * 1440 : null })}

@@ -56,7 +56,7 @@ export function WaitFields({ value, onChange }: WaitFieldsProps) {
       {value.for === 'date' ? (
         <Field
           label="Date"
-          description="Those who arrive later continue immediately."
+          description="Subscribers who arrive later continue immediately."
           error={value.date ? undefined : 'Enter a date'}
         >
           <Input

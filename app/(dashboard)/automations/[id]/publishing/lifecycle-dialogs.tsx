@@ -2,10 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { formatCount, formatNumber } from '@/components/format'
+import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
-import { t } from '@/server/lib/locale/texts.ts'
 import type { Kind } from '@/server/modules/automations/schema.ts'
 
 export type LifecycleAction = 'pause' | 'resume' | 'delete'
@@ -61,19 +60,17 @@ export function LifecycleDialog({ open, automation, action, onClose, onDeleted }
 const VERBS: Record<LifecycleAction, string> = { pause: 'Pause', resume: 'Resume', delete: 'Delete' }
 const DONE: Record<LifecycleAction, string> = { pause: 'Paused', resume: 'Resumed', delete: 'Deleted' }
 
-const are = (count: number) => t`${formatCount(count, 'subscriber')} ${count === 1 ? 'is' : 'are'} inside`
-
 const TEXTS: Record<LifecycleAction, (inside: number) => string> = {
   pause: (inside) =>
     inside === 0
       ? 'No one is inside. No one enters until you resume it.'
-      : `${are(inside)} and ${inside === 1 ? t`keeps the` : t`keep their`} step and remaining wait. No one enters, and no email is sent, until you resume it.`,
+      : `${formatCount(inside, 'subscriber')} will stay at the current step, with the remaining wait. No one enters, and no email is sent, until you resume it.`,
   resume: (inside) =>
     inside === 0
-      ? 'No one is inside. Subscribers enter again from now on. Those who matched a trigger while it was paused do not enter.'
-      : `${are(inside)} and ${inside === 1 ? 'continues' : 'continue'} with the remaining wait; dates that passed are due now. Those who matched a trigger while it was paused do not enter.`,
+      ? 'No one is inside. Subscribers enter again from now on. Subscribers who matched a trigger while it was paused do not enter.'
+      : `${formatCount(inside, 'subscriber')} will continue with the remaining wait; dates that passed are due now. Subscribers who matched a trigger while it was paused do not enter.`,
   delete: (inside) =>
     inside === 0
       ? 'No one is inside. Its emails and history are deleted. Links in sent emails keep working.'
-      : t`${formatNumber(inside)} ${inside === 1 ? t`subscriber leaves` : t`subscribers leave`} it and ${inside === 1 ? 'gets' : 'get'} no more emails from it. Its emails and history are deleted. Links in sent emails keep working.`,
+      : `${formatCount(inside, 'subscriber')} will leave it and get no more emails from it. Its emails and history are deleted. Links in sent emails keep working.`,
 }

@@ -43,7 +43,7 @@ export function PublishDialog({ automation, edited, nameOf, onClose }: PublishDi
         title={automation.version === null ? `Publish “${edited.draft.name}”?` : 'Publish changes?'}
         description={
           preview.data?.problems.some(({ blocks }) => blocks)
-            ? 'Fix what is marked in red first.'
+            ? 'Fix the fields marked in red first.'
             : automation.state === 'paused'
               ? 'It stays paused until you resume it.'
               : `The ${is_rule ? 'rule' : 'automation'} starts immediately.`

@@ -87,7 +87,7 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
         <Alert key={code} tone={blocks ? 'danger' : 'warning'} title={message} />
       ))}
       <Card>
-        <CardHeader title="When" description="What starts the rule." />
+        <CardHeader title="When" description="The event that starts the rule." />
         <CardContent>
           <TriggerPanel
             triggers={graph.triggers}

@@ -5,7 +5,7 @@ import type { RunState } from '@/server/modules/automations/inspecting-schema.ts
 const LOOKS = {
   ready: { label: 'Continuing', tone: 'info', icon: Loader },
   waiting: { label: 'Waiting', tone: 'info', icon: Clock },
-  held: { label: 'Held', tone: 'warning', icon: TriangleAlert },
+  held: { label: 'Stuck', tone: 'warning', icon: TriangleAlert },
   completed: { label: 'Completed', tone: 'success', icon: CircleCheck },
   left: { label: 'Left', tone: 'neutral', icon: CircleSlash },
 } as const

@@ -32,7 +32,7 @@ interface RunListProps {
 
 const STATES = [
   { value: 'waiting', label: 'Waiting' },
-  { value: 'held', label: 'Held' },
+  { value: 'held', label: 'Stuck' },
   { value: 'ready', label: 'Continuing' },
   { value: 'completed', label: 'Completed' },
   { value: 'left', label: 'Left' },

@@ -123,7 +123,7 @@ function Next({ next: { label, message, at }, is_held }: { next: NonNullable<Run
   const time = at ? <DateTime at={at} /> : null
   if (is_held)
     return (
-      <Alert tone="warning" title={`Held: ${label}`}>
+      <Alert tone="warning" title={`Stuck: ${label}`}>
         {message} {time}
       </Alert>
     )

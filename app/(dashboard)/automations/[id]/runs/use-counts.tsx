@@ -19,7 +19,7 @@ const RANGES = [
   { value: '365', label: 'Last 365 days' },
 ]
 
-/** Counts of subscribers at each box and way, over a range that the user chooses. Nothing before the first publication. */
+/** Counts subscribers at each box and line, over a period that the user chooses. Empty before the first publication. */
 export function useCounts({ id, published }: { id: number; published: boolean }) {
   const trpc = useTRPC()
   const zone = useTimeZone()
@@ -29,7 +29,7 @@ export function useCounts({ id, published }: { id: number; published: boolean })
   const { data } = counts
   return useMemo(() => {
     const select = published ? (
-      <SelectInput aria-label="Counts of" className="w-40" value={range} options={RANGES} onChange={setRange} />
+      <SelectInput aria-label="Counts for" className="w-40" value={range} options={RANGES} onChange={setRange} />
     ) : null
     if (!data) return { select, countsOf: undefined, shareOf: undefined }
     return { select, ...countsIn(data) }
@@ -79,7 +79,7 @@ function BoxCounts({ data, box }: { data: Counted; box: string }) {
       {ended > 0 ? <span>{formatCompact(ended)} ended</span> : null}
       {held > 0 ? (
         <span className="flex items-center gap-1 text-warning-ink">
-          <TriangleAlert aria-hidden className="size-3" /> {formatCompact(held)} held
+          <TriangleAlert aria-hidden className="size-3" /> {formatCompact(held)} stuck
         </span>
       ) : failed > 0 ? (
         // They were held, and continued.

@@ -54,7 +54,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
         onClick={() =>
           void attempt(retry.mutateAsync({ id, run_ids }), {
             done: 'Trying again for',
-            none: 'No one you chose is held',
+            none: 'No one you chose is stuck',
           })
         }
       >

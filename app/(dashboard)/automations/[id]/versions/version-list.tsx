@@ -34,7 +34,7 @@ export function VersionList({ automation_id, onMove }: VersionListProps) {
       <EmptyState
         illustration="inbox"
         title="Nothing published yet"
-        description="Each time you publish, what subscribers enter is kept here."
+        description="Every version that you publish is kept here."
       />
     )
   return (

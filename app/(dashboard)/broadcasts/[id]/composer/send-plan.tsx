@@ -150,7 +150,7 @@ function StagedFields({ plan, versions, onChange }: StagedFieldsProps) {
               }
             />
           </Field>
-          <Field label="If the test cannot tell, send">
+          <Field label="If there is no clear winner, send">
             <SelectInput
               value={String(test.when_unclear)}
               options={[

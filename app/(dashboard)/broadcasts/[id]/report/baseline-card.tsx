@@ -28,7 +28,7 @@ export function BaselineCard({ report }: { report: BroadcastReport }) {
   return (
     <Card>
       <CardHeader
-        title={most === 1 ? 'Beside your broadcast before' : `Beside your last ${most} broadcasts`}
+        title={most === 1 ? 'Compared with your previous broadcast' : `Compared with your last ${most} broadcasts`}
         description={
           report.status === 'sending'
             ? 'This broadcast is still being sent: its rates will rise.'

@@ -37,8 +37,8 @@ export function PauseButton({ id, waiting }: { id: number; waiting: number | nul
           title="Pause sending?"
           description={
             waiting === null
-              ? 'All who have not received it wait in the queue until someone resumes it. A few messages that are leaving now still arrive.'
-              : `${formatCrowd(waiting)} wait in the queue until someone resumes it. A few messages that are leaving now still arrive.`
+              ? 'Unsent messages stay queued until someone resumes sending. A few messages that are being sent now still arrive.'
+              : `${formatCrowd(waiting)} stay queued until someone resumes sending. A few messages that are being sent now still arrive.`
           }
         >
           <form

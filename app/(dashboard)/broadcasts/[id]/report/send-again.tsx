@@ -36,7 +36,7 @@ export function SendAgain({ id }: { id: number }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => setAsked('unopened')}>To those who didn’t open it</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setAsked('unopened')}>To subscribers who didn’t open it</DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setAsked('new')}>To new subscribers</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
@@ -76,7 +76,9 @@ function newText({ count, suppressed, is_exact }: NewMatches): string {
   const skipped = suppressedText(suppressed, is_exact)
   const matching =
     count === 0
-      ? `Everyone ${skipped ? 'else ' : ''}who matches the audience was a recipient already.`
+      ? skipped
+        ? 'Everyone else who matches the audience was a recipient already.'
+        : 'Everyone who matches the audience was a recipient already.'
       : `${recipientsHeading(count, is_exact)} match the audience now and were not recipients. They get the email as it was sent. No one gets it twice.`
   return skipped ? `${matching} ${skipped}` : matching
 }
@@ -94,5 +96,5 @@ function unopenedText(groups: ResendGroups): string {
   ].filter(Boolean)
   const rest = omitted.length > 0 ? ` Left out: ${omitted.join('; ')}.` : ''
   const which = version ? t` It has version ${'?ABC'[version]}, which the rest got.` : ''
-  return `A draft for ${recipientsText(unopened, is_exact)} who received it and did not open it.${which}${rest} Those who open or unsubscribe before you send it are left out too.`
+  return `A draft for ${recipientsText(unopened, is_exact)} who received it and did not open it.${which}${rest} Subscribers who open or unsubscribe before you send it are excluded too.`
 }

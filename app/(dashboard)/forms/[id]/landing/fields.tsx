@@ -165,8 +165,7 @@ export function FormFields({ draft, section, change, form_id, onEditForm }: Form
       ) : (
         <>
           <p className="text-muted-foreground text-sm">
-            The form has its words, fields and button in its settings, where you also choose what happens after a
-            sign-up.
+            The form’s text, fields and button are in its settings, where you also choose what happens after sign-up.
           </p>
           <Button asChild variant="outline" className="justify-self-start">
             <Link href={`/forms/${form_id}`}>Edit the form</Link>
@@ -176,7 +175,7 @@ export function FormFields({ draft, section, change, form_id, onEditForm }: Form
       <Choice
         label="Layout"
         value={section.layout}
-        options={{ center: 'In the middle', beside: 'Words beside the fields' }}
+        options={{ center: 'In the middle', beside: 'Text beside the fields' }}
         onChange={(layout) => change({ layout })}
       />
     </>

@@ -24,7 +24,7 @@ export function FormPanel({ draft, landing, form, onClose }: FormPanelProps) {
     draft.edit({ ...draft.page, form: { ...form, ...part } }, `form.${about}`)
   const is_own = form.has_own_color ?? form.accent_color.toLowerCase() !== DEFAULT_ACCENT
   return (
-    <Panel title="Form of version B" onClose={onClose}>
+    <Panel title="Version B form" onClose={onClose}>
       <p className="text-muted-foreground text-sm">
         Fields, consents and what follows a sign-up are the same in both versions.
       </p>
@@ -73,7 +73,7 @@ export function FormPanel({ draft, landing, form, onClose }: FormPanelProps) {
         return (
           <Line
             key={key}
-            label={`Label of ${label}`}
+            label={`${label} label`}
             maxLength={150}
             placeholder={label}
             value={form.labels[key] ?? ''}

@@ -15,7 +15,7 @@ export function PagePanel({ draft, onClose }: { draft: Draft; onClose: () => voi
     <Panel title="Title and sharing" onClose={onClose}>
       <Line
         label="Title"
-        description="In the browser’s tab and in search results."
+        description="Shown in the browser tab and in search results."
         placeholder={titleOf(page)}
         value={page.title}
         onChange={(title) => edit({ ...page, title }, 'page.title')}
@@ -41,7 +41,7 @@ export function PagePanel({ draft, onClose }: { draft: Draft; onClose: () => voi
         />
       </Field>
       {draft.variant === 'b' ? (
-        <p className="text-muted-foreground text-sm">Whether search engines list the page is chosen in version A.</p>
+        <p className="text-muted-foreground text-sm">Version A decides whether search engines list the page.</p>
       ) : (
         <Field label="Let search engines list this page" layout="inline">
           <Checkbox

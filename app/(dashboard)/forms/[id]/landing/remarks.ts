@@ -28,7 +28,7 @@ export function remarksOf(
   return [
     ...(sections.some(showsForm) ? [] : [{ text: 'No section shows the form, so no one can sign up.' }]),
     ...(page.promises_file && !has_file ? [file] : []),
-    ...(is_without_picture ? [{ text: 'A picture is not chosen yet. Visitors see no gap, and no picture.' }] : []),
+    ...(is_without_picture ? [{ text: 'An image is not chosen yet. Visitors see no gap in its place.' }] : []),
     ...(is_example ? [{ text: 'Some links still lead to example.com.' }] : []),
     ...(page.description ? [] : [{ text: 'There is no description for search engines.' }]),
   ]

@@ -137,7 +137,7 @@ export function SectionList({ draft, context, landing, onOpen, onDelete }: Secti
       </Button>
       {page.form ? (
         <Button variant="outline" onClick={() => onOpen('form-box')}>
-          <TextCursorInput aria-hidden /> Form of version B
+          <TextCursorInput aria-hidden /> Version B form
         </Button>
       ) : null}
       {page.form && may_write ? (

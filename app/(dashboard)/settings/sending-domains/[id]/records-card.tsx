@@ -15,7 +15,7 @@ export function RecordsCard({ domain, records }: { domain: string; records: Doma
       <Card>
         <CardHeader
           title="DNS records"
-          description={`Add these where the DNS of ${domain} is managed. If your provider adds the domain to names itself, use the short name.`}
+          description={`Add these where you manage the DNS of ${domain}. If your provider adds the domain to names automatically, use the short name.`}
         />
         <CardContent className="grid gap-5">
           <RecordList records={current} label="DNS records" />

@@ -40,7 +40,7 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
         title={
           check.complete
             ? `${formatNumber(check.rows)} ${check.rows === 1 ? 'row' : 'rows'}: ${listText(parts)}`
-            : `Of the first ${formatNumber(check.rows)} rows: ${listText(parts)}`
+            : `First ${formatNumber(check.rows)} rows: ${listText(parts)}`
         }
       >
         {statesText(check.states)}
@@ -76,7 +76,7 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
 }
 
 export const notedTitle = (count: number) =>
-  `${formatNumber(count)} ${count === 1 ? t`row has a value` : t`rows have a value`} that can’t be read`
+  count === 1 ? t`1 row has a value that can’t be read` : t`${formatNumber(count)} rows have a value that can’t be read`
 
 function SampleRows({ rows }: { rows: ImportCheck['problems'] }) {
   if (rows.length === 0) return null

@@ -62,7 +62,7 @@ export function ColumnRow({
           <NewField header={header} examples={examples} column={column} onChange={onChange} />
         ) : null}
         {column.target === 'tags' ? (
-          <Field label={`Separator of ${header}`} hideLabel>
+          <Field label={`${header} separator`} hideLabel>
             <SelectInput
               value={column.separator ?? ','}
               onChange={(value) => onChange({ ...column, separator: separatorOf(value) })}

@@ -15,7 +15,7 @@ const LABELS = { day_first: 'Day first: 31/12/2025', month_first: 'Month first: 
 export function DateOrderField({ header, value, onChange }: DateOrderFieldProps) {
   return (
     <Field
-      label={`Date format of ${header}`}
+      label={`${header} date format`}
       hideLabel
       error={value === undefined ? 'These dates can be read in two ways. Choose one.' : undefined}
     >

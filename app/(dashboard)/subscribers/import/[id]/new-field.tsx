@@ -44,7 +44,7 @@ export function NewField({ header, examples, column, onChange }: NewFieldProps) 
         <Field
           label={`Choices for ${header}`}
           hideLabel
-          description="One on each line. Other values are left out."
+          description="One per line. Other values are ignored."
           error={choices.every((one) => one.trim() === '') ? 'Enter at least one choice' : undefined}
         >
           <Textarea

@@ -122,7 +122,7 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
       {noted_count > 0 ? (
         <Alert
           tone="warning"
-          title={noted_count < SHOWN_ROWS ? notedTitle(noted_count) : `Many ${t`rows have a value`} that can’t be read`}
+          title={noted_count < SHOWN_ROWS ? notedTitle(noted_count) : 'Many rows have a value that can’t be read'}
         >
           They are listed below and imported without it. To keep it, go back to the columns or correct the file.
         </Alert>
@@ -130,8 +130,9 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
         {isAtWork || state === 'stopped' ? (
           <p className="me-auto text-muted-foreground text-sm">
-            {done_rows > 0 ? `This preview covers the first ${formatNumber(done_rows)} rows.  ` : null}
-            You need not wait for {done_rows > 0 ? 'the others' : 'it'}.
+            {done_rows > 0
+              ? `This preview covers the first ${formatNumber(done_rows)} rows. You don’t need to wait for the others.`
+              : 'You don’t need to wait for the preview.'}
           </p>
         ) : state === 'completed' && changes === 0 ? (
           <p className="me-auto text-muted-foreground text-sm">Nothing would be added or changed.</p>

@@ -56,11 +56,7 @@ export function UnknownWords({ words, onColumns }: { words: readonly AskedWord[]
   return (
     <Alert
       tone="warning"
-      title={
-        rows === 1
-          ? '1 row has a state that is not known'
-          : t`${formatNumber(rows)} rows have a state that is not known`
-      }
+      title={rows === 1 ? '1 row has an unknown state' : t`${formatNumber(rows)} rows have an unknown state`}
       actions={
         <Button variant="outline" size="sm" onClick={onColumns}>
           Decide

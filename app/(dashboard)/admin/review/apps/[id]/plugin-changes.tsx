@@ -22,7 +22,7 @@ export function PluginChanges({ app: { plugins, approved_plugins } }: { app: Rev
     <Card>
       <CardHeader
         title="Plugins since the last approval"
-        description="Changes of plugins take effect right away. This is what creators have now."
+        description="Plugin changes take effect right away. Creators have these now."
       />
       <CardContent className="grid gap-4 text-sm">
         {added.map(({ id, name }) => (

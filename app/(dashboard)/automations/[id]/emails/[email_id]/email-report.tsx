@@ -67,7 +67,7 @@ function Results({ report }: { report: Report }) {
         {held > 0 ? (
           <Alert
             tone="warning"
-            title={`${formatCount(held, 'subscriber')} ${held === 1 ? 'is' : 'are'} held at this email`}
+            title={`${formatCount(held, 'subscriber')} stuck at this email`}
             actions={
               <Button asChild variant="outline" size="sm">
                 <Link href={`/automations/${automation_id}?tab=subscribers&state=held`}>Show subscribers</Link>
@@ -81,7 +81,7 @@ function Results({ report }: { report: Report }) {
           <Stat label="Sent" value={formatNumber(stats.recipients)} />
           <Stat label="Open rate" value={formatPercent(stats.open_rate)} />
           <Stat label="Click rate" value={formatPercent(stats.click_rate)} />
-          <Stat label="Held" value={formatNumber(held)} hint="at the step, not sent yet" />
+          <Stat label="Stuck" value={formatNumber(held)} hint="at the step, not sent yet" />
         </StatGroup>
         <MailRoute of={{ automation_email_id: id }} />
         <ProofCard proof={proof.data} error={proof.data ? undefined : proof.error?.message} />

@@ -137,7 +137,7 @@ function Delay({ email, onChange, onRefused }: DelayProps) {
       <p className="-mt-3 text-muted-foreground text-sm">{explain({ is_first, number, unit })}</p>
       {unit === 'days' && number > 0 ? (
         <div className="grid gap-3">
-          <Field layout="inline" label="Limit days" description="Otherwise the days of the sequence apply.">
+          <Field layout="inline" label="Only on certain days">
             <Switch
               checked={days !== null}
               onCheckedChange={(checked) => {
