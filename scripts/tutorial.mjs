@@ -22,8 +22,7 @@ const began = Date.now()
 try {
   copyProject()
   const steps = stepsOf(readFileSync(path.join(scratch, PAGE), 'utf8'))
-  if (!steps.some(({ run }) => run))
-    throw new Error(`${PAGE} has no commands`)
+  if (!steps.some(({ run }) => run)) throw new Error(`${PAGE} has no commands`)
   for (const step of steps) {
     if (step.run) runCommand(step)
     else applyEdit(scratch, step)
