@@ -105,7 +105,7 @@ test('a template can be duplicated, made the default, and deleted while it is no
     chosen_email_template_id: null,
   })
   await expect(app.remove({ id: classic.id })).rejects.toThrow('Built-in layouts')
-  await expect(app.update({ id: classic.id, name: 'Mine' })).rejects.toThrow('Duplicate it')
+  await expect(app.update({ id: classic.id, name: 'Mine' })).rejects.toThrow('Duplicate this one')
   const viewer = dashboard(account, withRole(account, 'viewer')).templates
   await expect(viewer.create({ name: 'x', start: 'Card' })).rejects.toThrow('This needs the role editor')
   const stranger = (await studio()).app
