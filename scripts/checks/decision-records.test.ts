@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inspectNumbers, inspectRecord, inspectRecords } from './decision-records.ts'
+import { inspectIndex, inspectNumbers, inspectRecord, inspectRecords } from './decision-records.ts'
 
 const record = (change: (text: string) => string = (text) => text) =>
   change(
@@ -45,4 +45,13 @@ test('the check refuses a file without a number, a number used twice, and a gap'
   ])
 })
 
-test('the records of the project have one form and continuous numbers', () => expect(inspectRecords()).toEqual([]))
+test('the check refuses an index that leaves a record out or has it twice', () => {
+  const index = '[a](0001-a.md) [b](0002-b.md) [b](0002-b.md)'
+  expect(inspectIndex(['0001-a.md', '0002-b.md', '0003-c.md'], index)).toEqual([
+    'docs/decisions/README.md: link to 0002-b.md once, under its subject, not 2 times',
+    'docs/decisions/README.md: link to 0003-c.md once, under its subject, not 0 times',
+  ])
+})
+
+test('the records of the project have one form, continuous numbers and a place in the index', () =>
+  expect(inspectRecords()).toEqual([]))

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { root } from './source-files.ts'
 
 const FOLDER = 'docs/decisions'
+/** Lists the records by subject. */
+const INDEX = 'README.md'
 const FILE = /^(\d{4})-[a-z0-9-]+\.md$/
 const STATUS = /^Status: (?:proposed|accepted|rejected|superseded by decision \d{4})\. Date: \d{4}-\d{2}-\d{2}\./
 /** In this order; a record may have others in between. */
@@ -47,10 +49,22 @@ export function inspectNumbers(names: string[]): string[] {
   })
 }
 
+/** Returns records that the index does not link to exactly once. */
+export function inspectIndex(names: string[], index: string): string[] {
+  return names.flatMap((name) => {
+    const links = index.split(`](${name})`).length - 1
+    return links === 1 ? [] : [`${FOLDER}/${INDEX}: link to ${name} once, under its subject, not ${links} times`]
+  })
+}
+
 export function inspectRecords(): string[] {
-  const names = globSync('*', { cwd: path.join(root, FOLDER) })
+  const names = globSync('*', { cwd: path.join(root, FOLDER) }).filter((name) => name !== INDEX)
   const read = (name: string) => readFileSync(path.join(root, FOLDER, name), 'utf8')
-  return [...names.flatMap((name) => inspectRecord(name, read(name))), ...inspectNumbers(names)]
+  return [
+    ...names.flatMap((name) => inspectRecord(name, read(name))),
+    ...inspectNumbers(names),
+    ...inspectIndex(names, read(INDEX)),
+  ]
 }
 
 if (import.meta.main) {
