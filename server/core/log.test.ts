@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
+import type { EventEmitter } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
 import { database } from '../db/client.ts'
-import { makeLog } from './log.ts'
+import { PATIENCE } from '../testing/patience.ts'
+import { makeLog, output } from './log.ts'
 
 test('an error of the database is logged without data of its row [L5]', async () => {
   const lines: string[] = []
@@ -35,6 +40,19 @@ test.each([
   ['fails', `throw new Error('not expected')`],
 ])('a process that %s writes every line first', async (_, end) => {
   expect(await linesOf(`log.info('the last line'); ${end}`)).toContain('the last line')
+})
+
+test('a line arrives while the process lives, and then nothing is written', async () => {
+  const file = output(path.join(mkdtempSync(path.join(os.tmpdir(), 'envoi-log-')), 'log'))
+  const written: number[] = []
+  ;(file as unknown as EventEmitter).on('write', (bytes: number) => written.push(bytes))
+  const log = makeLog('info', file)
+  log.info('first')
+  await vi.waitUntil(() => written.length >= 2, PATIENCE)
+  // Ten of the periods in which lines are collected.
+  await delay(1_000)
+  // The second is empty: lines may have come while the first was written.
+  expect(written).toEqual([expect.any(Number), 0])
 })
 
 test('kill -9 loses no warning', async () => {

@@ -20,12 +20,31 @@ export function logToStderr(): void {
   root.fd = 2
 }
 
-type Destination = pino.DestinationStream & { flush?: () => void }
+type Destination = pino.DestinationStream & { flush?: () => void; flushSoon?: () => void }
 
 const WARN = 40
 
-/** Buffers lines. A signal that the process cannot handle, such as kill -9, loses the lines of the last 100 ms. */
-const output = () => pino.destination({ dest: root.fd ?? 1, minLength: 4_096, periodicFlush: 100 })
+const FLUSH_MS = 100
+
+/**
+ * Buffers lines. A signal that the process cannot handle, such as kill -9, loses the lines of the last 100 ms. With `periodicFlush`, a process
+ * that logs nothing would write an empty text ten times a second.
+ */
+export function output(dest: number | string = root.fd ?? 1): Destination {
+  const file = pino.destination({ dest, minLength: 4_096 })
+  let will_flush = false
+  const flush = () => {
+    will_flush = false
+    file.flush()
+    // While it writes, a flush does nothing.
+    if (file.listenerCount('drain') === 0) file.once('drain', () => file.flush())
+  }
+  const flushSoon = () => {
+    if (!will_flush) setTimeout(flush, FLUSH_MS).unref()
+    will_flush = true
+  }
+  return Object.assign(file, { flushSoon })
+}
 
 export function makeLog(level: string, destination: Destination = output()): Logger {
   return pino(
@@ -35,6 +54,7 @@ export function makeLog(level: string, destination: Destination = output()): Log
         logMethod(args, method, severity) {
           method.apply(this, args)
           if (severity >= WARN) destination.flush?.()
+          destination.flushSoon?.()
         },
       },
       base: null,
