@@ -14,6 +14,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingError } from '../../env.ts'
+import { memoryHere } from '../../lib/memory-here.ts'
+import { memorySettings } from './memory-settings.ts'
 import { majorVersion, ownedFile, ownedFolder, program } from './postgres-program.ts'
 
 /** A PostgreSQL cluster in a folder. Its programs come from npm. */
@@ -154,17 +156,12 @@ function checkVersion(dir: string): void {
 }
 
 function settings({ dir, port, throwaway }: Cluster): string[] {
-  const megabytes = os.totalmem() / 2 ** 20
-  const buffers = Math.round(Math.min(Math.max(megabytes / 8, 128), throwaway ? 128 : 2048))
   return [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${socketFolder({ dir, port }) ?? ''}`,
     'max_connections=200',
-    `shared_buffers=${buffers}MB`,
-    `effective_cache_size=${Math.round(megabytes / 2)}MB`,
-    'work_mem=16MB',
-    'maintenance_work_mem=256MB',
+    ...memorySettings(memoryHere(), { throwaway }),
     `dynamic_shared_memory_type=${hasRoomForSharedMemory() ? 'posix' : 'mmap'}`,
     'random_page_cost=1.1',
     'jit=off',
