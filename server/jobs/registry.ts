@@ -49,7 +49,7 @@ import { listPaused } from './runs/pausing.ts'
 import { EXPIRED_RUN_RECORDS } from './runs/run-records.ts'
 import { withinBudget } from './slices.ts'
 
-/** Finds work whose writers request no job. Called about once a second. */
+/** Finds work whose writers request no job. Called about once a second, every two when idle. */
 export const findWork = (): Promise<void> => announceEvents()
 
 /** Every background job of the product: each module with jobs adds its list here. */

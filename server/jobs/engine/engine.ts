@@ -81,6 +81,9 @@ export interface EngineOptions {
   listen?: { channels: string[]; onNotification: (channel: string) => void }
 }
 
+/** Jobs of dead workers are looked for each time, a clock that was set back and lost ticks in one of so many. */
+const RECOVERIES_PER_CLOCK = 3
+
 /** One engine per process: a worker, or with `work: false` only a sender. */
 export class Engine {
   readonly rt: Runtime
@@ -92,6 +95,7 @@ export class Engine {
   #worker: number | undefined
   #recoveryTimer: NodeJS.Timeout | undefined
   #recovery: Promise<void> | undefined
+  #recoveries = 0
   #stopping = false
 
   private constructor(options: EngineOptions, rt: Omit<Runtime, 'queue' | 'stopping'>) {
@@ -217,6 +221,7 @@ export class Engine {
     if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died continue here')
     await this.rt.db.transaction((tx) => releaseParked(tx, this.rt.queue))
     await releaseResumed(this.rt)
+    if (this.#recoveries++ % RECOVERIES_PER_CLOCK > 0) return
     await this.rt.db.transaction((tx) => this.#keepTime(tx))
   }
 

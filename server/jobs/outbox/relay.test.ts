@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Logger } from '../../core/log.ts'
 import { PersistentSession } from '../../db/connections/persistent-session.ts'
+import { Signal } from '../../lib/concurrency/signal.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import type { EventInput } from '../engine/queue/queue.ts'
 import { openEngineDatabase } from '../engine/storage/database.ts'
@@ -166,4 +167,19 @@ test('while it sends, a process holds no connection of its pool', async () => {
   })
   await carry()
   expect(held).toBe(0)
+})
+
+test('an idle relay polls half as often, until it is woken', async () => {
+  const pauses: number[] = []
+  const waiting = vi.spyOn(Signal.prototype, 'wait').mockImplementation(async (limit_ms) => {
+    pauses.push(limit_ms)
+    await new Promise((resume) => setImmediate(resume))
+    return pauses.length === 15
+  })
+  onTestFinished(() => waiting.mockRestore())
+  const relay = new Relay({ carry: async () => false, log: silent, poll_ms: 20 })
+  relay.start()
+  await vi.waitUntil(() => pauses.length > 15, PATIENCE)
+  await relay.stop()
+  expect(pauses.slice(0, 16)).toEqual([...Array(10).fill(20), ...Array(5).fill(40), 20])
 })

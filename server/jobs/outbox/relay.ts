@@ -4,6 +4,10 @@ import { Signal } from '../../lib/concurrency/signal.ts'
 /** The longest delay between tries while the engine is down, so recovery is noticed within seconds. */
 const MAX_PAUSE_MS = 2_000
 
+/** After so many polls in a row that no wake interrupted, it polls half as often. */
+const IDLE_POLLS = 10
+const MAX_IDLE_POLLS = 2
+
 export interface RelayOptions {
   /** Moves one batch of events. Returns whether there may be more. */
   carry: () => Promise<boolean>
@@ -41,6 +45,7 @@ export class Relay {
   async #run(): Promise<void> {
     const { carry, poll_ms = 1_000, log, isReady = () => true } = this.#options
     let failures = 0
+    let idle_polls = 0
     while (!this.#stopped) {
       if (!isReady()) {
         await this.#signal.wait(poll_ms)
@@ -49,7 +54,9 @@ export class Relay {
       try {
         const isMore = await carry()
         failures = 0
-        if (!isMore) await this.#signal.wait(poll_ms)
+        if (isMore) continue
+        const isWoken = await this.#signal.wait(idle_polls < IDLE_POLLS ? poll_ms : MAX_IDLE_POLLS * poll_ms)
+        idle_polls = isWoken ? 0 : idle_polls + 1
       } catch (error) {
         log.warn({ err: error }, 'events could not be carried over to the job engine and will be tried again')
         await this.#signal.wait(pauseAfter(failures++, poll_ms))

@@ -29,8 +29,8 @@ export class Signal {
     this.#timers.set(due, timer)
   }
 
-  /** Returns when woken, at the latest after `limit_ms`. */
-  async wait(limit_ms: number): Promise<void> {
+  /** Waits for a wake, at most `limit_ms`. Returns whether there was one. */
+  async wait(limit_ms: number): Promise<boolean> {
     if (!this.#pending) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, limit_ms)
@@ -41,7 +41,9 @@ export class Signal {
       })
     }
     this.#resolve = undefined
+    const isWoken = this.#pending
     this.#pending = false
+    return isWoken
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gate, testEngines, until } from '../../testing/harness.ts'
 import { endRun } from '../run/ending.ts'
 import { newJobId } from './queue.ts'
@@ -205,6 +205,11 @@ test('an idle worker asks when the next job is due, and starts one that nothing 
     return next
   }
   await until(async () => asked.length > 0, 'an idle worker')
+  const fetching = vi.spyOn(queue, 'fetch')
+  const before = asked.length
+  await until(async () => asked.length > before + 3, 'more questions')
+  // It is one statement; to fetch, which is four, needs a job that is due.
+  expect(fetching).not.toHaveBeenCalled()
   // Between the moment at which it is put into the queue and that at which it is due, other workers know nothing of it.
   await pool().query(`create or replace function later() returns trigger language plpgsql as $$
     begin new.start_after := now() + interval '1 second'; return new; end $$;

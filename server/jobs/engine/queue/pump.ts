@@ -92,18 +92,21 @@ export class Pump {
       for (const claim of fetched) this.#begin(claim)
       this.#beginClaims()
       this.#idle_polls = fetched.length > 0 || this.#running.size > 0 ? 0 : this.#idle_polls + 1
-      if (!this.#stopped && (fetched.length < free || free === 0)) await this.#signal.wait(await this.#pause())
+      if (!this.#stopped && (fetched.length < free || free === 0)) await this.#waitForWork()
     }
   }
 
-  /** Other workers tell no one what they add for later, so an idle one asks when that is due. */
-  async #pause(): Promise<number> {
+  /** Other workers tell no one what they add for later, so an idle one asks when that is due, and fetches only then or when woken. */
+  async #waitForWork(): Promise<void> {
     const { poll_ms } = this.#options
-    if (this.#idle_polls < IDLE_POLLS) return poll_ms
+    if (this.#idle_polls < IDLE_POLLS) return void (await this.#signal.wait(poll_ms))
     const longest = MAX_IDLE_POLLS * poll_ms
-    const next = await this.#rt.queue.nextDue().catch(() => 0)
-    // One that is due and was not fetched: another worker has it in hand.
-    return next === undefined || next > longest ? longest : next > 0 ? next : poll_ms
+    while (!this.#stopped) {
+      const next = await this.#rt.queue.nextDue().catch(() => 0)
+      // One that is due and was not fetched: another worker has it in hand.
+      if (next !== undefined && next <= longest) return void (await this.#signal.wait(next > 0 ? next : poll_ms))
+      if (await this.#signal.wait(longest)) return
+    }
   }
 
   #begin(claim: Claim): void {

@@ -2,7 +2,7 @@ import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 
-// Writers of events tell no one, because that would cost them a second row. Processes look for events about once a second.
+// Writers of events tell no one, because that would cost them a second row. Processes look for events about once a second, idle ones every two.
 
 /** Accounts per look. */
 const ACCOUNTS = 500
