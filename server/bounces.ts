@@ -3,9 +3,8 @@ import { database } from './db/client.ts'
 import { type Env, SettingError } from './env.ts'
 import { ApplyLoop } from './modules/bounces/intake/apply-loop.ts'
 import { Arrivals } from './modules/bounces/intake/arrivals.ts'
-import { MailboxIntake } from './modules/bounces/intake/mailbox.ts'
 import { listenInTurn } from './modules/bounces/intake/shared-port.ts'
-import { type ListenerLimits, listenForReports } from './modules/bounces/intake/smtp-listener.ts'
+import type { ListenerLimits } from './modules/bounces/intake/smtp-listener.ts'
 
 /** Only one process reads the mailbox: its session has this lock. */
 const MAILBOX_LOCK = 0x656e7602
@@ -33,8 +32,11 @@ export async function startReports({
   const loop = new ApplyLoop({ log })
   const arrivals = new Arrivals(() => loop.wake(), loop.held)
   const { BOUNCE_SMTP_CERTIFICATE: certificate, BOUNCE_SMTP_KEY: key, HOST: host } = settings
-  const open = (domain: string, port: number) => () =>
-    listenForReports({ port, host, domain, certificate, key, arrivals, log, limits })
+  // Most instances receive neither way, and the SMTP server and the IMAP client load much.
+  const open = (domain: string, port: number) => async () => {
+    const { listenForReports } = await import('./modules/bounces/intake/smtp-listener.ts')
+    return listenForReports({ port, host, domain, certificate, key, arrivals, log, limits })
+  }
   const listener = listens
     ? await listenInTurn(open(BOUNCE_DOMAIN, BOUNCE_SMTP_PORT), { log, retry_ms: poll_ms }).catch((error: Error) => {
         throw new SettingError(`BOUNCE_SMTP_PORT cannot be used: ${error.message}`)
@@ -44,9 +46,11 @@ export async function startReports({
     ? await database().session.use({ channels: [], onNotification: () => undefined })
     : undefined
   const mayRead = () => database().session.tryLock(MAILBOX_LOCK)
-  const mailbox = BOUNCE_IMAP_URL
-    ? new MailboxIntake({ url: BOUNCE_IMAP_URL, arrivals, mayRead, log, poll_ms })
-    : undefined
+  const openMailbox = async (url: string) => {
+    const { MailboxIntake } = await import('./modules/bounces/intake/mailbox.ts')
+    return new MailboxIntake({ url, arrivals, mayRead, log, poll_ms })
+  }
+  const mailbox = BOUNCE_IMAP_URL ? await openMailbox(BOUNCE_IMAP_URL) : undefined
   loop.start()
   mailbox?.start()
   return {

@@ -267,7 +267,7 @@ test.each([
   ['windows-1251', 'name\rИван'],
   ['windows-1252', 'name\nJosé'],
   ['utf-8', 'name\rJosé'],
-])('a text in %s is read with its letters: %j', (encoding, text) => {
+])('a text in %s is read with its letters: %j', async (encoding, text) => {
   const content = iconv.encode(text, encoding)
-  expect(iconv.decode(content, detectEncoding(content))).toBe(text)
+  expect(iconv.decode(content, await detectEncoding(content))).toBe(text)
 })

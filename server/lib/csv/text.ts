@@ -6,7 +6,7 @@ import { guessLegacyEncoding } from './legacy.ts'
 export type { CsvEncoding }
 
 /** Detects the encoding of a file by its first bytes. Returns `utf-8` if nothing indicates another encoding. */
-export function detectEncoding(head: Uint8Array): CsvEncoding {
+export async function detectEncoding(head: Uint8Array): Promise<CsvEncoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   if (startsWithUtf8Mark(head)) return 'utf-8'
@@ -50,7 +50,7 @@ async function* decodeBytes(source: AsyncIterable<Uint8Array>, given?: CsvEncodi
         rest = bytes
         continue
       }
-      encoding = detectEncoding(bytes)
+      encoding = await detectEncoding(bytes)
       if (startsWithUtf8Mark(bytes)) bytes = bytes.subarray(3)
     }
     if (encoding !== 'utf-8') {

@@ -1,10 +1,6 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
@@ -14,6 +10,9 @@ import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { type NewPasskeyInput, type PasskeyAnswer, WRONG_PASSKEY } from './schema.ts'
 import { secrets } from './secrets.ts'
+
+/** Loaded with the first passkey: it brings everything that reads certificates. */
+const library = () => import('@simplewebauthn/server')
 
 /** Keeps the list short enough to review. */
 export const MAX_PASSKEYS = 20
@@ -44,12 +43,13 @@ function isChallenge(ctx: Ctx, token: string, purpose: Purpose, user_id: number)
 const CHALLENGE = 'passkey-challenge'
 
 /** Returns what the browser needs to ask for any passkey of this instance. Without a user: for the sign-in page. */
-export function passkeyRequest(
+export async function passkeyRequest(
   ctx: Ctx,
   { user_id, purpose }: { user_id: number; purpose: 'sign_in' | 'confirm' },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { rpID } = dashboard()
   const challenge = newChallenge(ctx, purpose, user_id)
+  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', timeout: TIMEOUT_MS })
 }
 
@@ -60,6 +60,7 @@ export async function offerPasskey(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await ctx.db.passkey.findMany({ where: { user_id }, select: { id: true, transports: true } })
   checkLimit(known.length)
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: 'Envoi',
     rpID: dashboard().rpID,
@@ -80,6 +81,7 @@ export async function storePasskey(
   { user_id, name, passkey }: NewPasskeyInput & { user_id: number },
 ): Promise<void> {
   const { rpID, origin } = dashboard()
+  const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     // The library checks every member of what a browser sent.
     response: passkey as never,
@@ -122,6 +124,7 @@ export async function acceptPasskey(
   const known = await tx.db.passkey.findUnique({ where: { id: passkey.id } })
   if (!known || (user_id !== 0 && known.user_id !== user_id)) throw invalid(WRONG_PASSKEY)
   const { rpID, origin } = dashboard()
+  const { verifyAuthenticationResponse } = await library()
   let challenge = ''
   // A counter that did not grow means a copied passkey; the library refuses it.
   const verified = await verifyAuthenticationResponse({

@@ -36,7 +36,7 @@ export async function readHead(
   const bytes = await fileHead(ctx, { id, chunks: HEAD_BYTES / CHUNK_BYTES })
   const refusal = unsupportedReason(bytes)
   if (refusal) throw invalid(refusal)
-  const encoding = given.encoding ?? guessEncoding(bytes)
+  const encoding = given.encoding ?? (await guessEncoding(bytes))
   const text = await concatenate(decodeText(single(bytes), encoding))
   // A chosen encoding may turn text into control characters: the rows show it.
   if (!given.encoding && isBinary(text))
@@ -63,8 +63,8 @@ export async function readHead(
 }
 
 /** A file in which as many lines are valid, non-ASCII UTF-8 as not is UTF-8; its other lines are decoded one by one. */
-function guessEncoding(bytes: Buffer): Encoding {
-  const encoding = detectEncoding(bytes)
+async function guessEncoding(bytes: Buffer): Promise<Encoding> {
+  const encoding = await detectEncoding(bytes)
   if (encoding.startsWith('utf-')) return encoding
   let [valid, others] = [0, 0]
   for (const line of linesOf(bytes, bytes.length)) {
