@@ -8,6 +8,7 @@ import { announce } from '../lib/announce.ts'
 import { acquireFileLock } from '../lib/concurrency/file-lock.ts'
 import { addCompileHints } from './compile-hints.ts'
 import { compressAssets } from './compress.ts'
+import { failureOf } from './failed-build.ts'
 import { BUILDS, completeBuild, FOR_START, findBuild, newBuildFolder, removeOldBuilds } from './folders.ts'
 import { PROJECT, sourcesHash } from './sources.ts'
 
@@ -85,9 +86,7 @@ async function runNextBuild(root: string, dir: string): Promise<void> {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   child.on('error', reject)
-  child.on('exit', (code) =>
-    code === 0 ? resolve() : reject(new SettingError(`The pages cannot be built:\n${output}`)),
-  )
+  child.on('exit', (code, signal) => (code === 0 ? resolve() : reject(new SettingError(failureOf(signal, output)))))
   try {
     await promise
   } catch (error) {

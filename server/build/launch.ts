@@ -12,8 +12,13 @@ const find = () => findBuild(PROJECT, sourcesHash(PROJECT))
 
 /** In another process, so this one does not keep what a build needs. */
 async function build(): Promise<string | undefined> {
-  const [code] = await once(fork(path.join(import.meta.dirname, 'build.ts'), [FOR_START]), 'exit')
-  return code === 0 ? find() : process.exit(code ?? 1)
+  const [code, signal] = await once(fork(path.join(import.meta.dirname, 'build.ts'), [FOR_START]), 'exit')
+  if (code === 0) return find()
+  if (signal) {
+    const [{ announce }, { failureOf }] = await Promise.all([import('../lib/announce.ts'), import('./failed-build.ts')])
+    announce(failureOf(signal), 'fatal')
+  }
+  process.exit(code ?? 1)
 }
 
 // Workers and commands have no pages, so they do not wait for a build: without one they run from the sources.
