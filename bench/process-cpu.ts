@@ -10,6 +10,16 @@ export function cpuOfTree(pid: number): number {
   return root ? root.own + root.ended + of(pid) : 0
 }
 
+/** The process and those that it started. */
+export function treeOf(pid: number): number[] {
+  const all = readdirSync('/proc').flatMap((name) => statOf(Number(name)) ?? [])
+  const of = (parent: number): number[] => [
+    parent,
+    ...all.filter(({ started_by }) => started_by === parent).flatMap((one) => of(one.pid)),
+  ]
+  return of(pid)
+}
+
 /** The process of PostgreSQL that started all others. */
 export async function postmasterPid(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')

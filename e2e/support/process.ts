@@ -29,12 +29,18 @@ const UNSET = {
 
 export async function startProduct(
   settings: Record<string, string>,
-  options: { program?: 'main' | 'worker' | 'cli'; args?: string[]; port?: number; root?: string } = {},
+  options: {
+    program?: 'main' | 'worker' | 'cli'
+    args?: string[]
+    port?: number
+    root?: string
+    flags?: string[]
+  } = {},
 ): Promise<Running> {
   const port = options.port ?? (await freePort())
   const program = options.program ?? 'main'
   const files = settings.NODE_ENV === 'development' ? [`server/${program}.ts`] : ['server/build/launch.ts', program]
-  const child = spawn(process.execPath, [...files, ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [...(options.flags ?? []), ...files, ...(options.args ?? [])], {
     // A copy of the project, or this one.
     cwd: options.root,
     env: { ...process.env, ...UNSET, LOG_LEVEL: 'warn', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
