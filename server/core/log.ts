@@ -32,16 +32,16 @@ const FLUSH_MS = 100
  */
 export function output(dest: number | string = root.fd ?? 1): Destination {
   const file = pino.destination({ dest, minLength: 4_096 })
-  let will_flush = false
+  let willFlush = false
   const flush = () => {
-    will_flush = false
+    willFlush = false
     file.flush()
     // While it writes, a flush does nothing.
     if (file.listenerCount('drain') === 0) file.once('drain', () => file.flush())
   }
   const flushSoon = () => {
-    if (!will_flush) setTimeout(flush, FLUSH_MS).unref()
-    will_flush = true
+    if (!willFlush) setTimeout(flush, FLUSH_MS).unref()
+    willFlush = true
   }
   return Object.assign(file, { flushSoon })
 }
