@@ -169,7 +169,7 @@ async function upload(stage: Stage): Promise<Run> {
   return (part) =>
     each(part, 2, async (n) => {
       const picture = made[n % made.length] ?? Buffer.alloc(0)
-      // What follows the end of a picture makes it another file.
+      // Bytes after the end of an image make it another file.
       const body = Buffer.concat([picture, Buffer.from(String(n))])
       await stage.ask(`/api/media?name=picture-${n}.${n % 3 === 1 ? 'png' : 'jpg'}`, { method: 'POST', body })
     })

@@ -26,7 +26,7 @@ interface Asked {
   body?: string | Buffer
 }
 
-/** Like those of a browser, per host. */
+/** As many as a browser opens per host. */
 const CONNECTIONS = 6
 
 /** From the next start, a key can make as many requests as a load needs, and the demo account sends to the mail server. */

@@ -5,7 +5,7 @@
  *   node bench/memory.ts [--load pages,api,emails,previews,images] [--share 0.1] [--settle 15] [--snapshots folder]
  *
  * Pss: memory of the server and of processes that it started, without PostgreSQL. The heap, what V8 knows outside of it (external), and
- * buffers are those of the server. The last line is after V8 was told to collect garbage. With --snapshots, heaps are written after the
+ * buffers belong to the server. The last line is after V8 was told to collect garbage. With --snapshots, heaps are written after the
  * first and the last tenth, for which V8 collects garbage too.
  */
 import { spawn } from 'node:child_process'

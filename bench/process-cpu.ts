@@ -10,7 +10,7 @@ export function cpuOfTree(pid: number): number {
   return root ? root.own + root.ended + of(pid) : 0
 }
 
-/** The process and those that it started. */
+/** Returns the process and its descendants. */
 export function treeOf(pid: number): number[] {
   const all = readdirSync('/proc').flatMap((name) => statOf(Number(name)) ?? [])
   const of = (parent: number): number[] => [

@@ -81,7 +81,7 @@ export interface EngineOptions {
   listen?: { channels: string[]; onNotification: (channel: string) => void }
 }
 
-/** Jobs of dead workers are looked for each time, a clock that was set back and lost ticks in one of so many. */
+/** Jobs of dead workers are looked for each time, a clock that was set back and lost ticks only every third time. */
 const RECOVERIES_PER_CLOCK = 3
 
 /** One engine per process: a worker, or with `work: false` only a sender. */

@@ -4,7 +4,7 @@ import { Signal } from '../../lib/concurrency/signal.ts'
 /** The longest delay between tries while the engine is down, so recovery is noticed within seconds. */
 const MAX_PAUSE_MS = 2_000
 
-/** After so many polls in a row that no wake interrupted, it polls half as often. */
+/** After this many polls in a row that no wake interrupted, it polls half as often. */
 const IDLE_POLLS = 10
 const MAX_IDLE_POLLS = 2
 
