@@ -1,5 +1,6 @@
 import { openJobs } from '../boot.ts'
 import { database, unscoped } from '../db/client.ts'
+import { findRefusal } from '../db/connections/outage.ts'
 import { readMigrations } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 import { checkJobs } from '../jobs/runs/check.ts'
@@ -43,7 +44,7 @@ export const doctor: Command = {
   },
 }
 
-async function checkDatabase({ env }: { env: Env }): Promise<Finding[]> {
+export async function checkDatabase({ env }: { env: Env }): Promise<Finding[]> {
   const { pool } = database()
   await pool.query('select 1')
   const began = performance.now()
@@ -55,12 +56,15 @@ async function checkDatabase({ env }: { env: Env }): Promise<Finding[]> {
   const { version, size, free } = rows[0] ?? { version: '', size: '', free: 0 }
   const where = env.DATABASE_URL ? 'your PostgreSQL' : 'built-in PostgreSQL'
   const short = free < env.DATABASE_POOL
+  const refusal = await findRefusal(pool)
   return [
-    {
-      subject: 'database',
-      status: 'ok',
-      text: `${where} ${version}, ${size}, answers in ${ms} ms, ${readMigrations().length} migrations`,
-    },
+    refusal === undefined
+      ? finding(
+          'database',
+          'ok',
+          `${where} ${version}, ${size}, answers in ${ms} ms, ${readMigrations().length} migrations`,
+        )
+      : finding('database', 'fail', `${where} ${version} refuses writes: ${refusal}`),
     short
       ? finding(
           'connections',

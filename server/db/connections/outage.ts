@@ -144,13 +144,19 @@ const WRITE = `create temporary table envoi_write_check on commit drop as
  */
 export async function takesWrites(pool: pg.Pool, within_ms: number): Promise<boolean> {
   if (!last.is_refusing) return true
-  const wrote = pool.query(WRITE).then(
-    () => true,
-    // A role that may not make tables of a session cannot find out.
-    (error: unknown) => outageOf(error) === undefined,
-  )
+  const wrote = findRefusal(pool).then((refusal) => refusal === undefined)
   const silence = new Promise<boolean>((resolve) => setTimeout(resolve, within_ms, false).unref())
   const isWriting = await Promise.race([wrote, silence])
   if (isWriting) last.is_refusing = false
   return isWriting
+}
+
+/** Tries to write and returns why PostgreSQL refuses, such as a full disk. A role that may not make tables of a session cannot find out. */
+export async function findRefusal(pool: pg.Pool): Promise<string | undefined> {
+  try {
+    await pool.query(WRITE)
+    return undefined
+  } catch (error) {
+    return outageOf(error) && (error as Error).message
+  }
 }

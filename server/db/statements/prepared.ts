@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { rootLogger } from '../../core/log.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import { outageOf } from '../connections/outage.ts'
 import { ONE_PLAN } from './one-plan.ts'
 import { BytesQuery, Received } from './row-bytes.ts'
 import { tracedQuery, tracedTogether } from './traced-query.ts'
@@ -76,6 +77,8 @@ export class PreparingClient extends pg.Client {
       has_own_stream: typeof config === 'object' && Boolean(config.stream),
     })
     this.#query_of_pg = super.query.bind(this) as (...args: unknown[]) => unknown
+    // `/readyz` learns here of statements that jobs run, which fail without a request.
+    this.connection.on('errorMessage', outageOf)
     // All overloads return the same type.
     Object.assign(this, { query: (...args: unknown[]) => tracedQuery(args, this.#traceable) })
   }
