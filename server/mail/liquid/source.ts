@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 import { defaultOptions, Tokenizer, TokenKind, type TopLevelToken, TypeGuards } from 'liquidjs'
+import { fieldNamedIn } from '../foreign-names.ts'
 import { hasOtherQuotes, straightenQuotes } from './entities.ts'
 import { LiquidError } from './error.ts'
 import { lineAt } from './nesting.ts'
@@ -192,8 +193,13 @@ function hintFor(source: string): string {
   if (/<\/?[a-z]/i.test(tag)) return `. ${HTML_INSIDE}`
   if (hasOtherQuotes(tag) || /&(?:[lrb][sd]quo|#82\d\d);/.test(tag))
     return '. Write quotes in tags straight, as in "text"'
-  return ''
+  if (tag.includes('subscriber.')) return ''
+  const meant = fieldNamedIn(tag, OF_EVERYONE)
+  return meant === undefined ? '' : `. Write {{ subscriber.${meant} }}, or {{ subscriber.${meant} | default: "…" }}`
 }
+
+/** Fields that tags of other products mean most often. */
+const OF_EVERYONE = ['first_name', 'email_address']
 
 const HTML_INSIDE = 'There is HTML inside of the tag: format the whole tag, or remove the format'
 

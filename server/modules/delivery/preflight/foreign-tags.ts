@@ -1,4 +1,5 @@
 import { t } from '../../../lib/locale/texts.ts'
+import { fieldMeant } from '../../../mail/foreign-names.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 
@@ -45,38 +46,6 @@ const FORMS: readonly { tag: RegExp; needs_name: boolean }[] = [
   { tag: /(?:\u00ab|&laquo;|&lt;&lt;)([\p{L}\p{N}_ ]{1,70})(?:\u00bb|&raquo;|&gt;&gt;)/gu, needs_name: true },
   { tag: /(?<![\w-])-([a-z]{1,20}Name|email)-(?![\w-])/gu, needs_name: true },
 ]
-
-/** Names of other products for values that an email can print, as `plainName` writes them. */
-const NAMES: Record<string, string> = {
-  first_name:
-    'fname firstname first name givenname forename subscribername contactname vorname prenom prénom nombre nome primeironome ' +
-    'voornaam imie imię jmeno jméno fornavn förnamn fornamn etunimi keresztnév utónév isim имя імя όνομα 名前 お名前 名字 姓名 이름',
-  email_address:
-    'email mail emailaddress subscriberemail emailadresse mailadresse courriel adresseemail adressemail correo correoelectronico ' +
-    'correoelectrónico indirizzoemail enderecodeemail endereçodeemail emailadres adresemail epost epostadress epostadresse ' +
-    'sähköposti emailcím eposta почта メール メールアドレス 邮箱 邮件地址 电子邮件 이메일',
-  unsubscribe_url:
-    'unsubscribe unsubscribelink unsubscribeurl unsubscribed unsub unsublink unsuburl optout optoutlink optouturl removelink ' +
-    'abmelden abmeldelink désabonnement desabonnement désinscription desinscription lienddesabonnement cancelarsuscripcion ' +
-    'darsedebaja disiscrizione descadastrar afmelden afmeldlink wypisz',
-  preferences_url:
-    'preferences preferencesurl preferencecenter preferencecentre managepreferences updateprofile updatepreferences manageprofile profilelink',
-}
-
-const CALLED: ReadonlyMap<string, string> = new Map(
-  Object.entries(NAMES).flatMap(([meant, names]) => names.split(' ').map((name) => [name, meant] as const)),
-)
-
-/** A name without case, joints and characters that cannot be seen. */
-const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
-/** Returns the field that another spelling or another product's name means. */
-export function fieldMeant(name: string, known: readonly string[]): string | undefined {
-  const plain = plainName(name)
-  const same = known.find((field) => plainName(field) === plain)
-  const called = CALLED.get(plain)
-  return same ?? (called !== undefined && known.includes(called) ? called : undefined)
-}
 
 /** Addresses that an email can print beside fields. */
 const ADDRESSES: readonly string[] = ['unsubscribe_url', 'preferences_url']

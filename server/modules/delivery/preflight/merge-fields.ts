@@ -1,12 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
 import { t } from '../../../lib/locale/texts.ts'
+import { fieldMeant, fieldNamedIn } from '../../../mail/foreign-names.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { previewVariables } from '../../../mail/liquid/template.ts'
 import { IS_LISTED } from '../../subscribers/state/suppression.ts'
 import type { Snapshot } from '../compose/compose.ts'
 import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
-import { fieldMeant, foreignTags } from './foreign-tags.ts'
+import { foreignTags } from './foreign-tags.ts'
 import { missingNames } from './missing-names.ts'
 
 /** Characters without a shape, which other editors put into words. */
@@ -43,7 +44,7 @@ interface CheckedEmail {
 export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<Remark[]> {
   const { snapshot, audience_count, written } = email
   const source = `${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`
-  const { used, unguarded, others } = fieldsOf(source)
+  const { used, unguarded, others } = fieldsOf(source.replace(WORDS, ''))
   const known = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
   const unknown = used.filter((name) => !known.includes(name)).slice(0, MAX_FIELDS)
   const counted = unguarded.filter((name) => known.includes(name)).slice(0, MAX_FIELDS)
@@ -51,6 +52,7 @@ export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<R
   return [
     ...unknown.map((name) => unknownField(name, known, audience_count)),
     ...others.map((path) => unknownVariable(path, { known, audience_count, written })),
+    ...wordTags(written, known, audience_count),
     ...foreignTags(written, known),
     ...missing.map(({ code, message }) => warning(code, message)),
     ...(audience_count > 0 ? await emptyFields(ctx, email, counted) : []),
@@ -92,6 +94,29 @@ function unknownVariable(
     label: t`Use ${tag}`,
     find: span,
     replace: span.slice(0, at) + tag + span.slice(at + path.length),
+  })
+}
+
+/** An output of several words, such as `{{ First Name }}` or `{{ insert first_name "default=you" }}`. Liquid takes each for a variable. */
+const WORDS =
+  /\{\{-?\s{0,5}([\p{L}_][\p{L}\p{N}_.]{0,60}(?: (?:"[^"{}]{0,60}"|'[^'{}]{0,60}'|[\p{L}\p{N}_.]{1,60})){1,5})\s{0,5}(?=-?\}\}|\|)/gu
+
+function wordTags(written: string, known: readonly string[], audience_count: number): Remark[] {
+  const tags = spansOf(written).flatMap((span) => {
+    const [found] = span.matchAll(WORDS)
+    return found?.[1] === undefined ? [] : [{ span, words: found[1] }]
+  })
+  return [...new Map(tags.map((tag) => [tag.span, tag])).values()].slice(0, MAX_OTHERS).map(({ span, words }) => {
+    const effect = t`{{ ${words} }} does not exist, so it prints nothing for ${crowd(audience_count)}.`
+    const meant = fieldNamedIn(words, known)
+    if (meant === undefined) return warning('unknown_field', t`${effect} Choose a field with “{{”.`)
+    const tag = `subscriber.${meant}`
+    return warning('unknown_field', t`${effect} Use {{ ${tag} }}.`, {
+      kind: 'replace',
+      label: t`Use ${tag}`,
+      find: span,
+      replace: span.replace(words, () => tag),
+    })
   })
 }
 

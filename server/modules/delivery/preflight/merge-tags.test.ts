@@ -87,6 +87,9 @@ test.each([
   ['~Contact.FirstName~', 'subscriber.first_name'],
   ['##firstname##', 'subscriber.first_name'],
   ['｛｛ subscriber.first_name ｝｝', 'subscriber.first_name'],
+  ['{{ First Name }}', 'subscriber.first_name'],
+  ['{{ subscriber.first name }}', 'subscriber.first_name'],
+  ['{{insert first_name "default=there"}}', 'subscriber.first_name'],
   ['{Vorname}', 'subscriber.first_name'],
   ['[[Vorname]]', 'subscriber.first_name'],
   ['%PRENOM%', 'subscriber.first_name'],
@@ -120,6 +123,15 @@ test.each([
   expect(await remarksAbout(content)).toEqual([])
 })
 
+test('the offered repair replaces all words of a tag, and keeps its filters', async () => {
+  const { app, id } = await written('<p>{{ First Name | upcase }}</p>')
+  const [remark] = (await app.checklist({ id })).remarks.filter(({ code }) => code === 'unknown_field')
+  if (remark?.fix?.kind !== 'replace') throw new Error('no repair')
+  const { find, replace } = remark.fix
+  await app.applyFix({ id, find, replace })
+  expect((await app.get({ id })).content).toBe('<p>{{ subscriber.first_name | upcase }}</p>')
+})
+
 test('the offered repair changes only the tag that it is about', async () => {
   const { app, id } = await written('<p>{{ subscriber.first_name | default: "a" }} {{ first_name | upcase }}</p>')
   const remark = (await app.checklist({ id })).remarks.find(({ code }) => code === 'unknown_field')
@@ -143,6 +155,18 @@ test.each([
   ['{{ subscriber.first_name }', 'A brace is missing'],
   ['{{ subscriber.first_name } and {{ subscriber.city }}', 'A brace is missing'],
   ['{% if subscriber.city }x{% endif %}', 'A percent sign is missing'],
+  [
+    '{{lead.First Name:default=friend}}',
+    'Write {{ subscriber.first_name }}, or {{ subscriber.first_name | default: "…" }}',
+  ],
+  ["{{ personalization_token('contact.firstname', 'there') }}", 'Write {{ subscriber.first_name }}'],
+  ['{{ contact.firstname|default("there") }}', 'Write {{ subscriber.first_name }}'],
+  ['{{ contact.first_name | default "x" }}', 'Write {{ subscriber.first_name }}'],
+  ['{{var:firstname:"there"}}', 'Write {{ subscriber.first_name }}'],
+  ['{{data:Email}}', 'Write {{ subscriber.email_address }}'],
+  [`{{\${first_name}}}`, 'Write {{ subscriber.first_name }}'],
+  ['{{first_name | fallback:"there"}}', 'Write {{ subscriber.first_name }}'],
+  ['{{#if Vorname}}x{{/if}}', 'Write {{ subscriber.first_name }}'],
 ])('%s is refused with what to do', async (tag, words) => {
   const account = await testAccount()
   const { status, body } = await api('POST /v4/broadcasts', key(account), { content: `<p>${tag}</p>` })
