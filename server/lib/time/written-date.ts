@@ -7,8 +7,13 @@ export const DATE_ORDERS = ['day_first', 'month_first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 const ZONE = String.raw`(?:\s*(Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT|CES?T|EES?T|[ECMP][SD]T|BST))?`
-const CLOCK = String.raw`(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([AaPp]\.? ?[Mm]\.?))?`
-const TIME = String.raw`(?:[T ,]+(?:at |à |um |a las )?(?:${CLOCK}|(\d{1,2})\s?([AaPp]\.? ?[Mm]\.?))${ZONE}(?: \([^()]*\))?)?$`
+const CLOCK = String.raw`(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([AaPp]\.? ?[Mm]\.?))?`
+/** Words before and behind a time: "alle ore 9:05", "kl. 09.05", "um 9:05 Uhr". */
+const BEFORE_TIME = String.raw`(?:at |à |às |as |um |om |ore |alle(?: ore)? |a las |kl\.? ?|klo |(?:o )?godz\.? )?`
+const BEHIND_TIME = '(?: ?(?:Uhr|uur|hrs?|h))?'
+/** The zone once more, in words: "(Central European Time)", "[Europe/Oslo]". */
+const ZONE_NAME = String.raw`(?: \([^()]*\)| ?\[[^[\]]*\])?`
+const TIME = String.raw`(?:[T ,]+${BEFORE_TIME}(?:${CLOCK}|(\d{1,2})\s?([AaPp]\.? ?[Mm]\.?))${BEHIND_TIME}${ZONE}${ZONE_NAME})?$`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.] ?(\d{1,2})[-/.] ?(\d{1,2})\.?${TIME}`, 'i')
 const EAST_ASIAN = /^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?()()()(Z)?)?$/

@@ -19,6 +19,20 @@ test('dates of email services and spreadsheets are read, in the time zone of the
   expect(read('1/31/2024 9:05 AM', 'Europe/Oslo', 'month_first')).toBe(winter)
   expect(read('Jan 31, 2024 9:05 am')).toBe(winter)
   expect(read('31 January 2024, 09:05')).toBe(winter)
+  for (const text of [
+    '31 gennaio 2024 ore 9:05',
+    '31/01/2024 alle 9.05',
+    '31. Januar 2024, 9:05 Uhr',
+    'mercredi 31 janvier 2024 à 09h05',
+    'ons. 31. jan. 2024 kl. 09.05',
+    '31 januari 2024 om 9:05 uur',
+    '31 de janeiro de 2024 às 09h05',
+    '31 stycznia 2024 o godz. 9:05',
+    '31.1.2024 klo 9.05',
+    '2024-01-31T08:05:00Z[UTC]',
+    '2024-01-31T09:05:00+01:00[Europe/Oslo]',
+  ])
+    expect(read(text), text).toBe(winter)
   expect(read('2024-01-31')).toBe('2024-01-30T23:00:00.000Z')
   expect(read('12:30')).toBeNull()
 })
