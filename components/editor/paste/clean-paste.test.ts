@@ -45,6 +45,20 @@ test('a row of a table is a line, with its cells apart', () => {
   }
 })
 
+test.each([
+  ['<span style="color:red; white-space: pre-wrap;">One\nTwo\n</span>', '<p>One<br>Two</p>'],
+  ['<div style="white-space: pre-line"><b>One</b>\r\nTwo</div>', '<p><strong>One</strong><br>Two</p>'],
+  ['<div style="white-space:pre">\n<div>a</div>\n<div>b</div>\n</div>', '<p>a</p><p>b</p>'],
+  ['<div style="white-space:pre-wrap">a <i style="white-space:normal">b\nc</i></div>', '<p>a <em>b c</em></p>'],
+  ['<p style="white-space: normal">One\nTwo</p>', '<p>One Two</p>'],
+  [
+    '<meta charset="utf-8"><span>One</span><span data-stringify-type="paragraph-break" style="display: block; height: 8px;"></span><span>Two</span><br><b>Three</b>',
+    '<p>One</p><p>Two<br><strong>Three</strong></p>',
+  ],
+])('lines that only a style shows stay lines: %s', (html, stored) => {
+  expect(pasted(html)).toBe(stored)
+})
+
 test('Word leaves its text, headings, lists, links and emphasis, and nothing else', () => {
   expect(pasted(WORD)).toBe(
     '<h1>Spring in the garden</h1>' +

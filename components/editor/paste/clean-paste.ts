@@ -1,6 +1,7 @@
 import type { Page } from '@/components/editor/liquid/codec'
 import { hasLinkScheme } from '@/server/mail/link-schemes.ts'
 import { emojiOf } from './emoji'
+import { BLOCKS, declared, keepLines } from './lines'
 import { joinTags } from './whole-tags'
 
 /** A cleaned paste, with the images embedded in its HTML. */
@@ -31,6 +32,7 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
   }
   const { pictures, remote, lost } = takePictures(body)
   for (const row of body.querySelectorAll('tr')) joinCells(row, page)
+  keepLines(body, page)
   if (OFFICE.test(html)) {
     clean(body, page)
     joinLists(body, page)
@@ -61,8 +63,6 @@ function withoutPage(body: Element, page: Page): void {
     if (emphasis.length > 0) unwrap(span, emphasis, page)
   }
 }
-
-const BLOCKS = 'p, div, ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, pre'
 
 /** Texts have no tables: a row becomes a line, unless its cells have lines of their own. */
 function joinCells(row: Element, page: Page): void {
@@ -173,13 +173,6 @@ function emphasisOf(element: Element, style: string): string[] {
     ...(lines.includes('underline') && !element.closest('a') ? ['u'] : []),
     ...(lines.includes('line-through') ? ['s'] : []),
   ]
-}
-
-/** The value of a property in a style attribute, in lower case. */
-function declared(style: string, property: string): string {
-  const declarations = style.toLowerCase().split(';')
-  const found = declarations.find((one) => one.split(':', 1)[0]?.trim() === property)
-  return found?.slice(found.indexOf(':') + 1).trim() ?? ''
 }
 
 function unwrap(element: Element, emphasis: readonly string[], page: Page): void {
