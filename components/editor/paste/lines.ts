@@ -19,7 +19,7 @@ const whiteSpace = (element: Element): string => declared(element.getAttribute('
 function breakLines(element: Element, page: Page): void {
   for (const child of [...element.childNodes]) {
     if (child.nodeType === 1) {
-      // An element with a style of its own comes by itself.
+      // The loop over all elements with a style finds this one too.
       if (whiteSpace(child as Element) === '') breakLines(child as Element, page)
       continue
     }
