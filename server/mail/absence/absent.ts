@@ -1,4 +1,16 @@
-import { ABSENT, AGAIN_LATER, DOMAIN, HEADER_NOUNS, MAILBOX, REASON, SENDER, UNKNOWN_MAILBOX, YOURS } from './words.ts'
+import {
+  ABSENT,
+  AGAIN_LATER,
+  CLOSED,
+  DOMAIN,
+  HEADER_NOUNS,
+  MAILBOX,
+  MESSAGE,
+  REASON,
+  SENDER,
+  UNKNOWN_MAILBOX,
+  YOURS,
+} from './words.ts'
 
 /** Returns whether a text in lower case contains one of the phrases. */
 export const hasPhrase = (lower: string, phrases: readonly string[]): boolean =>
@@ -93,6 +105,22 @@ export function findUnknown(lower: string): Absent | undefined {
 export function isForNow(lower: string): boolean {
   const unknown = findUnknown(lower)
   return hasPhrase(unknown ? besides(lower.replaceAll('。', '、'), unknown).join(' ') : lower, AGAIN_LATER)
+}
+
+/** Signs of an address, which a refusal also names for other reasons. */
+const NAMED_ANYWAY: ReadonlySet<string> = new Set(['@', 'email', 'address'])
+const MAILBOXES = MAILBOX.filter((word) => !NAMED_ANYWAY.has(word))
+
+/** Returns whether a text in lower case says that the mailbox was closed, deleted or blocked. That is no proof: it may be opened again. */
+export function saysClosed(text: string): boolean {
+  const lower = text.slice(0, MOST_TEXT)
+  return CLOSED.some((phrase) => {
+    const begin = lower.indexOf(phrase)
+    if (begin < 0) return false
+    const place = { begin, end: begin + phrase.length }
+    const [before] = besides(lower, place)
+    return hasPhrase(before, MAILBOXES) && !hasPhrase(before, MESSAGE) && !isOfSender(lower, place)
+  })
 }
 
 function besides(lower: string, { begin, end }: { begin: number; end: number }): [string, string] {

@@ -188,3 +188,25 @@ export const REASON = phrasesOf({
   zh: '错误',
   ko: '이유 | 오류',
 })
+
+/** Beside a word for a mailbox they say that it was closed, deleted or blocked. Beginnings of words. */
+export const CLOSED = phrasesOf({
+  en: 'has been deleted | was deleted | has been closed | was closed | no longer active | has left the | has left our',
+  de: 'gelöscht | geschlossen | deaktiviert | gesperrt | stillgelegt | aufgelöst | nicht eingerichtet | nicht mehr aktiv',
+  fr: 'supprimé | fermé | désactivé | clôturé | suspendu | plus actif | plus active',
+  es: 'eliminad | cerrad | desactivad | deshabilitad | suspendid | inactiv | dada de baja | dado de baja',
+  it: 'eliminat | chius | disattivat | disabilitat | sospes | cancellat | non attiv | più attiv',
+  pt: 'excluíd | encerrad | desativad | desactivad | suspens | inativ | apagad',
+  nl: 'opgeheven | verwijderd | gesloten | gedeactiveerd | uitgeschakeld | niet actief | niet meer actief',
+  pl: 'usunięt | zamknięt | wyłączon | zablokowan | nieaktywn | zawieszon',
+  cs: 'zrušen | smazán | deaktivován | zablokován',
+  da: 'slettet | lukket | nedlagt | deaktiveret | spærret',
+  no: 'stengt | avsluttet | deaktivert | sperret',
+  sv: 'avslutat | avslutad | raderat | raderad | stängt | stängd | inaktiverat | inaktiverad | spärrat | spärrad',
+  ru: 'удален | удалён | закрыт | заблокирован | отключен | отключён',
+})
+
+/** What was sent, which is deleted too. Beginnings of words. */
+export const MESSAGE = phrasesOf({
+  all: 'message | nachricht | courriel | mensaje | messaggio | mensagem | bericht | wiadomoś | zpráv | besked | melding | meddelande | сообщени | письм | connection | verbindung | connexion | conexi | connessione | conexão | verbinding | połączen | forbindelse | anslutning',
+})

@@ -143,3 +143,32 @@ test.each([
 ])('proof that the recipient is gone: %s', (response) => {
   expect(readings(response).slice(0, 3)).toEqual(['hard', 'hard', 'mailbox_unknown'])
 })
+
+test.each([
+  '550 The mailbox lin@example.net has been deleted',
+  '550 The user you are trying to contact has left our organisation',
+  '550 Mailbox is no longer active',
+  '550 Das Konto wurde gelöscht',
+  '550 Der Empfänger ist an dieser Domain nicht eingerichtet',
+  '550 Cette boîte aux lettres a été supprimée par son propriétaire',
+  '550 Ce compte est fermé',
+  '550 La cuenta ha sido eliminada',
+  '550 Casella disattivata',
+  '550 Conta encerrada',
+  '550 Dit postvak is opgeheven',
+  '550 Konto zostało usunięte',
+  '550 Kontoen er slettet',
+  '550 Kontot lin@example.net är avslutat',
+  '550 Ящик получателя заблокирован',
+])('a mailbox that was closed is unavailable, and its refusal is not about the sender: %s', (response) => {
+  expect(readings(response)).toEqual(['soft', 'soft', 'mailbox_unavailable', expect.anything()])
+})
+
+test.each([
+  '550 lin@example.net: votre message a été supprimé',
+  '550 lin@example.net: Ihre Nachricht an den Empfänger wurde gelöscht',
+  '550 Ihr Konto wurde gesperrt',
+  '550 Verbindung zum Postfach lin@example.net geschlossen',
+])('a message that was deleted is not about the mailbox: %s', (response) => {
+  expect(classifySmtpReply({ stage: 'recipient', code: 550, response, envelope: ENVELOPE })).toBe('sender_refused')
+})

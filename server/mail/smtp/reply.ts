@@ -1,4 +1,4 @@
-import { findAbsent, findUnknown, isForNow, namesSender } from '../absence/absent.ts'
+import { findAbsent, findUnknown, isForNow, namesSender, saysClosed } from '../absence/absent.ts'
 import { findMissingDomain } from '../absence/missing-domain.ts'
 import { namesOnlySender } from '../absence/named.ts'
 import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
@@ -253,6 +253,7 @@ const UNAVAILABLE_MAILBOX = any(
   ),
   /not local/i,
   /recipient address rejected(?!: *\w)/i,
+  { test: (text) => saysClosed(text.toLowerCase()) },
 )
 
 const DIRECTORY_BLOCK = any(/recipient address rejected: access denied/i)
