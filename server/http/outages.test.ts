@@ -174,11 +174,13 @@ describe('a full disk', () => {
         raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full';
       end $$; create event trigger no_room on ddl_command_start execute function no_room()`)
     const room = 'alter event trigger no_room'
+    const client = await database().pool.connect()
+    const statement = 'create table more ()'
     // A job has a connection of its own, and no request answers with its error.
-    for (const asked of [database().pool, await database().pool.connect()]) {
+    const ways = [() => database().pool.query(statement), () => client.query(statement)]
+    for (const write of ways) {
       await admin.query(`${room} enable`)
-      await expect(asked.query('create table more ()')).rejects.toThrow('No space left on device')
-      if (asked instanceof pg.Client) asked.release()
+      await expect(write()).rejects.toThrow('No space left on device')
       expect(await readiness()).toEqual([503, 'database cannot write'])
       expect(await readiness()).toEqual([503, 'database cannot write'])
       expect(await checkDatabase({ env: env() })).toContainEqual({
@@ -189,6 +191,7 @@ describe('a full disk', () => {
       await admin.query(`${room} disable`)
       expect(await readiness()).toEqual([200, 'ready'])
     }
+    client.release()
     await admin.query('drop event trigger no_room')
     await admin.end()
   })

@@ -24,8 +24,8 @@ function breakLines(element: Element, page: Page): void {
       continue
     }
     const lines = (child.textContent ?? '').replace(/\r\n?/g, '\n').split('\n')
-    const is_between_blocks = lines.join('').trim() === '' && [...element.children].some((one) => one.matches(BLOCKS))
-    if (child.nodeType !== 3 || lines.length === 1 || is_between_blocks) continue
+    const isBetweenBlocks = lines.join('').trim() === '' && [...element.children].some((one) => one.matches(BLOCKS))
+    if (child.nodeType !== 3 || lines.length === 1 || isBetweenBlocks) continue
     // The last line end of an element shows no line.
     if (!child.nextSibling && lines.at(-1) === '') lines.pop()
     for (const [at, line] of lines.entries()) {
@@ -43,13 +43,13 @@ const isGap = (element: Element): boolean =>
 function splitParagraphs(parent: Element, { gaps, page }: { gaps: ReadonlySet<Element>; page: Page }): void {
   let line = page.createElement('p')
   for (const child of [...parent.childNodes]) {
-    const is_gap = gaps.has(child as Element)
-    if (is_gap || (child.nodeType === 1 && (child as Element).matches(BLOCKS))) line = page.createElement('p')
+    const endsParagraph = gaps.has(child as Element)
+    if (endsParagraph || (child.nodeType === 1 && (child as Element).matches(BLOCKS))) line = page.createElement('p')
     else {
       if (!line.parentNode) child.before(line)
       line.append(child)
     }
-    if (is_gap) child.remove()
+    if (endsParagraph) child.remove()
   }
 }
 

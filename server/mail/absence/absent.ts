@@ -113,7 +113,7 @@ const MAILBOXES = MAILBOX.filter((word) => !NAMED_ANYWAY.has(word))
 
 /** Returns whether a text in lower case says that the mailbox was closed, deleted or blocked. That is no proof: it may be opened again. */
 export function saysClosed(text: string): boolean {
-  const lower = text.slice(0, MOST_TEXT)
+  const lower = text.slice(0, MAX_TEXT)
   return CLOSED.some((phrase) => {
     const begin = lower.indexOf(phrase)
     if (begin < 0) return false
