@@ -206,7 +206,7 @@ export const CLOSED = phrasesOf({
   ru: 'удален | удалён | закрыт | заблокирован | отключен | отключён',
 })
 
-/** What was sent, which is deleted too. Beginnings of words. */
+/** Words for the message, which can be deleted too. Beginnings of words. */
 export const MESSAGE = phrasesOf({
   all: 'message | nachricht | courriel | mensaje | messaggio | mensagem | bericht | wiadomoś | zpráv | besked | melding | meddelande | сообщени | письм | connection | verbindung | connexion | conexi | connessione | conexão | verbinding | połączen | forbindelse | anslutning',
 })
