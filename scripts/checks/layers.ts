@@ -176,6 +176,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'db',
     'env',
     'rest',
+    'trpc',
     'process',
     'jobs',
     'registry',

@@ -65,7 +65,7 @@ export async function handle(
     if (request.method !== 'GET') refuseDuringMaintenance()
     const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })
     if (route.options.warns) ctx.warnings = []
-    const { bytes: body, done } = await request.readBody()
+    const { bytes: body, done } = await request.readBody(credential.account_id)
     release = done
     const run = async (ctx: Ctx): Promise<Answer> => {
       try {

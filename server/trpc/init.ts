@@ -23,7 +23,8 @@ import { outageOf } from '../db/connections/outage.ts'
 import { administratorCtx } from './administrator.ts'
 import { inRequestLanguage, ourProblem } from './problems.ts'
 
-const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code']> = {
+/** By the codes of services. */
+export const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code']> = {
   malformed: 'BAD_REQUEST',
   unauthorized: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',

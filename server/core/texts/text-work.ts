@@ -9,12 +9,9 @@ import type { CreatorError, ThreadAnswer } from '../../mail/threads/thread.ts'
 import type { Ctx } from '../context.ts'
 import { type AppError, invalid, unavailable } from '../errors.ts'
 import { attemptsOf } from './attempts.ts'
+import { enterText, LONG } from './long-texts.ts'
 
-/**
- * In characters. Shorter texts are read in this thread: 2 to 5 ms for most, and some tens for the worst (docs/measurements.md). A loop can
- * print much more than its text.
- */
-const SHORT = 16_000
+/** A loop can print much more than its text. */
 const LOOP = /\{%-?\s*for\b/
 
 const open = processSingleton<{ threads?: TextThreads }>('text threads', () => ({}))
@@ -34,7 +31,7 @@ export function openTextThreads(threads: TextThreads): { stop: () => Promise<voi
 }
 
 /** Account of the text. For a job also the actor and the time. */
-export type TextCtx = Pick<Ctx, 'account_id'> & Partial<Pick<Ctx, 'actor' | 'now'>>
+export type TextCtx = Pick<Ctx, 'account_id'> & Partial<Pick<Ctx, 'actor' | 'now' | 'join'>>
 
 /**
  * Works on a text that a user wrote, a long one in a thread. Throws LiquidError, invalid if it needs too much memory, and unavailable if
@@ -47,7 +44,9 @@ export async function textWork<Name extends TaskName>(
   input: Input<Name>,
 ): Promise<Output<Name>> {
   const { threads } = open
-  if (!threads || isShort(input)) return (TASKS[name] as (input: Input<Name>) => Output<Name>)(input)
+  const { length, hasLoop } = sizeOf(input)
+  if (length > LONG) await enterText(ctx, length)
+  if (!threads || (length <= LONG && !hasLoop)) return (TASKS[name] as (input: Input<Name>) => Output<Name>)(input)
   const { account_id, actor, now } = ctx
   const attempts = actor?.kind === 'system' && now ? attemptsOf(account_id, name, input, now()) : undefined
   if (attempts?.are_used_up()) throw invalid(tooLong())
@@ -65,17 +64,17 @@ export async function textWork<Name extends TaskName>(
   }
 }
 
-function isShort(input: unknown): boolean {
+function sizeOf(input: unknown): { length: number; hasLoop: boolean } {
   let length = 0
   let hasLoop = false
   const add = (value: unknown): void => {
     if (typeof value === 'string') {
       length += value.length
-      hasLoop ||= value.length <= SHORT && LOOP.test(value)
+      hasLoop ||= value.length <= LONG && LOOP.test(value)
     } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) add(part)
   }
   add(input)
-  return length <= SHORT && !hasLoop
+  return { length, hasLoop }
 }
 
 function creatorError({ kind, message, line, part }: CreatorError): LiquidError {

@@ -3,12 +3,13 @@ const ON_TRUST_BYTES = 8 * 2 ** 20
 
 /**
  * Returns the body of a request, or undefined as soon as it is longer than `max_bytes`. The announced length is not trusted, and
- * nothing beyond the limit is kept in memory. The bytes are in memory only once. `onBytes` is called with each part and may throw.
+ * nothing beyond the limit is kept in memory. The bytes are in memory only once. `onBytes` is called with each part, which waits for it;
+ * it may throw.
  */
 export async function readCapped(
   request: Request,
   max_bytes: number,
-  onBytes?: (bytes: number) => void,
+  onBytes?: (bytes: number) => void | Promise<void>,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   // A header that is not a number is ignored.
   const promised = Math.max(Number(request.headers.get('content-length')) || 0, 0)
@@ -22,7 +23,7 @@ export async function readCapped(
       await chunks?.cancel()
       return undefined
     }
-    onBytes?.(byteLength)
+    await onBytes?.(byteLength)
     if (bytes + byteLength > into.length) {
       const larger = Buffer.allocUnsafeSlow(
         Math.max(promised, bytes + byteLength, Math.min(2 * into.length, max_bytes)),

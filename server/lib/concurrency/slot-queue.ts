@@ -18,7 +18,7 @@ export interface Timing {
   later: (ms: number, fn: () => void) => void
 }
 
-const REAL: Timing = { now: () => performance.now(), later: (ms, fn) => void setTimeout(fn, ms).unref() }
+export const REAL_TIMING: Timing = { now: () => performance.now(), later: (ms, fn) => void setTimeout(fn, ms).unref() }
 
 /**
  * Limits how much work runs at the same time in this process, first come first served. Asking never blocks: a job that finds no free slot goes
@@ -34,7 +34,7 @@ export class SlotQueue {
   readonly #late = new Set<string>()
   #busy = 0
 
-  constructor(size: number, timing: Timing = REAL) {
+  constructor(size: number, timing: Timing = REAL_TIMING) {
     this.#size = size
     this.#timing = timing
   }

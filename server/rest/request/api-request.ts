@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { malformed } from '../../core/errors.ts'
+import { accountKey, enterLong, LONG } from '../../core/texts/long-texts.ts'
 import { readLargeBody } from '../bulk/body.ts'
 import { isBulk } from '../bulk/declaration.ts'
 import type { Route } from '../route.ts'
@@ -12,8 +13,8 @@ export interface ApiRequest {
   /** Without the question mark. */
   query: string
   header: (name: string) => string | null
-  /** Reads the whole body. `done` releases its memory where that is counted. */
-  readBody: () => Promise<{ bytes: Buffer; done?: () => void }>
+  /** Reads the whole body, a long one when it is the turn of the account. `done` releases its memory where that is counted. */
+  readBody: (account_id: number) => Promise<{ bytes: Buffer; done?: () => void }>
 }
 
 export function fetchRequest(route: Route, request: Request): ApiRequest {
@@ -23,7 +24,8 @@ export function fetchRequest(route: Route, request: Request): ApiRequest {
     path: pathname,
     query: search.slice(1),
     header: (name) => request.headers.get(name),
-    readBody: async () => (isBulk(route) ? readLargeBody(request) : { bytes: await readBody(request) }),
+    readBody: async (account_id) =>
+      isBulk(route) ? readLargeBody(request) : { bytes: await readBody(request, account_id) },
   }
 }
 
@@ -36,7 +38,10 @@ export function nodeRequest(incoming: IncomingMessage, length: number): ApiReque
     path: question < 0 ? url : url.slice(0, question),
     query: question < 0 ? '' : url.slice(question + 1),
     header: (name) => headerOf(incoming, name),
-    readBody: async () => ({ bytes: await readAll(incoming, length) }),
+    readBody: async (account_id) => {
+      if (length > LONG) await enterLong(accountKey(account_id), length)
+      return { bytes: await readAll(incoming, length) }
+    },
   }
 }
 

@@ -159,7 +159,7 @@ test('a request whose client disconnected before its body was read is refused, a
   const left = new Promise((resolve) => incoming.once('close', resolve))
   client.resetAndDestroy()
   await left
-  await expect(nodeRequest(incoming, 1000).readBody()).rejects.toMatchObject({ code: 'malformed' })
+  await expect(nodeRequest(incoming, 1000).readBody(1)).rejects.toMatchObject({ code: 'malformed' })
 })
 
 /** Resolves when the last connection is closed. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { AppError, invalid, malformed, notFound, tooLarge } from '../../core/errors.ts'
+import { accountKey, readInTurn } from '../../core/texts/long-texts.ts'
 import { refuseJson } from '../../lib/bytes/json-shape.ts'
-import { readCapped } from '../../lib/bytes/read-capped.ts'
 import type { Route } from '../route.ts'
 
 const MAX_INT4 = 2_147_483_647
@@ -11,10 +11,10 @@ const LONG_IDS = ['subscribers', 'deliveries']
 export const MAX_BODY_BYTES = 10 * 1024 * 1024
 const decoder = new TextDecoder()
 
-/** Reads the body up to the limit. Its bytes also identify a request with an idempotency key. */
-export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
+/** Reads the body up to the limit, a long one in its turn. Its bytes also identify a request with an idempotency key. */
+export async function readBody(request: Request, account_id: number): Promise<Buffer<ArrayBuffer>> {
   if (request.method === 'GET' || request.method === 'HEAD') return Buffer.alloc(0)
-  const bytes = await readCapped(request, MAX_BODY_BYTES)
+  const bytes = await readInTurn(request, MAX_BODY_BYTES, accountKey(account_id))
   if (!bytes) throw oversize()
   return bytes
 }

@@ -1,0 +1,46 @@
+import { REAL_TIMING, type Timing } from './slot-queue.ts'
+
+interface Options {
+  /** What each key can do in the long run. */
+  per_second: number
+  /** What a key can do without waiting after a pause. */
+  burst: number
+  /** A key that would wait longer is refused. */
+  most_wait_ms: number
+}
+
+/** Keys in memory, before those that owe nothing are dropped. */
+const MANY_KEYS = 1_000
+
+/** Bounds how much each key does per second, first come first served. Keys do not wait for each other. */
+export class Pace {
+  readonly #options: Options
+  readonly #timing: Timing
+  /** When what each key did so far is worked off. */
+  readonly #worked_off_at = new Map<string, number>()
+
+  constructor(options: Options, timing: Timing = REAL_TIMING) {
+    this.#options = options
+    this.#timing = timing
+  }
+
+  /** Counts what cannot wait. Later calls of `enter` wait for it. */
+  count(key: string, amount: number): void {
+    const now = this.#timing.now()
+    const from = Math.max(this.#worked_off_at.get(key) ?? now, now)
+    this.#worked_off_at.set(key, from + (amount / this.#options.per_second) * 1000)
+    if (this.#worked_off_at.size > MANY_KEYS)
+      for (const [key, at] of this.#worked_off_at) if (at <= now) this.#worked_off_at.delete(key)
+  }
+
+  /** Waits until the key may do more, and counts it. Returns after how many seconds to ask again if that would take too long. */
+  async enter(key: string, amount: number): Promise<{ retry_after: number } | undefined> {
+    const { per_second, burst, most_wait_ms } = this.#options
+    const now = this.#timing.now()
+    const wait_ms = (this.#worked_off_at.get(key) ?? now) - now - (burst / per_second) * 1000
+    if (wait_ms > most_wait_ms) return { retry_after: Math.ceil((wait_ms - most_wait_ms) / 1000) }
+    this.count(key, amount)
+    if (wait_ms > 0) await new Promise<void>((resolve) => this.#timing.later(wait_ms, resolve))
+    return undefined
+  }
+}
