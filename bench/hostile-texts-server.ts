@@ -21,7 +21,7 @@ configureLog('silent')
 setEnv({ NODE_ENV: 'test', DATABASE_URL: url, SECRET_KEY, APP_URL: app_url })
 openDatabase(url)
 openTextThreads(new TextThreads())
-if (pace === 'off') setPace(new Pace({ per_second: 1e12, burst: 0, most_wait_ms: 1 }))
+if (pace === 'off') setPace(new Pace({ per_second: 1e12, burst: 0, max_wait_ms: 1 }))
 const rest = restApp({ base_url: app_url, metrics_token: undefined })
 const server = createHttp(rest, getRequestListener(answerPost), { app_url })
 /** Processor time of this thread between two turns of the event loop, which work of others does not lengthen. */

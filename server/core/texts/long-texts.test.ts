@@ -14,12 +14,12 @@ import { textWork } from './text-work.ts'
 // One account's long texts wait for each other, before they are read from the connection. Time passes only when a test lets it.
 
 const LONG = 'word '.repeat(5_000)
-const OPTIONS = { per_second: 500_000, burst: 2_000_000, most_wait_ms: 15_000 }
+const OPTIONS = { per_second: 500_000, burst: 2_000_000, max_wait_ms: 15_000 }
 
 function stopTime() {
   const waiting: (() => void)[] = []
   const later = (_: number, fn: () => void) => waiting.push(fn)
-  setPace(new Pace({ ...OPTIONS, most_wait_ms: 1e12 }, { now: () => 0, later }))
+  setPace(new Pace({ ...OPTIONS, max_wait_ms: 1e12 }, { now: () => 0, later }))
   onTestFinished(resumeTime)
   return { waiting }
 }

@@ -15,10 +15,10 @@ export const LONG = 16_000
  */
 const PER_SECOND = 500_000
 const BURST = 2_000_000
-const MOST_WAIT_MS = 15_000
+const MAX_WAIT_MS = 15_000
 
 const open = processSingleton('pace of long texts', () => ({
-  pace: new Pace({ per_second: PER_SECOND, burst: BURST, most_wait_ms: MOST_WAIT_MS }),
+  pace: new Pace({ per_second: PER_SECOND, burst: BURST, max_wait_ms: MAX_WAIT_MS }),
 }))
 
 /** Replaces the pace, for tests and measurements. */

@@ -5,7 +5,7 @@ function paced(options: Partial<ConstructorParameters<typeof Pace>[0]> = {}) {
   let now = 0
   const timers: { at: number; fn: () => void }[] = []
   const pace = new Pace(
-    { per_second: 10, burst: 20, most_wait_ms: 5_000, ...options },
+    { per_second: 10, burst: 20, max_wait_ms: 5_000, ...options },
     { now: () => now, later: (ms, fn) => timers.push({ at: now + ms, fn }) },
   )
   const entered: string[] = []

@@ -6,7 +6,7 @@ interface Options {
   /** What a key can do without waiting after a pause. */
   burst: number
   /** A key that would wait longer is refused. */
-  most_wait_ms: number
+  max_wait_ms: number
 }
 
 /** Keys in memory, before those that owe nothing are dropped. */
@@ -35,10 +35,10 @@ export class Pace {
 
   /** Waits until the key may do more, and counts it. Returns after how many seconds to ask again if that would take too long. */
   async enter(key: string, amount: number): Promise<{ retry_after: number } | undefined> {
-    const { per_second, burst, most_wait_ms } = this.#options
+    const { per_second, burst, max_wait_ms } = this.#options
     const now = this.#timing.now()
     const wait_ms = (this.#worked_off_at.get(key) ?? now) - now - (burst / per_second) * 1000
-    if (wait_ms > most_wait_ms) return { retry_after: Math.ceil((wait_ms - most_wait_ms) / 1000) }
+    if (wait_ms > max_wait_ms) return { retry_after: Math.ceil((wait_ms - max_wait_ms) / 1000) }
     this.count(key, amount)
     if (wait_ms > 0) await new Promise<void>((resolve) => this.#timing.later(wait_ms, resolve))
     return undefined
