@@ -1,7 +1,7 @@
 // Saves and previews hostile texts in a loop, in a process of its own, from `start` to `stop`. Says how many were read or refused.
 
 export interface Target {
-  /** Of the dashboard. */
+  /** Address of the dashboard. */
   origin: string
   cookie: string
   /** One key may ask 120 times a minute. */

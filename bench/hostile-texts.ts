@@ -33,9 +33,9 @@ const { values } = parseArgs({
 })
 const SECRET_KEY = 'only-for-measuring-only-for-measuring'
 const PAUSE_MS = 30
-/** One key may ask 120 times a minute. */
+/** Requests of one key: it may ask 120 times a minute. */
 const OF_A_KEY = 100
-/** Those of `npm start`. */
+/** The flags of `npm start`. */
 const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=100']
 
 interface Answer {

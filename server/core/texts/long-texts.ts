@@ -10,7 +10,7 @@ import { rateLimited } from '../errors.ts'
  */
 export const LONG = 16_000
 /**
- * Of one account in one process, in the long run and after a pause. Large strings are garbage that holds up everyone's requests
+ * Bounds of one account in one process, per second and after a pause. Large strings are garbage that holds up everyone's requests
  * (docs/measurements.md). An email of 100 KB, where Gmail cuts, is saved, previewed and checked without waiting.
  */
 const PER_SECOND = 500_000
@@ -21,12 +21,12 @@ const open = processSingleton('pace of long texts', () => ({
   pace: new Pace({ per_second: PER_SECOND, burst: BURST, max_wait_ms: MAX_WAIT_MS }),
 }))
 
-/** Replaces the pace, for tests and measurements. */
+/** Replaces the pace, for tests and measurements. @internal */
 export function setPace(pace: Pace): void {
   open.pace = pace
 }
 
-/** Waits until this account may send or read so much more. Throws rate_limited if that would take too long. */
+/** Waits until this account may send or read this many more bytes or characters. Throws rate_limited if that would take too long. */
 export async function enterLong(key: string, length: number): Promise<void> {
   const refused = await open.pace.enter(key, length)
   if (!refused) return

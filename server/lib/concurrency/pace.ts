@@ -1,22 +1,22 @@
 import { REAL_TIMING, type Timing } from './slot-queue.ts'
 
 interface Options {
-  /** What each key can do in the long run. */
+  /** Amount that each key may use per second. */
   per_second: number
-  /** What a key can do without waiting after a pause. */
+  /** Amount that a key may use without waiting after a pause. */
   burst: number
-  /** A key that would wait longer is refused. */
+  /** A key that would have to wait longer is refused. */
   max_wait_ms: number
 }
 
-/** Keys in memory, before those that owe nothing are dropped. */
-const MANY_KEYS = 1_000
+/** Number of keys in memory from which keys that owe nothing are dropped. */
+const MAX_IDLE_KEYS = 1_000
 
-/** Bounds how much each key does per second, first come first served. Keys do not wait for each other. */
+/** Bounds how much each key uses per second, first come first served. Keys do not wait for each other. */
 export class Pace {
   readonly #options: Options
   readonly #timing: Timing
-  /** When what each key did so far is worked off. */
+  /** The time at which the amount that each key used is worked off. */
   readonly #worked_off_at = new Map<string, number>()
 
   constructor(options: Options, timing: Timing = REAL_TIMING) {
@@ -24,16 +24,16 @@ export class Pace {
     this.#timing = timing
   }
 
-  /** Counts what cannot wait. Later calls of `enter` wait for it. */
+  /** Counts an amount that cannot wait. Later calls of `enter` wait for it. */
   count(key: string, amount: number): void {
     const now = this.#timing.now()
     const from = Math.max(this.#worked_off_at.get(key) ?? now, now)
     this.#worked_off_at.set(key, from + (amount / this.#options.per_second) * 1000)
-    if (this.#worked_off_at.size > MANY_KEYS)
+    if (this.#worked_off_at.size > MAX_IDLE_KEYS)
       for (const [key, at] of this.#worked_off_at) if (at <= now) this.#worked_off_at.delete(key)
   }
 
-  /** Waits until the key may do more, and counts it. Returns after how many seconds to ask again if that would take too long. */
+  /** Waits until the key may use the amount, and counts it. Returns the seconds after which to try again if the wait would be too long. */
   async enter(key: string, amount: number): Promise<{ retry_after: number } | undefined> {
     const { per_second, burst, max_wait_ms } = this.#options
     const now = this.#timing.now()
