@@ -1,5 +1,6 @@
 import os from 'node:os'
 import { inspect } from 'node:util'
+import { isMainThread } from 'node:worker_threads'
 import { type Locale, provideLocale } from '../../lib/locale/current.ts'
 import { TooManyPartsError } from '../html/most-parts.ts'
 import { LimitError, LiquidError } from '../liquid/error.ts'
@@ -24,8 +25,9 @@ export interface CreatorError {
 /** `fault` is any other error of the task, with its stack: what the pool of threads throws is no error of a task. */
 export type ThreadAnswer = { value: unknown } | { error: CreatorError } | { fault: string }
 
-// Requests and messages that are due come first on a busy machine. Elsewhere than on Linux this would apply to the whole process.
-if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+// Requests and messages that are due come first on a busy machine. Elsewhere than on Linux this would apply to the whole process, and so
+// would it in the main thread.
+if (process.platform === 'linux' && !isMainThread) os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 
 let locale: Locale | undefined
 provideLocale(() => locale)
