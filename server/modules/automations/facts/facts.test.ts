@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { addEmail } from '../../../testing/automations/automation.ts'
 import { addNamed, liveAutomation } from '../../../testing/automations/live.ts'
+import { REPLACED } from '../../../testing/database/before-baseline.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { addToForms } from '../../forms/subscriptions/subscriptions.ts'
 import { recordPurchase } from '../../purchases/record.ts'
@@ -257,6 +258,12 @@ test('an account from before changes were recorded is told since when they are',
   const tag_id = (await createTag(ctx, { name: 'Lead' })).value.id
   expect((await entriesBy(account, { type: 'tag_removed', tag_id })).knowledge).toEqual([])
   await ctx.db.account.updateMany({ data: { created_at: new Date(Date.now() - 60 * DAY) } })
+  const name = REPLACED.find((one) => one.endsWith('_subscriber_changes'))
+  // A database of 0.1.0 has the record of this migration, and keeps it.
+  await unscoped().$executeRaw`
+    insert into _prisma_migrations (id, checksum, finished_at, migration_name)
+    select 'of-0.1.0', 'c', min(finished_at), ${name} from _prisma_migrations`
+  onTestFinished(async () => void (await unscoped().$executeRaw`delete from _prisma_migrations where id = 'of-0.1.0'`))
   const day = /^Removed tags are recorded since \w+ \d+, \d{4}\. Of those removed before, only some are known/
   expect((await entriesBy(account, { type: 'tag_removed', tag_id })).knowledge).toEqual([expect.stringMatching(day)])
 })

@@ -223,8 +223,8 @@ test('a test has two published pages, and the form’s page does not change the 
   await landing.save({ id, variant: 'b', version: 2, page: plain })
   await landing.publish({ id, variant: 'b', version: 3 })
   expect((await forms.get({ id })).settings.version_b).toMatchObject({ heading: 'Join us', button_label: 'Subscribe' })
-  await expect(landing.save({ id, version: 2, page: PAGE_B })).rejects.toThrow('Version B has a form of its own')
-  await expect(landing.save({ id, variant: 'b', version: 3, page: PAGE })).rejects.toThrow('Version B has a form')
+  await expect(landing.save({ id, version: 2, page: PAGE_B })).rejects.toThrow('Version B has its own form')
+  await expect(landing.save({ id, variant: 'b', version: 3, page: PAGE })).rejects.toThrow('Version B has its own form')
 })
 
 test('the history has both versions, says that version B was kept, and gives back what was there before', async () => {

@@ -78,7 +78,7 @@ test('without a script, one more click signs up with everything that was entered
   const page = await (
     await send('', { email_address: `lin${line}@spam-checks.example`, first_name: '"Lin" <b>' })
   ).text()
-  expect(page).toContain(`confirm that lin${line}@spam-checks.example should be subscribed`)
+  expect(page).toContain(`confirm that you want to subscribe lin${line}@spam-checks.example`)
   expect([await stored(), await blocked()]).toEqual([0, 1])
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(
     ([, name = '', value = '']): [string, string] => [

@@ -23,5 +23,5 @@ test('a new field has a type, and its choices if the type has some', () => {
 
 test('a new field of dates asks which number is the day', () => {
   const column: ColumnTarget = { target: 'new_field', label: 'Born', type: 'date', date_order: 'day_first' }
-  expect(shown(column, ['03/04/1990'])).toContain('Date format of Color')
+  expect(shown(column, ['03/04/1990'])).toContain('Color date format')
 })
