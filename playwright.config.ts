@@ -11,7 +11,7 @@ export default defineConfig({
   ...(IS_DEEP ? {} : { grepInvert: /@deep/ }),
   // Every journey has an account of its own.
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   // Generous, since a slow machine is no fault of the product; nothing waits this long on a quiet one.
   timeout: 900_000,
   expect: { timeout: 120_000 },

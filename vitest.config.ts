@@ -72,7 +72,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     // More than half of their time they wait, for PostgreSQL and for other processes; the default would be one worker on two cores.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // The speed of a machine proves nothing: only a test that hangs takes this long.
     testTimeout: 300_000,

@@ -13,6 +13,8 @@ function keepEarlyInput(): void {
     doAgain: () => void
     /** Since React answers for the element. */
     looks: number
+    /** React hydrated the element while it received the text, and so took the text for the one that it had rendered. */
+    is_unknown: boolean
   }
   type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   const kept = new Map<Element, Kept>()
@@ -28,7 +30,7 @@ function keepEarlyInput(): void {
 
   function keep(element: Element, doAgain: () => void): void {
     if (kept.size === 0) setTimeout(look, LOOK_EVERY_MS)
-    kept.set(element, { doAgain, looks: 0 })
+    kept.set(element, { doAgain, looks: 0, is_unknown: kept.get(element)?.is_unknown ?? false })
   }
 
   function look(): void {
@@ -52,9 +54,13 @@ function keepEarlyInput(): void {
    * React knows the elements of a part before it has hydrated all of it. Until then it stops their events at the document, where it
    * listens. An event that reaches the next element was received.
    */
+  let unready: Element | undefined
   function receive({ target, type }: Event): void {
     const element = elementOf(target)
     if (!element || !isReady(element) || (isCheckable(element) && type !== 'click')) return
+    const one = kept.get(element)
+    if (one && element === unready) one.is_unknown = true
+    if (one?.is_unknown && !is_repeating) return
     kept.delete(element)
     sent.delete(element)
   }
@@ -94,6 +100,7 @@ function keepEarlyInput(): void {
   }
 
   function noteInput({ target }: Event): void {
+    unready = target instanceof Element && !isReady(target) ? target : undefined
     const is_input =
       target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
     // Typing that continues before the replay must not be overwritten by it.
@@ -114,7 +121,9 @@ function keepEarlyInput(): void {
     }
     // A form with an address needs no scripts.
     if (!(element instanceof HTMLButtonElement) || element.form?.hasAttribute('action')) return
-    if (!isReady(element) || kept.has(element)) {
+    // It would send the form without what is about to be entered again.
+    const isAhead = [...kept.keys()].some((one) => one !== element && (one as Input).form === element.form)
+    if (!isReady(element) || kept.has(element) || (element.form && isAhead)) {
       // Others would be sent to this page.
       event.preventDefault()
       event.stopImmediatePropagation()

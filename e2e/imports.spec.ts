@@ -69,7 +69,7 @@ test('a wide file can be mapped, date formats are detected, and a double click s
   await expect(page.getByText('201 are skipped. Choose the ones you want to keep.')).toBeVisible()
   await expect(page.getByText('1 row: 1 new')).toBeVisible()
   await page.getByLabel('Import column Answered as').selectOption({ label: 'Date joined' })
-  await expect(page.getByLabel('Date format of Answered')).toHaveValue('month_first')
+  await expect(page.getByLabel('Answered date format')).toHaveValue('month_first')
   const first = `Import column ${questions[0]} as`
   await page.getByLabel(first).selectOption({ label: 'New custom field' })
   const name = page.getByLabel(`Field name for ${questions[0]}`)

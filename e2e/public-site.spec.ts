@@ -56,7 +56,7 @@ for (const screen of SCREENS)
 
     const draft = await call<Made>(page, 'posts.create', { title: 'A bench for the yard', content: TEXT })
     await page.goto(`/posts/${draft.id}`)
-    const description = page.getByLabel(/^Description/)
+    const description = page.getByLabel(/^Description(?! for)/)
     // Everything that the page loads must be there before the connection is gone.
     await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
     await expect(page.getByRole('switch', { name: 'Only for buyers' })).toBeVisible()

@@ -51,7 +51,7 @@ test('a webhook can be created by keyboard, its secret verifies deliveries, and 
     .getByRole('button')
     .press('Enter')
   const sheet = page.getByRole('dialog', { name: /^Delivery #/ })
-  await expect(sheet.getByText('410')).toBeVisible()
+  await expect(sheet.getByText('410', { exact: true })).toBeVisible()
   await expect(sheet.getByText('not here any more')).toBeVisible()
   await expect(sheet.getByText('"title": "What grew this week"')).toBeVisible()
   await page.keyboard.press('Escape')
