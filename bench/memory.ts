@@ -16,7 +16,6 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startProduct, untilReady } from '../e2e/support/process.ts'
-// @ts-expect-error Scripts that run on the Node of the machine, before anything is installed, have no types.
 import { HEAP, MALLOC } from '../scripts/setup.mjs'
 import { freePort } from '../server/lib/net/free-port.ts'
 import { type HeapFigures, Inspector } from './inspector.ts'

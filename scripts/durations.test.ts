@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-// @ts-expect-error Scripts that run on the Node of the machine, before anything is installed, have no types.
 import { cleanCommit, keepRun, problemOfRun } from './durations.mjs'
 
 let root: string

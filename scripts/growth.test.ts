@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-// @ts-expect-error Scripts that run on the Node of the machine, before anything is installed, have no types.
 import { growth } from './growth.mjs'
 
 let root: string

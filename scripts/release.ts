@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { UNRELEASED } from './checks/changelog.ts'
-// @ts-expect-error Scripts of `npm test` that run on the Node of the machine have no types.
 import { cleanCommit, problemOfRun } from './durations.mjs'
 
 const HEAD = `${UNRELEASED}\n`

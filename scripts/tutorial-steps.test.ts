@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-// @ts-expect-error Scripts that run on the Node of the machine, before anything is installed, have no types.
 import { applyEdit, PAGE, stepsOf } from './tutorial-steps.mjs'
 
 const TUTORIAL = readFileSync(path.join(import.meta.dirname, '..', PAGE), 'utf8')

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-// @ts-expect-error Scripts that run on the Node of the machine, before anything is installed, have no types.
 import { adviceOn, npm } from './npm.mjs'
 
 test.each([

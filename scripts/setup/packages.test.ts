@@ -2,9 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-// @ts-expect-error Scripts that run on the Node of the machine, before anything is installed, have no types.
 import { npm } from './npm.mjs'
-// @ts-expect-error The same.
 import { hasDevPackages, installPackages, packagesMatchLock, trim } from './packages.mjs'
 
 function emptyFolder() {

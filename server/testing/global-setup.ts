@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-// @ts-expect-error Scripts that run on the Node of the machine, before anything is installed, have no types.
 import { runEnv, setUp } from '../../scripts/setup.mjs'
 import { openEmbedded } from '../db/embedded/embedded.ts'
 import { dropStaleDatabases, makeDatabase } from './database/database.ts'
