@@ -16,6 +16,12 @@ export const sendingHealthQuery = (trpc: Trpc) =>
 export const transportErrorQuery = (trpc: Trpc) =>
   trpc.mail.transportError.queryOptions(undefined, { refetchInterval: 30_000 })
 
+/** Tells whether the numbers of subscribers in lists of tags and forms are counted again. */
+export const countedAtQuery = (trpc: Trpc) =>
+  trpc.subscribers.counted_at.queryOptions(undefined, {
+    refetchInterval: ({ state }) => (state.data?.is_counting ? 5_000 : false),
+  })
+
 export const obstacleQuery = (trpc: Trpc) => trpc.sequences.obstacle.queryOptions()
 
 export const settingsQuery = (trpc: Trpc) => trpc.account.settings.queryOptions()

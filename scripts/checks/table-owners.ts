@@ -117,6 +117,8 @@ export const TABLES: Record<string, readonly string[]> = {
   'service-mail': ['service_mail'],
   snippets: ['snippet'],
   subscribers: [
+    'active_count',
+    'active_count_account',
     'consent',
     'instance_suppression',
     'state_change',

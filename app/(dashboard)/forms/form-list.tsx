@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber, formatPercent } from '@/components/format'
 import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
+import { CountedNote } from '@/components/list/counted-note'
 import { FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
 import { IfRole, useHasRole } from '@/components/role'
@@ -57,7 +58,12 @@ export function FormList() {
       }
       filters={<SearchInput label="Search forms" />}
       list={forms}
-      summary={(total) => formatCount(total, 'form')}
+      summary={(total) => (
+        <>
+          {formatCount(total, 'form')}
+          <CountedNote onCounted={() => void forms.refetch()} />
+        </>
+      )}
       rowId={(form) => form.id}
       rowHref={(form) => `/forms/${form.id}`}
       columns={[

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { CopyCheck, Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
+import { CountedNote } from '@/components/list/counted-note'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
@@ -91,7 +92,12 @@ export function TagList() {
         </>
       }
       list={tags}
-      summary={(total) => formatCount(total, 'tag')}
+      summary={(total) => (
+        <>
+          {formatCount(total, 'tag')}
+          <CountedNote onCounted={refresh} />
+        </>
+      )}
       rowId={(tag) => tag.id}
       rowHref={(tag) => `/subscribers?tag=${tag.id}`}
       columns={[

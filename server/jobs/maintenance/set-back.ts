@@ -48,6 +48,7 @@ export const WAITS: readonly Wait[] = [
   { table: 'kept_event', column: 'resend_at', kind: 'due', of: 'true' },
   { table: 'analytics_day', column: 'next_count_at', kind: 'due', of: 'next_count_at is not null' },
   { table: 'analytics_account', column: 'cohorts_due_at', kind: 'due', of: 'true' },
+  { table: 'active_count_account', column: 'due_at', kind: 'due', of: 'true' },
   { table: 'export', column: 'updated_at', kind: 'seen', of: `state in ('queued', 'running')` },
   { table: 'import', column: 'updated_at', kind: 'seen', of: 'true' },
   { table: 'import_preview', column: 'created_at', kind: 'seen', of: `state in ('queued', 'running')` },

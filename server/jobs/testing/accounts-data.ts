@@ -78,6 +78,10 @@ export const GROWING_FIGURES: Record<string, Work> = {
     await accounts('analytics_account', 4, COUNTED_TO)
     return undefined
   },
+  'subscribers/count-active': async () => {
+    await accounts('active_count_account', 4, { due_at: OLD })
+    return undefined
+  },
   'analytics/purge-expired': expired('analytics_receiver', {
     account_id: '$account',
     day: LONG_AGO,

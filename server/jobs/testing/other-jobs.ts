@@ -98,6 +98,7 @@ export const CRONS = [
   'service-mail/purge-expired',
   'service-mail/retry',
   'subscriber-changes/purge-expired',
+  'subscribers/count-active',
   'subscribers/purge-expired',
   'subscribers/requeue-stalled',
   'subscribers/rewrite-spellings',

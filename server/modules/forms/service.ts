@@ -6,7 +6,7 @@ import { iso, isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { isPublicSql } from '../sites/service.ts'
-import { activeOnly } from '../subscribers/state/counts.ts'
+import { activeCountSql, readCountedAt } from '../subscribers/state/active-counts.ts'
 import type { Form, FormFilter, FormStatus, ListedForm } from './schema.ts'
 
 /** Lists forms for programs, newest first. Visitors find active ones (contract 8.7.1). */
@@ -17,19 +17,18 @@ export const listForms = (ctx: Ctx, filter: FormFilter & PageQuery): Promise<Pag
 export const listFormChoices = (ctx: Ctx, filter: FormFilter & PageQuery): Promise<Page<ListedForm>> =>
   pageOfForms(ctx, filter)
 
-function pageOfForms(
+async function pageOfForms(
   ctx: Ctx,
   { status, type, include, ...paging }: FormFilter & PageQuery,
   ...conditions: string[]
 ): Promise<Page<ListedForm>> {
-  const count = `, (select count(*) from form_subscription x ${activeOnly('x')}
-     where x.account_id = t.account_id and x.form_id = t.id) as subscriber_count`
+  if (include) await readCountedAt(ctx)
   return keysetPage<ListedForm>(
     ctx.sql,
     {
       name: 'forms',
       view: `t.id, t.name, ${isoSql('t.created_at')} as created_at, t.type, t.format, $4 || t.uid || '/index.js' as embed_js,
-        $4 || t.uid as embed_url, t.status = 'archived' as archived, t.uid${include ? count : ''}`,
+        $4 || t.uid as embed_url, t.status = 'archived' as archived, t.uid${include ? `, ${activeCountSql('form')} as subscriber_count` : ''}`,
       view_values: [formUrl('')],
       from: 'form t',
       where: [

@@ -9,6 +9,7 @@ import { expireEngagement } from './engagement/engagement.ts'
 import { applyQueuedFields, eraseSlot, requeueStalledFields } from './fields/queued-fields.ts'
 import { writeSearchTexts } from './list/search.ts'
 import { FIRST, rewriteNext } from './spellings/rewrite.ts'
+import { countDueActive } from './state/active-counts.ts'
 
 export const subscriberJobs = [
   batchJob(
@@ -36,6 +37,9 @@ export const subscriberJobs = [
     first: { account_id: 0, id: 0 },
     requeue: requeueStalledFields,
   }),
+  cron({ id: 'subscribers/count-active', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
+    withinBudget(step, (budget) => countDueActive({ now, budget })),
+  ),
   purgeExpired('subscribers', '* * * * *', [expireEngagement]),
   purgeExpired('subscriber-changes', '47 4 * * *', [purgeChanges]),
   // Few rows, found by an index: only addresses that were stored before addresses had one form.

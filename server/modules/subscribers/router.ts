@@ -13,6 +13,7 @@ import { addNote, deleteNote, editNote, listNotes, restoreNote } from './notes/n
 import { DeletedNote, NewNote, NoteChange, NoteId, NotesOf } from './notes-schema.ts'
 import { ManualSubscriber, RestoreInput, StatsRange, SubscriberChange } from './schema.ts'
 import { getSubscriberProfile, reactivate, restoreBounced, unsubscribe } from './service.ts'
+import { readCountedAt } from './state/active-counts.ts'
 
 const ById = z.object({ id: BigId })
 
@@ -26,6 +27,8 @@ export const subscribersRouter = router({
       const { pagination, unsorted } = page
       return { rows: page.rows(), pagination, columns: chosen.columns, fields, unsorted }
     }),
+  /** Age of the counts of tags and forms; null: they are counted when they are read. */
+  counted_at: member('viewer').query(verb(readCountedAt)),
   /** Cities of subscribers, to choose a place from. */
   places: member('viewer').query(verb(listPlaces)),
   saveColumns: member('viewer').input(Columns).mutation(verb(saveColumns)),

@@ -37,6 +37,13 @@ export const Location = z
   })
   .meta({ id: 'Location' })
 
+/** Age of the counts of a large account's tags and forms. */
+export interface CountedAt {
+  counted_at: string
+  /** They are old, and a job counts them again. */
+  is_counting: boolean
+}
+
 /** A city of subscribers, and the middle of their locations in it. */
 export interface Place {
   city: string

@@ -3,15 +3,16 @@ import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { escapeLike } from '../../db/statements/like.ts'
-import { activeOnly } from '../subscribers/state/counts.ts'
+import { activeCountSql, readCountedAt } from '../subscribers/state/active-counts.ts'
 import type { TagColor } from './colors-schema.ts'
 import type { ColoredTag, ColoredTagFilter, TagColorInput } from './schema.ts'
 
 /** Lists tags with their colors and active subscribers, newest first. */
-export function listColoredTags(
+export async function listColoredTags(
   ctx: Ctx,
   { search, color, ...paging }: ColoredTagFilter & PageQuery,
 ): Promise<Page<ColoredTag>> {
+  await readCountedAt(ctx)
   const [where, values]: [string[], unknown[]] = [['t.account_id = $1'], []]
   if (search) {
     values.push(`%${escapeLike(search)}%`)
@@ -26,9 +27,7 @@ export function listColoredTags(
     ctx.sql,
     {
       name: 'colored_tags',
-      view: `t.id, t.name, t.color, ${isoSql('t.created_at')} as created_at, (
-        select count(*)::int from tagging g ${activeOnly('g')}
-        where g.account_id = t.account_id and g.tag_id = t.id) as subscriber_count`,
+      view: `t.id, t.name, t.color, ${isoSql('t.created_at')} as created_at, ${activeCountSql('tag')} as subscriber_count`,
       from: 'tag t',
       where,
       values,

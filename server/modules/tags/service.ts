@@ -5,20 +5,19 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { type Done, iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { isConflict } from '../../db/errors.ts'
-import { activeOnly } from '../subscribers/state/counts.ts'
+import { activeCountSql, readCountedAt } from '../subscribers/state/active-counts.ts'
 import { renameInConditions } from './conditions/names.ts'
 import { NAMES_LOCK_SQL } from './lock.ts'
 import type { ListedTag, Tag, TagFilter, TagInput, TagRef } from './schema.ts'
 
 /** Lists tags, newest first. */
-export function listTags(ctx: Ctx, { include, ...paging }: TagFilter & PageQuery): Promise<Page<ListedTag>> {
-  const count = `, (select count(*) from tagging g ${activeOnly('g')}
-     where g.account_id = t.account_id and g.tag_id = t.id) as subscriber_count`
+export async function listTags(ctx: Ctx, { include, ...paging }: TagFilter & PageQuery): Promise<Page<ListedTag>> {
+  if (include) await readCountedAt(ctx)
   return keysetPage<ListedTag>(
     ctx.sql,
     {
       name: 'tags',
-      view: `t.id, t.name, ${isoSql('t.created_at')} as created_at${include ? count : ''}`,
+      view: `t.id, t.name, ${isoSql('t.created_at')} as created_at${include ? `, ${activeCountSql('tag')} as subscriber_count` : ''}`,
       from: 'tag t',
       where: ['t.account_id = $1'],
       values: [],

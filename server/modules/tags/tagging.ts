@@ -143,6 +143,7 @@ const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 
 // Notes what automations listen to with one call: the trigger, which sees each row alone, is told to look at none.
 async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
+  const tagged_at = tx.now()
   const inserted = await tx.sql.rows<ChangedPair>(
     `with target as materialized (
        ${lockedAgainstDeletion(`select subscriber_id from ${PAIRS}`)}
@@ -161,12 +162,12 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
        from c join tag g on g.account_id = $1 and g.id = c.tag_id where g.is_listened_to having count(*) > 0
      )
      select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id where (select count(*) from noted) >= 0`,
-    [JSON.stringify(pairs), tx.now()],
+    [JSON.stringify(pairs), tagged_at],
   )
   await emitTaggings(tx, 'subscriber.tag_added', inserted)
   const created = new Set(inserted.map(pairKey))
   if (created.size === new Set(pairs.map(pairKey)).size)
-    return inserted.map(({ tag_id, subscriber_id }) => ({ tag_id, subscriber_id, tagged_at: tx.now(), created: true }))
+    return inserted.map(({ tag_id, subscriber_id }) => ({ tag_id, subscriber_id, tagged_at, created: true }))
   const all = await tx.sql.rows<Pair & { tagged_at: Date }>(
     `select distinct x.tag_id, x.subscriber_id, x.tagged_at from ${PAIRS} join tagging x
        on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id`,

@@ -5,7 +5,7 @@ import { isoSql } from '../../../core/wire.ts'
 import { escapeLike } from '../../../db/statements/like.ts'
 import { addDays, localDate } from '../../../lib/time/time-zone.ts'
 import { isPublicSql } from '../../sites/service.ts'
-import { activeOnly } from '../../subscribers/state/counts.ts'
+import { activeCountSql, readCountedAt } from '../../subscribers/state/active-counts.ts'
 import { formUrl } from '../service.ts'
 import type { FormRow, FormRowFilter, FormSort } from '../settings-schema.ts'
 import { FIGURE_DAYS } from '../values-schema.ts'
@@ -16,9 +16,8 @@ const VISITS = `cross join lateral (
     where c.account_id = $1 and c.form_id = t.id and c.day >= $2::date and c.kind = 'total'
   ) v`
 
-/** Reads a row for each subscriber of a form, so only for the forms of the page unless the list is sorted by it. */
-const SUBSCRIBERS = `(select count(*)::int from form_subscription x ${activeOnly('x')}
-    where x.account_id = $1 and x.form_id = t.id)`
+/** Reads a row for each subscriber of a form of a small account, so only for the forms of the page unless the list is sorted by it. */
+const SUBSCRIBERS = activeCountSql('form')
 
 /** Views without the script are not counted, so there can be more sign-ups than views. */
 const CONVERSION = 'case when v.views > 0 then round(least(v.sign_ups::numeric / v.views, 1), 6) end'
@@ -37,6 +36,7 @@ export async function listFormRows(
   ctx: Ctx,
   { status, search, sort, sort_order, ...paging }: FormRowFilter & PageQuery,
 ): Promise<Page<FormRow>> {
+  await readCountedAt(ctx)
   const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
   const since = addDays(localDate(time_zone, ctx.now()), 1 - FIGURE_DAYS)
   const by_id = { expr: 't.id', type: 'integer', dir: sort_order } as const

@@ -16,13 +16,6 @@ export const COUNTS_SQL = `(
     select state, sum(change)::int as count, count(*)::int as pieces from subscriber_count where account_id = $1 group by state
   ) c)`
 
-/**
- * Keeps only rows of active subscribers, in a count for each tag or form of a list. `offset 0` makes PostgreSQL look each subscriber up:
- * it knows no account's size there and would read all subscribers of a large one for each tag (docs/measurements.md).
- */
-export const activeOnly = (row: string) =>
-  `cross join lateral (select from subscriber s where s.account_id = ${row}.account_id and s.id = ${row}.subscriber_id and s.state = 'active' offset 0) s`
-
 export type CountRow = { state: State; count: number; pieces: number }
 
 /** Returns how many subscribers the account has in each state: exact, from maintained counts. */

@@ -1,0 +1,26 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { countedAtQuery } from '@/components/page-queries'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+
+/** Says how old the numbers of subscribers in a list are, where a job counts them. Shows new ones as soon as they are there. */
+export function CountedNote({ onCounted }: { onCounted: () => void }) {
+  const { data } = useQuery(countedAtQuery(useTRPC()))
+  const counted_at = data?.counted_at
+  const shown = useRef(counted_at)
+  useEffect(() => {
+    if (shown.current && counted_at !== shown.current) onCounted()
+    shown.current = counted_at
+  }, [counted_at, onCounted])
+  if (!data) return null
+  return (
+    <>
+      {' · '}
+      Subscribers counted <RelativeTime at={data.counted_at} />
+      {data.is_counting ? ' · Counting again' : null}
+    </>
+  )
+}
