@@ -36,6 +36,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'hand_over',
     'link',
     'mail',
+    'mail_activity',
     'mail_variant',
     'receiver_hour',
     'send_batch',

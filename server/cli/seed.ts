@@ -35,6 +35,8 @@ export const seed: Command = {
     const account_name = `Seeded with ${count(subscribers)}`
     const owner = { email_address, password, account_name, name: 'Sam Seed', time_zone: 'Europe/Stockholm' }
     const { ctx } = await makeOwnedAccount(owner)
+    // A run that is stopped leaves an account too, and someone must be able to open it.
+    process.stderr.write(`Sign in  ${email_address}  ${password}\n`)
     const began = performance.now()
     const seeded = await seedAccount(ctx, { subscribers, days, broadcasts, random_seed, on_progress: progressBar() })
     const seconds = Math.round((performance.now() - began) / 100) / 10

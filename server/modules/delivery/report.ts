@@ -3,19 +3,9 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Snapshot } from './compose/compose.ts'
 import { PART_SQL } from './evidence/proof.ts'
-import type {
-  Hour,
-  Ledger,
-  LedgerReason,
-  MailReport,
-  Progress,
-  Recipient,
-  RecipientFilter,
-  ReportLink,
-} from './schema.ts'
+import type { Ledger, LedgerReason, MailReport, Progress, Recipient, RecipientFilter, ReportLink } from './schema.ts'
+import { readActivity } from './tracking/activity.ts'
 import { PARTS } from './values-schema.ts'
-
-const HOURS = 48
 
 /** Returns the number of deliveries by state. Finished counts come from the email; only deliveries in progress are counted. */
 export async function readLedger(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Ledger> {
@@ -77,30 +67,18 @@ const countKind = (machines: MailReport['machines'], wanted: 'open' | 'click') =
   machines.reduce((sum, { kind, count }) => (kind === wanted ? sum + count : sum), 0)
 
 export async function getMailReport(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<MailReport> {
-  const [ledger, mail, reasons, hours, links, machines, undecided] = await Promise.all([
+  const mail = await ctx.db.mail.findFirstOrThrow({ where: { id: mail_id } })
+  const [ledger, { hours, machines }, reasons, links, undecided] = await Promise.all([
     readLedger(ctx, { mail_id }),
-    ctx.db.mail.findFirstOrThrow({ where: { id: mail_id } }),
+    readActivity(ctx, { mail_id, keeps_activity: mail.keeps_activity }),
     ctx.sql.rows<LedgerReason>(
       `select state::text, coalesce(reason, state::text) as reason, count(*)::int as count from delivery
        where account_id = $1 and mail_id = $2 and state in ('failed', 'excluded') group by 1, 2 order by 3 desc, 2`,
       [mail_id],
     ),
-    ctx.sql.rows<Hour>(
-      `select floor(extract(epoch from e.occurred_at - m.started_at) / 3600)::int as hour,
-         count(*) filter (where e.kind = 'open')::int as opens, count(*) filter (where e.kind = 'click')::int as clicks
-       from mail m join engagement e on e.account_id = m.account_id and e.mail_id = m.id
-         and e.occurred_at >= m.started_at and e.occurred_at < m.started_at + make_interval(hours => $3)
-       where m.account_id = $1 and m.id = $2 and not e.is_machine group by 1`,
-      [mail_id, HOURS],
-    ),
     ctx.sql.rows<ReportLink>(
       `select id, url, clicks, unique_clicks from link where account_id = $1 and mail_id = $2
        order by unique_clicks desc, id desc limit 100`,
-      [mail_id],
-    ),
-    ctx.sql.rows<MailReport['machines'][number]>(
-      `select kind::text, coalesce(evidence, 'user_agent') as evidence, count(*)::int as count from engagement
-       where account_id = $1 and mail_id = $2 and is_machine group by 1, 2 order by 3 desc`,
       [mail_id],
     ),
     ctx.sql.one<{ count: number }>(
@@ -109,7 +87,6 @@ export async function getMailReport(ctx: Ctx, { mail_id }: { mail_id: number }):
       [mail_id],
     ),
   ])
-  const by_hour = new Map(hours.map((hour) => [hour.hour, hour]))
   const { open_tracking, click_tracking } = mail.snapshot as unknown as Snapshot
   const { opened, clicked, unsubscribed, bounced, complained } = mail
   return {
@@ -125,7 +102,7 @@ export async function getMailReport(ctx: Ctx, { mail_id }: { mail_id: number }):
     ledger,
     reasons,
     undecided: undecided?.count ?? 0,
-    hours: Array.from({ length: HOURS }, (_, hour) => by_hour.get(hour) ?? { hour, opens: 0, clicks: 0 }),
+    hours,
     links,
     machine_opens: countKind(machines, 'open'),
     machine_clicks: countKind(machines, 'click'),

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { countActivitySql } from '../../modules/delivery/tracking/activity.ts'
 import { drawByText } from '../random.ts'
 import { MACHINE_PROGRAM, MAIL_PROGRAMS } from '../ways-in.ts'
 
@@ -116,7 +117,9 @@ function statement(random_seed: number, appeal: number, recipients: string): str
       select 'open', subscriber_id, id, null, true, program, sent_at + interval '1 second' * (2 + floor(90 * ${u('fetch')}))
         from ended where reason is null and $7::boolean and ${u('is fetched ahead')} < 0.11
     ) e order by at
-    returning 1
+    returning mail_id, kind, is_machine, evidence, occurred_at
+  ), counted as (
+    ${countActivitySql('happened')}
   ), linked as (
     update link l set clicks = l.clicks + c.clicks, unique_clicks = l.unique_clicks + c.subscribers
     from (select link_id, count(*)::int as clicks, count(distinct subscriber_id)::int as subscribers from click group by 1) c

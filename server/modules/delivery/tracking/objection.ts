@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
 import { switchTracking } from '../../subscribers/state/tracking.ts'
 import { recordConsent } from '../../subscribers/write/consent.ts'
-import { SETTLING_LOCK } from './settle.ts'
+import { SETTLING_LOCK } from './activity.ts'
 
 interface TrackingChoice {
   id: number

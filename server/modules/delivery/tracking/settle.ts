@@ -2,6 +2,7 @@ import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
+import { SETTLING_LOCK } from './activity.ts'
 import { findMachines, type Hit, TRAP_LINK } from './evidence.ts'
 import { emitEvents, type SettledMessage, storeSettled } from './store-settled.ts'
 
@@ -72,9 +73,6 @@ export async function requeueUnsettled({ now }: { now: Date }): Promise<void> {
   for (const { account_id } of rows)
     await write(systemCtx(account_id), async (tx) => tx.emit('engagement.settling_requested', {}))
 }
-
-/** Held while the requests of an account become opens and clicks. */
-export const SETTLING_LOCK = 'engagement'
 
 function settleSlice(ctx: Ctx): Promise<number> {
   return write(ctx, async (tx) => {

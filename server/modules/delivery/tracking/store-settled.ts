@@ -3,6 +3,7 @@ import type { Tx } from '../../../core/write/write.ts'
 import { readSubscribers } from '../../subscribers/view.ts'
 import { lockEmails } from '../lock-emails.ts'
 import type { Evidence } from '../schema.ts'
+import { countActivitySql } from './activity.ts'
 
 /** An open or click. */
 export interface Seen {
@@ -107,10 +108,14 @@ const COUNT_EMAILS = `
   where m.account_id = $1 and m.id = c.mail_id`
 
 const STORE = `
-  insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, is_machine, evidence, user_agent, occurred_at)
-  select $1, kind, subscriber_id, mail_id, delivery_id, link_id, evidence is not null, evidence, user_agent, occurred_at
-  from jsonb_to_recordset($2::jsonb) as v(kind engagement_kind, subscriber_id bigint, mail_id int, delivery_id bigint, link_id int,
-    evidence text, user_agent text, occurred_at timestamptz)`
+  with happened as (
+    insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, is_machine, evidence, user_agent, occurred_at)
+    select $1, kind, subscriber_id, mail_id, delivery_id, link_id, evidence is not null, evidence, user_agent, occurred_at
+    from jsonb_to_recordset($2::jsonb) as v(kind engagement_kind, subscriber_id bigint, mail_id int, delivery_id bigint, link_id int,
+      evidence text, user_agent text, occurred_at timestamptz)
+    returning mail_id, kind, is_machine, evidence, occurred_at
+  )
+  ${countActivitySql('happened')}`
 
 /** Emits the first open of each message, and every click. */
 export async function emitEvents(tx: Tx, messages: readonly SettledMessage[]): Promise<void> {
