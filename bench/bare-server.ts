@@ -38,7 +38,7 @@ interface Statement {
   /** The JSON of rows; without it, the last column of the first row. */
   json?: (rows: (string | null)[][]) => string
   /** Values after the account: the id of the path and properties of the body. */
-  values?: (id: number, body: Record<string, unknown>) => unknown[]
+  values?: (id: number, body: Record<string, unknown>, name: string) => unknown[]
 }
 
 /** By the first part of the path. */
@@ -46,6 +46,10 @@ const STATEMENTS: Record<string, Statement> = {
   one: {
     text: `select ${DETAIL} from subscriber t where t.account_id = $1 and t.id = $2`,
     values: (id) => [id],
+  },
+  address: {
+    text: `select ${ONE} from subscriber t where t.account_id = $1 and t.email_address = $2`,
+    values: (_id, _body, address) => [address],
   },
   create: {
     text: `insert into subscriber as t (account_id, email_address, first_name) values ($1, $2, $3)
@@ -78,7 +82,7 @@ const server = http.createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {}
-  const values = [Number(account), ...(statement.values?.(Number(id), body) ?? [])]
+  const values = [Number(account), ...(statement.values?.(Number(id), body, id ?? '') ?? [])]
   const { rows } = await pool.query<(string | null)[]>({ name, text: statement.text, values, rowMode: 'array' })
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.end(`{"answer":${statement.json?.(rows) ?? rows[0]?.at(-1)}}`)

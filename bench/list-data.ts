@@ -120,6 +120,9 @@ async function strip(client: pg.Client): Promise<string[]> {
   return rows.map(({ back }) => back).reverse()
 }
 
+/** Address of the nth subscriber, as SUBSCRIBERS makes it. */
+export const addressNumber = (n: number) => `subscriber.${n}@mail${n % 97}.example`
+
 const SUBSCRIBERS = `
   insert into subscriber (account_id, email_address, first_name, state, fields, created_at, updated_at, canceled_at, city, country,
     latitude, longitude)

@@ -62,6 +62,11 @@ export function requestCases({ middle, last, filter }: Facts): Record<string, Ca
     `&after=${Buffer.from(JSON.stringify(['subscribers:id:d', String(id)])).toString('base64url')}`
   return {
     one: toBare(product('GET', '/subscribers/{id}'), bare('one/{id}'), 0.55),
+    'look up': toBare(
+      product('GET', '/subscribers?status=all&email_address={address}'),
+      bare('address/{address}'),
+      0.55,
+    ),
     create: toBare(product('POST', '/subscribers', created), bare('create', created), 0.5),
     update: toBare(product('PUT', '/subscribers/{id}', renamed), bare('update/{id}', renamed), 0.5),
     tag: toBare(tag, bare('tag/{id}', { tag_id: '{tag}' }), 0.5),

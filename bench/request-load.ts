@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { tokenNumber } from './list-data.ts'
+import { addressNumber, tokenNumber } from './list-data.ts'
 
 // The load of bench/requests.ts, in a process of its own: keeps a number of requests in flight for some seconds, and reports how many
 // were answered and how long they took.
@@ -7,7 +7,7 @@ import { tokenNumber } from './list-data.ts'
 export interface Load {
   port: number
   method: 'GET' | 'POST' | 'PUT'
-  /** `{n}` stands for the number of the request, `{id}` for a subscriber and `{tag}` for a tag that differ with it. */
+  /** `{n}` stands for the number of the request, `{id}` and `{address}` for a subscriber and `{tag}` for a tag that differ with it. */
   path: string
   body?: string
   /** Number of the first request. */
@@ -60,6 +60,7 @@ function ask(pool: Pool, { method, path, body, ids, tags, tokens, apps }: Load, 
     text
       .replace('{n}', String(n))
       .replace('{id}', String(ids.first + ((n * STRIDE) % ids.count)))
+      .replace('{address}', addressNumber(1 + ((n * STRIDE) % ids.count)))
       .replace('{tag}', String(tags[Math.floor(n / ids.count) % tags.length]))
       .replace('{token}', tokens[n % tokens.length] ?? '')
   const headers = {

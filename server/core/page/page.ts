@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import type { RowBytes } from '../../db/statements/row-bytes.ts'
 import type { AccountSql } from '../../db/statements/sql.ts'
 import { invalid } from '../errors.ts'
 import { Flag } from '../wire.ts'
 import { PageRows } from './rows.ts'
-import { type PageSpec, pageSql, type SortKey, sourcesOf } from './sql.ts'
+import { keyText, type PageSpec, pageSql, type SortKey, sourcesOf } from './sql.ts'
 
 export const DEFAULT_PER_PAGE = 500
 export const MAX_PER_PAGE = 1000
@@ -92,6 +93,42 @@ export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: Pa
   }
 }
 
+type UniqueSpec = Pick<PageSpec, 'name' | 'view' | 'from' | 'where' | 'values' | 'order'>
+
+/**
+ * Reads a list that a unique key narrows to one row, as `keysetPage` does without a cursor. `view` is a list of columns. Nothing is sorted
+ * or limited, and PostgreSQL keeps one plan: a third of the processor time.
+ */
+export async function pageOfOne<Row>(
+  sql: AccountSql,
+  spec: UniqueSpec,
+  { per_page, include_total_count }: PageQuery,
+): Promise<Page<Row>> {
+  const { name, view, from, where, values, order } = spec
+  const found = await sql.one<Row & { page_keys?: (string | null)[] }>(
+    `${ONE_PLAN}select ${view}, array[${order.map((key) => keyText(key, key.expr)).join(', ')}] as page_keys
+     from ${from} where ${where.join(' and ')}`,
+    values,
+  )
+  const cursor = found ? cursorOf({ name, order }, found.page_keys ?? []) : null
+  delete found?.page_keys
+  const rows = found ? [found] : []
+  const pagination = {
+    has_previous_page: false,
+    has_next_page: false,
+    start_cursor: cursor,
+    end_cursor: cursor,
+    per_page,
+    ...(include_total_count ? { total_count: rows.length } : {}),
+  }
+  return {
+    body: (list) => Buffer.from(JSON.stringify({ [list]: rows, pagination })),
+    rows: () => rows,
+    release: () => undefined,
+    pagination,
+  }
+}
+
 /** Returns the rows of the answer in the order of the page. A row without a number has only the total. */
 function rowsInOrder(found: RowBytes, per_page: number): number[] {
   const column = found.column('row_no')
@@ -130,17 +167,24 @@ export async function countRows(
   return row?.count ?? 0
 }
 
-const signature = (spec: PageSpec) => `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
+const signature = (spec: Pick<PageSpec, 'name' | 'order'>) =>
+  `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
 
 /** Returns whether a cursor is one of this list in this sort. */
 export const isCursorOf = (spec: PageSpec, cursor: string): boolean => decode(cursor)?.[0] === signature(spec)
 
 function writeCursor(spec: PageSpec, found: RowBytes, row: number | undefined): string | null {
   if (row === undefined) return null
-  const keys = spec.order.map(({ type }, i) => {
-    const text = found.text(row, found.column(`key_${i}`))
-    return type === 'timestamptz' && text !== null ? new Date(Number(text)).toISOString() : text
-  })
+  return cursorOf(
+    spec,
+    spec.order.map((_, i) => found.text(row, found.column(`key_${i}`))),
+  )
+}
+
+function cursorOf(spec: Pick<PageSpec, 'name' | 'order'>, texts: readonly (string | null)[]): string {
+  const keys = texts.map((text, i) =>
+    spec.order[i]?.type === 'timestamptz' && text !== null ? new Date(Number(text)).toISOString() : text,
+  )
   return Buffer.from(JSON.stringify([signature(spec), ...keys])).toString('base64url')
 }
 

@@ -143,7 +143,7 @@ const orderBy = (order: readonly SortKey[], reversed: boolean) =>
   order.map((key) => `${key.expr} ${(key.dir === 'desc') === reversed ? 'asc' : 'desc'}`).join(', ')
 
 /** The text of a key; times are in milliseconds. */
-const keyText = (key: SortKey, column: string) =>
+export const keyText = (key: SortKey, column: string): string =>
   key.type === 'timestamptz' ? `floor(extract(epoch from ${column}) * 1000)::text` : `${column}::text`
 
 /** Compares rows if all keys have the same direction, otherwise key by key. */

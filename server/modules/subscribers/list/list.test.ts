@@ -132,6 +132,33 @@ test('a list can be limited to addresses in any spelling, and still by status', 
   expect(await names(account, '?email_address=')).toEqual(['c', 'a'])
 })
 
+test.each([
+  '',
+  '&status=all&sort_field=created_at&sort_order=asc',
+  '&status=all&sort_field=updated_at&include_total_count=true&per_page=3',
+  '&slim=true&include=tags,attribution,location',
+  '&status=cancelled&sort_field=cancelled_at&include=canceled_at',
+  '&created_after=2100-01-01&include_total_count=1',
+])('one address is answered as it is among several: %j', async (query) => {
+  const { account, ids } = await accountWith('a', 'b')
+  await createCustomField(account.ctx, { label: 'City' })
+  await changeState(account.ctx, { ids: [ids.b ?? 0], transition: 'unsubscribe', cause: 'api' })
+  for (const name of ['a', 'b', 'unknown']) {
+    const one = await list(account, `?email_address=${name}@example.net${query}`)
+    expect(one.status).toBe(200)
+    const two = await list(account, `?email_address=${name}@example.net,another@example.net${query}`)
+    expect(one.body).toEqual(two.body)
+    const { end_cursor } = one.body.pagination
+    if (end_cursor)
+      expect(
+        (await list(account, `?email_address=${name}@example.net${query}&after=${end_cursor}`)).body,
+      ).toMatchObject({
+        subscribers: [],
+        pagination: { has_previous_page: false },
+      })
+  }
+})
+
 test('dates of creation and change are inclusive at both ends, as dates and as the times that rows show [contract 6.4]', async () => {
   const { account, ids } = await accountWith('a', 'b', 'c')
   const at = (text: string) => ({ created_at: new Date(text), updated_at: new Date(text) })

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import { keysetPage, type Page, type PageQuery, pageOfOne } from '../../../core/page/page.ts'
 import type { PageSpec, SortKey } from '../../../core/page/sql.ts'
 import { ENGAGEMENT_RANK, isEngagementSort, rankedSubscribers } from '../engagement/engagement.ts'
 import { FIELDS_MEMBER } from '../fields/field-values.ts'
 import type { ListedSubscriber, SortField, SubscriberFilter } from '../schema.ts'
-import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from '../view.ts'
-import { eachByAddress } from './by-address.ts'
+import { type Bind, binder, INCLUDE_SQL, ONE_SUBSCRIBER_COLUMNS, subscriberColumns } from '../view.ts'
+import { eachByAddress, hasAddress } from './by-address.ts'
 
 /** Lists subscribers in one statement. `status` also applies to a lookup by address. */
 export async function listSubscribers(
@@ -17,13 +17,25 @@ export async function listSubscribers(
   const values: unknown[] = []
   const bind = binder(values)
   const where = ['t.account_id = $1', ...conditions(filter, bind)]
-  const columns = [subscriberColumns(), ...new Set(filter.include.map((name) => INCLUDE_SQL[name]))]
+  const { email_address: [address, ...others] = [], sort_field, slim } = filter
+  const isOne = address !== undefined && others.length === 0 && !after && !before && !isEngagementSort(sort_field)
+  const columns = [
+    isOne && !slim ? ONE_SUBSCRIBER_COLUMNS : subscriberColumns(),
+    ...new Set(filter.include.map((name) => INCLUDE_SQL[name])),
+  ]
+  const name = `subscribers:${sort_field}`
+  const view = columns.join(', ')
+  if (isOne) {
+    const { order } = sorted({ ...filter, email_address: undefined }, bind)
+    const from = `(select s.* from subscriber s where ${hasAddress(bind(address))}) t`
+    return pageOfOne(ctx.sql, { name, view, from, where, values, order }, { per_page, include_total_count })
+  }
   return keysetPage<ListedSubscriber>(
     ctx.sql,
     {
-      name: `subscribers:${filter.sort_field}`,
-      view: columns.join(', '),
-      ...(filter.slim ? {} : { member: FIELDS_MEMBER }),
+      name,
+      view,
+      ...(slim ? {} : { member: FIELDS_MEMBER }),
       ...sorted(filter, bind),
       where,
       values,
