@@ -11,7 +11,7 @@ const PAUSE_MS = 800
 interface LeftOutNoteProps {
   /** HTML that was typed or pasted. */
   html: string
-  /** Sentences about what was left out when the text was last saved. */
+  /** Parts that were left out when the text was last saved. */
   stored: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function LeftOutNote({ html, stored }: LeftOutNoteProps) {
   const shown = is_given ? data : stored
   return (
     <LeftOutAlert
-      sentences={shown}
+      leftOut={shown}
       title={is_given ? t`Some of this HTML will not be kept` : t`Some of the HTML was left out when it was saved`}
     />
   )

@@ -1,4 +1,5 @@
 import { t } from '../../lib/locale/texts.ts'
+import { leftOutText } from '../../mail/html/left-out/left-out.ts'
 import { TooManyPartsError } from '../../mail/html/most-parts.ts'
 import { LimitError } from '../../mail/liquid/error.ts'
 import type { Output } from '../../mail/threads/tasks.ts'
@@ -9,13 +10,13 @@ import { type TextCtx, textWork } from './text-work.ts'
 type Asked = TextCtx & Pick<Ctx, 'warnings'>
 
 /**
- * Returns the HTML of a request without anything that can run, and what was left out in sentences, which the answer has as warnings. Throws
+ * Returns the HTML of a request without anything that can run, and what was left out. The answer says it in warnings. Throws
  * invalid, naming the member, if it is nested too deeply, has too many parts or an image in itself, and as `textWork` does.
  */
 export async function cleanContent(ctx: Asked, given: string, member: string): Promise<Output<'clean'>> {
   try {
     const cleaned = await textWork(ctx, 'clean', { html: given })
-    ctx.warnings?.push(...cleaned.left_out)
+    ctx.warnings?.push(...cleaned.left_out.map(leftOutText))
     return cleaned
   } catch (error) {
     throw refusal(member, error)

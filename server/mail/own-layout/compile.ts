@@ -16,7 +16,7 @@ import { type CleanSheet, cleanSheet } from './style-sheet.ts'
 export interface OwnLayout {
   /** For `applyLayout`. */
   html: string
-  /** Sentences about what was left out. */
+  /** Parts that were left out, for `leftOutText`. */
   left_out: string[]
 }
 
@@ -41,7 +41,7 @@ export function compileOwnLayout(source: string): OwnLayout {
   requireWholeLiquid(layout)
   // Rules for some email apps count as hiding what they select.
   requireVisibleContent(rest === '' ? layout : layout.replace(rest, () => ''))
-  return { html: layout, left_out: left_out.warnings() }
+  return { html: layout, left_out: left_out.found() }
 }
 
 const CONTENT = /^\{\{-?\s*content\s*-?\}\}$/

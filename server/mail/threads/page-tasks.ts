@@ -97,7 +97,7 @@ function clean({ html }: { html: string }): { html: string; left_out: string[] }
   const left_out = new LeftOut()
   const cleaned = sanitizeHtml(html, left_out)
   if (!appliesOwnStyles(cleaned)) left_out.add('sheet', 'heavy')
-  return { html: cleaned, left_out: left_out.warnings() }
+  return { html: cleaned, left_out: left_out.found() }
 }
 
 /** Counts what everyone reads of a rendered post if it is paid, and what buyers read more. */

@@ -26,7 +26,7 @@ export const AutomationEmail = z.object({
   /** The automation was adopted from a template, so it cannot be edited. */
   is_locked: z.boolean(),
   text_version: z.string(),
-  /** Sentences about what was left out of the content when it was last saved. */
+  /** Parts that were left out of the content when it was last saved. */
   left_out: z.array(z.string()),
 })
 export type AutomationEmail = z.infer<typeof AutomationEmail>

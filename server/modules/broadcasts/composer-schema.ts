@@ -56,7 +56,7 @@ export const ComposedBroadcast = Broadcast.extend({
   tracking_disabled: z.boolean(),
   /** Identifies the texts of version A. */
   text_version: z.string(),
-  /** Sentences about what was left out of the content of version A when it was last saved. */
+  /** Parts that were left out of the content of version A when it was last saved. */
   left_out: z.array(z.string()),
   /** Why it was not sent or why it stopped, as a sentence. */
   problem: z.string().nullable(),

@@ -83,7 +83,7 @@ const VersionText = z.object({
 export const Version = VersionText.extend({
   /** Tells a version from one that was removed before. Versions that were added earlier have none. */
   key: z.string().max(36).optional(),
-  /** Sentences about what was left out of the content when it was last saved. */
+  /** Parts that were left out of the content when it was last saved. */
   left_out: z.array(z.string()).optional(),
 })
 export type Version = z.infer<typeof Version>

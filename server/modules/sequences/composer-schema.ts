@@ -34,7 +34,7 @@ export type SequenceOverview = z.infer<typeof SequenceOverview>
 export const SavedEmail = SequenceEmail.extend({
   text_version: z.string(),
   has_changes: z.boolean(),
-  /** Sentences about what was left out of the content when it was last saved. */
+  /** Parts that were left out of the content when it was last saved. */
   left_out: z.array(z.string()),
 })
 export type SavedEmail = z.infer<typeof SavedEmail>

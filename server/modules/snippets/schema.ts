@@ -34,7 +34,7 @@ export type Snippet = z.infer<typeof Snippet>
 /** A snippet in the editor. */
 export const EditedSnippet = Snippet.extend({
   text_version: z.string(),
-  /** Sentences about what was left out of the HTML when it was last saved. */
+  /** Parts that were left out of the HTML when it was last saved. */
   left_out: z.array(z.string()),
 })
 export type EditedSnippet = z.infer<typeof EditedSnippet>

@@ -52,7 +52,7 @@ export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | n
         </div>
       </div>
       {mistake === null ? null : <Alert role="alert" tone="danger" title={mistake} />}
-      <LeftOutAlert sentences={left_out} title={t`Some of this HTML will not be kept`} />
+      <LeftOutAlert leftOut={left_out} title={t`Some of this HTML will not be kept`} />
       {preview.error ? <Alert tone="danger" title={preview.error.message} /> : null}
       <div className="rounded-xl bg-muted p-3 sm:p-5">
         {preview.data || preview.error ? (

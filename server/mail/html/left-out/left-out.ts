@@ -17,6 +17,16 @@ const SENTENCES = {
   image: (_name: string) => t`An image without an address was left out.`,
   comment: (_name: string) =>
     t`A comment for Outlook was left out: it holds Liquid or something that could do harm, or its other half is missing.`,
+  more: (_name: string) => t`More was left out than is named here.`,
+}
+
+/**
+ * Returns the sentence, in the current locale, for what `LeftOut` found. It is stored as a kind and a name, such as "element form". Texts
+ * that were saved up to 0.1.0 have English sentences, which stay as they are.
+ */
+export function leftOutText(found: string): string {
+  const [kind = ''] = found.split(' ', 1)
+  return Object.hasOwn(SENTENCES, kind) ? SENTENCES[kind as Kind](found.slice(kind.length + 1)) : found
 }
 
 /** Most different things that are named. */
@@ -37,22 +47,21 @@ const MAX_CHARACTERS = 60
 export class LeftOut {
   /** Shows the Liquid of what is named. */
   unmask = (masked: string): string => masked
-  readonly #found = new Map<string, [Kind, string]>()
+  readonly #found = new Set<string>()
   #has_more = false
 
   /** Returns an empty text: that which is left. */
   add(kind: Kind, name: string): '' {
     const short = shortOf(this.unmask(name.slice(0, 500)))
-    const key = `${kind} ${short}`
-    if (this.#found.has(key)) return ''
-    if (this.#found.size < MAX_NAMED) this.#found.set(key, [kind, short])
+    const found = `${kind} ${short}`
+    if (this.#found.has(found)) return ''
+    if (this.#found.size < MAX_NAMED) this.#found.add(found)
     else this.#has_more = true
     return ''
   }
 
-  /** Returns a sentence for each, in the current locale. */
-  warnings(): string[] {
-    const named = [...this.#found.values()].map(([kind, name]) => SENTENCES[kind](name))
-    return this.#has_more ? [...named, t`More was left out than is named here.`] : named
+  /** Returns each as a kind and a name, which can be stored. `leftOutText` writes the sentences. */
+  found(): string[] {
+    return this.#has_more ? [...this.#found, 'more'] : [...this.#found]
   }
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
+import { leftOutText } from '../../../mail/html/left-out/left-out.ts'
 import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
 import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
 import type { Draft } from '../../delivery/compose/compose.ts'
@@ -53,7 +54,7 @@ export async function checkDraft(ctx: Ctx, key: EmailKey): Promise<{ remarks: Re
     audience_count,
   })
   const blockers = 'problem' in checked ? [remark('blocker', checked.code, checked.problem)] : []
-  const left_out = email.left_out.map((sentence) => warning('left_out', sentence))
+  const left_out = email.left_out.map((found) => warning('left_out', leftOutText(found)))
   return { remarks: [...blockers, ...left_out, ...advice], audience_count }
 }
 

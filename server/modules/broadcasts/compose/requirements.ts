@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import { textWork } from '../../../core/texts/text-work.ts'
 import { numberText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
+import { leftOutText } from '../../../mail/html/left-out/left-out.ts'
 import { hasContent } from '../../../mail/html/text.ts'
 import { canGetReplies, findSender, findSenderProblem, senderProblem } from '../../accounts/senders/sender.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
@@ -44,7 +45,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const size = isKnown ? await checkMessages(ctx, broadcast, snapshot, block) : NO_ONE
   const { audience_count } = size
   const warnings = warningsFor(broadcast, isKnown ? size : null)
-  for (const sentence of broadcast.left_out) warnings.push(warning('left_out', sentence))
+  for (const found of broadcast.left_out) warnings.push(warning('left_out', leftOutText(found)))
   const plan = sender && (await planForWarmUp(ctx, { from: sender.address, recipients: audience_count }))
   const { reply_to_address } = broadcast
   if (reply_to_address && !(await canGetReplies(ctx, reply_to_address)))

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { leftOutText } from '../../../mail/html/left-out/left-out.ts'
 import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
 import { type FixInput, type LinkCheck, type Remark, remark, warning } from '../../delivery/preflight-schema.ts'
@@ -33,7 +34,7 @@ export async function getEmailChecklist(
     audience_count,
   })
   const blockers = 'problem' in checked ? [remark('blocker', checked.code, checked.problem)] : []
-  const left_out = email.left_out.map((sentence) => warning('left_out', sentence))
+  const left_out = email.left_out.map((found) => warning('left_out', leftOutText(found)))
   return { remarks: [...blockers, ...left_out, ...advice], audience_count }
 }
 
