@@ -7,6 +7,8 @@ import type { CsvEncoding } from './encodings.ts'
 interface Language {
   alphabet: string
   unusual?: RegExp
+  /** Endings that each of its words must have: other languages have characters for the same bytes. */
+  usual?: RegExp
 }
 
 /** "ę", "ő" and "ś" are usual where these are not. */
@@ -41,10 +43,24 @@ const TURKISH = {
   unusual: new RegExp(`ı$|^Ğ|(?<!${VOWEL})ğ|au|io|iu|ou|oi|zû|(?<!${VOWEL})y(?!${VOWEL})`, 'i'),
 }
 const ICELANDIC = { alphabet: 'áðéíóúýþæö' }
-const BALTIC = ['āčēģīķļņšūž', 'ąčęėįšųūž'].map((alphabet) => ({ alphabet }))
+const BALTIC = [{ alphabet: 'āčēģīķļņšūž' }, { alphabet: 'ąčęėįšųūž' }] as const
+const [LATVIAN, LITHUANIAN] = BALTIC
+/** Endings of names and places. Words without one are Baltic if no other language has their characters. */
+const BALTIC_ENDINGS: readonly Language[] = [
+  {
+    ...LATVIAN,
+    usual:
+      /[āēīū](?:[bdfgjklmnprstv]{1,2}i?|dam|kab|rik|teri|terson|tol|ziņ)s$|(?:[iī]ņ[aš]|[īū][gdtv]a|ā[jrn]a|[īū]n[ae]|[īū]lija|īte|ītis|zekne)$|[āēīū]rmala$/,
+  },
+  {
+    ...LITHUANIAN,
+    usual: /(?:(?:ien|ait|yt|[uū]t|il|gn)ė|(?:ūn|vin|isk|ausk|lov|uol)as|vičius|ęstutis|žina|ūta|ušra)$/,
+  },
+]
 
 /** In the order in which they are preferred. */
 const LANGUAGES: readonly { encoding: CsvEncoding; languages: readonly Language[] }[] = [
+  { encoding: 'windows-1257', languages: BALTIC_ENDINGS },
   { encoding: 'windows-1252', languages: WESTERN },
   { encoding: 'windows-1254', languages: [TURKISH, ...WESTERN] },
   { encoding: 'windows-1250', languages: CENTRAL },
@@ -108,11 +124,12 @@ function wordScore(text: string, languages: readonly Language[]): number {
   return score
 }
 
-function isWord(word: string, { alphabet, unusual }: Language): boolean {
+function isWord(word: string, { alphabet, unusual, usual }: Language): boolean {
   // Capitals are first or all.
   if (/\p{Lu}/u.test(word.slice(1)) && /\p{Ll}/u.test(word)) return false
   const lower = word.toLowerCase()
   if (unusual?.test(/\p{Ll}/u.test(word) ? word : word.charAt(0) + lower.slice(1))) return false
+  if (usual && !usual.test(lower)) return false
   const beyond = lower.replace(/[a-z]/g, '')
   // Most characters of such words are plain, and none is twice in a row.
   if (/([\u0080-\uffff])\1/.test(lower) || (lower.length > 2 && beyond.length > lower.length * MAX_BEYOND)) return false
