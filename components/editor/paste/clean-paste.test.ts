@@ -170,3 +170,15 @@ test('buttons, the head of a code and anchors of a page stay behind', () => {
     pasted('<div><span style="font-weight:bold">Bold</span> <span style="font-style:italic">it</span></div>'),
   ).toBe('<p><strong>Bold</strong> <em>it</em></p>')
 })
+
+test.each([
+  // Dropbox Paper.
+  [
+    '<ul class="listtype-bullet listindent1"><li>One</li>\n<ul class="listtype-bullet listindent2"><li>inside</li>\n<ol><li>deeper</li></ol></ul><li>Two</li></ul>',
+    '<ul><li><p>One</p><ul><li><p>inside</p><ol><li><p>deeper</p></li></ol></li></ul></li><li><p>Two</p></li></ul>',
+  ],
+  ['<ul><ul><li>One</li></ul><li>Two</li></ul>', '<ul><li><p>One</p></li><li><p>Two</p></li></ul>'],
+  ['<ol><li>One<ul><li>inside</li></ul></li></ol>', '<ol><li><p>One</p><ul><li><p>inside</p></li></ul></li></ol>'],
+])('a list directly in a list belongs to the item before it: %s', (html, stored) => {
+  expect(pasted(html)).toBe(stored)
+})

@@ -36,8 +36,8 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
   if (OFFICE.test(html)) {
     clean(body, page)
     joinLists(body, page)
-    nestLists(body)
   }
+  nestLists(body)
   // Text that was copied in the editor itself stays as it is.
   if (!html.includes('data-pm-slice')) withoutPage(body, page)
   joinTags(body)
@@ -233,11 +233,19 @@ function joinLists(body: Element, page: Page): void {
   for (const marked of body.querySelectorAll('[data-marker]')) marked.removeAttribute('data-marker')
 }
 
-/** Google Docs writes an inner list beside the item that it belongs to. */
+/**
+ * Google Docs and Dropbox Paper write an inner list beside the item that it belongs to. One without such an item is a part of the outer
+ * list.
+ */
 function nestLists(body: Element): void {
   for (const list of body.querySelectorAll('ul, ol')) {
-    const before = list.previousSibling
-    if (/^[UO]L$/.test(list.parentElement?.tagName ?? '') && before && (before as Element).tagName === 'LI')
-      (before as Element).append(list)
+    if (!/^[UO]L$/.test(list.parentElement?.tagName ?? '')) continue
+    let before = list.previousSibling
+    while (before?.nodeType === 3 && !before.textContent?.trim()) before = before.previousSibling
+    if ((before as Element | null)?.tagName === 'LI') (before as Element).append(list)
+    else {
+      for (const child of [...list.childNodes]) list.before(child)
+      list.remove()
+    }
   }
 }
