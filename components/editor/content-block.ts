@@ -58,7 +58,7 @@ export const ContentBlock = Node.create({
       ({ state, commands }) => {
         const { selection } = state
         if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'contentBlock') return false
-        return commands.insertContentAt(selection.to, selection.node.toJSON())
+        return commands.placeBlock(selection.node.toJSON())
       },
   }),
   addKeyboardShortcuts() {

@@ -132,3 +132,16 @@ test('a cursor that waits for an uploaded image is behind it, and one that types
   type('rd')
   expect(shown(editor)).toEqual(['One', 'image()', 'image()', 'Typed word', 'image()'])
 })
+
+test('what is typed after a content block is duplicated follows the copy', () => {
+  const block = { type: 'contentBlock', attrs: { plugin_id: 1, name: 'Prices', settings: {}, html: '' } }
+  const editor = editorOf('One', '|')
+  editor.commands.placeBlock(block)
+  editor.commands.setNodeSelection(5)
+  expect(typedAfter(editor, (chain) => chain.duplicateBlock())).toEqual([
+    'One',
+    'contentBlock()',
+    'contentBlock()',
+    'Typed',
+  ])
+})
