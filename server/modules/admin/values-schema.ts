@@ -10,6 +10,7 @@ export const ACCOUNT_SORTS = [
   'oldest',
   'name',
   'subscribers',
+  'price',
   'sent',
   'bounced',
   'complained',

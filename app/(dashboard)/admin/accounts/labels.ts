@@ -26,6 +26,7 @@ export const SORT_LABELS: Record<(typeof ACCOUNT_SORTS)[number], string> = {
   oldest: 'Oldest first',
   name: 'By name',
   subscribers: 'Most subscribers (counted every 10 minutes)',
+  price: 'Highest price',
   sent: 'Most messages sent',
   bounced: 'Most bounces',
   complained: 'Most complaints',

@@ -62,6 +62,21 @@ test('accounts have their messages of 30 days and when a member was last seen, a
   expect(paged).toEqual([b, a, c])
 })
 
+test('accounts are sorted by the price of their plan', async () => {
+  const { tag, made, accounts } = await namedAccounts(3)
+  const [a, b, c] = made.map(({ account_id }) => account_id) as [number, number, number]
+  for (const [id, price_month] of [
+    [a, 1_900],
+    [b, 4_900],
+    [c, null],
+  ] as const) {
+    const [key, at] = [`plan_${randomUUID()}`, new Date()]
+    await unscoped().plan.create({ data: { key, name: key, price_month, created_at: at, updated_at: at } })
+    await unscoped().account.update({ where: { id }, data: { plan_type: key } })
+  }
+  expect((await accounts.list({ search: tag, sort: 'price' })).rows.map(({ id }) => id)).toEqual([b, a, c])
+})
+
 test('the list is exported as it is filtered, and the export is in the audit log', async () => {
   const { tag, made, admin } = await namedAccounts(2)
   await addDay(made[0]?.account_id ?? 0, 1, { sent: 12 })

@@ -78,6 +78,7 @@ const FROM: Partial<Record<AccountsQuery['sort'], string>> = {
       `account t left join (select c.account_id, ${SUMS} group by 1) by_sum on by_sum.account_id = t.id`,
     ]),
   ),
+  price: 'account t left join plan by_plan on by_plan.key = t.plan_type',
   seen: `account t left join (select m.account_id, ${LAST_SEEN} group by 1) by_seen on by_seen.account_id = t.id`,
 }
 const bySum = (name: (typeof ACCOUNT_SUMS)[number]): PageSpec['order'] => [
@@ -94,6 +95,10 @@ const SORTS: Record<AccountsQuery['sort'], PageSpec['order']> = {
   subscribers: [
     // Uses the count that a job stored: counting while sorting would add up the counts of all accounts.
     { expr: 't.active_subscribers', type: 'integer', dir: 'desc' },
+    { ...BY_ID, dir: 'desc' },
+  ],
+  price: [
+    { expr: 'coalesce(by_plan.price_month, 0)', type: 'integer', dir: 'desc' },
     { ...BY_ID, dir: 'desc' },
   ],
   sent: bySum('sent'),

@@ -4,11 +4,12 @@ import { serviceCtx, systemPool } from '../../../core/context.ts'
 import { countFigure, writeFigures } from '../../../core/instance/figures.ts'
 import { makeLog } from '../../../core/log.ts'
 import { database, unscoped } from '../../../db/client.ts'
+import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
 import { countRequest, metricsRegistry } from '../../../rest/metrics.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
-import { sentMail } from '../../../testing/modules/sending.ts'
+import { sentMail, transports } from '../../../testing/modules/sending.ts'
 import { checkReputations } from '../../reputation/service.ts'
 import { readOverview } from './overview.ts'
 import { sampleFigures } from './sample.ts'
@@ -55,6 +56,23 @@ test('without the embedded engine the queue is not known', async () => {
   await sampleFigures({ now, queue: null })
   const { figures } = await readOverview({ ...serviceCtx(), now: () => now })
   expect(figures.queue_depth.latest).toBeNull()
+})
+
+test('the overview names a mail server that refuses everything, and counts the accounts that one refuses', async () => {
+  const now = new Date('2026-08-01T12:34:00Z')
+  const { main } = await transports({ main: {} })
+  const transport = main?.name
+  const { account_id } = await testAccount()
+  for (const refused of [SERVICE_ACCOUNT, account_id])
+    await systemPool().query(
+      `insert into transport_circuit (transport, account_id, kind, reply, failures, since, last_at, pauses, probe_at)
+       values ($1, $2, 'refused', '550 Blocked', 5, $3, $3, 1, $3)`,
+      [transport, refused, now],
+    )
+  expect(await readOverview({ ...serviceCtx(), now: () => now })).toMatchObject({
+    refusing: [{ transport, kind: 'refused', since: '2026-08-01T12:34:00Z', reply: '550 Blocked' }],
+    refused_accounts: 1,
+  })
 })
 
 test('an overview tells of the last daily backup, and whether it is old', async () => {
