@@ -135,7 +135,7 @@ export function DataTable<Row, Id extends string | number>({
                 <Link
                   href={rowHref(row)}
                   data-row-link
-                  className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
+                  className="py-1 outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2 max-md:py-3.5 pointer-coarse:py-3.5"
                 >
                   {content}
                 </Link>
