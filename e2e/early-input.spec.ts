@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { earlyInput } from '../app/early-input.ts'
@@ -17,8 +17,10 @@ const there: PromiseLike<void> = {
   },
 }
 
-test('input and clicks during hydration reach React once', async ({ page }) => {
-  const script = await bundleLate(fileURLToPath(new URL('support/late-page.ts', import.meta.url)), 'LatePage')
+const LATE_PAGE = fileURLToPath(new URL('support/late-page.ts', import.meta.url))
+
+/** Opens what the server rendered, without its scripts. */
+async function openRendered(page: Page): Promise<void> {
   const html = renderToString(createElement(LatePage, { late: there }))
   await page.route(ADDRESS, (route) =>
     route.fulfill({
@@ -27,7 +29,41 @@ test('input and clicks during hydration reach React once', async ({ page }) => {
     }),
   )
   await page.goto(ADDRESS)
-  await page.addScriptTag({ content: script })
+}
+
+test('text typed before the scripts arrive, or as the field is hydrated, is kept and sent', async ({ page }) => {
+  const script = await bundleLate(LATE_PAGE, 'LatePage', 'there')
+  const [name, status] = [page.getByLabel('Name'), page.getByRole('status')]
+  await test.step('before the scripts arrive', async () => {
+    await openRendered(page)
+    await name.pressSequentially('Ida')
+    await page.getByRole('button').click()
+    await expect(status).toBeEmpty()
+    await page.addScriptTag({ content: script })
+    await expect(status).toHaveText('Ida, free.')
+    await expect(name).toHaveValue('Ida')
+  })
+  await test.step('while React hydrates the field, which it does when it receives the text', async () => {
+    await openRendered(page)
+    // React listens, and has rendered nothing: it does so in a later task.
+    await page.addScriptTag({ content: `${script};(${typeAndSend.toString()})()` })
+    await expect(status).toHaveText('Ida, free.')
+    await expect(name).toHaveValue('Ida')
+  })
+  await expect(page).toHaveURL(ADDRESS)
+})
+
+/** Types as a browser does, which React’s own record of the value does not see. Runs in the page. */
+function typeAndSend(): void {
+  const name = document.querySelector('input')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Ida')
+  name?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  document.querySelector('button')?.click()
+}
+
+test('input and clicks during hydration reach React once', async ({ page }) => {
+  await openRendered(page)
+  await page.addScriptTag({ content: await bundleLate(LATE_PAGE, 'LatePage') })
   const name = page.getByLabel('Name')
   await expect.poll(() => name.evaluate((field) => Object.keys(field).join())).toContain('__reactProps$')
   await name.fill('Ida')

@@ -11,15 +11,19 @@ export const bundleReact = (source: string, component: string): Promise<string> 
       createRoot(document.querySelector('main')!).render(<StrictMode><${component} /></StrictMode>)`,
   })
 
-/** Returns the script of a page that takes over a component of a module. It has what the promise `late` says when `arrive()` is called. */
-export const bundleLate = (file: string, component: string): Promise<string> =>
+/**
+ * Returns the script of a page that takes over a component of a module. What the component waits for as `late` comes when `arrive()` is
+ * called, or has come already.
+ */
+export const bundleLate = (file: string, component: string, late: 'later' | 'there' = 'later'): Promise<string> =>
   bundle('production', {
     '\0page.tsx': `import { startTransition } from 'react'
       import { hydrateRoot } from 'react-dom/client'
       import { ${component} } from '${file}'
-      const { promise, resolve } = Promise.withResolvers()
+      const { promise: later, resolve } = Promise.withResolvers()
       Object.assign(window, { arrive: resolve })
-      startTransition(() => { hydrateRoot(document, <${component} late={promise} />) })`,
+      const there = { then: (onFulfilled) => { onFulfilled(); return there } }
+      startTransition(() => { hydrateRoot(document, <${component} late={${late}} />) })`,
   })
 
 async function bundle(environment: string, files: Record<string, string>): Promise<string> {
