@@ -2,12 +2,13 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'
 import { NameDialog } from '@/components/name-dialog'
 import { clearSent } from '@/components/sent-values'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { FormField } from '@/components/ui/form'
@@ -32,7 +33,7 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
   const create = useMutation(trpc.custom_fields.create.mutationOptions())
   const change = useMutation(trpc.custom_fields.change.mutationOptions())
   const { label = '', type = 'text', choices = [] } = edited ?? {}
-  const form = useForm({ resolver: zodResolver(TypedFieldInput), values: { label, type, choices: [...choices] } })
+  const form = useStoredForm({ resolver: zodResolver(TypedFieldInput), values: { label, type, choices: [...choices] } })
   const now = useWatch({ control: form.control })
 
   async function save(values: TypedFieldInput) {

@@ -28,13 +28,14 @@ export function PasskeyDialog({ open, email_address, onClose, onAdded }: Passkey
   const client = useTRPCClient()
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
-  const form = useForm({ resolver: zodResolver(Named), values: { name: open ? deviceName() : '' } })
+  const form = useForm({ resolver: zodResolver(Named), defaultValues: { name: deviceName() } })
   function added() {
     toast.success('Passkey added')
     onAdded?.()
   }
   function close() {
     onClose()
+    form.reset()
     if (codes) added()
     setCodes(undefined)
   }
@@ -61,7 +62,7 @@ export function PasskeyDialog({ open, email_address, onClose, onAdded }: Passkey
         const { recovery_codes } = await client.second_factors.addPasskey.mutate({ name, passkey: passkey as never })
         await queries.invalidateQueries(trpc.second_factors.pathFilter())
         if (recovery_codes) return setCodes(recovery_codes)
-        onClose()
+        close()
         added()
       }}
     />

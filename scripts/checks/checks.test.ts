@@ -5,6 +5,7 @@ import { findings, type Import, importsOf, readImports } from './imports.ts'
 import {
   crowdedFolders,
   inspectFile,
+  inspectForms,
   inspectGlobals,
   inspectPatience,
   inspectSpreads,
@@ -178,4 +179,18 @@ test('an object that is spread to save lines is found', () => {
     'server/x.ts:2: write the properties without spreading an object',
   ])
   expect(inspectSpreads('server/x.ts', 'const tag = {\n  ...given,\n  ...(id ? { id } : {}),\n}\n')).toEqual([])
+})
+
+test('a form whose fields follow stored values uses useStoredForm', () => {
+  const form = (inner: string) => `const form = useForm(${inner})\n`
+  for (const inner of ['{ resolver, values: { name } }', '{\n  resolver: rules(TagInput),\n  values,\n}'])
+    expect(inspectForms('app/tag.tsx', form(inner))).toEqual([
+      'app/tag.tsx:1: stored values overwrite what is typed; use useStoredForm (components/stored-form.ts)',
+    ])
+  for (const inner of [
+    "{ defaultValues: { name: '' } }",
+    '{ resolver, defaultValues: given.values }',
+    '{ defaultValues: { values: [] } }',
+  ])
+    expect(inspectForms('app/tag.tsx', form(inner))).toEqual([])
 })

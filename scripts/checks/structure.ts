@@ -81,6 +81,35 @@ export const inspectSpreads = (file: string, text: string): string[] =>
       `${file}:${text.slice(0, index).split('\n').length}: write the properties without spreading an object`,
   )
 
+const STORED_FORM = 'components/stored-form.ts'
+
+/**
+ * Returns forms whose fields follow stored values through `useForm`, which replaces what someone types when the page asks again.
+ * `useStoredForm` keeps it.
+ */
+export function inspectForms(file: string, text: string): string[] {
+  if (file === STORED_FORM) return []
+  return [...text.matchAll(/\buseForm(?:<[^(]*>)?\(/g)].flatMap(({ index, 0: { length } }) =>
+    /(?:^|[{,\s])values\b(?=\s*[:,}])/.test(argumentsFrom(text, index + length))
+      ? [
+          `${file}:${text.slice(0, index).split('\n').length}: stored values overwrite what is typed; use useStoredForm (${STORED_FORM})`,
+        ]
+      : [],
+  )
+}
+
+/** Returns the first argument of a call, without the arguments of calls in it. */
+function argumentsFrom(text: string, from: number): string {
+  let depth = 0
+  let found = ''
+  for (const character of text.slice(from)) {
+    if ('({['.includes(character)) depth++
+    if (')}]'.includes(character) && depth-- === 0) return found
+    if (depth <= 1) found += character
+  }
+  return found
+}
+
 const SINGLETONS = 'server/lib/concurrency/process-singleton.ts'
 
 /** State of the process that is kept elsewhere than the one file that explains why globalThis holds it. */
@@ -127,6 +156,7 @@ if (import.meta.main) {
       ...inspectFile(file, text.split('\n').length - 1),
       ...inspectPatience(file, text),
       ...inspectSpreads(file, text),
+      ...inspectForms(file, text),
       ...inspectGlobals(file, text),
       ...inspectClaims(file, text),
     ]

@@ -2,9 +2,9 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { NameDialog } from '@/components/name-dialog'
 import { clearSent } from '@/components/sent-values'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 import { type Tag, TagInput } from '@/server/modules/tags/schema.ts'
@@ -21,7 +21,7 @@ export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
   const trpc = useTRPC()
   const create = useMutation(trpc.tags.create.mutationOptions())
   const rename = useMutation(trpc.tags.rename.mutationOptions())
-  const form = useForm({ resolver: zodResolver(TagInput), values: { name: tag?.name ?? '' } })
+  const form = useStoredForm({ resolver: zodResolver(TagInput), values: { name: tag?.name ?? '' } })
 
   async function save({ name }: TagInput) {
     if (tag) await rename.mutateAsync({ id: tag.id, name })

@@ -2,10 +2,10 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { formatCount } from '@/components/format'
 import { clearSent } from '@/components/sent-values'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { FormField } from '@/components/ui/form'
@@ -32,7 +32,7 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
   const create = useMutation(trpc.admin.plans.create.mutationOptions())
   const edit = useMutation(trpc.admin.plans.edit.mutationOptions())
   const before = plan ? typedPlan(plan) : NEW_PLAN
-  const form = useForm({ resolver: zodResolver(TypedPlan), values: before })
+  const form = useStoredForm({ resolver: zodResolver(TypedPlan), values: before })
   const { control } = form
   const typed = form.watch()
   const changed = LIMITS.filter((name) => typed[name] !== before[name])

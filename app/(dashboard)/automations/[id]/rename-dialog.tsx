@@ -1,8 +1,8 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { NameDialog } from '@/components/name-dialog'
+import { useStoredForm } from '@/components/stored-form'
 
 interface RenameDialogProps {
   name: string
@@ -12,7 +12,7 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ name, open, onClose, onRename }: RenameDialogProps) {
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('../new-automation-dialog')).Naming),
     values: { name },
   })

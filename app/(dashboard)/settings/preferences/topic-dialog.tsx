@@ -3,9 +3,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { NameDialog } from '@/components/name-dialog'
 import { clearSent } from '@/components/sent-values'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Field } from '@/components/ui/field'
 import { FormField } from '@/components/ui/form'
@@ -27,7 +27,7 @@ export function TopicDialog({ topic, open, onClose, onSaved }: TopicDialogProps)
   const [tag_id, setTag] = useState<string>()
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }, { enabled: open && !topic }))
   const save = useMutation(trpc.tags.saveTopic.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: zodResolver(TopicInput),
     values: { name: topic?.name ?? '', description: topic?.description ?? '' },
   })

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { NameDialog } from '@/components/name-dialog'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 
 interface RenamePasskeyDialogProps {
@@ -17,7 +17,7 @@ export function RenamePasskeyDialog({ id, name, open, onClose }: RenamePasskeyDi
   const trpc = useTRPC()
   const client = useQueryClient()
   const rename = useMutation(trpc.second_factors.renamePasskey.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/second-factors/schema.ts')).PasskeyNameInput),
     values: { name },
   })

@@ -2,9 +2,9 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { clearSent } from '@/components/sent-values'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -23,7 +23,7 @@ export function SendingAddressDialog({ address, open, onClose, onSaved }: Sendin
   const trpc = useTRPC()
   const add = useMutation(trpc.sending_addresses.add.mutationOptions())
   const rename = useMutation(trpc.sending_addresses.rename.mutationOptions())
-  const form = useForm({
+  const form = useStoredForm({
     resolver: zodResolver(NewSendingAddress),
     values: { email_address: address?.email_address ?? '', from_name: address?.from_name ?? '' },
   })

@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { formatNumber } from '@/components/format'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form'
@@ -36,11 +36,9 @@ export function EditPlan({ account }: { account: AccountDetail }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const { plans, nameOf } = usePlans()
-  const form = useForm({
+  const form = useStoredForm({
     resolver: bySchema(async () => (await import('./edit-plan-form')).EditPlanForm),
     values: fieldsOf(account),
-    // The page asks again while the dialog is open: what is typed stays.
-    resetOptions: { keepDirtyValues: true, keepDirty: true, keepErrors: true },
   })
   const save = useMutation(trpc.admin.setPlan.mutationOptions())
   const chosen = plans.find(({ key }) => key === form.watch('plan_type'))
