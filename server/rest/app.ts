@@ -115,7 +115,10 @@ function failure(error: unknown, header: (name: string) => string | null): Answe
 function matches(pattern: string, path: string): boolean {
   const parts = path.split('/')
   const wanted = pattern.split('/')
-  return parts.length === wanted.length && wanted.every((part, i) => part.startsWith(':') || part === parts[i])
+  return (
+    parts.length === wanted.length &&
+    wanted.every((part, i) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i]))
+  )
 }
 
 /**

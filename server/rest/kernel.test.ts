@@ -152,6 +152,7 @@ test('unknown paths are 404, unknown methods of known paths 405', async () => {
   expect(await allowed('DELETE /v4/tags')).toEqual(['GET', 'OPTIONS', 'POST'])
   expect(await allowed('POST /v4/nothing')).toBeUndefined()
   expect((await api('PUT /v4/tags/abc', key(account), { name: 'x' })).status).toBe(404)
+  expect((await api('GET /v4/subscribers/', key(account))).status).toBe(404)
 })
 
 test('preflights are answered, and only bearer callers are readable across origins', async () => {

@@ -2,13 +2,21 @@ import { z } from 'zod'
 
 // The two ends of a time range in query parameters (contract 6.4). Both are inclusive.
 
+const DATE_OR_TIME = {
+  anyOf: [
+    { type: 'string', format: 'date' },
+    { type: 'string', format: 'date-time' },
+  ],
+  description: 'YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive.',
+} as const
+
 /** `<name>_after`: a date means from its first instant in UTC; a timestamp is taken as it is. */
 export const after = (name: string) =>
   z
     .string()
     .transform((text, issues) => parseInstant(text)?.start ?? refuse(name, issues))
     .optional()
-    .meta({ type: 'string', format: 'date', description: 'YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive.' })
+    .meta(DATE_OR_TIME)
 
 /** `<name>_before`: a date means up to its last instant in UTC; a timestamp counts to the end of what it spells out. */
 export const before = (name: string) =>
@@ -16,7 +24,7 @@ export const before = (name: string) =>
     .string()
     .transform((text, issues) => parseInstant(text)?.end ?? refuse(name, issues))
     .optional()
-    .meta({ type: 'string', format: 'date', description: 'YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive.' })
+    .meta(DATE_OR_TIME)
 
 /**
  * Returns the first and the last millisecond that a text covers. Answers show whole seconds of times stored in milliseconds, so a

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag, OptionalId, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { absent, inWeekOrder, Weekday } from './schema.ts'
+import { absent, inWeekOrder, SEND_DAYS, Weekday } from './schema.ts'
 
 const UNITS = ['days', 'hours'] as const
 const UNIT = `delay_unit must be one of: ${UNITS.join(', ')}`
@@ -90,7 +90,11 @@ const content = {
     .array(Weekday, { error: 'send_days must be days of the week' })
     .nullish()
     .transform((days) => (days === undefined ? undefined : days?.length ? inWeekOrder(days) : null))
-    .meta({ type: ['array', 'null'], description: 'Days mode only; null follows the sequence.' }),
+    .meta({
+      type: ['array', 'null'],
+      items: { type: 'string', enum: [...SEND_DAYS] },
+      description: 'Days mode only; null follows the sequence.',
+    }),
   position: z
     .preprocess(whole, z.int({ error: POSITION }).min(0, POSITION).max(MAX_POSITION, POSITION).nullish())
     .meta({ type: ['integer', 'null'], minimum: 0 }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BigId, Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { ENDPOINT_EVENT_TYPES, type EndpointEventType } from './event-schema.ts'
+import { ENDPOINT_EVENT_TYPES, type EndpointEventType, PUBLIC_EVENT_TYPES } from './event-schema.ts'
 import { DELIVERY_STATUSES } from './values-schema.ts'
 
 export const ENDPOINT_STATUSES = ['active', 'disabled'] as const
@@ -55,6 +55,7 @@ const events = z
     }
   })
   .transform((types) => [...new Set(types)].sort() as EndpointEventType[])
+  .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...PUBLIC_EVENT_TYPES] } })
 const name = z
   .string({ error: "name can't be blank" })
   .overwrite(singleLine)

@@ -1,15 +1,22 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
+import { PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
 import { api } from '../../testing/api.ts'
 
 interface Operation {
   operationId: string
+  parameters?: { name: string }[]
+  requestBody?: { required: boolean }
   responses: Record<string, unknown>
 }
 
 async function document() {
   const { body } = await api('GET /v4/openapi.json', null)
-  return body as { openapi: string; paths: Record<string, Record<string, Operation>> }
+  return body as {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+    webhooks: Record<string, { post: { requestBody: unknown } }>
+  }
 }
 
 test('the OpenAPI document is valid by a public validator', async () => {
@@ -29,3 +36,33 @@ test('every operation has a unique name for SDKs', async () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
   expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([])
 })
+
+test('writes declare their idempotency key and how a body can be refused', async () => {
+  const { paths } = await document()
+  const ours = Object.entries(paths).filter(([path]) => !path.includes('/oauth/'))
+  for (const [path, operations] of ours) {
+    for (const [method, { parameters = [], requestBody, responses }] of Object.entries(operations)) {
+      const statuses = Object.keys(responses)
+      expect(statuses, path).toEqual(expect.arrayContaining(['401', '403', '429', '500', '503']))
+      expect(statuses.includes('409'), path).toBe(method !== 'get')
+      expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(method !== 'get')
+      if (requestBody) expect(statuses, path).toEqual(expect.arrayContaining(['400', '413', '422']))
+    }
+  }
+  expect(paths['/v4/tags']?.post?.requestBody?.required).toBe(true)
+  expect(paths['/v4/subscribers/{id}']?.put?.requestBody?.required).toBe(false)
+})
+
+test('every list names its items, and every event has the request that reports it', async () => {
+  const { webhooks, ...rest } = await document()
+  expect(listsWithoutItems({ webhooks, ...rest })).toEqual([])
+  expect(Object.keys(webhooks)).toEqual(PUBLIC_EVENT_TYPES)
+})
+
+function listsWithoutItems(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { type, items } = value as { type?: unknown; items?: unknown }
+  const isList = type === 'array' || (Array.isArray(type) && type.includes('array'))
+  const inside = Object.entries(value).flatMap(([name, part]) => listsWithoutItems(part, `${path}/${name}`))
+  return isList && !items ? [path, ...inside] : inside
+}

@@ -1,8 +1,66 @@
 import { type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
+import { type EndpointEventType, PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
+import type { EventPart } from '../../core/events/objects.ts'
+import { EVENTS } from '../../core/events/table.ts'
 import { Pagination } from '../../core/page/page.ts'
+import { Timestamp } from '../../core/wire.ts'
 import type { Route } from '../route.ts'
 
 const Errors = z.object({ errors: z.array(z.string()) }).meta({ id: 'Errors', example: { errors: ['Not Found'] } })
+
+const IDEMPOTENCY_KEY = z.object({
+  'Idempotency-Key': z
+    .string()
+    .max(255)
+    .optional()
+    .meta({ description: 'A key of your choice: the same request with it is done once within 24 hours.' }),
+})
+
+/** Headers of answers. */
+const HEADERS = {
+  'X-Request-Id': ['string', 'Names the request in logs; a given one is taken over.'],
+  'RateLimit-Limit': ['integer', 'Requests that the credential may make in its window.'],
+  'RateLimit-Remaining': ['integer', 'Requests that are left in the window.'],
+  'RateLimit-Reset': ['integer', 'Seconds until more are left.'],
+  'Retry-After': ['integer', 'Seconds after which to try again.'],
+  'Idempotency-Replayed': ['string', '`true` if the answer is the stored one of an earlier request with the same key.'],
+} as const
+type Header = keyof typeof HEADERS
+const EVERY_ANSWER: readonly Header[] = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+/** Errors that answers of many operations share, by status. */
+const ERRORS: Record<number, { name: string; description: string; headers?: readonly Header[] }> = {
+  400: { name: 'Malformed', description: 'The body is no JSON' },
+  401: {
+    name: 'Unauthorized',
+    description: 'The credential is missing, unknown, revoked, expired or of the wrong kind',
+  },
+  403: { name: 'Forbidden', description: 'The credential or the plan does not allow this' },
+  404: { name: 'NotFound', description: 'The id does not exist' },
+  409: {
+    name: 'Running',
+    description: 'A request with this Idempotency-Key is still running',
+    headers: [...EVERY_ANSWER, 'Retry-After'],
+  },
+  413: { name: 'TooLarge', description: 'The body has more than 10 MB, 100,000 values or 200 levels' },
+  422: { name: 'Invalid', description: 'Validation failed; each text names its field' },
+  429: { name: 'TooManyRequests', description: 'Too many requests', headers: [...EVERY_ANSWER, 'Retry-After'] },
+  500: { name: 'Fault', description: 'A fault of the service' },
+  503: {
+    name: 'Unavailable',
+    description: 'Nothing was done, and the same request may succeed',
+    headers: [...EVERY_ANSWER, 'Retry-After'],
+  },
+}
+
+const headerRefs = (names: readonly Header[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const errorAnswer = (description: string, headers: readonly Header[] = EVERY_ANSWER) => ({
+  description,
+  headers: headerRefs(headers),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
+})
 
 /** Adds an operation to the OpenAPI document. */
 export function register(app: OpenAPIHono, route: Route): void {
@@ -34,18 +92,67 @@ export function register(app: OpenAPIHono, route: Route): void {
           }
         : {}),
       ...(options.query ? { query: options.query } : {}),
-      ...(options.body ? { body: { content: { 'application/json': { schema: bodySchema(route) } } } } : {}),
+      ...(route.method === 'get' ? {} : { headers: IDEMPOTENCY_KEY }),
+      ...(options.body
+        ? {
+            body: { required: needsBody(options.body), content: { 'application/json': { schema: bodySchema(route) } } },
+          }
+        : {}),
     },
     responses: responses(route, params.length > 0),
   } as RouteConfig)
 }
+
+/** Requests without a body are read as `{}`. */
+const needsBody = (body: z.ZodType) => !body.safeParse({}).success
 
 const bodySchema = ({ options: { body, wrapper } }: Route): z.ZodType => {
   const schema = body ?? z.object({})
   return wrapper ? z.union([z.object({ [wrapper]: schema }), schema]) : schema
 }
 
+/** Adds the request that reports events of a type to endpoints, which describes itself as an operation of their own. */
+function registerWebhook(app: OpenAPIHono, type: EndpointEventType): void {
+  const { label, data } = EVENTS[type]
+  const parts = Object.entries<EventPart>(data).map(([name, { schema }]) => [name, schema] as const)
+  app.openAPIRegistry.registerWebhook({
+    method: 'post',
+    path: type,
+    operationId: operationId(`On ${type}`),
+    tags: ['webhooks'],
+    summary: label,
+    request: {
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z.object({
+              delivery_id: z.int(),
+              events: z.array(
+                z.object({
+                  id: z.string().meta({ format: 'uuid' }),
+                  type: z.literal(type),
+                  created: Timestamp,
+                  data: z.object(Object.fromEntries(parts)),
+                }),
+              ),
+            }),
+          },
+        },
+      },
+    },
+    responses: { '2XX': { description: 'Received. After any other answer the same body is sent again.' } },
+  } as RouteConfig)
+}
+
 export function describeApi(app: OpenAPIHono, base_url: string) {
+  const { openAPIRegistry: registry } = app
+  registry.register('Errors', Errors)
+  for (const [name, [type, description]] of Object.entries(HEADERS))
+    registry.registerComponent('headers', name, { schema: { type }, description })
+  for (const { name, description, headers } of Object.values(ERRORS))
+    registry.registerComponent('responses', name, errorAnswer(description, headers))
+  for (const type of PUBLIC_EVENT_TYPES) registerWebhook(app, type)
   app.openAPIRegistry.registerComponent('securitySchemes', 'api_key', {
     type: 'apiKey',
     in: 'header',
@@ -82,18 +189,28 @@ const SAVED: Record<number, string> = {
 }
 
 function responses(route: Route, hasId: boolean): RouteConfig['responses'] {
-  const { options } = route
-  const error = (description: string) => ({ description, content: { 'application/json': { schema: Errors } } })
+  const { options, method } = route
+  const errors = [
+    ...(options.body ? [400, 413] : []),
+    ...(hasId ? [404] : []),
+    ...(method === 'get' ? [] : [409]),
+    ...(options.body || options.query || method !== 'get' ? [422] : []),
+    ...[401, 403, 429, 500, 503],
+  ]
   return {
-    ...Object.fromEntries(statusesOf(route).map((status) => [status, success(route, status)])),
-    401: error('The credential is missing, unknown, revoked, expired or of the wrong kind'),
-    403: error('The credential or the plan does not allow this'),
-    ...(hasId ? { 404: error('The id does not exist') } : {}),
-    ...(options.body || options.query ? { 422: error('Validation failed; each text names its field') } : {}),
-    429: error('Too many requests: see `Retry-After`'),
-    500: error('A fault of the service'),
-    503: error('Nothing was done, and the same request may succeed: see `Retry-After`'),
-    ...Object.fromEntries(Object.entries(options.errors ?? {}).map(([status, text]) => [status, error(text)])),
+    ...Object.fromEntries(
+      statusesOf(route).map((status) => {
+        const headers: Header[] = [...EVERY_ANSWER, ...(method === 'get' ? [] : (['Idempotency-Replayed'] as const))]
+        return [status, { ...success(route, status), headers: headerRefs(headers) }]
+      }),
+    ),
+    ...Object.fromEntries(
+      errors.flatMap((status) => {
+        const shared = ERRORS[status]
+        return shared ? [[status, { $ref: `#/components/responses/${shared.name}` }]] : []
+      }),
+    ),
+    ...Object.fromEntries(Object.entries(options.errors ?? {}).map(([status, text]) => [status, errorAnswer(text)])),
   }
 }
 
