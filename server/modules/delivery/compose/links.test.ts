@@ -11,26 +11,32 @@ import {
 } from '../../../testing/modules/sending.ts'
 import { createCustomFields } from '../../custom-fields/service.ts'
 
-/** Sends one email with this address as a link. Returns its `href`, where it leads, and the plain text. */
-async function sentLink(href: string, account?: TestAccount) {
+/** Sends one email with these addresses as links. Returns the `href` of each, where it leads, and the plain text. */
+async function sentLinks(hrefs: readonly string[], account?: TestAccount) {
   const sink = await sendToSink()
   const to = account ?? (await testAccount())
   if (!account) await addSubscribers(to, 1)
-  await sendAll(to, await startBroadcast(to, { content: `<p>Look <a href="${href}">here</a> now</p>` }))
+  const content = hrefs.map((href, at) => `<p>Look <a href="${href}">here ${at}.</a> now</p>`).join('')
+  await sendAll(to, await startBroadcast(to, { content }))
   const [message] = sink.messages
   if (!message) throw new Error('No message')
   const { html = '', text = '' } = await parseMail(message)
-  const before = html.slice(0, html.indexOf('>here'))
-  const sent =
-    before
-      .slice(before.lastIndexOf(' href="') + 7)
-      .split('"', 1)[0]
-      ?.replaceAll('&amp;', '&') ?? ''
-  const is_tracked = sent.includes('/t/c/')
-  return { sent, is_tracked, leads_to: is_tracked ? (await visit(sent)).headers.get('location') : sent, text, html }
+  const links = await Promise.all(
+    hrefs.map(async (_, at) => {
+      const before = html.slice(0, html.indexOf(`>here ${at}.`))
+      const sent =
+        before
+          .slice(before.lastIndexOf(' href="') + 7)
+          .split('"', 1)[0]
+          ?.replaceAll('&amp;', '&') ?? ''
+      const is_tracked = sent.includes('/t/c/')
+      return { sent, is_tracked, leads_to: is_tracked ? (await visit(sent)).headers.get('location') : sent }
+    }),
+  )
+  return { links, text, html }
 }
 
-test.each([
+const TRACKED = [
   ['https://shop.example/p?a=1&#038;b=2', 'https://shop.example/p?a=1&b=2'],
   ['https://shop.example/p?a=1&#x00026;b=2', 'https://shop.example/p?a=1&b=2'],
   ['https://shop.example/p?a=1&amp;b=2', 'https://shop.example/p?a=1&b=2'],
@@ -45,13 +51,17 @@ test.each([
   ['https://shop.example/?a=x&ampy', 'https://shop.example/?a=x&ampy'],
   ['  https://shop.example/&Tab;a&NewLine;b  ', 'https://shop.example/ab'],
   ['https://shop.example/?a=&#x1F600;', 'https://shop.example/?a=%F0%9F%98%80'],
-])('the tracked link %s leads where a browser goes', async (href, target) => {
-  const { is_tracked, leads_to } = await sentLink(href)
-  expect(is_tracked).toBe(true)
-  expect(new URL(leads_to ?? '').href).toBe(target)
+] as const
+
+test('tracked links lead where a browser goes', async () => {
+  const { links } = await sentLinks(TRACKED.map(([href]) => href))
+  for (const [at, [href, target]] of TRACKED.entries()) {
+    expect(links[at]?.is_tracked, href).toBe(true)
+    expect(new URL(links[at]?.leads_to ?? '').href, href).toBe(target)
+  }
 })
 
-test.each([
+const UNTRACKED = [
   'sms:+4512345678',
   'whatsapp://send?text=hi',
   'skype:ann?call',
@@ -62,22 +72,30 @@ test.each([
   'geo:59.9,10.7',
   'xmpp:ann@x.example',
   'facetime:ann@x.example',
-])('%s stays as it is, and is not tracked', async (href) => {
+]
+
+test('links to apps, phones and calendars stay as they are, and are not tracked', async () => {
   const account = await testAccount()
-  const { body } = await api('POST /v4/broadcasts', key(account), { content: `<p><a href="${href}">x</a></p>` })
-  expect(body.broadcast.content).toBe(`<p><a href="${href}">x</a></p>`)
-  expect(await sentLink(href)).toMatchObject({ sent: href, is_tracked: false })
+  const content = UNTRACKED.map((href) => `<p><a href="${href}">x</a></p>`).join('')
+  const { body } = await api('POST /v4/broadcasts', key(account), { content })
+  expect(body.broadcast.content).toBe(content)
+  const { links } = await sentLinks(UNTRACKED)
+  expect(links).toMatchObject(UNTRACKED.map((href) => ({ sent: href, is_tracked: false })))
 })
 
-test.each([
+const UNSAFE = [
   'javascript:alert(1)',
   'java&Tab;script:alert(1)',
   'data:text/html,x',
   'vbscript:x',
   'file:///etc/passwd',
   'ms-msdt:x',
-])('%s is no link [S3]', async (href) => {
-  expect((await sentLink(href)).html).not.toMatch(/alert\(1\)|data:text|vbscript|passwd|msdt/)
+]
+
+test('addresses that run code, name files or start programs are no links [S3]', async () => {
+  const { html } = await sentLinks(UNSAFE)
+  expect(html).toContain(`here ${UNSAFE.length - 1}.`)
+  expect(html).not.toMatch(/alert\(1\)|data:text|vbscript|passwd|msdt/)
 })
 
 /** A subscriber with these values of custom fields and this name. */
@@ -94,7 +112,7 @@ async function subscriberWith(first_name: string, values: Record<string, string>
   return account
 }
 
-test.each([
+const WITH_VALUES = [
   ['https://x.example/?email={{ subscriber.email_address }}', 'https://x.example/?email=ada%2Bnews%40home.example'],
   [
     'https://x.example/?name={{ subscriber.first_name }}&amp;k=1',
@@ -116,19 +134,29 @@ test.each([
     'https://x.example/?{% if subscriber.code %}c={{ subscriber.code }}{% else %}none{% endif %}',
     'https://x.example/?c=a%20b%2Fc%3Fd',
   ],
-])('a value in %s arrives whole', async (href, target) => {
+] as const
+
+test('values in addresses arrive whole', async () => {
   const values = { Code: 'a b/c?d', Site: 'https://ada.example/?a=1&b=2', Host: 'ada.example', Nick: '' }
-  const { leads_to, text } = await sentLink(href, await subscriberWith('Tom & Jérôme #1', values))
-  expect(new URL(leads_to ?? '').href).toBe(target)
-  expect(text).toContain(`[1] ${target}`)
+  const account = await subscriberWith('Tom & Jérôme #1', values)
+  const { links, text } = await sentLinks(
+    WITH_VALUES.map(([href]) => href),
+    account,
+  )
+  for (const [at, [href, target]] of WITH_VALUES.entries()) {
+    expect(new URL(links[at]?.leads_to ?? '').href, href).toBe(target)
+    expect(text, href).toContain(`] ${target}\n`)
+  }
 })
 
 test('a value in mailto and tel is the address', async () => {
   const account = await subscriberWith('Ada', { Phone: '+45 12 34' })
-  expect((await sentLink('mailto:{{ subscriber.email_address }}?subject={{ subscriber.phone }}', account)).sent).toBe(
+  const hrefs = ['mailto:{{ subscriber.email_address }}?subject={{ subscriber.phone }}', 'tel:{{ subscriber.phone }}']
+  const { links } = await sentLinks(hrefs, account)
+  expect(links.map(({ sent }) => sent)).toEqual([
     'mailto:ada+news@home.example?subject=%2B45%2012%2034',
-  )
-  expect((await sentLink('tel:{{ subscriber.phone }}', account)).sent).toBe('tel:+45%2012%2034')
+    'tel:+45%2012%2034',
+  ])
 })
 
 test('what a creator assigned to be part of an address stays', async () => {
