@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../testing/runner/deep.ts'
 import { applyLayout, BUILT_IN_LAYOUTS } from '../layouts.ts'
 import { joinTemplate, parseLiquid } from '../liquid/template.ts'
 import { compileLinks } from './links.ts'
@@ -136,6 +137,7 @@ describe('Liquid cannot move the boundaries of tags and attributes', () => {
       '{{ unsubscribe_url }}',
     ]
     const soup = fc.array(fc.constantFrom(...pieces), { minLength: 3, maxLength: 14 }).map((parts) => parts.join(''))
+    const numRuns = runs(2_000, 400)
     let parsed = 0
     fc.assert(
       fc.property(soup, (content) => {
@@ -148,9 +150,9 @@ describe('Liquid cannot move the boundaries of tags and attributes', () => {
         parsed++
         expectClean(html)
       }),
-      { numRuns: 2_000 },
+      { numRuns },
     )
-    expect(parsed).toBeGreaterThan(200)
+    expect(parsed).toBeGreaterThan(numRuns / 10)
   })
 
   test('typical templates are rendered without a check of each message', () => {

@@ -79,7 +79,7 @@ function expectShown({ html = '', text }: Shown, source: string) {
 
 const inOneHour = () => new Date(Date.now() + 3_600_000)
 
-test.each(sampled(CASES, 6))(
+test.each(sampled(CASES, 3))(
   '%s: a broadcast, its draft and its web version show the braces of the source',
   async (_name, source) => {
     const sink = await sendToSink()
@@ -99,7 +99,7 @@ test.each(sampled(CASES, 6))(
   },
 )
 
-test.each(sampled(CASES, 6))('%s: a sequence email shows the braces of the source', async (_name, source) => {
+test.each(sampled(CASES, 3))('%s: a sequence email shows the braces of the source', async (_name, source) => {
   const { at, email, join, sink } = await sequenceFixture()
   await email({ delay_value: 0, content: source })
   await join()
@@ -119,7 +119,7 @@ async function makeSnippet(account: TestAccount, value_html: string): Promise<nu
   return made.body.snippet.id
 }
 
-test.each(sampled(CASES, 6))(
+test.each(sampled(CASES, 3))(
   '%s: a snippet in a broadcast, a subject and a sequence email shows them',
   async (_name, source) => {
     const { account, at, email, join, sink } = await sequenceFixture()
@@ -137,7 +137,7 @@ test.each(sampled(CASES, 6))(
   },
 )
 
-test.each(sampled(CASES, 6))('%s: a snippet that was changed after scheduling shows them', async (_name, source) => {
+test.each(sampled(CASES, 3))('%s: a snippet that was changed after scheduling shows them', async (_name, source) => {
   const sink = await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 1)

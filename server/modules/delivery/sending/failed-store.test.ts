@@ -4,8 +4,9 @@ import { database } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { FAULTS, type Fault, failOnce } from '../../../testing/database/fail-once.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
-import { queueEmail, SENDERS, sendUntilDone } from '../../../testing/modules/senders.ts'
+import { queueEmail, SENDERS, type Sender, sendUntilDone } from '../../../testing/modules/senders.ts'
 import { sendToSink } from '../../../testing/modules/sending.ts'
+import { sampled } from '../../../testing/runner/deep.ts'
 
 // A trigger makes statements of all accounts fail, and the pool runs out.
 const CONNECTIONS = 8
@@ -27,10 +28,13 @@ async function expectOnce({ ctx }: TestAccount, got: readonly { to: string }[]) 
   expect(await ctx.db.handOver.count()).toBe(0)
 }
 
-const CASES = (Object.keys(FAULTS) as Fault[]).flatMap((fault) => [
-  ...SENDERS.map((kind) => ({ kind, fault, answered: SUBSCRIBERS / 4 })),
+const [FIRST, ...OTHERS] = Object.keys(FAULTS) as [Fault, ...Fault[]]
+const casesOf = (fault: Fault, kinds: readonly Sender[]) => [
+  ...kinds.map((kind) => ({ kind, fault, answered: SUBSCRIBERS / 4 })),
   { kind: 'broadcast' as const, fault, answered: SUBSCRIBERS },
-])
+]
+// All senders replay with the same code, so a broadcast alone meets the other faults in `npm test`.
+const CASES = [...casesOf(FIRST, SENDERS), ...OTHERS.flatMap((fault) => casesOf(fault, sampled(SENDERS, 1)))]
 
 test.each(CASES)(
   'results of an email ($kind) that are not stored because $fault, after $answered messages, are replayed from the log: no one gets two',
@@ -52,7 +56,7 @@ test.each(CASES)(
   },
 )
 
-test.each(SENDERS)(
+test.each(sampled(SENDERS, 2))(
   'results of an email (%s) that are not stored because no connection is free are replayed from the log: no one gets two',
   async (kind) => {
     const account = await testAccount()
