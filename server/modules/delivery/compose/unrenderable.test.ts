@@ -15,15 +15,16 @@ import { applyAction } from '../../automations/effects/effect.ts'
 import { startIfDue } from '../../broadcasts/sending/sending.ts'
 import { createSnippet, updateSnippet } from '../../snippets/service.ts'
 
-// A snippet is correct alone, and too long together with the layout of the email that uses it.
+// A snippet is correct alone, and has too many links together with the email that uses it.
 
-const CONTENT = '<p>News</p>{{ snippet.long }}'
-const TOO_LONG = `<p>${'x'.repeat(999_900)}</p>`
-const PROBLEM = 'Content, line 1: the template is too long'
+const LINKS = '<a href="https://shop.example/">x</a>'.repeat(1_200)
+const CONTENT = `<p>News</p>${LINKS}{{ snippet.long }}`
+const TOO_MANY = 'it has 2,400 links; 2,000 are accepted'
+const PROBLEM = `Content, line 1: ${TOO_MANY}`
 
 async function lengthened(account: TestAccount) {
   const { id } = await createSnippet(account.ctx, { name: 'Long', snippet_type: 'inline', content: '<p>x</p>' })
-  return () => updateSnippet(account.ctx, { id, content: TOO_LONG })
+  return () => updateSnippet(account.ctx, { id, content: LINKS })
 }
 
 const titles = async ({ ctx }: TestAccount) =>
@@ -41,8 +42,8 @@ test('a scheduled broadcast that cannot be composed at its time is not sent, sho
   await app.schedule({ id, send_at: send_at.toISOString() })
   await lengthen()
   const preview = await app.preview({ id })
-  expect(preview.mistakes).toEqual([{ part: 'content', line: 1, message: 'the template is too long' }])
-  await expect(app.sendTest({ id })).rejects.toThrow('Line 1: the template is too long')
+  expect(preview.mistakes).toEqual([{ part: 'content', line: 1, message: TOO_MANY }])
+  await expect(app.sendTest({ id })).rejects.toThrow(`Line 1: ${TOO_MANY}`)
   account.ctx.now = () => send_at
   await startIfDue(account.ctx, { id })
   expect(await app.get({ id })).toMatchObject({ status: 'aborted', problem: `${PROBLEM}.` })
