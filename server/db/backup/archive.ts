@@ -13,7 +13,13 @@ import { SettingError } from '../../env.ts'
 
 /** The base-2 logarithm of scrypt's cost: 64 MB and a fifth of a second for each guess. */
 const SCRYPT_WORK_FACTOR = 16
+let work_factor = SCRYPT_WORK_FACTOR
 const MIN_PASSPHRASE = 12
+
+/** Replaces the cost of new backups in tests. Without one it restores the product's cost. @internal */
+export function setWorkFactor(factor = SCRYPT_WORK_FACTOR): void {
+  work_factor = factor
+}
 
 /** Returns the passphrase. Throws SettingError when it is too short to protect a backup. */
 export function checkedPassphrase(passphrase: string): string {
@@ -34,7 +40,7 @@ export async function writeArchive(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const encrypter = new Encrypter()
-  encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
+  encrypter.setScryptWorkFactor(work_factor)
   encrypter.setPassphrase(checkedPassphrase(passphrase))
   const { readable, controller } = createTarPacker()
   const compressor = createZstdCompress()

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync,
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { serviceCtx } from '../../core/context.ts'
-import { readArchive, textOf, writeArchive } from '../../db/backup/archive.ts'
+import { readArchive, setWorkFactor, textOf, writeArchive } from '../../db/backup/archive.ts'
 import { backUp, ENTRIES } from '../../db/backup/dump.ts'
 import type { StoredFiles } from '../../db/backup/files.ts'
 import { loadBackup } from '../../db/backup/load.ts'
@@ -24,6 +24,10 @@ import { folderStore } from '../media/files/folder.ts'
 import { isBackupDue, latestBackups, makeDailyBackup } from './service.ts'
 
 runInOwnDatabase()
+
+// The key of a backup takes longer to derive than the rest of a small one.
+beforeEach(() => setWorkFactor(8))
+afterAll(() => setWorkFactor())
 
 const PASSPHRASE = 'correct horse battery staple'
 
@@ -140,7 +144,9 @@ deepTest(
 
 test('a backup is an ordinary archive: manifest, secret key, tables in parts, and what must have arrived', async () => {
   await subscribers(10)
+  setWorkFactor()
   const file = await made()
+  expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 16\n/)
   const names: string[] = []
   for await (const entry of readArchive(file, PASSPHRASE)) {
     names.push(entry.name)
