@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, inject } from 'vitest'
 import { configureLog } from '../core/log.ts'
+import { setPace } from '../core/texts/long-texts.ts'
 import { openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
+import { Pace } from '../lib/concurrency/pace.ts'
 import { LoggedErrors } from './logged-errors.ts'
 
 // Generated examples are the same on every run, so only a change can fail it. `npm run soak` tries new ones.
@@ -19,6 +21,8 @@ setEnv({
   // Tests share domains. Tests of the warm-up have one of their own.
   WARM_UP: 'off',
 })
+// Long texts of a test do not wait for each other. Tests of the pace set one of their own.
+setPace(new Pace({ per_second: Number.POSITIVE_INFINITY, burst: 0, max_wait_ms: 0 }))
 const errors = new LoggedErrors()
 configureLog('error', errors)
 beforeEach(({ onTestFailed }) => {
