@@ -8,6 +8,7 @@ import { Dispatcher } from '../../modules/webhooks/delivery/dispatcher.ts'
 import type { EndpointKey } from '../../modules/webhooks/delivery/due.ts'
 import { attemptRetries, drainRetries } from '../../modules/webhooks/retries/retries.ts'
 import { makeDatabase, type TestDatabase } from '../database/database.ts'
+import { PATIENCE } from '../patience.ts'
 import { type Receiver, webhookReceiver } from '../servers/webhook-receiver.ts'
 
 /** A database that no other test writes to, since deliveries are sent for all accounts; loopback may be called. */
@@ -18,7 +19,8 @@ export function testWebhooks() {
 
   beforeAll(async () => {
     own = await makeDatabase(inject('server_url'))
-    openDatabase(own.url, { max: 12 })
+    // Retries of a test may begin or end at the same moment, and the last one waits until the others need no connection.
+    openDatabase(own.url, { max: 12, wait_ms: PATIENCE.timeout })
     await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
   })
   // The clock does not advance, so nothing becomes due on a slow machine.
