@@ -1,12 +1,12 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { z } from 'zod'
 import { Download } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { NewExport } from '@/server/modules/exports/schema.ts'
 
 interface ExportButtonProps {
@@ -18,21 +18,16 @@ interface ExportButtonProps {
 export function ExportButton({ what, label = 'Export' }: ExportButtonProps) {
   const trpc = useTRPC()
   const router = useRouter()
-  const client = useQueryClient()
-  const request = useMutation(
-    trpc.exports.request.mutationOptions({
-      onSuccess: async ({ filename }) => {
-        await client.invalidateQueries(trpc.exports.pathFilter())
-        toast.success(`${filename} export started`, {
-          duration: UNTIL_CLOSED,
-          action: { label: 'View activity', onClick: () => router.push('/activity') },
-        })
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const request = useAction(trpc.exports.request, {
+    invalidates: trpc.exports,
+    onDone: ({ filename }) =>
+      toast.success(`${filename} export started`, {
+        duration: UNTIL_CLOSED,
+        action: { label: 'View activity', onClick: () => router.push('/activity') },
+      }),
+  })
   return (
-    <Button variant="outline" pending={request.isPending} onClick={() => request.mutate(what)}>
+    <Button variant="outline" pending={request.isPending} onClick={() => request.start(what)}>
       <Download aria-hidden /> {label}
     </Button>
   )

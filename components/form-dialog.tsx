@@ -12,10 +12,11 @@ interface FormDialogProps<Values extends FieldValues, Context, Output> {
   description?: string
   form: UseFormReturn<Values, Context, Output>
   /** Receives parsed values. A thrown error is shown above the fields. */
-  onSubmit: (values: Output) => Promise<void>
+  onSubmit: (values: Output) => unknown
   /** Verb and noun: "Create sequence". */
   submitLabel: string
   submitDisabled?: boolean
+  tone?: 'primary' | 'destructive'
   open: boolean
   onClose: () => void
   children: ReactNode
@@ -29,6 +30,7 @@ export function FormDialog<Values extends FieldValues, Context, Output>({
   onSubmit,
   submitLabel,
   submitDisabled,
+  tone,
   open,
   onClose,
   children,
@@ -42,7 +44,7 @@ export function FormDialog<Values extends FieldValues, Context, Output>({
             <Button variant="outline" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" pending={form.formState.isSubmitting} disabled={submitDisabled}>
+            <Button type="submit" variant={tone} pending={form.formState.isSubmitting} disabled={submitDisabled}>
               {submitLabel}
             </Button>
           </DialogFooter>

@@ -1,20 +1,20 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 
 /** Lets a domain send without a daily limit. For administrators of the instance. */
 export function SkipWarmUpButton({ domain }: { domain: string }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [note, setNote] = useState('')
-  const skip = useMutation(trpc.transports.skipWarmUp.mutationOptions())
+  const skip = useAction(trpc.transports.skipWarmUp)
   return (
     <ConfirmDialog
       title={`Skip the warm-up of ${domain}?`}
@@ -28,9 +28,8 @@ export function SkipWarmUpButton({ domain }: { domain: string }) {
       }
       confirmLabel="Skip warm-up"
       onConfirm={async () => {
-        await skip.mutateAsync({ domain, note })
+        await skip.run({ domain, note }, `${domain} sends without a daily limit`)
         setNote('')
-        toast.success(`${domain} sends without a daily limit`)
         await client.invalidateQueries(trpc.transports.pathFilter())
       }}
       trigger={

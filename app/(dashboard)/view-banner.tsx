@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '@/components/error-text'
 import { httpStatus } from '@/components/request-error'
@@ -8,6 +7,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { setViewedAccount, whenOver } from '@/components/viewed-account'
 import { currentLocale } from '@/server/lib/locale/current.ts'
 
@@ -30,13 +30,11 @@ export function ViewBanner({ account_id, account_name, until }: ViewBannerProps)
       setViewedAccount(undefined)
     }
   }, [account_id, until])
-  const stop = useMutation(
-    trpc.admin.accounts.stopView.mutationOptions({
-      onSuccess: leave,
-      // It was over already.
-      onError: (error) => (httpStatus(error) === 409 ? leave() : toast.error(errorText(error))),
-    }),
-  )
+  const stop = useAction(trpc.admin.accounts.stopView, {
+    onDone: leave,
+    // It was over already.
+    onError: (error) => (httpStatus(error) === 409 ? leave() : toast.error(errorText(error))),
+  })
   const time = new Date(until).toLocaleTimeString(currentLocale().tag, {
     hour: 'numeric',
     minute: '2-digit',
@@ -48,7 +46,7 @@ export function ViewBanner({ account_id, account_name, until }: ViewBannerProps)
         tone="warning"
         title={`You are viewing ${account_name} as an administrator, read-only`}
         actions={
-          <Button variant="outline" size="sm" pending={stop.isPending} onClick={() => stop.mutate()}>
+          <Button variant="outline" size="sm" pending={stop.isPending} onClick={() => stop.start()}>
             Stop
           </Button>
         }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Check, MessageSquareReply, RotateCcw } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
@@ -8,7 +7,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { CommentedItem, CommentThread as Thread } from '@/server/modules/comments/schema.ts'
 import { CommentForm } from './comment-form'
 import { CommentView } from './comment-view'
@@ -32,10 +31,8 @@ export function CommentThread({ item, thread, members, draft_text, is_chosen, on
   useEffect(() => {
     if (is_chosen) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [is_chosen])
-  const add = useMutation(trpc.comments.add.mutationOptions({ onSuccess: onChanged }))
-  const resolve = useMutation(
-    trpc.comments.resolve.mutationOptions({ onSuccess: onChanged, onError: (error) => toast.error(error.message) }),
-  )
+  const add = useAction(trpc.comments.add, { onDone: onChanged })
+  const resolve = useAction(trpc.comments.resolve, { onDone: onChanged })
   const { quote, resolved_by } = thread
   const is_gone = quote !== null && draft_text !== null && locateQuote(draft_text, quote) === null
   return (
@@ -78,7 +75,7 @@ export function CommentThread({ item, thread, members, draft_text, is_chosen, on
             members={members}
             onCancel={() => setReplying(false)}
             onSubmit={async (comment) => {
-              await add.mutateAsync({ ...item, ...comment, thread_id: thread.id })
+              await add.run({ ...item, ...comment, thread_id: thread.id })
               setReplying(false)
             }}
           />
@@ -91,7 +88,7 @@ export function CommentThread({ item, thread, members, draft_text, is_chosen, on
               variant="ghost"
               size="sm"
               pending={resolve.isPending}
-              onClick={() => resolve.mutate({ ...item, id: thread.id, is_resolved: thread.resolved_at === null })}
+              onClick={() => resolve.start({ ...item, id: thread.id, is_resolved: thread.resolved_at === null })}
             >
               {thread.resolved_at === null ? <Check aria-hidden /> : <RotateCcw aria-hidden />}
               {thread.resolved_at === null ? 'Resolve' : 'Reopen'}

@@ -1,16 +1,14 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '@/components/error-text'
 import { RowMenu } from '@/components/list/row-menu'
 import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Avatar } from '@/components/ui/avatar'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
-import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { Comment, CommentedItem } from '@/server/modules/comments/schema.ts'
 import { CommentForm } from './comment-form'
 import { type Mentionable, mentionParts } from './mentions'
@@ -27,26 +25,17 @@ export function CommentView({ item, comment, members, onChanged }: CommentViewPr
   const [is_editing, setEditing] = useState(false)
   const is_editor = useHasRole('editor')
   const is_admin = useHasRole('admin')
-  const edit = useMutation(trpc.comments.edit.mutationOptions({ onSuccess: onChanged }))
-  const remove = useMutation(trpc.comments.delete.mutationOptions())
-  const undelete = useMutation(trpc.comments.undelete.mutationOptions())
+  const edit = useAction(trpc.comments.edit, { onDone: onChanged })
+  const remove = useAction(trpc.comments.delete)
+  const undelete = useAction(trpc.comments.undelete, { onDone: onChanged })
   const { id, author, is_mine, text, mentioned, is_unread, is_deleted, created_at, edited_at } = comment
   const may_edit = is_mine && is_editor
 
-  async function deleteIt() {
-    try {
-      const { undo } = await remove.mutateAsync({ ...item, id })
-      if (undo !== null)
-        toastWithUndo('Comment deleted', async () => {
-          await undelete.mutateAsync({ undo })
-          await onChanged()
-          toast.success('Comment restored')
-        })
-      await onChanged()
-    } catch (error) {
-      toast.error(errorText(error))
-    }
-  }
+  const deleteIt = () =>
+    remove.start({ ...item, id }, ({ undo }) => {
+      if (undo !== null) toastWithUndo('Comment deleted', () => undelete.run({ undo }, 'Comment restored'))
+      return onChanged()
+    })
 
   return (
     <div className="flex min-w-0 items-start gap-2.5">
@@ -69,7 +58,7 @@ export function CommentView({ item, comment, members, onChanged }: CommentViewPr
             members={members}
             onCancel={() => setEditing(false)}
             onSubmit={async (changed) => {
-              await edit.mutateAsync({ ...item, id, ...changed })
+              await edit.run({ ...item, id, ...changed })
               setEditing(false)
             }}
           />
@@ -89,7 +78,7 @@ export function CommentView({ item, comment, members, onChanged }: CommentViewPr
       {(may_edit || is_admin) && !is_deleted && !is_editing ? (
         <RowMenu name={`comment of ${author}`}>
           {may_edit ? <DropdownMenuItem onSelect={() => setEditing(true)}>Edit</DropdownMenuItem> : null}
-          <DropdownMenuItem variant="destructive" onSelect={() => void deleteIt()}>
+          <DropdownMenuItem variant="destructive" onSelect={() => deleteIt()}>
             Delete
           </DropdownMenuItem>
         </RowMenu>

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -10,6 +10,7 @@ import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useAction } from '@/components/use-action'
 import type { CommentedItem } from '@/server/modules/comments/schema.ts'
 import { CommentForm } from './comment-form'
 import { CommentThread } from './comment-thread'
@@ -48,12 +49,11 @@ export function CommentsSheet({ item, open, thread_id, quote, onQuoteUsed, onClo
   )
   const threads = list.data?.rows
   const refresh = () => client.invalidateQueries(trpc.comments.pathFilter())
-  const add = useMutation(trpc.comments.add.mutationOptions({ onSuccess: refresh }))
-  const { mutate: markRead } = useMutation(
-    trpc.comments.markRead.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.comments.counts.queryFilter(item)),
-    }),
-  )
+  const add = useAction(trpc.comments.add, { invalidates: trpc.comments })
+  const { start: markRead } = useAction(trpc.comments.markRead, {
+    invalidates: trpc.comments.counts,
+    onError: () => undefined,
+  })
   const shown = open && !list.isPlaceholderData ? threads : undefined
   const all = shown?.flatMap((thread) => [thread, ...thread.replies])
   const newest_unread = Math.max(0, ...(all ?? []).filter(({ is_unread }) => is_unread).map(({ id }) => id))
@@ -82,7 +82,7 @@ export function CommentsSheet({ item, open, thread_id, quote, onQuoteUsed, onClo
               quote={quote}
               onDropQuote={onQuoteUsed}
               onSubmit={async (comment) => {
-                await add.mutateAsync({ ...item, ...comment, quote: quote ?? undefined })
+                await add.run({ ...item, ...comment, quote: quote ?? undefined })
                 onQuoteUsed()
                 setResolved(false)
               }}

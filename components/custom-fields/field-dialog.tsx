@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
 import { errorText } from '@/components/error-text'
@@ -15,6 +15,7 @@ import { FormField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import { FIELD_TYPES, hasChoices } from '@/server/modules/custom-fields/field-types-schema.ts'
 import { FitInput, type TypedField, TypedFieldInput } from '@/server/modules/custom-fields/schema.ts'
 
@@ -30,14 +31,14 @@ const TYPES = FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_LABELS[valu
 
 export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDialogProps) {
   const trpc = useTRPC()
-  const create = useMutation(trpc.custom_fields.create.mutationOptions())
-  const change = useMutation(trpc.custom_fields.change.mutationOptions())
+  const create = useAction(trpc.custom_fields.create)
+  const change = useAction(trpc.custom_fields.change)
   const { label = '', type = 'text', choices = [] } = edited ?? {}
   const form = useStoredForm({ resolver: zodResolver(TypedFieldInput), values: { label, type, choices: [...choices] } })
   const now = useWatch({ control: form.control })
 
   async function save(values: TypedFieldInput) {
-    await onSaved(await (edited ? change.mutateAsync({ id: edited.id, ...values }) : create.mutateAsync(values)))
+    await onSaved(await (edited ? change.run({ id: edited.id, ...values }) : create.run(values)))
     toast.success(edited ? `Saved “${values.label}”` : `Created “${values.label}”`)
     clearSent(form, { label: '', type: 'text', choices: [] })
     onClose()

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { HtmlFrame } from '@/components/html-frame'
@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
+import { calls, useAction } from '@/components/use-action'
 import type { ListedRevision, RevisedItem } from '@/server/modules/revisions/schema.ts'
 
 interface HistorySheetProps {
@@ -30,7 +30,6 @@ interface HistorySheetProps {
 /** The earlier texts of a draft: who wrote them and when, a look at each, and a way back. */
 export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush, restore, draw }: HistorySheetProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [is_stored, setStored] = useState(false)
   useEffect(() => {
     setStored(false)
@@ -42,14 +41,10 @@ export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush
   const id = (list.data?.find((revision) => revision.id === revision_id) ?? list.data?.[0])?.id
   const is_current = id === list.data?.[0]?.id
   const shown = useQuery(trpc.revisions.get.queryOptions({ ...item, id: id ?? 0 }, { enabled: id !== undefined }))
-  const restoring = useMutation({
-    mutationFn: restore,
-    onSuccess: async () => {
-      toast.success('Restored. The previous text stays in the history.')
-      await client.invalidateQueries(trpc.revisions.pathFilter())
-      onClose()
-    },
-    onError: (error) => toast.error(error.message),
+  const restoring = useAction(calls(restore), {
+    invalidates: trpc.revisions,
+    done: 'Restored. The previous text stays in the history.',
+    onDone: onClose,
   })
 
   return (
@@ -100,7 +95,7 @@ export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush
                     <Button
                       disabled={is_current}
                       pending={restoring.isPending}
-                      onClick={() => restoring.mutate(shown.data.id)}
+                      onClick={() => restoring.start(shown.data.id)}
                     >
                       Restore
                     </Button>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { MailCheck } from '@/components/generated/icons'
@@ -11,6 +11,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import { parseEmailAddress } from '@/server/lib/text/email-address.ts'
 import type { TestResult } from '@/server/modules/delivery/schema.ts'
 import type { EmailRef } from './email-ref'
@@ -31,9 +32,9 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
   const [text, setText] = useState('')
   const [failed, setFailed] = useState<TestResult['failed']>([])
   const me = useQuery(trpc.users.me.queryOptions(undefined, { enabled: open }))
-  const of_broadcast = useMutation(trpc.broadcasts.sendTest.mutationOptions())
-  const of_sequence_email = useMutation(trpc.sequences.sendTest.mutationOptions())
-  const of_automation_email = useMutation(trpc.automations.emails.sendTest.mutationOptions())
+  const of_broadcast = useAction(trpc.broadcasts.sendTest)
+  const of_sequence_email = useAction(trpc.sequences.sendTest)
+  const of_automation_email = useAction(trpc.automations.emails.sendTest)
   const [problem, setProblem] = useState<string>()
   const own = me.data?.email_address
   useEffect(() => {
@@ -42,9 +43,9 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
 
   function sendTo(input: { subscriber_id: number | undefined; email_addresses: string[] }) {
     const { id } = email
-    if (email.kind === 'broadcast') return of_broadcast.mutateAsync({ id, version: email.version, ...input })
-    if (email.kind === 'automation_email') return of_automation_email.mutateAsync({ id, ...input })
-    return of_sequence_email.mutateAsync({ sequence_id: email.sequence_id, id, ...input })
+    if (email.kind === 'broadcast') return of_broadcast.run({ id, version: email.version, ...input })
+    if (email.kind === 'automation_email') return of_automation_email.run({ id, ...input })
+    return of_sequence_email.run({ sequence_id: email.sequence_id, id, ...input })
   }
 
   async function send() {

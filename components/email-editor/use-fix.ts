@@ -1,10 +1,11 @@
 'use client'
 
-import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 import type { EmailRef } from './email-ref'
 import type { OnFix } from './remark-list'
@@ -26,27 +27,27 @@ export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions)
   const client = useQueryClient()
   const checks = useCheckKeys(email)
   const [version, setVersion] = useState(0)
-  const of_broadcast = useMutation(trpc.broadcasts.applyFix.mutationOptions())
-  const of_email = useMutation(trpc.sequences.applyFix.mutationOptions())
-  const of_automation = useMutation(trpc.automations.emails.applyFix.mutationOptions())
+  const of_broadcast = useAction(trpc.broadcasts.applyFix)
+  const of_email = useAction(trpc.sequences.applyFix)
+  const of_automation = useAction(trpc.automations.emails.applyFix)
 
   async function store({ find, replace }: Extract<Fix, { kind: 'replace' }>, of_version?: number) {
     const { id } = email
     if (email.kind === 'broadcast') {
-      const saved = await of_broadcast.mutateAsync({ id, find, replace, version: of_version })
+      const saved = await of_broadcast.run({ id, find, replace, version: of_version })
       client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
       begin(saved)
       if (of_version) await client.refetchQueries(trpc.broadcasts.plan.queryFilter({ id }))
       return
     }
     if (email.kind === 'automation_email') {
-      const saved = await of_automation.mutateAsync({ id, find, replace })
+      const saved = await of_automation.run({ id, find, replace })
       client.setQueryData(trpc.automations.emails.get.queryKey({ id }), saved)
       begin(saved)
       return
     }
     const { sequence_id } = email
-    const saved = await of_email.mutateAsync({ sequence_id, id, find, replace })
+    const saved = await of_email.run({ sequence_id, id, find, replace })
     const key = trpc.sequences.email.queryKey({ sequence_id, id })
     client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
     begin(saved)

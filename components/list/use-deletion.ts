@@ -1,17 +1,17 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '@/components/error-text'
-import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { type Procedure, type Queries, useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Deleting, Deletion, Undeleting } from '@/server/modules/deleted-records/schema.ts'
 
 interface Deletes<Row> {
-  remove: (input: Deleting) => Promise<Deletion>
-  undelete: (input: Undeleting) => Promise<unknown>
-  /** Reads again what shows the row. */
-  refresh: () => Promise<unknown>
+  remove: Procedure<Deleting, Deletion>
+  undelete: Procedure<Undeleting, unknown>
+  /** Shows the row. */
+  invalidates: Queries
   /** Name of the row. */
   name: (row: Row) => string
   /** Called after the row is deleted, before anything is fetched again. */
@@ -19,29 +19,24 @@ interface Deletes<Row> {
 }
 
 /** Deletes rows with an offer to undo it, and after a question what nothing could undo or what is in use. */
-export function useDeletion<Row extends { id: number }>({ remove, undelete, refresh, name, onDeleted }: Deletes<Row>) {
+export function useDeletion<Row extends { id: number }>({ invalidates, name, onDeleted, ...procedures }: Deletes<Row>) {
+  const client = useQueryClient()
+  const remove = useAction(procedures.remove)
+  const undelete = useAction(procedures.undelete, { invalidates })
   const [asked, setAsked] = useState<Row>()
 
   async function offerUndo(row: Row, undo: number | null) {
     onDeleted?.()
     if (undo !== null)
-      toastWithUndo(t`Deleted “${name(row)}”`, async () => {
-        await undelete({ undo })
-        await refresh()
-        toast.success(t`Restored “${name(row)}”`)
-      })
-    await refresh()
+      toastWithUndo(t`Deleted “${name(row)}”`, () => undelete.run({ undo }, t`Restored “${name(row)}”`))
+    await client.invalidateQueries(invalidates.pathFilter())
   }
 
-  async function start(row: Row) {
-    try {
-      const { is_deleted, undo } = await remove({ id: row.id, only_if_undoable: true })
+  const start = (row: Row) =>
+    remove.start({ id: row.id, only_if_undoable: true }, async ({ is_deleted, undo }) => {
       if (is_deleted) await offerUndo(row, undo)
       else setAsked(row)
-    } catch (error) {
-      toast.error(errorText(error))
-    }
-  }
+    })
 
   return {
     start,
@@ -51,7 +46,7 @@ export function useDeletion<Row extends { id: number }>({ remove, undelete, refr
       name,
       onClose: () => setAsked(undefined),
       onDelete: async (row: Row) => {
-        const { undo } = await remove({ id: row.id })
+        const { undo } = await remove.run({ id: row.id })
         await offerUndo(row, undo)
         return undo === null ? undefined : ('said' as const)
       },

@@ -1,15 +1,13 @@
 'use client'
 
+import { ActionDialog } from '@/components/action-dialog'
 import 'react-image-crop/dist/ReactCrop.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
-import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { useAction } from '@/components/use-action'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { groundOf, pixelsText } from './upload'
 
@@ -30,8 +28,7 @@ interface CropDialogProps {
 export default function CropDialog({ picture, onClose, onDone }: CropDialogProps) {
   const { id, width, height, sizes, url } = picture
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const crop = useMutation(trpc.media.crop.mutationOptions())
+  const crop = useAction(trpc.media.crop, { invalidates: trpc.media, onDone, showsError: true })
   const [shape, setShape] = useState(0)
   const [part, setPart] = useState<PercentCrop>({ unit: '%', x: 10, y: 10, width: 80, height: 80 })
   const whole = new URL(sizes.at(-1)?.file ?? '', url).href
@@ -43,57 +40,45 @@ export default function CropDialog({ picture, onClose, onDone }: CropDialogProps
     if (aspect) setPart(centerCrop(makeAspectCrop({ unit: '%', width: 80 }, aspect, width, height), width, height))
   }
 
-  async function save() {
-    const cropped = await crop.mutateAsync({ id, ...pixels })
-    await client.invalidateQueries(trpc.media.pathFilter())
-    onDone(cropped)
-  }
-
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title="Crop image"
-        description="The selected part becomes a new image. This one doesn’t change."
-        className="sm:max-w-3xl"
+    <ActionDialog
+      title="Crop image"
+      description="The selected part becomes a new image. This one doesn’t change."
+      className="sm:max-w-3xl"
+      onClose={onClose}
+      error={crop.error}
+      pending={crop.isPending}
+      confirmLabel="Save as new image"
+      onConfirm={() => crop.start({ id, ...pixels })}
+    >
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Shape</legend>
+        {SHAPES.map(({ label }, at) => (
+          <Button
+            key={label}
+            size="sm"
+            variant={at === shape ? 'primary' : 'outline'}
+            aria-pressed={at === shape}
+            onClick={() => choose(at)}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <ReactCrop
+        crop={part}
+        aspect={SHAPES[shape]?.aspect}
+        keepSelection
+        minWidth={16}
+        minHeight={16}
+        className={cn('max-h-[55dvh] justify-self-center', groundOf(whole))}
+        onChange={(_, percent) => setPart(percent)}
       >
-        {crop.error ? <Alert role="alert" tone="danger" title={errorText(crop.error)} /> : null}
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Shape</legend>
-          {SHAPES.map(({ label }, at) => (
-            <Button
-              key={label}
-              size="sm"
-              variant={at === shape ? 'primary' : 'outline'}
-              aria-pressed={at === shape}
-              onClick={() => choose(at)}
-            >
-              {label}
-            </Button>
-          ))}
-        </fieldset>
-        <ReactCrop
-          crop={part}
-          aspect={SHAPES[shape]?.aspect}
-          keepSelection
-          minWidth={16}
-          minHeight={16}
-          className={cn('max-h-[55dvh] justify-self-center', groundOf(whole))}
-          onChange={(_, percent) => setPart(percent)}
-        >
-          {/* biome-ignore lint/performance/noImgElement: the library has its own sizes */}
-          <img src={whole} alt="" className="max-h-[55dvh]" />
-        </ReactCrop>
-        <p className="text-center text-muted-foreground text-sm tabular-nums">{pixelsText(pixels)}</p>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button pending={crop.isPending} onClick={() => void save().catch(() => undefined)}>
-            Save as new image
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        {/* biome-ignore lint/performance/noImgElement: the library has its own sizes */}
+        <img src={whole} alt="" className="max-h-[55dvh]" />
+      </ReactCrop>
+      <p className="text-center text-muted-foreground text-sm tabular-nums">{pixelsText(pixels)}</p>
+    </ActionDialog>
   )
 }
 

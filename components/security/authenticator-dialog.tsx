@@ -1,7 +1,6 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -13,6 +12,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { type AuthenticatorOffer, Code } from '@/server/modules/second-factors/schema.ts'
 
 interface AuthenticatorDialogProps {
@@ -70,15 +70,13 @@ interface EnrollmentProps {
 
 function Enrollment({ offer, onAdded, onCancel }: EnrollmentProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const add = useMutation(trpc.second_factors.addAuthenticator.mutationOptions())
+  const add = useAction(trpc.second_factors.addAuthenticator, { invalidates: trpc.second_factors })
   const form = useForm({ resolver: zodResolver(z.object({ code: Code })), defaultValues: { code: '' } })
   return (
     <Form
       form={form}
       onSubmit={async ({ code }) => {
-        const { recovery_codes } = await add.mutateAsync({ code, enrollment: offer.enrollment })
-        await client.invalidateQueries(trpc.second_factors.pathFilter())
+        const { recovery_codes } = await add.run({ code, enrollment: offer.enrollment })
         onAdded(recovery_codes)
       }}
     >

@@ -20,7 +20,7 @@ import { text } from '@/server/lib/locale/texts.ts'
 interface FormProps<Values extends FieldValues, Context, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<Values, Context, Output>
   /** Receives parsed values. A thrown error is shown above the fields. */
-  onSubmit: (values: Output) => Promise<void> | void
+  onSubmit: (values: Output) => unknown
   /** Called when fields are not accepted, for forms that do not show all of their fields. */
   onRefused?: (errors: FieldErrors<Values>) => void
 }

@@ -1,17 +1,17 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { ForgotPasswordForm } from '@/components/auth/forgot-password-form'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import { toFormError } from '../form-error'
 
 export function ForgotPassword() {
   const trpc = useTRPC()
-  const request = useMutation(trpc.users.requestReset.mutationOptions())
+  const request = useAction(trpc.users.requestReset)
   return (
     <ForgotPasswordForm
       onSubmit={(values) =>
-        request.mutateAsync(values).then(
+        request.run(values).then(
           () => undefined,
           (error: unknown) => toFormError(error),
         )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
 import { errorText } from '@/components/error-text'
@@ -8,6 +8,7 @@ import { Download } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { useAction } from '@/components/use-action'
 import { currentLocale } from '@/server/lib/locale/current.ts'
 import type { ScheduledDeletion } from '@/server/modules/deletion/schema.ts'
 
@@ -33,8 +34,8 @@ export function ScheduledDeletionPage({
   time_zone,
 }: ScheduledDeletionPageProps) {
   const trpc = useTRPC()
-  const keep = useMutation(trpc.deletion.keep.mutationOptions({ onSuccess: () => window.location.assign('/') }))
-  const open = useMutation(trpc.users.switchAccount.mutationOptions({ onSuccess: () => window.location.assign('/') }))
+  const keep = useAction(trpc.deletion.keep, { onDone: () => window.location.assign('/'), showsError: true })
+  const open = useAction(trpc.users.switchAccount, { onDone: () => window.location.assign('/'), showsError: true })
   const day = new Date(deletion.deletes_at).toLocaleDateString(currentLocale().tag, {
     dateStyle: 'long',
     timeZone: time_zone,
@@ -50,7 +51,7 @@ export function ScheduledDeletionPage({
       {problem ? <Alert role="alert" tone="danger" title={errorText(problem)} className="mb-6" /> : null}
       {role === 'owner' ? (
         <div className="grid gap-3">
-          <Button size="lg" pending={keep.isPending} onClick={() => keep.mutate()}>
+          <Button size="lg" pending={keep.isPending} onClick={() => keep.start()}>
             Keep the account
           </Button>
           <DownloadEverything />
@@ -66,7 +67,7 @@ export function ScheduledDeletionPage({
                 variant="outline"
                 className="w-full"
                 pending={open.isPending && open.variables.account_id === id}
-                onClick={() => open.mutate({ account_id: id })}
+                onClick={() => open.start({ account_id: id })}
               >
                 Open {name}
               </Button>
@@ -101,7 +102,7 @@ function DownloadEverything() {
       { refetchInterval: ({ state }) => (isMade(latestOf(state.data?.exports)) ? POLL_MS : false) },
     ),
   )
-  const request = useMutation(trpc.exports.requestAccount.mutationOptions({ onSuccess: () => exports.refetch() }))
+  const request = useAction(trpc.exports.requestAccount, { onDone: () => exports.refetch(), showsError: true })
   const latest = latestOf(exports.data?.exports)
   if (latest?.state === 'completed' && !latest.is_expired)
     return (
@@ -113,12 +114,7 @@ function DownloadEverything() {
     )
   return (
     <>
-      <Button
-        size="lg"
-        variant="outline"
-        pending={request.isPending || isMade(latest)}
-        onClick={() => request.mutate()}
-      >
+      <Button size="lg" variant="outline" pending={request.isPending || isMade(latest)} onClick={() => request.start()}>
         <Download aria-hidden /> Download everything
       </Button>
       <p role="status" className="text-muted-foreground text-sm">

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
 import { KeyRound, Smartphone } from '@/components/generated/icons'
@@ -9,6 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import { useAction } from '@/components/use-action'
 
 const AuthenticatorDialog = onDemand(
   async () => (await import('@/components/security/authenticator-dialog')).AuthenticatorDialog,
@@ -24,7 +24,7 @@ interface SetUpProps {
 
 export function SetUp({ email_address, reason, next }: SetUpProps) {
   const trpc = useTRPC()
-  const offer = useMutation(trpc.second_factors.offerAuthenticator.mutationOptions())
+  const offer = useAction(trpc.second_factors.offerAuthenticator, { showsError: true })
   const [is_adding_passkey, setAddingPasskey] = useState(false)
   const has_passkeys = useHasPasskeys()
   // A full page load, so every page sees the new state.
@@ -36,7 +36,7 @@ export function SetUp({ email_address, reason, next }: SetUpProps) {
       </AuthHeading>
       {offer.error ? <Alert role="alert" tone="danger" title={offer.error.message} className="mb-6" /> : null}
       <div className="grid gap-3">
-        <Button size="lg" pending={offer.isPending} onClick={() => offer.mutate()}>
+        <Button size="lg" pending={offer.isPending} onClick={() => offer.start()}>
           <Smartphone aria-hidden />
           Use an authenticator app
         </Button>

@@ -1,11 +1,11 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckInbox } from '@/components/auth/check-inbox'
 import type { Provider } from '@/components/auth/provider-buttons'
 import { SignUpForm } from '@/components/auth/sign-up-form'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import { installSource } from '@/server/lib/net/install-link.ts'
 import { toFormError } from '../form-error'
 import { signInWithPassword, signInWithProvider } from '../sign-in-actions'
@@ -22,7 +22,7 @@ interface SignUpProps {
 
 export function SignUp({ providers, next, invitation, address, first }: SignUpProps) {
   const trpc = useTRPC()
-  const signUp = useMutation(trpc.account.signUp.mutationOptions())
+  const signUp = useAction(trpc.account.signUp)
   const [sentTo, setSentTo] = useState<string>()
 
   if (sentTo) {
@@ -42,7 +42,7 @@ export function SignUp({ providers, next, invitation, address, first }: SignUpPr
       onProvider={(provider) => signInWithProvider(provider, next)}
       onSubmit={async (values) => {
         try {
-          const { is_mailed } = await signUp.mutateAsync({
+          const { is_mailed } = await signUp.run({
             ...values,
             invitation,
             first,

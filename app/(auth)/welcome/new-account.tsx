@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { signOut } from 'next-auth/react'
 import { AuthForm } from '@/components/auth/auth-form'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
@@ -8,6 +7,7 @@ import { TimeZoneChoice } from '@/components/auth/time-zone-choice'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { useAction } from '@/components/use-action'
 import { installSource } from '@/server/lib/net/install-link.ts'
 import { toFormError } from '../form-error'
 
@@ -19,8 +19,8 @@ interface NewAccountProps {
 
 export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
   const trpc = useTRPC()
-  const create = useMutation(trpc.account.create.mutationOptions())
-  const open = useMutation(trpc.users.switchAccount.mutationOptions())
+  const create = useAction(trpc.account.create)
+  const open = useAction(trpc.users.switchAccount)
   return (
     <>
       <AuthHeading title={is_first ? 'Name your account' : 'New account'}>
@@ -34,7 +34,7 @@ export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
         submitLabel="Create account"
         onSubmit={async (values) => {
           try {
-            await open.mutateAsync(await create.mutateAsync({ ...values, service_app_id: installSource(next) }))
+            await open.run(await create.run({ ...values, service_app_id: installSource(next) }))
           } catch (error) {
             return { message: toFormError(error).message }
           }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { ArrowRight, CircleCheck, CircleDashed } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
@@ -8,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { Home, SetupStep } from '@/server/modules/home/schema.ts'
 
 const STEPS: Record<SetupStep, { title: string; text: string; href: string }> = {
@@ -47,13 +46,7 @@ const STEPS: Record<SetupStep, { title: string; text: string; href: string }> = 
 /** The steps from sign-up to the first sent email, until all are done or a member hides them. */
 export function Setup({ steps }: { steps: Home['setup'] }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const hide = useMutation(
-    trpc.account.hideSetup.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.home.pathFilter()),
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const hide = useAction(trpc.account.hideSetup, { invalidates: trpc.home })
   const done = steps.filter(({ is_done }) => is_done).length
   const next = steps.find(({ is_done }) => !is_done)?.step
   return (
@@ -62,7 +55,7 @@ export function Setup({ steps }: { steps: Home['setup'] }) {
         title="Set up your account"
         description={`${done} of ${steps.length} steps done.`}
         actions={
-          <Button variant="ghost" size="sm" pending={hide.isPending} onClick={() => hide.mutate()}>
+          <Button variant="ghost" size="sm" pending={hide.isPending} onClick={() => hide.start()}>
             Hide
           </Button>
         }

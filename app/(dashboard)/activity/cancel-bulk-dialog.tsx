@@ -1,8 +1,9 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
 import { operationLabel } from './bulk-status'
@@ -11,7 +12,7 @@ import { operationLabel } from './bulk-status'
 export function CancelBulkDialog({ request, onClose }: { request: BulkRequest | undefined; onClose: () => void }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const cancel = useMutation(trpc.bulk_requests.cancel.mutationOptions())
+  const cancel = useAction(trpc.bulk_requests.cancel)
   return (
     <ConfirmDialog
       open={Boolean(request)}
@@ -22,7 +23,7 @@ export function CancelBulkDialog({ request, onClose }: { request: BulkRequest | 
       dismissLabel="Keep running"
       tone="destructive"
       onConfirm={async () => {
-        if (request) await cancel.mutateAsync({ id: request.id })
+        if (request) await cancel.run({ id: request.id })
         await client.invalidateQueries(trpc.bulk_requests.pathFilter())
       }}
     />

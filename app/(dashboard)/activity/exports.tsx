@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useEffect, useRef } from 'react'
 import { DataTable } from '@/components/data-table'
@@ -15,6 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { useRate } from '@/components/use-rate'
 import { bytesText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -33,24 +34,11 @@ const states = {
 /** Exports, newest first, refreshed every second while one runs. */
 export function Exports() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const isAdmin = useHasRole('admin')
   const [after, setAfter] = useQueryState('export', parseAsInteger.withOptions({ history: 'push' }))
   const exports = useQuery(exportsQuery(trpc, after))
-  const reread = () => client.invalidateQueries(trpc.exports.pathFilter())
-  const cancel = useMutation(
-    trpc.exports.cancel.mutationOptions({ onSuccess: reread, onError: (error) => toast.error(error.message) }),
-  )
-  const repeat = useMutation(
-    trpc.exports.repeat.mutationOptions({
-      onSuccess: () => {
-        // The new export is at the top.
-        void setAfter(null)
-        return reread()
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const cancel = useAction(trpc.exports.cancel, { invalidates: trpc.exports })
+  const repeat = useAction(trpc.exports.repeat, { invalidates: trpc.exports, onDone: () => void setAfter(null) })
   useToastWhenReady(exports.data?.exports)
   const next = exports.data?.next ?? null
   const mayHave = ({ kind }: Export) => kind !== 'account' || isAdmin
@@ -111,7 +99,7 @@ export function Exports() {
               size="icon-sm"
               aria-label={`Cancel ${one.filename}`}
               pending={cancel.isPending && cancel.variables.id === one.id}
-              onClick={() => cancel.mutate({ id: one.id })}
+              onClick={() => cancel.start({ id: one.id })}
             >
               <X aria-hidden />
             </Button>
@@ -121,7 +109,7 @@ export function Exports() {
               size="sm"
               aria-label={`Retry ${one.filename}`}
               pending={repeat.isPending && repeat.variables.id === one.id}
-              onClick={() => repeat.mutate({ id: one.id })}
+              onClick={() => repeat.start({ id: one.id })}
             >
               Retry
             </Button>

@@ -109,7 +109,7 @@ export function Automations() {
               {row.is_locked ? null : (
                 <DropdownMenuItem onSelect={() => void duplicate(row)}>Duplicate</DropdownMenuItem>
               )}
-              <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(row)}>
+              <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(row)}>
                 Delete
               </DropdownMenuItem>
             </RowMenu>

@@ -1,12 +1,13 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import type { Kind } from '@/server/modules/automations/schema.ts'
 
 export const Naming = z.object({ name: z.string().trim().min(1, 'Enter a name').max(200) })
@@ -37,12 +38,12 @@ export function NewAutomationDialog({ kind, open, onClose }: NewAutomationDialog
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
-  const create = useMutation(trpc.automations.create.mutationOptions())
+  const create = useAction(trpc.automations.create)
   const form = useForm({ resolver: zodResolver(Naming), defaultValues: { name: '' } })
   const { title, description, submit, example } = TEXTS[kind]
 
   async function save({ name }: z.infer<typeof Naming>) {
-    const automation = await create.mutateAsync({ name, kind })
+    const automation = await create.run({ name, kind })
     client.setQueryData(trpc.automations.get.queryKey({ id: automation.id }), automation)
     // Otherwise going back would open the dialog again.
     await onClose()

@@ -1,18 +1,19 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '@/components/trpc-provider'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { AutomationKind } from '@/server/modules/automations/schema.ts'
 
 /** Makes a rule an automation that can have waits and branches, with its history. It can be undone while it has only what a rule has. */
 export function useChangeKind() {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { mutateAsync } = useMutation(trpc.automations.changeKind.mutationOptions())
+  const { run } = useAction(trpc.automations.changeKind)
 
   async function change(input: AutomationKind) {
-    const { kind } = await mutateAsync(input)
+    const { kind } = await run(input)
     client.setQueryData(trpc.automations.get.queryKey({ id: input.id }), (before) =>
       before ? { ...before, kind } : before,
     )

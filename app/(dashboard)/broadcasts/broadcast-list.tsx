@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
@@ -23,7 +23,7 @@ import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { BroadcastRow } from '@/server/modules/broadcasts/composer-schema.ts'
 import { BroadcastDate } from './broadcast-date'
@@ -33,26 +33,18 @@ const statusOptions = STATUSES.map((value) => ({ value, label: broadcastStatuses
 
 export function BroadcastList() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
   const { cursor } = useKeyset()
   const { values, setFilters, clear } = useListFilters(BROADCAST_FILTERS)
   const { q, status } = values
   const broadcasts = useQuery(broadcastListQuery(trpc, values, cursor))
-  const remove = useMutation(trpc.broadcasts.delete.mutationOptions())
-  const undelete = useMutation(trpc.broadcasts.undelete.mutationOptions())
   const deletion = useDeletion<BroadcastRow>({
-    remove: remove.mutateAsync,
-    undelete: undelete.mutateAsync,
-    refresh: () => client.invalidateQueries(trpc.broadcasts.pathFilter()),
+    remove: trpc.broadcasts.delete,
+    undelete: trpc.broadcasts.undelete,
+    invalidates: trpc.broadcasts,
     name: ({ subject }) => plainLiquid(subject || t`No subject`),
   })
-  const duplicate = useMutation(
-    trpc.broadcasts.duplicate.mutationOptions({
-      onSuccess: ({ id }) => router.push(`/broadcasts/${id}`),
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const duplicate = useAction(trpc.broadcasts.duplicate, { onDone: ({ id }) => router.push(`/broadcasts/${id}`) })
   const create = (
     <IfRole atLeast="editor">
       <Button asChild>
@@ -107,9 +99,9 @@ export function BroadcastList() {
       ]}
       rowActions={(row) => (
         <RowMenu name={plainLiquid(row.subject || t`broadcast without a subject`)}>
-          <DropdownMenuItem onSelect={() => duplicate.mutate({ id: row.id })}>Duplicate</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => duplicate.start({ id: row.id })}>Duplicate</DropdownMenuItem>
           {row.status === 'sending' || row.status === 'completed' ? null : (
-            <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(row)}>
+            <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(row)}>
               Delete
             </DropdownMenuItem>
           )}

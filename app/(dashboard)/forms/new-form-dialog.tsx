@@ -1,7 +1,6 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -9,6 +8,7 @@ import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { useAction } from '@/components/use-action'
 import { NewForm } from '@/server/modules/forms/settings-schema.ts'
 import { FORM_FORMATS } from '@/server/modules/forms/values-schema.ts'
 import { formTypes } from './form-types'
@@ -17,9 +17,8 @@ const Values = z.object({ name: NewForm.shape.name, kind: z.enum([...FORM_FORMAT
 
 export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
-  const create = useMutation(trpc.forms.create.mutationOptions())
+  const create = useAction(trpc.forms.create, { invalidates: trpc.forms })
   const form = useForm<z.infer<typeof Values>>({
     resolver: zodResolver(Values),
     defaultValues: { name: '', kind: 'inline' },
@@ -29,8 +28,7 @@ export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () =>
 
   async function save({ name, kind }: z.infer<typeof Values>) {
     if (kind === 'hosted') return router.push(`/forms/templates?name=${encodeURIComponent(name)}`)
-    const made = await create.mutateAsync({ name, type: 'embed', format: kind })
-    await client.invalidateQueries(trpc.forms.pathFilter())
+    const made = await create.run({ name, type: 'embed', format: kind })
     router.push(`/forms/${made.id}`)
   }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type FormEvent, useEffect, useState } from 'react'
 import { CopyButton } from '@/components/copy-button'
@@ -20,8 +20,8 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import { bytesText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Picture, PictureUse } from '@/server/modules/media/schema.ts'
@@ -41,13 +41,10 @@ export function PictureSheet({ id, onOpen }: PictureSheetProps) {
   const trpc = useTRPC()
   const picture = useQuery({ ...trpc.media.get.queryOptions({ id: id ?? 0 }), enabled: id !== null })
   const uses = useQuery({ ...trpc.media.uses.queryOptions({ id: id ?? 0 }), enabled: id !== null })
-  const client = useQueryClient()
-  const remove = useMutation(trpc.media.remove.mutationOptions())
-  const undelete = useMutation(trpc.media.undelete.mutationOptions())
   const deletion = useDeletion<Picture>({
-    remove: remove.mutateAsync,
-    undelete: undelete.mutateAsync,
-    refresh: () => client.invalidateQueries(trpc.media.pathFilter()),
+    remove: trpc.media.remove,
+    undelete: trpc.media.undelete,
+    invalidates: trpc.media,
     name: ({ name }) => name,
     onDeleted: () => onOpen(null),
   })
@@ -94,7 +91,7 @@ interface DetailsProps {
   picture: Picture
   uses: PictureUse[] | undefined
   onOpen: (id: number | null) => void
-  onDelete: (picture: Picture) => Promise<void>
+  onDelete: (picture: Picture) => void
 }
 
 function Details({ picture, uses, onOpen, onDelete }: DetailsProps) {
@@ -131,7 +128,7 @@ function Details({ picture, uses, onOpen, onDelete }: DetailsProps) {
               <Crop aria-hidden /> Crop
             </Button>
           )}
-          <Button variant="ghost" onClick={() => void onDelete(picture)}>
+          <Button variant="ghost" onClick={() => onDelete(picture)}>
             <Trash2 aria-hidden /> Delete
           </Button>
         </div>
@@ -165,8 +162,7 @@ function whatIsLost(uses: PictureUse[]): string {
 
 function Texts({ picture }: { picture: Picture }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const update = useMutation(trpc.media.update.mutationOptions())
+  const update = useAction(trpc.media.update, { invalidates: trpc.media, done: 'Image saved' })
   const [name, setName] = useState(picture.name)
   const [alt, setAlt] = useState(picture.alt)
   const [is_checked, setChecked] = useState(false)
@@ -177,9 +173,7 @@ function Texts({ picture }: { picture: Picture }) {
     event.preventDefault()
     setChecked(true)
     if (problem) return
-    await update.mutateAsync({ id: picture.id, name, alt })
-    await client.invalidateQueries(trpc.media.pathFilter())
-    toast.success('Image saved')
+    await update.run({ id: picture.id, name, alt })
   }
 
   return (

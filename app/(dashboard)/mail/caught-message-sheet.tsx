@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { Trash2 } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'
@@ -10,24 +10,18 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { useAction } from '@/components/use-action'
 import type { CaughtMessage } from '@/server/modules/delivery/schema.ts'
 
 export function CaughtMessageSheet({ id, onClose }: { id: number | null; onClose: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const message = useQuery(trpc.mail.get.queryOptions({ id: id ?? 0 }, { enabled: id !== null }))
-  const remove = useMutation(
-    trpc.mail.delete.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries(trpc.mail.list.pathFilter())
-        toast.success('Message deleted')
-        onClose()
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const remove = useAction(trpc.mail.delete, {
+    invalidates: trpc.mail.list,
+    done: 'Message deleted',
+    onDone: () => onClose(),
+  })
   return (
     <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent side="right" title={message.data?.subject || 'Message'} className="w-full sm:max-w-3xl">
@@ -41,7 +35,7 @@ export function CaughtMessageSheet({ id, onClose }: { id: number | null; onClose
                 variant="ghost"
                 className="justify-self-start text-destructive-ink"
                 pending={remove.isPending}
-                onClick={() => (id === null ? undefined : remove.mutate({ id }))}
+                onClick={() => (id === null ? undefined : remove.start({ id }))}
               >
                 <Trash2 aria-hidden /> Delete message
               </Button>

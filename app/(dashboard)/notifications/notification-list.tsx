@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
 import { CheckCheck, Settings } from '@/components/generated/icons'
@@ -11,7 +11,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ListedNotification } from '@/server/modules/notifications/schema.ts'
 import { TOPIC, TOPICS } from '@/server/modules/notifications/values-schema.ts'
 import { NotificationIcon } from './notification-icon'
@@ -20,14 +20,11 @@ import { notificationFilters, notificationListQuery } from './queries'
 /** Lists the member’s notifications. Opening one marks it as read. */
 export function NotificationList() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { cursor } = useKeyset()
   const { values, setFilters, clear } = useListFilters(notificationFilters)
   const list = useQuery(notificationListQuery(trpc, values, cursor))
-  const refresh = () => client.invalidateQueries(trpc.notifications.pathFilter())
-  const onError = (error: { message: string }) => toast.error(error.message)
-  const read = useMutation(trpc.notifications.markRead.mutationOptions({ onSuccess: refresh, onError }))
-  const readAll = useMutation(trpc.notifications.markAllRead.mutationOptions({ onSuccess: refresh, onError }))
+  const read = useAction(trpc.notifications.markRead, { invalidates: trpc.notifications })
+  const readAll = useAction(trpc.notifications.markAllRead, { invalidates: trpc.notifications })
   const rows = list.data?.rows
   const newest = rows?.[0]
   const is_filtered = values.unread || values.topic !== null
@@ -47,7 +44,7 @@ export function NotificationList() {
             <Button
               disabled={rows.every(({ is_read }) => is_read)}
               pending={readAll.isPending}
-              onClick={() => readAll.mutate({ up_to: newest.id })}
+              onClick={() => readAll.start({ up_to: newest.id })}
             >
               <CheckCheck aria-hidden /> Mark all as read
             </Button>
@@ -81,7 +78,7 @@ export function NotificationList() {
         {
           key: 'title',
           header: 'Notification',
-          cell: (row) => <Title row={row} onOpen={() => row.is_read || read.mutate({ ids: [row.id] })} />,
+          cell: (row) => <Title row={row} onOpen={() => row.is_read || read.start({ ids: [row.id] })} />,
         },
         {
           key: 'when',
@@ -97,7 +94,7 @@ export function NotificationList() {
             variant="ghost"
             size="icon-sm"
             aria-label={`Mark as read: ${row.title}`}
-            onClick={() => read.mutate({ ids: [row.id] })}
+            onClick={() => read.start({ ids: [row.id] })}
           >
             <CheckCheck aria-hidden />
           </Button>

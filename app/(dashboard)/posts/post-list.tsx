@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { EmptyState } from '@/components/empty-state'
@@ -26,15 +26,12 @@ const nameOf = ({ title }: ListedPost) => plainLiquid(title || t`post without a 
 
 export function PostList() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { cursor } = useKeyset()
   const posts = useQuery(postListQuery(trpc, cursor))
-  const remove = useMutation(trpc.posts.delete.mutationOptions())
-  const undelete = useMutation(trpc.posts.undelete.mutationOptions())
   const deletion = useDeletion<ListedPost>({
-    remove: remove.mutateAsync,
-    undelete: undelete.mutateAsync,
-    refresh: () => client.invalidateQueries(trpc.posts.pathFilter()),
+    remove: trpc.posts.delete,
+    undelete: trpc.posts.undelete,
+    invalidates: trpc.posts,
     name: nameOf,
   })
   const site = posts.data?.rows.find(({ public_url }) => public_url)?.public_url?.replace(/\/[^/]+$/, '')
@@ -99,7 +96,7 @@ export function PostList() {
               </a>
             </DropdownMenuItem>
           ) : null}
-          <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(post)}>
+          <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(post)}>
             Delete
           </DropdownMenuItem>
         </RowMenu>

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSchema } from '@/components/form-schema'
@@ -13,6 +12,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { SegmentDetail } from '@/server/modules/segments/schema.ts'
 import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 import { hasValues } from './conditions'
@@ -31,7 +31,6 @@ const complete = (filter: SegmentFilter | undefined) => (filter && hasValues(fil
 /** Conditions of the segment, with a preview of the matching subscribers. */
 export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
   const may_write = useHasRole('editor')
   const [name, setName] = useState(segment?.name ?? '')
@@ -40,16 +39,15 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const rules = useSchema(loadRules)
   // The stored definition needs no check, so the first count does not wait for the rules.
   const read = given === initial ? given : complete(rules?.safeParse(given).data)
-  const create = useMutation(trpc.segments.create.mutationOptions())
-  const update = useMutation(trpc.segments.update.mutationOptions())
+  const create = useAction(trpc.segments.create, { invalidates: trpc.segments })
+  const update = useAction(trpc.segments.update, { invalidates: trpc.segments })
   const definition = useDebounced(read)
   const error = create.error ?? update.error
 
   async function save() {
     if (!read) return
     const input = { name, definition: read }
-    const { id } = segment ? await update.mutateAsync({ id: segment.id, ...input }) : await create.mutateAsync(input)
-    await client.invalidateQueries(trpc.segments.pathFilter())
+    const { id } = segment ? await update.run({ id: segment.id, ...input }) : await create.run(input)
     toast.success(`Saved “${name.trim()}”`)
     if (!segment) router.push(`/segments/${id}`)
   }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
@@ -24,16 +24,13 @@ const ChangeDialog = onDemand(async () => (await import('../sequences/change-dia
 
 export function SegmentList() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { cursor } = useKeyset()
   const [added, setAdded] = useState<Segment>()
   const segments = useQuery(segmentListQuery(trpc, cursor))
-  const remove = useMutation(trpc.segments.delete.mutationOptions())
-  const undelete = useMutation(trpc.segments.undelete.mutationOptions())
   const deletion = useDeletion<Segment>({
-    remove: remove.mutateAsync,
-    undelete: undelete.mutateAsync,
-    refresh: () => client.invalidateQueries(trpc.segments.pathFilter()),
+    remove: trpc.segments.delete,
+    undelete: trpc.segments.undelete,
+    invalidates: trpc.segments,
     name: ({ name }) => name,
   })
   const create = (label: string) => (
@@ -72,7 +69,7 @@ export function SegmentList() {
             <Link href={`/segments/${segment.id}`}>Edit</Link>
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setAdded(segment)}>Add to a sequence</DropdownMenuItem>
-          <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(segment)}>
+          <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(segment)}>
             Delete
           </DropdownMenuItem>
         </RowMenu>

@@ -1,19 +1,18 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActionDialog } from '@/components/action-dialog'
 import { errorText } from '@/components/error-text'
 import { dateTimeStyle, formatDate } from '@/components/format'
 import { allSequencesQuery, allTagsQuery } from '@/components/page-queries'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ChangeAction, ChangeSource } from '@/server/modules/sequences/change-schema.ts'
 import { ImpactList } from './[id]/impact-dialog'
 import { actionTexts, changeLabel, changeLines } from './change-text'
@@ -32,11 +31,17 @@ interface ChangeDialogProps {
 /** Adds a set of subscribers to a sequence, restarts or removes them, after a preview of what that does. */
 export function ChangeDialog({ action, sequence_id, source, source_name, onClose, onDone }: ChangeDialogProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const timeZone = useTimeZone()
   const [chosenSequence, setSequence] = useState<number>()
   const [chosenSource, setSource] = useState<ChangeSource>()
-  const request = useMutation(trpc.sequences.requestChange.mutationOptions())
+  const request = useAction(trpc.sequences.requestChange, {
+    invalidates: trpc.sequences,
+    onDone: () => {
+      onDone?.()
+      onClose()
+    },
+    showsError: true,
+  })
   const sequence = sequence_id ?? chosenSequence
   const from = source ?? chosenSource
   const input = sequence && from ? { sequence_id: sequence, action, source: from } : undefined
@@ -50,46 +55,26 @@ export function ChangeDialog({ action, sequence_id, source, source_name, onClose
   const date = (at: string) => formatDate(at, timeZone, dateTimeStyle)
   const { title, running } = actionTexts[action]
 
-  async function apply() {
-    if (!input) return
-    await request.mutateAsync(input)
-    await client.invalidateQueries(trpc.sequences.pathFilter())
-    toast.success(`${running} in the background`)
-    onDone?.()
-    onClose()
-  }
-
   const problem = request.error ?? preview.error
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={sequence_id ? title : 'Add to a sequence'}
-        description={source_name ?? DESCRIPTIONS[action]}
-      >
-        <div className="grid gap-5">
-          {sequence_id ? null : <SequenceField value={chosenSequence} onChange={setSequence} />}
-          {source ? null : <SourceField action={action} value={chosenSource} onChange={setSource} />}
-          {problem ? <Alert role="alert" tone="danger" title={errorText(problem)} /> : null}
-          <div aria-live="polite">
-            {input && preview.data ? <ImpactList lines={changeLines(preview.data, action, date)} /> : null}
-            {input && preview.isPending ? <Skeleton className="h-5 w-64" /> : null}
-          </div>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant={action === 'remove' ? 'destructive' : 'primary'}
-              pending={request.isPending}
-              disabled={!input || preview.isPlaceholderData || !preview.data?.changed}
-              onClick={() => void apply().catch(() => undefined)}
-            >
-              {input && preview.data ? changeLabel(action, preview.data.changed) : title}
-            </Button>
-          </DialogFooter>
-        </div>
-      </DialogContent>
-    </Dialog>
+    <ActionDialog
+      title={sequence_id ? title : 'Add to a sequence'}
+      description={source_name ?? DESCRIPTIONS[action]}
+      onClose={onClose}
+      tone={action === 'remove' ? 'destructive' : 'primary'}
+      pending={request.isPending}
+      disabled={!input || preview.isPlaceholderData || !preview.data?.changed}
+      confirmLabel={input && preview.data ? changeLabel(action, preview.data.changed) : title}
+      onConfirm={() => input && request.start(input, `${running} in the background`)}
+    >
+      {sequence_id ? null : <SequenceField value={chosenSequence} onChange={setSequence} />}
+      {source ? null : <SourceField action={action} value={chosenSource} onChange={setSource} />}
+      {problem ? <Alert role="alert" tone="danger" title={errorText(problem)} /> : null}
+      <div aria-live="polite">
+        {input && preview.data ? <ImpactList lines={changeLines(preview.data, action, date)} /> : null}
+        {input && preview.isPending ? <Skeleton className="h-5 w-64" /> : null}
+      </div>
+    </ActionDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { errorText } from '@/components/error-text'
@@ -20,6 +20,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { Sequence } from '@/server/modules/sequences/schema.ts'
 import { sequenceListQuery } from './queries'
 import { SequenceBadge } from './sequence-badge'
@@ -29,20 +30,17 @@ const NewSequenceDialog = onDemand(async () => (await import('./new-sequence-dia
 
 export function SequenceList() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
   const sequences = useQuery(sequenceListQuery(trpc, cursor))
-  const remove = useMutation(trpc.sequences.delete.mutationOptions())
-  const undelete = useMutation(trpc.sequences.undelete.mutationOptions())
   const deletion = useDeletion<Sequence>({
-    remove: remove.mutateAsync,
-    undelete: undelete.mutateAsync,
-    refresh: () => client.invalidateQueries(trpc.sequences.pathFilter()),
+    remove: trpc.sequences.delete,
+    undelete: trpc.sequences.undelete,
+    invalidates: trpc.sequences,
     name: ({ name }) => name,
   })
   const duplicate = useDuplicate()
-  const update = useMutation(trpc.sequences.update.mutationOptions())
+  const update = useAction(trpc.sequences.update, { invalidates: trpc.sequences })
   const create = (
     <IfRole atLeast="editor">
       <Button onClick={() => void setCreating(true)}>
@@ -53,9 +51,7 @@ export function SequenceList() {
 
   async function switchTo(sequence: Sequence, active: boolean) {
     try {
-      await update.mutateAsync({ id: sequence.id, active })
-      await client.invalidateQueries(trpc.sequences.pathFilter())
-      toast.success(active ? `Resumed “${sequence.name}”` : `Paused “${sequence.name}”`)
+      await update.run({ id: sequence.id, active }, active ? `Resumed “${sequence.name}”` : `Paused “${sequence.name}”`)
     } catch (error) {
       toast.error(errorText(error))
     }
@@ -94,8 +90,8 @@ export function SequenceList() {
           <DropdownMenuItem onSelect={() => void switchTo(row, !row.active)}>
             {row.active ? 'Pause' : 'Resume'}
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => duplicate.mutate({ id: row.id })}>Duplicate</DropdownMenuItem>
-          <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(row)}>
+          <DropdownMenuItem onSelect={() => duplicate.start({ id: row.id })}>Duplicate</DropdownMenuItem>
+          <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(row)}>
             Delete
           </DropdownMenuItem>
         </RowMenu>

@@ -1,21 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTRPC } from '@/components/trpc-provider'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 
 /** Duplicates a sequence and opens the copy. */
 export function useDuplicate() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
-  return useMutation(
-    trpc.sequences.duplicate.mutationOptions({
-      onSuccess: async ({ id }) => {
-        await client.invalidateQueries(trpc.sequences.pathFilter())
-        toast.success('Duplicated as a paused sequence with drafts')
-        router.push(`/sequences/${id}`)
-      },
-      onError: ({ message }) => void toast.error(message),
-    }),
-  )
+  return useAction(trpc.sequences.duplicate, {
+    invalidates: trpc.sequences,
+    done: 'Duplicated as a paused sequence with drafts',
+    onDone: ({ id }) => router.push(`/sequences/${id}`),
+  })
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
 import { Plus } from '@/components/generated/icons'
@@ -13,30 +13,24 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
-import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import { SNIPPET_FILTERS, snippetListQuery } from './queries'
 
 export function SnippetList() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { cursor } = useKeyset()
   const { values, setFilters } = useListFilters(SNIPPET_FILTERS)
   const archived = values.shown === 'archived'
   const snippets = useQuery(snippetListQuery(trpc, values, cursor))
-  const refresh = () => client.invalidateQueries(trpc.snippets.pathFilter())
-  const restore = useMutation(trpc.snippets.update.mutationOptions({ onSuccess: refresh }))
-  const archive = useMutation(
-    trpc.snippets.update.mutationOptions({
-      onSuccess: async (snippet) => {
-        await refresh()
-        toastWithUndo(snippet.archived ? `Archived “${snippet.name}”` : `Restored “${snippet.name}”`, () =>
-          restore.mutateAsync({ id: snippet.id, archived: !snippet.archived }),
-        )
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const restore = useAction(trpc.snippets.update, { invalidates: trpc.snippets })
+  const archive = useAction(trpc.snippets.update, {
+    invalidates: trpc.snippets,
+    onDone: (snippet) =>
+      toastWithUndo(snippet.archived ? `Archived “${snippet.name}”` : `Restored “${snippet.name}”`, () =>
+        restore.run({ id: snippet.id, archived: !snippet.archived }),
+      ),
+  })
   const create = (label: string) => (
     <IfRole atLeast="editor">
       <Button asChild>
@@ -83,7 +77,7 @@ export function SnippetList() {
       ]}
       rowActions={(snippet) => (
         <RowMenu name={snippet.name}>
-          <DropdownMenuItem onSelect={() => archive.mutate({ id: snippet.id, archived: !snippet.archived })}>
+          <DropdownMenuItem onSelect={() => archive.start({ id: snippet.id, archived: !snippet.archived })}>
             {snippet.archived ? 'Restore' : 'Archive'}
           </DropdownMenuItem>
         </RowMenu>

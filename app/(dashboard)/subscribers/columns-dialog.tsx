@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { allFieldsQuery } from '@/components/page-queries'
@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
+import { useAction } from '@/components/use-action'
 import {
   COLUMNS,
   type Column,
@@ -36,14 +37,12 @@ interface ColumnsDialogProps {
 /** Chooses the columns of the list, for this member in this account. */
 export function ColumnsDialog({ columns, field_ids, onClose }: ColumnsDialogProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<Column>>(new Set(columns))
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set(field_ids))
   const fields = useQuery(allFieldsQuery(trpc))
-  const save = useMutation(trpc.subscribers.saveColumns.mutationOptions())
+  const save = useAction(trpc.subscribers.saveColumns, { invalidates: trpc.subscribers.list })
   async function apply(next: { columns: Column[]; field_ids: number[] }) {
-    await save.mutateAsync(next)
-    await client.invalidateQueries(trpc.subscribers.list.pathFilter())
+    await save.run(next)
     onClose()
   }
   return (

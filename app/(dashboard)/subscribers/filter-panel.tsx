@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -14,6 +14,7 @@ import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { SegmentName } from '@/server/modules/segments/schema.ts'
 import { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 import { hasValues } from '../segments/conditions'
@@ -126,10 +127,9 @@ function Count({ filter, is_complete, is_long }: CountProps) {
 
 function SaveSegment({ definition }: { definition: SegmentFilter }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
   const [open, setOpen] = useState(false)
-  const create = useMutation(trpc.segments.create.mutationOptions())
+  const create = useAction(trpc.segments.create, { invalidates: trpc.segments })
   const form = useForm({ resolver: zodResolver(SegmentName), defaultValues: { name: '' } })
   return (
     <>
@@ -145,8 +145,7 @@ function SaveSegment({ definition }: { definition: SegmentFilter }) {
         open={open}
         onClose={() => setOpen(false)}
         onSubmit={async ({ name }) => {
-          const { id } = await create.mutateAsync({ name, definition })
-          await client.invalidateQueries(trpc.segments.pathFilter())
+          const { id } = await create.run({ name, definition })
           setOpen(false)
           clearSent(form)
           toast.success(`Saved “${name}”`, {

@@ -1,27 +1,24 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { TAG_COLOR_LABEL, TAG_TONE } from '@/components/tags/tag-colors'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem } from '@/components/ui/dropdown-menu'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { TAG_COLORS } from '@/server/modules/tags/colors-schema.ts'
 import type { ColoredTag } from '@/server/modules/tags/schema.ts'
 
 /** The colors of a tag, as part of its menu. */
 export function ColorMenu({ tag, onChanged }: { tag: ColoredTag; onChanged: () => Promise<unknown> }) {
   const trpc = useTRPC()
-  const change = useMutation(
-    trpc.tags.setColor.mutationOptions({ onSuccess: onChanged, onError: (error) => toast.error(error.message) }),
-  )
+  const change = useAction(trpc.tags.setColor, { onDone: onChanged })
   return (
     <>
       <DropdownMenuLabel>Color</DropdownMenuLabel>
       <DropdownMenuRadioGroup
         value={tag.color ?? 'none'}
         onValueChange={(value) =>
-          change.mutate({ id: tag.id, color: TAG_COLORS.find((color) => color === value) ?? null })
+          change.start({ id: tag.id, color: TAG_COLORS.find((color) => color === value) ?? null })
         }
       >
         <DropdownMenuRadioItem value="none">No color</DropdownMenuRadioItem>

@@ -1,19 +1,18 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { ActionDialog } from '@/components/action-dialog'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'
 import { allTagsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { MergePreview, TagUse } from '@/server/modules/tag-merges/schema.ts'
 
 interface MergeDialogProps {
@@ -45,53 +44,41 @@ export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: M
   const tags = useQuery(allTagsQuery(trpc))
   const merge = { from_id: from.id, into_id: Number(into) }
   const preview = useQuery(trpc.tag_merges.preview.queryOptions(merge, { enabled: into !== '', staleTime: 0 }))
-  const start = useMutation(
-    trpc.tag_merges.start.mutationOptions({
-      onSuccess: async () => {
-        await onStarted()
-        toast.success(`Merging “${from.name}”. You can leave this page.`)
-        onClose()
-      },
-    }),
-  )
+  const start = useAction(trpc.tag_merges.start, {
+    done: `Merging “${from.name}”. You can leave this page.`,
+    onDone: async () => {
+      await onStarted()
+      onClose()
+    },
+    showsError: true,
+  })
   const options = (tags.data?.rows ?? [])
     .filter(({ id }) => id !== from.id)
     .map(({ id, name }) => ({ value: String(id), label: name }))
     .sort((one, other) => one.label.localeCompare(other.label))
   const data = into === '' ? undefined : preview.data
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title="Merge tags"
-        description={`“${from.name}” becomes part of another tag and is deleted. You can undo this for an hour.`}
-      >
-        <div className="grid gap-5">
-          <Field label={`Merge “${from.name}” into`}>
-            <SelectInput value={into} onChange={setInto} options={options} placeholder="Choose a tag" />
-          </Field>
-          {preview.error ? (
-            <ErrorState as="h3" error={preview.error} onRetry={() => void preview.refetch()} />
-          ) : data ? (
-            <Preview preview={data} />
-          ) : into === '' ? null : (
-            <Skeleton className="h-40 w-full rounded-xl" />
-          )}
-          {start.error ? <Alert tone="danger" title={errorText(start.error)} /> : null}
-        </div>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={!data || data.blocks.length > 0}
-            pending={start.isPending}
-            onClick={() => start.mutate(merge)}
-          >
-            Merge tags
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <ActionDialog
+      title="Merge tags"
+      description={`“${from.name}” becomes part of another tag and is deleted. You can undo this for an hour.`}
+      onClose={onClose}
+      pending={start.isPending}
+      disabled={!data || data.blocks.length > 0}
+      confirmLabel="Merge tags"
+      onConfirm={() => start.start(merge)}
+    >
+      <Field label={`Merge “${from.name}” into`}>
+        <SelectInput value={into} onChange={setInto} options={options} placeholder="Choose a tag" />
+      </Field>
+      {preview.error ? (
+        <ErrorState as="h3" error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : data ? (
+        <Preview preview={data} />
+      ) : into === '' ? null : (
+        <Skeleton className="h-40 w-full rounded-xl" />
+      )}
+      {start.error ? <Alert tone="danger" title={errorText(start.error)} /> : null}
+    </ActionDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { errorText } from '@/components/error-text'
 import { formatCount } from '@/components/format'
@@ -10,6 +10,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { ListedMerge } from '@/server/modules/tag-merges/schema.ts'
 import { endedSince } from './ended-since'
 import { mergesQuery } from './queries'
@@ -20,12 +21,10 @@ export function MergeNotices() {
   const client = useQueryClient()
   const merges = useQuery(mergesQuery(trpc))
   const may_write = useHasRole('editor')
-  const undo = useMutation(trpc.tag_merges.undo.mutationOptions())
+  const undo = useAction(trpc.tag_merges.undo, { invalidates: trpc })
   async function takeBack({ id, from_name }: ListedMerge) {
-    await undo.mutateAsync({ id })
+    await undo.run({ id }, `Restored “${from_name}”`)
     // Tags are named all over the product.
-    await client.invalidateQueries()
-    toast.success(`Restored “${from_name}”`)
   }
   const latest = useRef(takeBack)
   latest.current = takeBack

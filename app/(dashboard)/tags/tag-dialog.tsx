@@ -1,12 +1,12 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { NameDialog } from '@/components/name-dialog'
 import { clearSent } from '@/components/sent-values'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { type Tag, TagInput } from '@/server/modules/tags/schema.ts'
 
 interface TagDialogProps {
@@ -19,13 +19,13 @@ interface TagDialogProps {
 
 export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
   const trpc = useTRPC()
-  const create = useMutation(trpc.tags.create.mutationOptions())
-  const rename = useMutation(trpc.tags.rename.mutationOptions())
+  const create = useAction(trpc.tags.create)
+  const rename = useAction(trpc.tags.rename)
   const form = useStoredForm({ resolver: zodResolver(TagInput), values: { name: tag?.name ?? '' } })
 
   async function save({ name }: TagInput) {
-    if (tag) await rename.mutateAsync({ id: tag.id, name })
-    else await create.mutateAsync({ name })
+    if (tag) await rename.run({ id: tag.id, name })
+    else await create.run({ name })
     await onSaved()
     toast.success(tag ? `Renamed to “${name}”` : `Created “${name}”`)
     clearSent(form, { name: '' })

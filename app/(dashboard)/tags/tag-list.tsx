@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
@@ -43,13 +43,11 @@ export function TagList() {
   const [finding, setFinding] = useQueryState('duplicates', parseAsBoolean.withDefault(false))
   const { values, setFilters, clear } = useListFilters(tagFilters)
   const tags = useQuery(tagListQuery(trpc, values, cursor))
-  const remove = useMutation(trpc.tags.delete.mutationOptions())
-  const undelete = useMutation(trpc.tags.undelete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.tags.pathFilter())
   const deletion = useDeletion<ColoredTag>({
-    remove: remove.mutateAsync,
-    undelete: undelete.mutateAsync,
-    refresh,
+    remove: trpc.tags.delete,
+    undelete: trpc.tags.undelete,
+    invalidates: trpc.tags,
     name: ({ name }) => name,
   })
   const may_write = useHasRole('editor')
@@ -119,7 +117,7 @@ export function TagList() {
           <DropdownMenuSeparator />
           <ColorMenu tag={tag} onChanged={refresh} />
           <DropdownMenuSeparator />
-          <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(tag)}>
+          <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(tag)}>
             Delete
           </DropdownMenuItem>
         </RowMenu>

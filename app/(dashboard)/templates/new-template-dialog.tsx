@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as Primitive from '@radix-ui/react-radio-group'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { NameDialog } from '@/components/name-dialog'
@@ -11,6 +11,7 @@ import { builtInDesign, TemplateSketch } from '@/components/templates/template-s
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { RadioGroup } from '@/components/ui/radio-group'
+import { useAction } from '@/components/use-action'
 import { NewTemplate } from '@/server/modules/templates/editor-schema.ts'
 import { LAYOUT_NAMES } from '@/server/modules/templates/editor-values-schema.ts'
 
@@ -18,18 +19,16 @@ const STARTS = [...LAYOUT_NAMES, 'HTML'] as const
 
 export function NewTemplateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
   const style = useQuery(styleQuery(trpc))
-  const create = useMutation(trpc.templates.create.mutationOptions())
+  const create = useAction(trpc.templates.create, { invalidates: trpc.templates })
   const form = useForm<NewTemplate>({
     resolver: zodResolver(NewTemplate),
     defaultValues: { name: '', start: 'Modern' },
   })
 
   async function save(values: NewTemplate) {
-    const { id } = await create.mutateAsync(values)
-    await client.invalidateQueries(trpc.templates.pathFilter())
+    const { id } = await create.run(values)
     router.push(`/templates/${id}`)
   }
 

@@ -47,6 +47,17 @@ test('attributes, properties and sentences are found; classes, keys, comparisons
   ).toEqual(['A row', 'Saved', 'Yes', 'none', 'No, {0}', 'Name', 'Shown', 'It is a sentence'])
 })
 
+test('what an action says when it is done is found, also when its answer makes it', () => {
+  expect(
+    messagesOf(`
+      const Row = ({ name }) => {
+        const copy = useAction(trpc.forms.duplicate, { done: ({ left }) => (left ? 'Copied in part' : 'Copied') })
+        const remove = useAction(trpc.tags.delete, { done: \`\${name} removed\` })
+        return <Button onClick={() => copy.start({ id }, \`\${name} copied\`)} onBlur={() => remove.run({ text: 'not-this' })} />
+      }`),
+  ).toEqual(['Copied in part', 'Copied', '{0} removed', '{0} copied'])
+})
+
 test('labels that are made with their module become getters, and texts of schemas functions', () => {
   const source = `
     const LABELS = { draft: 'Draft', sent: 'Sent' }

@@ -88,7 +88,16 @@ class Finder {
       else this.#words(node.left, place)
       this.#words(node.right, place)
     } else if (isTyped(node)) this.#words(node.expression, place)
+    else if (node.type === 'ArrowFunctionExpression') this.#madeBy(node, place)
     else this.visit(node, place)
+  }
+
+  /** A function that returns a text. */
+  #madeBy({ params, body }: Found<'ArrowFunctionExpression'>, place: Place): void {
+    const late = { ...place, is_late: true }
+    for (const param of params) this.visit(param, late)
+    if (body.type === 'BlockStatement') this.visit(body, late)
+    else this.#words(body, late)
   }
 
   #named(name: string, node: Node, place: Place): void {
@@ -180,7 +189,8 @@ class Finder {
       if (callee === 'titled') this.#found(text, argument, true)
       else if (index === 1 && what.COUNTS.test(callee) && text) this.#found(`{0} ${text}`, argument, true)
       else if (in_schema && what.readsLikeText(text)) this.#late(argument, place, (code) => `{error:()=>${code}}`)
-      else if (index === 0 && what.TELLS.test(callee)) this.#words(argument, place)
+      else if ((index === 0 && what.TELLS.test(callee)) || (index === 1 && what.ACTS.test(callee)))
+        this.#words(argument, place)
       else if (!place.is_late && what.RUNS_NOW.test(callee) && isFunction(argument)) this.#each(argument, place)
       else this.visit(argument, { ...place, in_schema })
     }

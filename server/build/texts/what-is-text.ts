@@ -28,6 +28,9 @@ export const LABELS = /(LABELS|TEXTS|TITLES|NAMES|WORDS)$/
 /** Calls that show their first argument. */
 export const TELLS = /^toast(\.\w+)?$/
 
+/** Calls of an action, whose second argument is shown when it is done. */
+export const ACTS = /\.(run|start)$/
+
 /** Functions that write a number and the noun that is their second argument. */
 export const COUNTS = /^(formatCount|totalOf|plural)$/
 

@@ -1,12 +1,12 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { CircleCheck } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { useAction } from '@/components/use-action'
 
 interface ConfirmAddressProps {
   token: string
@@ -16,7 +16,7 @@ interface ConfirmAddressProps {
 
 export function ConfirmAddress({ token, account_name, email_address }: ConfirmAddressProps) {
   const trpc = useTRPC()
-  const confirm = useMutation(trpc.sending_addresses.confirm.mutationOptions())
+  const confirm = useAction(trpc.sending_addresses.confirm, { showsError: true })
 
   if (confirm.isSuccess) {
     return (
@@ -41,7 +41,7 @@ export function ConfirmAddress({ token, account_name, email_address }: ConfirmAd
       </AuthHeading>
       <div className="grid gap-4">
         {confirm.error ? <Alert role="alert" tone="danger" title={confirm.error.message} /> : null}
-        <Button size="lg" pending={confirm.isPending} onClick={() => confirm.mutate({ token })}>
+        <Button size="lg" pending={confirm.isPending} onClick={() => confirm.start({ token })}>
           Confirm address
         </Button>
       </div>

@@ -1,18 +1,18 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { AuthForm } from '@/components/auth/auth-form'
 import { PasswordInput } from '@/components/auth/password-input'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { useAction } from '@/components/use-action'
 import { signInWithPassword } from '../../sign-in-actions'
 
 /** For new users. The email address is the invited one. */
 export function JoinForm({ token, email_address }: { token: string; email_address: string }) {
   const trpc = useTRPC()
-  const join = useMutation(trpc.team.join.mutationOptions())
+  const join = useAction(trpc.team.join)
   return (
     <AuthForm
       schema={async () => (await import('@/server/modules/accounts/settings-schema.ts')).JoinInput}
@@ -20,7 +20,7 @@ export function JoinForm({ token, email_address }: { token: string; email_addres
       submitLabel="Join"
       onSubmit={async (values) => {
         try {
-          await join.mutateAsync(values)
+          await join.run(values)
         } catch (error) {
           return { message: errorText(error) }
         }

@@ -110,7 +110,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
         {kind === 'rule' && !automation.is_locked ? (
           <DropdownMenuItem onSelect={convert}>Convert to automation</DropdownMenuItem>
         ) : null}
-        <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start({ id, name: edited.draft.name })}>
+        <DropdownMenuItem variant="destructive" onSelect={() => deletion.start({ id, name: edited.draft.name })}>
           Delete
         </DropdownMenuItem>
       </RowMenu>

@@ -1,11 +1,12 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { jsonInOrder } from '@/components/json-in-order'
 import { httpStatus, isPassing } from '@/components/request-error'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import type { Graph, Reentry } from '@/server/modules/automations/graph-schema.ts'
 import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
 import * as history from '../graph/history'
@@ -27,7 +28,7 @@ export function useDraft(automation: AutomationDetail) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id } = automation
-  const { mutateAsync } = useMutation(trpc.automations.save.mutationOptions())
+  const { run } = useAction(trpc.automations.save)
   const [edited, setEdited] = useState(() => history.begin(draftOf(automation)))
   const [problems, setProblems] = useState(automation.problems)
   const [conflict, setConflict] = useState(false)
@@ -42,7 +43,7 @@ export function useDraft(automation: AutomationDetail) {
   const store = useCallback(
     async (part: Partial<Draft>): Promise<undefined> => {
       const draft = { ...latest.current.present, ...part }
-      const save = () => mutateAsync({ id, revision: revision.current, ...draft })
+      const save = () => run({ id, revision: revision.current, ...draft })
       try {
         const saved = await save().catch(async (error: unknown) => {
           if (isPassing(error)) unanswered.current.add(jsonInOrder(draft))
@@ -66,7 +67,7 @@ export function useDraft(automation: AutomationDetail) {
         throw error
       }
     },
-    [client, id, mutateAsync, trpc],
+    [client, id, run, trpc],
   )
   const { change, flush, state, problem } = useAutosave<Draft>(store)
 

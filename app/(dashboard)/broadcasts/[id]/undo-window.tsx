@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Undo2 } from '@/components/generated/icons'
@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import { offerUndo, UndoKey } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import { recipientsText } from './recipients-text'
@@ -25,8 +26,8 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
   const seconds = useSecondsUntil(until)
   const [problem, setProblem] = useState<string>()
   const checklist = useQuery(trpc.broadcasts.checklist.queryOptions({ id }))
-  const undo = useMutation(trpc.broadcasts.unschedule.mutationOptions())
-  const send = useMutation(trpc.broadcasts.send.mutationOptions())
+  const undo = useAction(trpc.broadcasts.unschedule)
+  const send = useAction(trpc.broadcasts.send)
   const is_over = seconds === 0
   const may_undo = useHasRole('editor')
   // The server starts it. Until it has, this asks once a second.
@@ -44,7 +45,7 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
     }
   }
 
-  const takeBack = () => act(() => undo.mutateAsync({ id }), 'Not sent. It is a draft again')
+  const takeBack = () => act(() => undo.run({ id }), 'Not sent. It is a draft again')
   const undoByKey = useEffectEvent(() => void takeBack())
   const button = useRef<HTMLButtonElement>(null)
   // The focused button that sent it is gone. Keyboard users can undo without searching for the new one.
@@ -91,7 +92,7 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
                 variant="outline"
                 disabled={is_over}
                 pending={send.isPending}
-                onClick={() => void act(() => send.mutateAsync({ id, skip_undo: true }), `Sending to ${count}`)}
+                onClick={() => void act(() => send.run({ id, skip_undo: true }), `Sending to ${count}`)}
               >
                 Send right away
               </Button>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { SaveBar } from '@/components/action-bar'
@@ -13,6 +13,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { formPictureOf } from '@/server/lib/page/form-picture.ts'
 import { DEFAULT_ACCENT, formLook } from '@/server/lib/page/form-style.ts'
 import { FIRST_NAME, type FormField } from '@/server/lib/page/sign-up-form.ts'
@@ -45,7 +46,7 @@ export function Designer({
 }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const update = useMutation(trpc.forms.update.mutationOptions())
+  const update = useAction(trpc.forms.update)
   const fields = useQuery(allFieldsQuery(trpc))
   const { id, name, format, double_opt_in, settings } = stored
   const form = useStoredForm<DesignValues, unknown, FormChange>({
@@ -54,7 +55,7 @@ export function Designer({
   })
 
   async function save(values: FormChange) {
-    await update.mutateAsync(values)
+    await update.run(values)
     markSaved(form)
     await client.invalidateQueries(trpc.forms.pathFilter())
     toast.success('Form saved. Your sites update within a minute.')

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { DataTable } from '@/components/data-table'
 import { formatCount, formatNumber, formatPercent } from '@/components/format'
 import { ExternalLink } from '@/components/generated/icons'
@@ -7,8 +6,8 @@ import { Stat } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { FormResults } from '@/server/modules/forms/results/read.ts'
 
@@ -34,21 +33,14 @@ interface TestCardProps {
 /** Shows the results of an A/B test, and ends it. */
 export function TestCard({ id, url, test }: TestCardProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries(trpc.forms.pathFilter())
-  const undo = useMutation(trpc.forms.undoTestEnd.mutationOptions())
-  const end = useMutation(
-    trpc.forms.endTest.mutationOptions({
-      onSuccess: async ({ undo: kept }, { keep }) => {
-        await refresh()
-        toastWithUndo(`The test is over. All visitors see version ${keep.toUpperCase()}.`, async () => {
-          await undo.mutateAsync({ undo: kept ?? 0 })
-          await refresh()
-        })
-      },
-      onError: ({ message }) => toast.error(message),
-    }),
-  )
+  const undo = useAction(trpc.forms.undoTestEnd, { invalidates: trpc.forms })
+  const end = useAction(trpc.forms.endTest, {
+    invalidates: trpc.forms,
+    onDone: ({ undo: kept }, { keep }) =>
+      toastWithUndo(`The test is over. All visitors see version ${keep.toUpperCase()}.`, () =>
+        undo.run({ undo: kept ?? 0 }),
+      ),
+  })
   return (
     <Card>
       <CardHeader title="Test of two versions" description={DECISIONS[test.decision]} />
@@ -65,7 +57,7 @@ export function TestCard({ id, url, test }: TestCardProps) {
                   variant="outline"
                   size="sm"
                   pending={end.isPending}
-                  onClick={() => end.mutate({ id, keep: version })}
+                  onClick={() => end.start({ id, keep: version })}
                 >
                   Use version {version.toUpperCase()}
                 </Button>

@@ -1,9 +1,10 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryState } from 'nuqs'
 import { useMemo, useState } from 'react'
+import { errorText } from '@/components/error-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { settingsQuery, styleQuery } from '@/components/page-queries'
 import { RestrictedPage } from '@/components/role'
@@ -13,6 +14,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { DEFAULT_ACCENT } from '@/server/lib/page/form-style.ts'
 import { LANDING_TEMPLATES } from '@/server/lib/page/landing/templates/gallery.ts'
 import type { LandingTemplate } from '@/server/lib/page/landing/templates/template.ts'
@@ -27,15 +29,13 @@ const NO_PICTURES = new Map()
 /** Lists landing page templates, each drawn in the account’s style. */
 export function TemplateGallery() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
   const [name, setName] = useQueryState('name', parseAsString.withDefault('').withOptions({ history: 'replace' }))
   const style = useQuery(styleQuery(trpc)).data
   const account_name = useQuery(settingsQuery(trpc)).data?.name ?? ''
   const [chosen, setChosen] = useState<string>()
-  const options = { onError: ({ message }: { message: string }) => toast.error(message) }
-  const create = useMutation(trpc.forms.landing.create.mutationOptions(options))
-  const createSimple = useMutation(trpc.forms.create.mutationOptions(options))
+  const create = useAction(trpc.forms.landing.create, { invalidates: trpc.forms })
+  const createSimple = useAction(trpc.forms.create, { invalidates: trpc.forms })
   const shown = useMemo<PublicStyle | null>(() => {
     if (!style?.is_chosen) return null
     const { logo_id: _, logo_size: __, ...choices } = style.choices
@@ -47,12 +47,11 @@ export function TemplateGallery() {
     const named = name.trim() || (template?.label ?? 'Landing page')
     try {
       const made = template
-        ? await create.mutateAsync({ name: named, template: template.name })
-        : await createSimple.mutateAsync({ name: named, type: 'hosted', format: null })
-      await client.invalidateQueries(trpc.forms.pathFilter())
+        ? await create.run({ name: named, template: template.name })
+        : await createSimple.run({ name: named, type: 'hosted', format: null })
       router.push(template ? `/forms/${made.id}/landing` : `/forms/${made.id}`)
-    } catch {
-      // The mutation has said why.
+    } catch (error) {
+      toast.error(errorText(error))
       setChosen(undefined)
     }
   }

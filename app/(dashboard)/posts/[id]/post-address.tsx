@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CopyButton } from '@/components/copy-button'
 import { errorText } from '@/components/error-text'
@@ -11,6 +11,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
 
 /** Shows the post’s current or future URL, and changes the end of it. */
@@ -53,7 +54,7 @@ function AddressForm({ post, onClose }: { post: EditedPost; onClose: () => void 
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id } = post
-  const { mutateAsync, isPending } = useMutation(trpc.posts.setSlug.mutationOptions())
+  const { run, isPending } = useAction(trpc.posts.setSlug)
   const [slug, setSlug] = useState(post.own_slug ?? '')
   const [problem, setProblem] = useState<string>()
 
@@ -62,7 +63,7 @@ function AddressForm({ post, onClose }: { post: EditedPost; onClose: () => void 
     // The dialog is rendered inside the editor.
     event.stopPropagation()
     try {
-      const saved = await mutateAsync({ id, slug })
+      const saved = await run({ id, slug })
       client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
       await client.invalidateQueries(trpc.posts.list.pathFilter())
       toast.success('Address saved')

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
@@ -23,6 +23,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { useLeave } from '@/components/use-leave'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
@@ -45,7 +46,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
   const { shown, change, flush, state, problem, version } = draft
   const is_unsaved = is_public && state !== 'saved'
 
-  const untouched = useMutation(trpc.posts.discardUntouched.mutationOptions())
+  const untouched = useAction(trpc.posts.discardUntouched)
   useLeave(() => {
     if (!may_write) return
     if (is_unsaved)
@@ -54,14 +55,14 @@ export function PostEditor({ post }: { post: EditedPost }) {
       })
     if (post.status !== 'draft' || draft.has_changed.current || post.title) return
     void untouched
-      .mutateAsync({ id })
+      .run({ id })
       .then(() => client.invalidateQueries(trpc.posts.list.pathFilter()))
       .catch(() => undefined)
   })
 
   const [previewing, setPreviewing] = useState(false)
   const restored = useRef<EditedPost>(undefined)
-  const restore = useMutation(trpc.posts.restore.mutationOptions())
+  const restore = useAction(trpc.posts.restore)
   const shares = useShares(shown)
   const [is_asked, setAsked] = useState(false)
   async function publishChanges() {
@@ -115,7 +116,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
               flush={is_public ? NOTHING : flush}
               restore={async (revision_id) => {
                 if (is_public && is_unsaved) throw new Error(t`Publish or discard your changes first`)
-                const saved = await restore.mutateAsync({ id, revision_id })
+                const saved = await restore.run({ id, revision_id })
                 client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
                 restored.current = saved
               }}

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { HtmlFrame } from '@/components/html-frame'
@@ -9,6 +8,7 @@ import { Alert } from '@/components/ui/alert'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { useAction } from '@/components/use-action'
 import type { PostInput } from '@/server/modules/posts/schema.ts'
 
 interface PostPreviewProps {
@@ -21,10 +21,10 @@ interface PostPreviewProps {
 
 /** The post as visitors of the site will see it. */
 export function PostPreview({ id, shown, open, onClose }: PostPreviewProps) {
-  const { mutate, data, error } = useMutation(useTRPC().posts.preview.mutationOptions())
+  const { start, data, error } = useAction(useTRPC().posts.preview, { showsError: true })
   const [as_buyer, setAsBuyer] = useState(false)
   const { title, content, description, thumbnail_url, thumbnail_alt, topics, is_paid } = shown
-  const ask = () => mutate({ id, as_buyer, title, content, description, thumbnail_url, thumbnail_alt, topics, is_paid })
+  const ask = () => start({ id, as_buyer, title, content, description, thumbnail_url, thumbnail_alt, topics, is_paid })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed does not change while the sheet is open
   useEffect(() => {
     if (open) ask()

@@ -1,7 +1,8 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActionDialog } from '@/components/action-dialog'
 import { errorText } from '@/components/error-text'
 import { fieldProblem } from '@/components/field-problem'
 import { httpStatus } from '@/components/request-error'
@@ -9,10 +10,10 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { DateTimeInput } from '@/components/ui/date-time-input'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
 import { SharesNote, useShares } from './shares'
@@ -37,8 +38,8 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
   const { title } = shown
   const trpc = useTRPC()
   const client = useQueryClient()
-  const publish = useMutation(trpc.posts.publish.mutationOptions())
-  const unpublish = useMutation(trpc.posts.unpublish.mutationOptions())
+  const publish = useAction(trpc.posts.publish)
+  const unpublish = useAction(trpc.posts.unpublish)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -51,11 +52,11 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
 
   async function makeDraft({ id, published_at }: EditedPost) {
     try {
-      await show(await unpublish.mutateAsync({ id }))
+      await show(await unpublish.run({ id }))
       // Publishing it again would make the changes public, too.
       if (is_unsaved) return void toast.success('The post is a draft and keeps its address')
       toastWithUndo('The post is a draft and keeps its address', async () =>
-        show(await publish.mutateAsync({ id, ...(published_at ? { published_at } : {}) })),
+        show(await publish.run({ id, ...(published_at ? { published_at } : {}) })),
       )
     } catch (error) {
       toast.error(errorText(error))
@@ -75,7 +76,7 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
     try {
       if (!(await shares.mayPublish())) return
       const text_version = draft.shownVersion()
-      const saved = await publish.mutateAsync({ id: post.id, text_version, ...(at ? { published_at: at } : {}) })
+      const saved = await publish.run({ id: post.id, text_version, ...(at ? { published_at: at } : {}) })
       setOpen(false)
       await show(saved)
       toast.success(saved.status === 'published' ? 'Post published' : 'Post scheduled')
@@ -102,36 +103,25 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
       >
         Publish
       </Button>
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent
-          title={title ? `Publish “${title}”` : 'Publish this post'}
-          description={
-            shown.is_paid
-              ? 'Anyone can read its beginning on your public page, and buyers all of it. No email is sent.'
-              : 'Anyone can read it on your public page. No email is sent.'
-          }
-        >
-          <div className="grid gap-5">
-            {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-            <SharesNote shares={shares.shares} />
-            <Field
-              label="Publish date"
-              optional
-              description="Leave empty to publish now. A past date is only displayed."
-            >
-              <DateTimeInput value={at} onChange={setAt} />
-            </Field>
-          </div>
-          <DialogFooter>
-            <Button variant="outline" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button pending={publish.isPending} onClick={() => void publishNow()}>
-              {shares.is_asked ? 'Publish anyway' : 'Publish'}
-            </Button>
-          </DialogFooter>
-        </DialogContent>
-      </Dialog>
+      <ActionDialog
+        title={title ? `Publish “${title}”` : 'Publish this post'}
+        description={
+          shown.is_paid
+            ? 'Anyone can read its beginning on your public page, and buyers all of it. No email is sent.'
+            : 'Anyone can read it on your public page. No email is sent.'
+        }
+        open={open}
+        onClose={() => setOpen(false)}
+        pending={publish.isPending}
+        confirmLabel={shares.is_asked ? 'Publish anyway' : 'Publish'}
+        onConfirm={publishNow}
+      >
+        {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+        <SharesNote shares={shares.shares} />
+        <Field label="Publish date" optional description="Leave empty to publish now. A past date is only displayed.">
+          <DateTimeInput value={at} onChange={setAt} />
+        </Field>
+      </ActionDialog>
     </>
   )
 }

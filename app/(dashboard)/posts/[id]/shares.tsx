@@ -1,10 +1,10 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount, formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost, Shares } from '@/server/modules/posts/schema.ts'
 
@@ -13,10 +13,10 @@ import type { EditedPost, Shares } from '@/server/modules/posts/schema.ts'
  * nothing extra: the dialog then asks.
  */
 export function useShares({ id, is_paid, content }: Pick<EditedPost, 'id' | 'is_paid' | 'content'>) {
-  const { mutateAsync, data } = useMutation(useTRPC().posts.countShares.mutationOptions())
+  const { run, data } = useAction(useTRPC().posts.countShares)
   const [is_asked, setAsked] = useState(false)
   const shares = is_paid ? (data ?? undefined) : undefined
-  const count = async () => (is_paid ? await mutateAsync({ id, content }) : null)
+  const count = async () => (is_paid ? await run({ id, content }) : null)
   return {
     shares,
     /** Publishing it is asked for a second time. */

@@ -1,9 +1,10 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 
@@ -17,7 +18,7 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
   const client = useQueryClient()
   const { id } = post
   const is_public = post.status === 'published'
-  const { mutateAsync } = useMutation(trpc.posts.save.mutationOptions())
+  const { run } = useAction(trpc.posts.save)
   const by_hand = useRef(is_public)
   useEffect(() => {
     by_hand.current = is_public
@@ -27,7 +28,7 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
     async (part: PostInput, replacing: Replacing) => {
       let saved: EditedPost
       try {
-        saved = await mutateAsync({ ...replacing, id, ...part, unless_public: !by_hand.current })
+        saved = await run({ ...replacing, id, ...part, unless_public: !by_hand.current })
         client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
       } catch (error) {
         // It may be public since this page was opened, which the page then shows.
@@ -37,7 +38,7 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
       await client.invalidateQueries(trpc.posts.list.pathFilter())
       return saved
     },
-    [client, id, mutateAsync, trpc],
+    [client, id, run, trpc],
   )
   const [typed, setTyped] = useState<PostInput>({})
   /** Changes when the editor must show another text than what is typed into it. */

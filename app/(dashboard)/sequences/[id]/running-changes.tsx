@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '@/components/format'
 import { Ellipsis, ListPlus, RotateCcw, UserMinus } from '@/components/generated/icons'
@@ -10,7 +10,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ChangeAction, SequenceChangeRow } from '@/server/modules/sequences/change-schema.ts'
 import { actionTexts } from '../change-text'
 
@@ -24,12 +24,7 @@ export function RunningChanges({ sequence_id }: { sequence_id: number }) {
       { refetchInterval: ({ state }) => (state.data?.some(isRunning) ? 1_000 : false), staleTime: 0 },
     ),
   )
-  const cancel = useMutation(
-    trpc.sequences.cancelChange.mutationOptions({
-      onSettled: () => client.invalidateQueries(trpc.sequences.pathFilter()),
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const cancel = useAction(trpc.sequences.cancelChange, { invalidates: trpc.sequences, evenAfterErrors: true })
   const running = changes.data?.filter(isRunning) ?? []
   const last = changes.data?.find((change) => !isRunning(change))
   const last_id = last?.id
@@ -59,7 +54,7 @@ export function RunningChanges({ sequence_id }: { sequence_id: number }) {
             variant="outline"
             size="sm"
             pending={cancel.isPending}
-            onClick={() => cancel.mutate({ id: change.id })}
+            onClick={() => cancel.start({ id: change.id })}
           >
             Cancel
           </Button>

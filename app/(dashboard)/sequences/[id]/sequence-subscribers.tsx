@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SubscriberPicker } from '@/components/email-editor/subscriber-picker'
 import { EmptyState } from '@/components/empty-state'
@@ -18,6 +18,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ChangeAction, ChangeSource } from '@/server/modules/sequences/change-schema.ts'
 import type { EnrollmentRow, SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { enrolledQuery, PROGRESS, PROGRESS_FILTER } from './queries'
@@ -35,22 +36,18 @@ const options = PROGRESS.map((value) => ({ value, label: states[value].label }))
 /** Subscribers in the sequence, with their progress and next email. */
 export function SequenceSubscribers({ sequence: { id, active } }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { cursor } = useKeyset()
   const { values, setFilters, clear } = useListFilters(PROGRESS_FILTER)
   const { progress } = values
   const subscribers = useQuery(enrolledQuery(trpc, id, values, cursor))
-  const enroll = useMutation(
-    trpc.sequences.enroll.mutationOptions({
-      onSuccess: async ({ value: { first_name, email_address }, created }) => {
-        await client.invalidateQueries(trpc.sequences.pathFilter())
-        const name = first_name ?? email_address
-        if (created) toast.success(`${name} added to the sequence`)
-        else toast.info(`${name} is already in this sequence`)
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const enroll = useAction(trpc.sequences.enroll, {
+    invalidates: trpc.sequences,
+    onDone: ({ value: { first_name, email_address }, created }) => {
+      const name = first_name ?? email_address
+      if (created) toast.success(`${name} added to the sequence`)
+      else toast.info(`${name} is already in this sequence`)
+    },
+  })
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [change, setChange] = useState<{ action: ChangeAction; source?: ChangeSource }>()
   const ofSelected = (action: ChangeAction) =>
@@ -76,7 +73,7 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
                   explains
                   label="Add subscriber"
                   sequence_id={id}
-                  onChoose={(subscriber) => enroll.mutate({ sequence_id: id, id: subscriber })}
+                  onChoose={(subscriber) => enroll.start({ sequence_id: id, id: subscriber })}
                 />
               </IfRole>
             ) : null}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
@@ -17,8 +17,8 @@ import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
-import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { useAction } from '@/components/use-action'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { SequenceBadge } from '../sequence-badge'
 import { useDuplicate } from '../use-duplicate'
@@ -69,7 +69,7 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
             <PauseButton sequence={sequence} />
             <IfRole atLeast="editor">
               <RowMenu name={sequence.name}>
-                <DropdownMenuItem onSelect={() => duplicate.mutate({ id })}>Duplicate</DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => duplicate.start({ id })}>Duplicate</DropdownMenuItem>
               </RowMenu>
             </IfRole>
           </>
@@ -107,33 +107,24 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
 
 function PauseButton({ sequence: { id, active } }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const update = useMutation(
-    trpc.sequences.update.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries(trpc.sequences.pathFilter())
-        toast.success(active ? 'Sequence paused' : 'Sequence resumed. Late emails are sent now')
-      },
-    }),
-  )
+  const update = useAction(trpc.sequences.update, {
+    invalidates: trpc.sequences,
+    done: active ? 'Sequence paused' : 'Sequence resumed. Late emails are sent now',
+  })
   const { ask, dialog } = useImpactDialog(id)
   const resume = () =>
     ask({
       edit: { kind: 'resume' },
       title: 'Resume the sequence?',
       confirmLabel: 'Resume sequence',
-      run: () => update.mutateAsync({ id, active: true }),
+      run: () => update.run({ id, active: true }),
     })
   return (
     <IfRole atLeast="editor">
       <Button
         variant={active ? 'outline' : 'primary'}
         pending={update.isPending}
-        onClick={() =>
-          void (active
-            ? update.mutate({ id, active: false }, { onError: (error) => toast.error(error.message) })
-            : resume())
-        }
+        onClick={() => void (active ? update.start({ id, active: false }) : resume())}
       >
         {active ? <Pause aria-hidden /> : <Play aria-hidden />} {active ? 'Pause' : 'Resume'}
       </Button>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { DaysInput } from '@/components/days-input'
 import { bySchema } from '@/components/form-schema'
@@ -13,8 +13,8 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
-import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
+import { useAction } from '@/components/use-action'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { hourText } from './delay-text'
 import { ExcludedTags } from './excluded-tags'
@@ -38,8 +38,7 @@ export function SettingsForm({ sequence }: { sequence: SequenceOverview }) {
 
 function Fields({ sequence }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const save = useMutation(trpc.sequences.update.mutationOptions())
+  const save = useAction(trpc.sequences.update, { invalidates: trpc.sequences, done: 'Settings saved' })
   const senders = useQuery(sendersQuery(trpc))
   const templates = useQuery(templatesQuery(trpc))
   const { id, exclude_subscriber_sources: sources } = sequence
@@ -72,15 +71,13 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
             exclude_subscriber_sources: [...others, { type: 'tag' as const, ids: excluded_tags }],
           }
           async function store() {
-            await save.mutateAsync({
+            await save.run({
               id,
               ...values,
               ...scheduling,
               email_address: email_address === DEFAULT ? null : email_address,
               email_template_id: email_template_id === DEFAULT ? null : Number(email_template_id),
             })
-            await client.invalidateQueries(trpc.sequences.pathFilter())
-            toast.success('Settings saved')
           }
           if (!isRescheduled(sequence, scheduling)) return store()
           await ask({

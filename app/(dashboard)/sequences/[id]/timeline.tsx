@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { moved, useReorder } from '@/components/list/use-reorder'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { delayText } from './delay-text'
 import { useImpactDialog } from './impact-dialog'
@@ -24,11 +24,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   const may_write = useHasRole('editor')
   const [said, setSaid] = useState('')
   const key = trpc.sequences.get.queryKey({ id })
-  const reorder = useMutation(
-    trpc.sequences.reorder.mutationOptions({
-      onSettled: () => client.invalidateQueries(trpc.sequences.pathFilter()),
-    }),
-  )
+  const reorder = useAction(trpc.sequences.reorder, { invalidates: trpc.sequences, evenAfterErrors: true })
   const { ask, dialog } = useImpactDialog(id)
   const save = (email_ids: number[]) => {
     const before = client.getQueryData(key)
@@ -38,7 +34,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
       edit: { kind: 'reorder', email_ids },
       title: 'Change the order?',
       confirmLabel: 'Change order',
-      run: () => reorder.mutateAsync({ sequence_id: id, email_ids }),
+      run: () => reorder.run({ sequence_id: id, email_ids }),
       onCancel: () => client.invalidateQueries({ queryKey: key }),
     })
   }
@@ -96,16 +92,13 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
 function AddEmail({ sequence: { id, steps } }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
   const router = useRouter()
-  const create = useMutation(
-    trpc.sequences.startEmail.mutationOptions({
-      onSuccess: (email) => router.push(`/sequences/${id}/emails/${email.id}`),
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const create = useAction(trpc.sequences.startEmail, {
+    onDone: (email) => router.push(`/sequences/${id}/emails/${email.id}`),
+  })
   const first = steps.length === 0
   return (
     <IfRole atLeast="editor">
-      <Button pending={create.isPending} onClick={() => create.mutate({ sequence_id: id })}>
+      <Button pending={create.isPending} onClick={() => create.start({ sequence_id: id })}>
         <Plus aria-hidden /> {first ? 'Add first email' : 'Add email'}
       </Button>
     </IfRole>

@@ -1,15 +1,14 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { UnconfirmedNotice } from '@/components/unconfirmed-notice'
+import { useAction } from '@/components/use-action'
 
 /** Asks what to do about deliveries of the sequence whose result is unknown. */
 export function UnconfirmedDeliveries({ id, count }: { id: number; count: number }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const resolve = useMutation(trpc.sequences.resolveUndecided.mutationOptions())
+  const resolve = useAction(trpc.sequences.resolveUndecided, { invalidates: trpc.sequences })
   const emails = formatCount(count, 'email')
   return (
     <UnconfirmedNotice
@@ -18,10 +17,7 @@ export function UnconfirmedDeliveries({ id, count }: { id: number; count: number
       sentDescription="They count as sent in the statistics, and nothing is sent again."
       resendTitle={`Send ${emails} again?`}
       resent={`Sending ${emails} again`}
-      onChoose={async (choice) => {
-        await resolve.mutateAsync({ id, choice })
-        await client.invalidateQueries(trpc.sequences.pathFilter())
-      }}
+      onChoose={(choice) => resolve.run({ id, choice })}
     />
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
@@ -31,13 +31,11 @@ export function Fields() {
   const fields = useQuery(fieldListQuery(trpc, cursor))
   const may_write = useHasRole('editor')
   const edited = useEditedField(may_write ? opened : null, fields.data?.rows)
-  const remove = useMutation(trpc.custom_fields.delete.mutationOptions())
-  const undelete = useMutation(trpc.custom_fields.undelete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.custom_fields.pathFilter())
   const deletion = useDeletion<TypedField>({
-    remove: remove.mutateAsync,
-    undelete: undelete.mutateAsync,
-    refresh,
+    remove: trpc.custom_fields.delete,
+    undelete: trpc.custom_fields.undelete,
+    invalidates: trpc.custom_fields,
     name: ({ label }) => label,
   })
 
@@ -90,7 +88,7 @@ export function Fields() {
                   <RowMenu name={field.label}>
                     <DropdownMenuItem onSelect={() => void setOpened(field.id)}>Edit</DropdownMenuItem>
                     <IfRole atLeast="admin">
-                      <DropdownMenuItem variant="destructive" onSelect={() => void deletion.start(field)}>
+                      <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(field)}>
                         Delete
                       </DropdownMenuItem>
                     </IfRole>

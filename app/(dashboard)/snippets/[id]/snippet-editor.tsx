@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ConflictBar } from '@/components/email-editor/conflict-bar'
@@ -12,6 +12,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import type { EditedSnippet, Snippet } from '@/server/modules/snippets/schema.ts'
@@ -28,11 +29,11 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
   /** Changes when the editor must show another text than what is typed into it. */
   const [version, setVersion] = useState(0)
   const may_write = useHasRole('editor')
-  const { mutateAsync } = useMutation(trpc.snippets.update.mutationOptions())
+  const { run } = useAction(trpc.snippets.update)
   const { snippet_type } = snippet
   const store = useCallback(
     async ({ name, source }: SnippetChange, replacing: Replacing) => {
-      const saved = await mutateAsync({
+      const saved = await run({
         ...replacing,
         id,
         name,
@@ -42,7 +43,7 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
       await client.invalidateQueries(trpc.snippets.list.pathFilter())
       return saved
     },
-    [client, id, mutateAsync, snippet_type, trpc],
+    [client, id, run, snippet_type, trpc],
   )
   const showKept = useCallback((kept: SnippetChange) => {
     setText((before) => ({ ...before, ...kept }))
@@ -62,7 +63,7 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
     by_hand: true,
   })
   const { change, discard, flush, state, problem } = saving
-  const restore = useMutation(trpc.snippets.restore.mutationOptions())
+  const restore = useAction(trpc.snippets.restore)
   const save = () =>
     flush().then(
       () => toast.success('Snippet saved. New emails use it'),
@@ -93,7 +94,7 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
               flush={NOTHING}
               restore={async (revision_id) => {
                 if (state !== 'saved') throw new Error(t`Save or discard your changes first`)
-                const saved = await restore.mutateAsync({ id, revision_id })
+                const saved = await restore.run({ id, revision_id })
                 client.setQueryData(trpc.snippets.get.queryKey({ id }), saved)
                 saving.begin(saved)
                 show(saved)

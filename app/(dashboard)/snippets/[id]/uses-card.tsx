@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CopyButton } from '@/components/copy-button'
 import { LiquidText } from '@/components/liquid-text'
@@ -8,7 +8,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { Snippet, SnippetUse } from '@/server/modules/snippets/schema.ts'
 
 const KINDS = {
@@ -25,16 +25,11 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
   const client = useQueryClient()
   const uses = useQuery(trpc.snippets.uses.queryOptions({ id: snippet.id }))
   const code = `{{ snippet.${snippet.key} }}`
-  const archive = useMutation(
-    trpc.snippets.update.mutationOptions({
-      onSuccess: async (saved) => {
-        client.setQueryData(trpc.snippets.get.queryKey({ id: snippet.id }), saved)
-        await client.invalidateQueries(trpc.snippets.list.pathFilter())
-        toast.success(saved.archived ? 'Snippet archived. Emails that use it still show it' : 'Snippet restored')
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const archive = useAction(trpc.snippets.update, {
+    invalidates: trpc.snippets.list,
+    done: (saved) => (saved.archived ? 'Snippet archived. Emails that use it still show it' : 'Snippet restored'),
+    onDone: (saved) => client.setQueryData(trpc.snippets.get.queryKey({ id: snippet.id }), saved),
+  })
   return (
     <Card className="lg:sticky lg:top-8">
       <CardHeader title="Usage" />
@@ -69,7 +64,7 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
             size="sm"
             className="w-fit"
             pending={archive.isPending}
-            onClick={() => archive.mutate({ id: snippet.id, archived: !snippet.archived })}
+            onClick={() => archive.start({ id: snippet.id, archived: !snippet.archived })}
           >
             {snippet.archived ? 'Restore' : 'Archive'}
           </Button>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
@@ -11,6 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { SnippetFields, type SnippetText, textInput } from '../snippet-fields'
 
 const EMPTY: SnippetText = { name: '', snippet_type: 'inline', source: '' }
@@ -21,16 +22,16 @@ export function NewSnippet() {
   const router = useRouter()
   const [text, setText] = useState(EMPTY)
   const may_write = useHasRole('editor')
-  const { mutateAsync } = useMutation(trpc.snippets.create.mutationOptions())
+  const { run } = useAction(trpc.snippets.create)
   const store = useCallback(
     async (given: Partial<SnippetText>): Promise<undefined> => {
       const { name, snippet_type, source } = { ...EMPTY, ...given }
-      const made = await mutateAsync({ name, snippet_type, ...textInput({ snippet_type, source }) })
+      const made = await run({ name, snippet_type, ...textInput({ snippet_type, source }) })
       await client.invalidateQueries(trpc.snippets.pathFilter())
       toast.success(`Created “${made.name}”`)
       router.push(`/snippets/${made.id}`)
     },
-    [client, mutateAsync, router, trpc],
+    [client, run, router, trpc],
   )
   const showKept = useCallback((kept: Partial<SnippetText>) => setText({ ...EMPTY, ...kept }), [])
   // The tab keeps what is typed until the snippet is created.

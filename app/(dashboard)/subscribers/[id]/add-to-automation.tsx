@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { Plus } from '@/components/generated/icons'
@@ -8,7 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 
 interface AddToAutomationProps {
   subscriber_id: number
@@ -75,11 +75,10 @@ function AddDialog({
   onClose,
 }: AddToAutomationProps & { automation: Chosen; onClose: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { id } = automation
   const source = { kind: 'subscribers' as const, subscriber_ids: [subscriber_id] }
   const preview = useQuery(trpc.automations.previewAdding.queryOptions({ id, source }, { staleTime: 0, gcTime: 0 }))
-  const add = useMutation(trpc.automations.addFrom.mutationOptions())
+  const add = useAction(trpc.automations.addFrom, { invalidates: trpc.automations })
   const { data } = preview
   return (
     <ConfirmDialog
@@ -89,11 +88,7 @@ function AddDialog({
       description={preview.error?.message ?? (data ? textOf(data) : 'Checking…')}
       confirmLabel="Add subscriber"
       disabled={!data?.entering}
-      onConfirm={async () => {
-        await add.mutateAsync({ id, source })
-        await client.invalidateQueries(trpc.automations.pathFilter())
-        toast.success(`Added ${name} to “${automation.name}”`)
-      }}
+      onConfirm={() => add.run({ id, source }, `Added ${name} to “${automation.name}”`)}
     />
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChoices } from '@/components/choices/use-choices'
 import { errorText } from '@/components/error-text'
@@ -10,21 +9,21 @@ import { Button } from '@/components/ui/button'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 
 /** Adds the subscriber to a sequence. `name` is what they are called. */
 export function AddToSequence({ id, name }: { id: number; name: string }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const { found = [], settled, error } = useChoices('sequence', search, { enabled: open })
-  const enroll = useMutation(trpc.sequences.enroll.mutationOptions({ onError: ({ message }) => toast.error(message) }))
-  const add = async (sequence: { id: number; name: string }) => {
+  const enroll = useAction(trpc.sequences.enroll, { invalidates: [trpc.sequences, trpc.subscribers] })
+  const add = (sequence: { id: number; name: string }) => {
     setOpen(false)
-    const { created } = await enroll.mutateAsync({ sequence_id: sequence.id, id })
-    await Promise.all([trpc.sequences, trpc.subscribers].map((part) => client.invalidateQueries(part.pathFilter())))
-    if (created) toast.success(`${name} added to “${sequence.name}”`)
-    else toast.info(`${name} is already in “${sequence.name}”`)
+    enroll.start({ sequence_id: sequence.id, id }, ({ created }) => {
+      if (created) toast.success(`${name} added to “${sequence.name}”`)
+      else toast.info(`${name} is already in “${sequence.name}”`)
+    })
   }
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -40,7 +39,7 @@ export function AddToSequence({ id, name }: { id: number; name: string }) {
           <CommandList>
             <CommandEmpty>{error ? errorText(error) : settled ? 'No sequences found' : 'Searching…'}</CommandEmpty>
             {found.map((one) => (
-              <CommandItem key={one.id} value={String(one.id)} onSelect={() => void add(one).catch(() => undefined)}>
+              <CommandItem key={one.id} value={String(one.id)} onSelect={() => add(one)}>
                 <span className="truncate">{one.name}</span>
               </CommandItem>
             ))}

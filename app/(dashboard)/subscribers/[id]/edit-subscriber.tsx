@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { markSaved, useStoredForm } from '@/components/stored-form'
@@ -8,6 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
 interface EditSubscriberProps {
@@ -19,7 +20,7 @@ interface EditSubscriberProps {
 export function EditSubscriberDialog({ subscriber, open, onOpenChange }: EditSubscriberProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const update = useMutation(trpc.subscribers.update.mutationOptions())
+  const update = useAction(trpc.subscribers.update)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('../subscriber-form')).SubscriberForm),
     values: { email_address: subscriber.email_address, first_name: subscriber.first_name ?? '' },
@@ -33,7 +34,7 @@ export function EditSubscriberDialog({ subscriber, open, onOpenChange }: EditSub
       onClose={() => onOpenChange(false)}
       submitLabel="Save"
       onSubmit={async ({ email_address, first_name }) => {
-        await update.mutateAsync({ id: subscriber.id, email_address, first_name: first_name || null })
+        await update.run({ id: subscriber.id, email_address, first_name: first_name || null })
         markSaved(form)
         await client.invalidateQueries(trpc.subscribers.pathFilter())
         toast.success('Subscriber saved')

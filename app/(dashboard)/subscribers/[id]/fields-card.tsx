@@ -1,10 +1,9 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { TypedFieldInput } from '@/components/custom-fields/typed-field-input'
-import { errorText } from '@/components/error-text'
 import { allFieldsQuery } from '@/components/page-queries'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -12,29 +11,25 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
 /** The subscriber’s custom fields. Saves only changed values. */
 export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const fields = useQuery(allFieldsQuery(trpc))
-  const update = useMutation(trpc.subscribers.update.mutationOptions())
+  const update = useAction(trpc.subscribers.update, { invalidates: trpc.subscribers })
   const [changes, setChanges] = useState<Record<string, string>>({})
   const may_write = useHasRole('editor')
   const changed = Object.keys(changes).length > 0
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
-    try {
-      await update.mutateAsync({ id: subscriber.id, fields: changes })
-      await client.invalidateQueries(trpc.subscribers.pathFilter())
+    update.start({ id: subscriber.id, fields: changes }, () => {
       // Values that were typed during the request are still changes.
       setChanges((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => changes[key] !== value)))
       toast.success('Fields saved')
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    })
   }
 
   return (

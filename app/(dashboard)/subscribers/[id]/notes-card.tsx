@@ -1,6 +1,6 @@
 'use client'
 
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Pencil, Trash2 } from '@/components/generated/icons'
@@ -12,9 +12,9 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
-import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { Note } from '@/server/modules/subscribers/notes-schema.ts'
 import { notesQuery } from './queries'
 
@@ -23,21 +23,14 @@ const MAX_TEXT = 5_000
 /** Notes of team members about the subscriber. */
 export function NotesCard({ subscriber_id }: { subscriber_id: number }) {
   const trpc = useTRPC()
-  const queries = useQueryClient()
-  const add = useMutation(trpc.subscribers.notes.add.mutationOptions())
+  const add = useAction(trpc.subscribers.notes.add, { invalidates: trpc.subscribers.notes })
   const [text, setText] = useState('')
   const notes = useInfiniteQuery(notesQuery(trpc, subscriber_id))
   const rows = notes.data?.pages.flatMap((page) => page.rows) ?? []
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
-    try {
-      await add.mutateAsync({ subscriber_id, text })
-      setText(unlessEdited(text, ''))
-      await queries.invalidateQueries(trpc.subscribers.notes.pathFilter())
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    add.start({ subscriber_id, text }, () => setText(unlessEdited(text, '')))
   }
 
   return (
@@ -79,37 +72,19 @@ export function NotesCard({ subscriber_id }: { subscriber_id: number }) {
 
 function NoteRow({ note }: { note: Note }) {
   const trpc = useTRPC()
-  const queries = useQueryClient()
   const is_admin = useHasRole('admin')
-  const edit = useMutation(trpc.subscribers.notes.edit.mutationOptions())
-  const remove = useMutation(trpc.subscribers.notes.delete.mutationOptions())
-  const restore = useMutation(trpc.subscribers.notes.restore.mutationOptions())
+  const edit = useAction(trpc.subscribers.notes.edit, { invalidates: trpc.subscribers.notes })
+  const remove = useAction(trpc.subscribers.notes.delete, { invalidates: trpc.subscribers.notes })
+  const restore = useAction(trpc.subscribers.notes.restore, { invalidates: trpc.subscribers.notes })
   const [text, setText] = useState<string>()
-  const refresh = () => queries.invalidateQueries(trpc.subscribers.notes.pathFilter())
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
-    try {
-      await edit.mutateAsync({ id: note.id, text: text ?? '' })
-      await refresh()
-      setText(unlessEdited(text, undefined))
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    edit.start({ id: note.id, text: text ?? '' }, () => setText(unlessEdited(text, undefined)))
   }
 
-  async function removeNote() {
-    try {
-      const deleted = await remove.mutateAsync({ id: note.id })
-      toastWithUndo('Note deleted', async () => {
-        await restore.mutateAsync(deleted)
-        await refresh()
-      })
-      await refresh()
-    } catch (error) {
-      toast.error(errorText(error))
-    }
-  }
+  const removeNote = () =>
+    remove.start({ id: note.id }, (deleted) => toastWithUndo('Note deleted', () => restore.run(deleted)))
 
   if (text !== undefined)
     return (
@@ -151,7 +126,7 @@ function NoteRow({ note }: { note: Note }) {
               size="icon-sm"
               aria-label="Delete note"
               pending={remove.isPending}
-              onClick={() => void removeNote()}
+              onClick={removeNote}
             >
               <Trash2 aria-hidden />
             </Button>

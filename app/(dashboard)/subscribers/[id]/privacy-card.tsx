@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { Download, EyeOff, MailCheck, Trash2 } from '@/components/generated/icons'
@@ -9,6 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
 /** Privacy requests: a copy of the stored data, an objection to tracking, and erasure. */
@@ -20,9 +21,9 @@ export function PrivacyCard({
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
-  const erase = useMutation(trpc.privacy.erase.mutationOptions())
-  const confirmAddress = useMutation(trpc.privacy.confirmAddress.mutationOptions())
-  const stopTracking = useMutation(trpc.privacy.stopTracking.mutationOptions())
+  const erase = useAction(trpc.privacy.erase)
+  const confirmAddress = useAction(trpc.privacy.confirmAddress, { invalidates: trpc.subscribers })
+  const stopTracking = useAction(trpc.privacy.stopTracking, { invalidates: trpc.subscribers })
   return (
     <IfRole atLeast="editor">
       <Card>
@@ -47,11 +48,7 @@ export function PrivacyCard({
               description="Future emails to them have no tracking image and no tracked links. Their opens and clicks so far are deleted; reports keep their totals. Only the subscriber can switch tracking on again, on their preference page."
               confirmLabel="Stop tracking"
               tone="destructive"
-              onConfirm={async () => {
-                await stopTracking.mutateAsync({ id })
-                await client.invalidateQueries(trpc.subscribers.pathFilter())
-                toast.success('Opens and clicks are no longer tracked')
-              }}
+              onConfirm={() => stopTracking.run({ id }, 'Opens and clicks are no longer tracked')}
             />
           ) : null}
           <IfRole atLeast="admin">
@@ -67,7 +64,7 @@ export function PrivacyCard({
               confirmText={email_address}
               tone="destructive"
               onConfirm={async () => {
-                await erase.mutateAsync({ id, email_address })
+                await erase.run({ id, email_address })
                 router.push('/subscribers')
                 await client.invalidateQueries()
                 toast.success('Data erased')
@@ -89,11 +86,7 @@ export function PrivacyCard({
                 title={`Confirm ${email_address}?`}
                 description="Anyone with a forwarded email can change an address. Confirm only if you know that the new address is theirs, for example from a receipt. It then gets links to their purchases and data."
                 confirmLabel="Confirm new address"
-                onConfirm={async () => {
-                  await confirmAddress.mutateAsync({ id })
-                  await client.invalidateQueries(trpc.subscribers.pathFilter())
-                  toast.success('Address confirmed')
-                }}
+                onConfirm={() => confirmAddress.run({ id }, 'Address confirmed')}
               />
             </div>
           )}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -18,6 +18,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 import { AutomationsCard } from './automations-card'
 import { EmailAnswerCard } from './email-answer-card'
@@ -139,8 +140,8 @@ const countEmails = (count: number) => formatCount(count, 'email')
 function Actions({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const unsubscribe = useMutation(trpc.subscribers.unsubscribe.mutationOptions())
-  const reactivate = useMutation(trpc.subscribers.reactivate.mutationOptions())
+  const unsubscribe = useAction(trpc.subscribers.unsubscribe)
+  const reactivate = useAction(trpc.subscribers.reactivate)
   async function run(action: Promise<unknown>, done: string) {
     await action
     await client.invalidateQueries(trpc.subscribers.pathFilter())
@@ -156,7 +157,7 @@ function Actions({ subscriber }: { subscriber: SubscriberProfile }) {
           title="Mark as confirmed?"
           description="They have not clicked the confirmation link. Continue only if they told you that they want your emails."
           confirmLabel="Mark as confirmed"
-          onConfirm={() => run(reactivate.mutateAsync({ id: subscriber.id }), 'Subscriber confirmed')}
+          onConfirm={() => run(reactivate.run({ id: subscriber.id }), 'Subscriber confirmed')}
         />
       ) : null}
       {subscriber.state === 'cancelled' ? null : (
@@ -166,7 +167,7 @@ function Actions({ subscriber }: { subscriber: SubscriberProfile }) {
           description="They receive no more emails. Only they can subscribe again."
           confirmLabel="Unsubscribe"
           tone="destructive"
-          onConfirm={() => run(unsubscribe.mutateAsync({ id: subscriber.id }), 'Subscriber unsubscribed')}
+          onConfirm={() => run(unsubscribe.run({ id: subscriber.id }), 'Subscriber unsubscribed')}
         />
       )}
     </>

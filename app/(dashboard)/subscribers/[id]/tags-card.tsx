@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Plus, X } from '@/components/generated/icons'
@@ -14,25 +14,20 @@ import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
 export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries(trpc.subscribers.pathFilter())
-  const restore = useMutation(trpc.tags.restoreTagging.mutationOptions({ onSuccess: refresh }))
-  const untag = useMutation(
-    trpc.tags.untag.mutationOptions({
-      onSuccess: async ({ tagged_at }, { tag_id, id }) => {
-        await refresh()
-        const name = subscriber.tags.find((tag) => tag.id === tag_id)?.name
-        // Null: someone else was faster.
-        if (tagged_at === null) toast.success(`The tag “${name}” was removed already`)
-        else toastWithUndo(`Removed the tag “${name}”`, () => restore.mutateAsync({ tag_id, id, tagged_at }))
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const restore = useAction(trpc.tags.restoreTagging, { invalidates: trpc.subscribers })
+  const untag = useAction(trpc.tags.untag, {
+    invalidates: trpc.subscribers,
+    onDone: ({ tagged_at }, { tag_id, id }) => {
+      const name = subscriber.tags.find((tag) => tag.id === tag_id)?.name
+      if (tagged_at === null) toast.success(`The tag “${name}” was removed already`)
+      else toastWithUndo(`Removed the tag “${name}”`, () => restore.run({ tag_id, id, tagged_at }))
+    },
+  })
   return (
     <Card>
       <CardHeader
@@ -57,7 +52,7 @@ export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
                       aria-label={`Remove tag ${tag.name}`}
                       className="-me-1 rounded-full p-0.5 hover:bg-foreground/10"
                       disabled={untag.isPending}
-                      onClick={() => untag.mutate({ tag_id: tag.id, id: subscriber.id })}
+                      onClick={() => untag.start({ tag_id: tag.id, id: subscriber.id })}
                     >
                       <X aria-hidden />
                     </button>
@@ -74,12 +69,11 @@ export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
 
 function AddTag({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }, { enabled: open }))
-  const create = useMutation(trpc.tags.create.mutationOptions())
-  const tag = useMutation(trpc.tags.tag.mutationOptions())
+  const create = useAction(trpc.tags.create)
+  const tag = useAction(trpc.tags.tag, { invalidates: [trpc.subscribers, trpc.tags] })
   const has = new Set(subscriber.tags.map(({ id }) => id))
   const wanted = search.trim()
   const known = (tags.data?.rows ?? []).filter(
@@ -89,12 +83,8 @@ function AddTag({ subscriber }: { subscriber: SubscriberProfile }) {
 
   async function add(tag_id: number | undefined) {
     try {
-      const id = tag_id ?? (await create.mutateAsync({ name: wanted })).id
-      await tag.mutateAsync({ tag_id: id, id: subscriber.id })
-      await Promise.all([
-        client.invalidateQueries(trpc.subscribers.pathFilter()),
-        client.invalidateQueries(trpc.tags.pathFilter()),
-      ])
+      const id = tag_id ?? (await create.run({ name: wanted })).id
+      await tag.run({ tag_id: id, id: subscriber.id })
       setSearch(unlessEdited(search, ''))
       setOpen(false)
     } catch (error) {

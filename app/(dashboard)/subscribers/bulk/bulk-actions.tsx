@@ -1,11 +1,9 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '@/components/error-text'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { BulkAction } from '@/server/modules/bulk-actions/schema.ts'
 import { actionTitle, resultText } from './bulk-text'
 
@@ -15,20 +13,14 @@ export const isWorking = ({ state }: BulkAction) => state === 'running' || state
 /** Undoes an action, and says why if that cannot be. */
 export function useUndoAction() {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  return useMutation(
-    trpc.bulk_actions.undo.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.bulk_actions.pathFilter()),
-      onError: (error) => toast.error(errorText(error)),
-    }),
-  )
+  return useAction(trpc.bulk_actions.undo, { invalidates: trpc.bulk_actions })
 }
 
 export function UndoButton({ action: { id, can_undo } }: { action: BulkAction }) {
   const undo = useUndoAction()
   if (!can_undo) return null
   return (
-    <Button variant="outline" size="sm" pending={undo.isPending} onClick={() => undo.mutate({ id })}>
+    <Button variant="outline" size="sm" pending={undo.isPending} onClick={() => undo.start({ id })}>
       Undo
     </Button>
   )

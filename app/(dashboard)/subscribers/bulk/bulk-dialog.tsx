@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceField } from '@/components/choices/choice-field'
 import { errorText } from '@/components/error-text'
@@ -11,6 +11,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useAction } from '@/components/use-action'
 import type { Action, ActionKind, BulkSelection } from '@/server/modules/bulk-actions/schema.ts'
 import { ACTION_TEXTS, actionLabel, previewText, selectionText } from './bulk-text'
 import { FieldInput } from './field-input'
@@ -32,8 +33,8 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
   const [target, setTarget] = useState<{ id: number; name: string }>()
   const [value, setValue] = useState('')
   const [typed, setTyped] = useState('')
-  const request = useMutation(trpc.bulk_actions.request.mutationOptions())
-  const create = useMutation(trpc.tags.create.mutationOptions())
+  const request = useAction(trpc.bulk_actions.request)
+  const create = useAction(trpc.tags.create)
   const action = actionOf(kind, target?.id, value)
   const preview = useQuery(
     trpc.bulk_actions.preview.queryOptions(
@@ -53,7 +54,7 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
 
   async function start() {
     if (!action || !found) return
-    const started = await request.mutateAsync({ selection, action, expected: found.matched })
+    const started = await request.run({ selection, action, expected: found.matched })
     // Seen while it runs, however soon it ends: its end is told where one is then.
     client.setQueryData(trpc.bulk_actions.list.queryKey(), (rows = []) => [started, ...rows])
     await client.invalidateQueries(trpc.bulk_actions.pathFilter())
@@ -79,7 +80,7 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
               value={target?.id ?? 0}
               name={target?.name}
               onChange={(id, name = '') => setTarget(id ? { id, name } : undefined)}
-              {...(kind === 'tag' ? { onCreate: async (name) => (await create.mutateAsync({ name })).id } : {})}
+              {...(kind === 'tag' ? { onCreate: async (name) => (await create.run({ name })).id } : {})}
             />
           ) : null}
           {kind === 'add_to_sequence' || kind === 'remove_from_sequence' ? (

@@ -1,15 +1,15 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
-import { errorText } from '@/components/error-text'
 import { History, X } from '@/components/generated/icons'
 import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import { useRate } from '@/components/use-rate'
 import type { BulkAction } from '@/server/modules/bulk-actions/schema.ts'
 import { bulkActionsQuery } from '../queries'
@@ -56,14 +56,14 @@ const NONE: BulkAction[] = []
 
 /** Says what came of an action that this page has seen running, wherever in the list one is. */
 function useNoticeOfEnd(rows: readonly BulkAction[]) {
-  const { mutateAsync: undo } = useUndoAction()
+  const { run: undo } = useUndoAction()
   const working = useRef(new Set<number>())
   useEffect(() => {
     for (const row of rows) {
       if (isWorking(row)) working.current.add(row.id)
       else if (working.current.delete(row.id)) {
         const { id, can_undo } = row
-        if (can_undo) toastWithUndo(resultText(row), () => undo({ id }).catch(() => undefined))
+        if (can_undo) toastWithUndo(resultText(row), () => undo({ id }))
         else toast.success(resultText(row))
       }
     }
@@ -74,16 +74,10 @@ const isRecent = ({ ended_at }: BulkAction) => ended_at !== null && Date.now() -
 
 function ActionPanel({ action, onClose }: { action: BulkAction; onClose: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const is_undo = action.state === 'undoing' || action.state === 'undone'
   const done = is_undo ? action.undone + action.kept : action.done
   const ratePerSecond = useRate(done)
-  const cancel = useMutation(
-    trpc.bulk_actions.cancel.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.bulk_actions.pathFilter()),
-      onError: (error) => toast.error(errorText(error)),
-    }),
-  )
+  const cancel = useAction(trpc.bulk_actions.cancel, { invalidates: trpc.bulk_actions })
   if (!isWorking(action))
     return (
       <section
@@ -117,7 +111,7 @@ function ActionPanel({ action, onClose }: { action: BulkAction; onClose: () => v
             variant="outline"
             size="sm"
             pending={cancel.isPending}
-            onClick={() => cancel.mutate({ id: action.id })}
+            onClick={() => cancel.start({ id: action.id })}
           >
             Cancel
           </Button>

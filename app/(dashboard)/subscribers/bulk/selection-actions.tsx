@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { formatNumber } from '@/components/format'
@@ -26,6 +25,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ActionKind, BulkSelection } from '@/server/modules/bulk-actions/schema.ts'
 import { BulkDialog } from './bulk-dialog'
 import { ACTION_TEXTS } from './bulk-text'
@@ -106,28 +106,24 @@ export function SelectionActions({ selection, count, all, onDone }: SelectionAct
 
 function ExportSelection({ selection, onDone }: Pick<SelectionActionsProps, 'selection' | 'onDone'>) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
-  const request = useMutation(
-    trpc.exports.request.mutationOptions({
-      onSuccess: async ({ filename }) => {
-        onDone()
-        await client.invalidateQueries(trpc.exports.pathFilter())
-        toast.success(`${filename} export started`, {
-          duration: UNTIL_CLOSED,
-          action: { label: 'View activity', onClick: () => router.push('/activity') },
-        })
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const request = useAction(trpc.exports.request, {
+    invalidates: trpc.exports,
+    onDone: ({ filename }) => {
+      onDone()
+      toast.success(`${filename} export started`, {
+        duration: UNTIL_CLOSED,
+        action: { label: 'View activity', onClick: () => router.push('/activity') },
+      })
+    },
+  })
   const { kind, ...what } = selection
   return (
     <Button
       variant="ghost"
       size="sm"
       pending={request.isPending}
-      onClick={() => request.mutate({ kind: 'subscribers', selection: what })}
+      onClick={() => request.start({ kind: 'subscribers', selection: what })}
     >
       <Download aria-hidden /> Export
     </Button>

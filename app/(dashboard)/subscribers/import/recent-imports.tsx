@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
@@ -13,7 +13,7 @@ import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Progress } from '@/components/ui/progress'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { useRate } from '@/components/use-rate'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ImportSummary } from '@/server/modules/imports/schema.ts'
@@ -24,17 +24,11 @@ import { recentImportsQuery } from './queries'
 
 export function RecentImports() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [after, setAfter] = useQueryState('after', parseAsInteger.withOptions({ history: 'push' }))
   const [removed, setRemoved] = useState<ImportSummary>()
   const imports = useQuery(recentImportsQuery(trpc, after))
-  const remove = useMutation(trpc.imports.remove.mutationOptions())
-  const stop = useMutation(
-    trpc.imports.stop.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.imports.pathFilter()),
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const remove = useAction(trpc.imports.remove, { invalidates: trpc.imports })
+  const stop = useAction(trpc.imports.stop, { invalidates: trpc.imports })
   const may_write = useHasRole('editor')
   const next = imports.data?.next ?? null
   // Most accounts never import, so show no skeleton for an empty list.
@@ -93,7 +87,7 @@ export function RecentImports() {
             ? (one) => (
                 <RowMenu name={one.filename}>
                   {isRunning(one.state) ? (
-                    <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.mutate({ id: one.id })}>
+                    <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.start({ id: one.id })}>
                       Stop import
                     </DropdownMenuItem>
                   ) : null}
@@ -116,10 +110,7 @@ export function RecentImports() {
         name={({ filename }) => filename}
         description={() => 'This deletes the file and its result. Imported subscribers are kept.'}
         confirmLabel="Delete import"
-        onDelete={async ({ id }) => {
-          await remove.mutateAsync({ id })
-          await client.invalidateQueries(trpc.imports.pathFilter())
-        }}
+        onDelete={({ id }) => remove.run({ id })}
       />
     </section>
   )

@@ -1,11 +1,12 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 import { errorText, somethingWentWrong } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { PIECE_BYTES } from '@/server/modules/imports/values-schema.ts'
 
 export interface Upload {
@@ -24,9 +25,9 @@ export function useUpload() {
   const trpc = useTRPC()
   const router = useRouter()
   const client = useQueryClient()
-  const create = useMutation(trpc.imports.create.mutationOptions())
-  const analyze = useMutation(trpc.imports.analyze.mutationOptions())
-  const remove = useMutation(trpc.imports.remove.mutationOptions())
+  const create = useAction(trpc.imports.create)
+  const analyze = useAction(trpc.imports.analyze)
+  const remove = useAction(trpc.imports.remove)
   const upload = useSyncExternalStore(watch, uploadInHand, none)
   const problem = useSyncExternalStore(watch, lastProblem, none)
 
@@ -41,17 +42,17 @@ export function useUpload() {
     keep({ upload: { file, sent_bytes: 0, is_reading: false }, abort })
     let id: number | undefined
     try {
-      const begun = await create.mutateAsync({ ...announced.data, fingerprint: await fingerprintOf(file) })
+      const begun = await create.run({ ...announced.data, fingerprint: await fingerprintOf(file) })
       id = begun.id
       for (let offset = begun.received_bytes; offset < file.size; ) {
         offset = await sendPiece({ id, file, offset, signal: abort.signal })
         keep({ upload: { file, sent_bytes: offset, is_reading: offset >= file.size }, abort })
       }
-      await analyze.mutateAsync({ id })
+      await analyze.run({ id })
       arrive({ path: `/subscribers/import/${id}`, filename: file.name })
     } catch (error) {
       // A failed upload continues when the same file is chosen again. A canceled one is deleted.
-      if (id !== undefined && abort.signal.aborted) await remove.mutateAsync({ id }).catch(() => undefined)
+      if (id !== undefined && abort.signal.aborted) await remove.run({ id }).catch(() => undefined)
       if (abort.signal.aborted) keep(undefined)
       else fail(file, errorText(error))
     } finally {

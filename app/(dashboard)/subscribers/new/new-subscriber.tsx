@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
@@ -15,12 +14,12 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 
 export function NewSubscriber() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
-  const add = useMutation(trpc.subscribers.add.mutationOptions())
+  const add = useAction(trpc.subscribers.add, { invalidates: trpc.subscribers })
   const form = useForm({
     resolver: bySchema(async () => (await import('../subscriber-form')).NewSubscriberForm),
     defaultValues: { email_address: '', first_name: '', consent_text: '', has_consent: false as unknown as true },
@@ -38,12 +37,11 @@ export function NewSubscriber() {
             <Form
               form={form}
               onSubmit={async ({ email_address, first_name, consent_text }) => {
-                const subscriber = await add.mutateAsync({
+                const subscriber = await add.run({
                   email_address,
                   first_name: first_name || undefined,
                   consent_text: consent_text || undefined,
                 })
-                await client.invalidateQueries(trpc.subscribers.pathFilter())
                 toast.success(`${subscriber.email_address} added`)
                 router.push(`/subscribers/${subscriber.id}`)
               }}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { bySchema, useSchema } from '@/components/form-schema'
@@ -9,6 +9,7 @@ import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { TemplateDesign, TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
 import { DesignFields } from './design-fields'
 import type { DesignValues } from './design-values'
@@ -21,7 +22,7 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
   const trpc = useTRPC()
   const client = useQueryClient()
   const may_write = useHasRole('editor') && template.kind === 'design'
-  const update = useMutation(trpc.templates.update.mutationOptions())
+  const update = useAction(trpc.templates.update)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('./design-values')).DesignValues),
     values: { name: template.name, design },
@@ -38,7 +39,7 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
   }, [written, stored, rules])
 
   async function save(changed: DesignValues) {
-    const saved = await update.mutateAsync({ id: template.id, ...changed })
+    const saved = await update.run({ id: template.id, ...changed })
     markSaved(form)
     client.setQueryData(trpc.templates.get.queryKey({ id: template.id }), saved)
     await client.invalidateQueries(trpc.templates.rows.pathFilter())

@@ -40,7 +40,7 @@ export function EditorPage({ template, name, is_changed, form_id, saving, shown,
           <IfRole atLeast="editor">
             <TemplateMenu template={template} onDeleted={() => router.push('/templates')} />
             {is_built_in ? (
-              <Button pending={duplicate.isPending} onClick={() => duplicate.mutate({ id: template.id })}>
+              <Button pending={duplicate.isPending} onClick={() => duplicate.start({ id: template.id })}>
                 Customize a copy
               </Button>
             ) : (

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { EditableBy } from '@/components/role'
@@ -10,6 +10,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import type { TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
 import { EditorPage } from './editor-page'
 import type { HtmlValues } from './html-values'
@@ -18,7 +19,7 @@ import type { HtmlValues } from './html-values'
 export function HtmlEditor({ template }: { template: TemplateDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const update = useMutation(trpc.templates.update.mutationOptions())
+  const update = useAction(trpc.templates.update)
   const stored = { name: template.name, source: template.source ?? '' }
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('./html-values')).HtmlValues),
@@ -27,7 +28,7 @@ export function HtmlEditor({ template }: { template: TemplateDetail }) {
   const { name = '', source = '' } = useWatch({ control: form.control })
 
   async function save(values: HtmlValues) {
-    const saved = await update.mutateAsync({ id: template.id, ...values })
+    const saved = await update.run({ id: template.id, ...values })
     markSaved(form)
     client.setQueryData(trpc.templates.get.queryKey({ id: template.id }), saved)
     await client.invalidateQueries(trpc.templates.rows.pathFilter())

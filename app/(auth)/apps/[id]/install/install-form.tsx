@@ -1,12 +1,12 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { useAction } from '@/components/use-action'
 import type { InstallOffer } from '@/server/modules/installs/schema.ts'
 
 interface InstallFormProps {
@@ -18,9 +18,7 @@ interface InstallFormProps {
 
 export function InstallForm({ app_id, return_to, accounts }: InstallFormProps) {
   const trpc = useTRPC()
-  const begin = useMutation(
-    trpc.installs.begin.mutationOptions({ onSuccess: ({ url }) => window.location.assign(url) }),
-  )
+  const begin = useAction(trpc.installs.begin, { onDone: ({ url }) => window.location.assign(url), showsError: true })
   const [chosen, setChosen] = useState(accounts[0]?.id ?? 0)
   const account = accounts.find(({ id }) => id === chosen)
   return (
@@ -48,7 +46,7 @@ export function InstallForm({ app_id, return_to, accounts }: InstallFormProps) {
           size="lg"
           className="flex-1"
           pending={begin.isPending || begin.isSuccess}
-          onClick={() => begin.mutate({ app_id, account_id: chosen, return_to })}
+          onClick={() => begin.start({ app_id, account_id: chosen, return_to })}
         >
           {account?.is_installed ? 'Reinstall' : accounts.length > 1 ? 'Install' : `Install in “${account?.name}”`}
         </Button>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
@@ -17,7 +17,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
@@ -37,20 +37,18 @@ const ComparisonSheet = onDemand(async () => (await import('./comparison-sheet')
 /** Simulates the automation over the last 30 days and compares the result with what really happened. */
 export function DryRunView({ automation }: { automation: AutomationDetail }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { id } = automation
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('summary'))
   const [subscriber, setSubscriber] = useQueryState('subscriber', parseAsInteger)
   const query = useQuery(dryRunQuery(trpc, id))
-  const onSettled = () => client.invalidateQueries(trpc.automations.dryRuns.pathFilter())
-  const onError = (error: { message: string }) => toast.error(error.message)
-  const start = useMutation(trpc.automations.dryRuns.start.mutationOptions({ onSettled, onError }))
-  const cancel = useMutation(trpc.automations.cancelTask.mutationOptions({ onSettled, onError }))
+  const options = { invalidates: trpc.automations.dryRuns, evenAfterErrors: true }
+  const start = useAction(trpc.automations.dryRuns.start, options)
+  const cancel = useAction(trpc.automations.cancelTask, options)
   const { data: found } = query
   const { nameOf } = useNames({ graph: found?.graph, emails: found?.emails ?? automation.emails })
   // The version in the address. An automation keeps one result, which may be of another version.
   const [wanted] = useQueryState('version', parseAsInteger)
-  const begin = () => start.mutate(wanted === null ? { id } : { id, version: wanted })
+  const begin = () => start.start(wanted === null ? { id } : { id, version: wanted })
   const is_other = found !== null && found !== undefined && found.version !== wanted
   const is_over = found !== null && found !== undefined && found.state !== 'running'
 
@@ -88,7 +86,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
       ) : found === null ? (
         <NeverRun pending={start.isPending} onStart={begin} />
       ) : found.state === 'running' ? (
-        <Running found={found} canceling={cancel.isPending} onCancel={() => cancel.mutate({ id, task_id: found.id })} />
+        <Running found={found} canceling={cancel.isPending} onCancel={() => cancel.start({ id, task_id: found.id })} />
       ) : found.state === 'canceled' && found.result.subscribers === 0 ? (
         <EmptyState
           illustration="search"

@@ -1,8 +1,9 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import type { Step } from '@/server/modules/automations/graph-schema.ts'
 
 /** A step that sends an email has one of its own. */
@@ -16,10 +17,10 @@ export async function withEmail(step: Step, create: (copy_of: number | undefined
 export function useEmailCopies(automation_id: number) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { mutateAsync } = useMutation(trpc.automations.emails.create.mutationOptions())
+  const { run } = useAction(trpc.automations.emails.create)
   return useCallback(
     async (copy_of: number | undefined) => {
-      const email = await mutateAsync({ automation_id, ...(copy_of === undefined ? {} : { copy_of }) })
+      const email = await run({ automation_id, ...(copy_of === undefined ? {} : { copy_of }) })
       client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (before) =>
         before
           ? {
@@ -39,6 +40,6 @@ export function useEmailCopies(automation_id: number) {
       )
       return email.id
     },
-    [automation_id, client, mutateAsync, trpc],
+    [automation_id, client, run, trpc],
   )
 }

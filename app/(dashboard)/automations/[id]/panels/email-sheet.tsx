@@ -1,6 +1,6 @@
 'use client'
 
-import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
@@ -21,6 +21,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { AutomationEmail, EmailChange } from '@/server/modules/automations/email-schema.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 
@@ -55,8 +56,8 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
   const editable = useHasRole('editor') && !email.is_locked
   const [previewing, setPreviewing] = useState(false)
   const [closing, setClosing] = useState(false)
-  const { mutateAsync } = useMutation(trpc.automations.emails.save.mutationOptions())
-  const restore = useMutation(trpc.automations.emails.restore.mutationOptions())
+  const { run } = useAction(trpc.automations.emails.save)
+  const restore = useAction(trpc.automations.emails.restore)
   const [restored, setRestored] = useState(0)
   const [kept, setKept] = useState<Partial<EmailChange>>()
   const showKept = useCallback((part: Partial<EmailChange>) => {
@@ -85,11 +86,11 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
   )
   const store = useCallback(
     async (part: Partial<EmailChange>, replacing: Replacing) => {
-      const saved = await mutateAsync({ ...replacing, id, ...part })
+      const saved = await run({ ...replacing, id, ...part })
       keep(saved)
       return saved
     },
-    [id, keep, mutateAsync],
+    [id, keep, run],
   )
   const saving = useAutosave<EmailChange>(store, {
     keep: editable ? `automation email ${id}` : undefined,
@@ -134,7 +135,7 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
               item={{ kind: 'automation_email', item_id: id }}
               flush={flush}
               restore={async (revision_id) => {
-                const saved = await restore.mutateAsync({ id, revision_id })
+                const saved = await restore.run({ id, revision_id })
                 keep(saved)
                 begin(saved)
               }}

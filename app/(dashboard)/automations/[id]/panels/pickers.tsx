@@ -1,7 +1,7 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import { ChoicePicker } from './choice-picker'
 import { usePanel } from './panel-context'
 
@@ -15,8 +15,7 @@ const chosen = (onChange: PickerProps['onChange']) => (id: number | null, name?:
 
 export function TagPicker({ label = 'Tag', value, onChange }: PickerProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const create = useMutation(trpc.tags.create.mutationOptions())
+  const create = useAction(trpc.tags.create, { invalidates: trpc.tags })
   return (
     <ChoicePicker
       label={label}
@@ -24,19 +23,14 @@ export function TagPicker({ label = 'Tag', value, onChange }: PickerProps) {
       noun="tag"
       value={value}
       onChange={chosen(onChange)}
-      onCreate={async (name) => {
-        const { id } = await create.mutateAsync({ name })
-        await client.invalidateQueries(trpc.tags.pathFilter())
-        return id
-      }}
+      onCreate={async (name) => (await create.run({ name })).id}
     />
   )
 }
 
 export function CustomFieldPicker({ label = 'Custom field', value, onChange }: PickerProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const create = useMutation(trpc.custom_fields.create.mutationOptions())
+  const create = useAction(trpc.custom_fields.create, { invalidates: trpc.custom_fields })
   return (
     <ChoicePicker
       label={label}
@@ -44,19 +38,14 @@ export function CustomFieldPicker({ label = 'Custom field', value, onChange }: P
       noun="custom field"
       value={value}
       onChange={chosen(onChange)}
-      onCreate={async (name) => {
-        const { id } = await create.mutateAsync({ label: name })
-        await client.invalidateQueries(trpc.custom_fields.pathFilter())
-        return id
-      }}
+      onCreate={async (name) => (await create.run({ label: name })).id}
     />
   )
 }
 
 export function SequencePicker({ value, onChange }: PickerProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const create = useMutation(trpc.sequences.create.mutationOptions())
+  const create = useAction(trpc.sequences.create, { invalidates: trpc.sequences })
   return (
     <ChoicePicker
       label="Sequence"
@@ -64,11 +53,7 @@ export function SequencePicker({ value, onChange }: PickerProps) {
       noun="sequence"
       value={value}
       onChange={chosen(onChange)}
-      onCreate={async (name) => {
-        const { id } = await create.mutateAsync({ name })
-        await client.invalidateQueries(trpc.sequences.pathFilter())
-        return id
-      }}
+      onCreate={async (name) => (await create.run({ name })).id}
     />
   )
 }

@@ -1,10 +1,11 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { Kind } from '@/server/modules/automations/schema.ts'
 
 export type LifecycleAction = 'pause' | 'resume' | 'delete'
@@ -23,16 +24,16 @@ export function LifecycleDialog({ open, automation, action, onClose, onDeleted }
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id, name, kind } = automation
-  const pause = useMutation(trpc.automations.pause.mutationOptions())
-  const resume = useMutation(trpc.automations.resume.mutationOptions())
-  const remove = useMutation(trpc.automations.delete.mutationOptions())
+  const pause = useAction(trpc.automations.pause)
+  const resume = useAction(trpc.automations.resume)
+  const remove = useAction(trpc.automations.delete)
   const versions = useQuery(trpc.automations.versions.queryOptions({ id }, { staleTime: 0, enabled: open }))
   const inside = versions.data?.reduce((sum, version) => sum + version.inside, 0)
 
   async function run() {
-    if (action === 'pause') await pause.mutateAsync({ id })
-    if (action === 'resume') await resume.mutateAsync({ id })
-    if (action === 'delete') await remove.mutateAsync({ id })
+    if (action === 'pause') await pause.run({ id })
+    if (action === 'resume') await resume.run({ id })
+    if (action === 'delete') await remove.run({ id })
     if (action === 'delete') {
       onDeleted?.()
       client.removeQueries({ queryKey: trpc.automations.get.queryKey({ id }) })

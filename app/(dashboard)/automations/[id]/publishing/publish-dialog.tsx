@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { PublicationPreview } from '@/server/modules/automations/publishing-schema.ts'
 import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
 import { DRY_RUN_DAYS } from '@/server/modules/automations/values-schema.ts'
@@ -76,9 +77,8 @@ function Publication({
   onClose,
 }: PublishDialogProps & { preview: PublicationPreview }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { id } = automation
-  const publish = useMutation(trpc.automations.publish.mutationOptions())
+  const publish = useAction(trpc.automations.publish, { invalidates: trpc.automations })
   const [answers, setAnswers] = useState<Record<string, Answer>>({})
   const [problem, setProblem] = useState<string>()
   const [, setPlace] = useQueryStates({ tab: parseAsString, at: parseAsString })
@@ -99,8 +99,7 @@ function Publication({
     if (wrong) return
     try {
       const enter_existing = asked.flatMap(({ trigger_id }) => (answers[trigger_id] === 'enter' ? [trigger_id] : []))
-      const { version } = await publish.mutateAsync({ id, revision: edited.revision(), enter_existing })
-      await client.invalidateQueries(trpc.automations.pathFilter())
+      const { version } = await publish.run({ id, revision: edited.revision(), enter_existing })
       toast.success(`Published version ${formatNumber(version)}`)
       onClose()
     } catch (error) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SubscriberPicker } from '@/components/email-editor/subscriber-picker'
 import { errorText } from '@/components/error-text'
@@ -14,6 +14,7 @@ import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { AddPreview, AddSource } from '@/server/modules/automations/inspecting-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
@@ -59,10 +60,9 @@ const KINDS = [
 
 function Adding({ id, onClose }: { id: number; onClose: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [source, setSource] = useState<AddSource>({ kind: 'subscribers', subscriber_ids: [] })
   const [problem, setProblem] = useState<string>()
-  const add = useMutation(trpc.automations.addFrom.mutationOptions())
+  const add = useAction(trpc.automations.addFrom, { invalidates: trpc.automations })
   const chosen = source.kind === 'subscribers' ? source.subscriber_ids.length > 0 : source.id > 0
   const preview = useQuery(
     trpc.automations.previewAdding.queryOptions(
@@ -75,8 +75,7 @@ function Adding({ id, onClose }: { id: number; onClose: () => void }) {
   async function run() {
     setProblem(undefined)
     try {
-      const { entered } = await add.mutateAsync({ id, source })
-      await client.invalidateQueries(trpc.automations.pathFilter())
+      const { entered } = await add.run({ id, source })
       toast.success(
         entered === null ? 'Adding subscribers in the background' : `Added ${formatCount(entered, 'subscriber')}`,
       )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { errorText } from '@/components/error-text'
@@ -8,6 +8,7 @@ import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ListedRun } from '@/server/modules/automations/inspecting-schema.ts'
 import { MoveMenu } from './move-menu'
 
@@ -24,9 +25,9 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   const client = useQueryClient()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [removing, setRemoving] = useState(false)
-  const retry = useMutation(trpc.automations.retrySubscribers.mutationOptions())
-  const move = useMutation(trpc.automations.moveSubscribers.mutationOptions())
-  const remove = useMutation(trpc.automations.removeSubscribers.mutationOptions())
+  const retry = useAction(trpc.automations.retrySubscribers)
+  const move = useAction(trpc.automations.moveSubscribers)
+  const remove = useAction(trpc.automations.removeSubscribers)
   const run_ids = [...selected]
   const chosen = formatCount(run_ids.length, 'subscriber')
   // Subscribers on other pages stay selected.
@@ -52,7 +53,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
         size="sm"
         pending={retry.isPending}
         onClick={() =>
-          void attempt(retry.mutateAsync({ id, run_ids }), {
+          void attempt(retry.run({ id, run_ids }), {
             done: 'Trying again for',
             none: 'No one you chose is stuck',
           })
@@ -64,9 +65,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
         automation_id={id}
         versions={versions}
         pending={move.isPending}
-        onChoose={(step_id) =>
-          void attempt(move.mutateAsync({ id, run_ids, step_id }), { done: 'Moved', none: noneInside() })
-        }
+        onChoose={(step_id) => void attempt(move.run({ id, run_ids, step_id }), { done: 'Moved', none: noneInside() })}
       />
       <Button variant="outline" size="sm" onClick={() => setRemoving(true)}>
         Remove
@@ -81,7 +80,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
       description="They leave the automation here and get no more emails from it. What it did so far stays."
       confirmLabel={`Remove ${chosen}`}
       tone="destructive"
-      onConfirm={() => run(remove.mutateAsync({ id, run_ids }), { done: 'Removed', none: noneInside() })}
+      onConfirm={() => run(remove.run({ id, run_ids }), { done: 'Removed', none: noneInside() })}
     />
   )
   return { selection: { selected, onChange: setSelected, actions }, dialog }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { formatCount } from '@/components/format'
@@ -11,7 +11,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import type { MigrationPreview } from '@/server/modules/automations/publishing-schema.ts'
 import { type NameOf, stepLine } from '../../graph/words'
@@ -62,8 +62,7 @@ function Migration({
   onClose,
 }: MigrationDialogProps & { preview: MigrationPreview }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const migrate = useMutation(trpc.automations.migrate.mutationOptions())
+  const migrate = useAction(trpc.automations.migrate, { invalidates: trpc.automations })
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
   const total = kept + missing.reduce((sum, { count }) => sum + count, 0)
@@ -77,9 +76,7 @@ function Migration({
           return [step_id, step === undefined || step === COMPLETE ? null : step]
         }),
       )
-      await migrate.mutateAsync({ id, from_version, to })
-      await client.invalidateQueries(trpc.automations.pathFilter())
-      toast.success('Moving subscribers in the background')
+      await migrate.run({ id, from_version, to }, 'Moving subscribers in the background')
       onClose()
     } catch (error) {
       setProblem(errorText(error))

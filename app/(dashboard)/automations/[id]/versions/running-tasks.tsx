@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
@@ -8,6 +8,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Task, TaskKind } from '@/server/modules/automations/publishing-schema.ts'
 
@@ -29,12 +30,7 @@ export function RunningTasks({ automation_id: id }: { automation_id: number }) {
       { refetchInterval: ({ state }) => (state.data?.some(isRunning) ? 1_000 : false), staleTime: 0 },
     ),
   )
-  const cancel = useMutation(
-    trpc.automations.cancelTask.mutationOptions({
-      onSettled: () => client.invalidateQueries(trpc.automations.pathFilter()),
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const cancel = useAction(trpc.automations.cancelTask, { invalidates: trpc.automations, evenAfterErrors: true })
   const { data } = tasks
   // Tasks that had ended before the page was opened are no news. A short one may end before it is seen running.
   const told = useRef<Set<number>>(undefined)
@@ -65,7 +61,7 @@ export function RunningTasks({ automation_id: id }: { automation_id: number }) {
             variant="outline"
             size="sm"
             pending={cancel.isPending}
-            onClick={() => cancel.mutate({ id, task_id: task.id })}
+            onClick={() => cancel.start({ id, task_id: task.id })}
           >
             Cancel
           </Button>

@@ -1,6 +1,6 @@
 'use client'
 
-import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
@@ -22,6 +22,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { useLeave } from '@/components/use-leave'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
@@ -41,14 +42,14 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const { id } = broadcast
   const may_write = useHasRole('editor')
   const plan = useQuery(planQuery(trpc, id))
-  const { mutateAsync } = useMutation(trpc.broadcasts.update.mutationOptions())
+  const { run } = useAction(trpc.broadcasts.update)
   const store = useCallback(
     async (part: ComposerInput, replacing: Replacing) => {
-      const saved = await mutateAsync({ ...replacing, id, ...part })
+      const saved = await run({ ...replacing, id, ...part })
       client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
       return saved
     },
-    [client, id, mutateAsync, trpc],
+    [client, id, run, trpc],
   )
   const [subject, setSubject] = useState(broadcast.subject ?? '')
   const [restored, setRestored] = useState(0)
@@ -128,11 +129,11 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       fields.show()
     },
   })
-  const discard = useMutation(trpc.broadcasts.discardUntouched.mutationOptions())
+  const discard = useAction(trpc.broadcasts.discardUntouched)
   useLeave(() => {
     if (!may_write || has_changed.current || broadcast.subject || broadcast.content) return
     void discard
-      .mutateAsync({ id })
+      .run({ id })
       .then(() => client.invalidateQueries(trpc.broadcasts.list.pathFilter()))
       .catch(() => undefined)
   })
@@ -159,7 +160,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       },
     },
   )
-  const restore = useMutation(trpc.broadcasts.restore.mutationOptions())
+  const restore = useAction(trpc.broadcasts.restore)
   const scheduled = broadcast.status === 'scheduled'
 
   return (
@@ -179,7 +180,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
               item={{ kind: 'broadcast', item_id: id }}
               flush={flush}
               restore={async (revision_id) => {
-                const saved = await restore.mutateAsync({ id, revision_id })
+                const saved = await restore.run({ id, revision_id })
                 setSubject(saved.subject ?? '')
                 client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
                 begin(saved)

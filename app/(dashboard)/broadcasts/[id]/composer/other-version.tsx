@@ -1,6 +1,6 @@
 'use client'
 
-import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ConflictBar } from '@/components/email-editor/conflict-bar'
@@ -10,6 +10,7 @@ import type { Saving } from '@/components/email-editor/save-note'
 import { Trash2 } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { useAction } from '@/components/use-action'
 import type { Version } from '@/server/modules/broadcasts/plan-schema.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { useStorePlan } from './use-store-plan'
@@ -60,14 +61,14 @@ export function OtherVersion({
   const trpc = useTRPC()
   const client = useQueryClient()
   const show = useStorePlan(id)
-  const { mutateAsync } = useMutation(trpc.broadcasts.saveVersion.mutationOptions())
+  const { run } = useAction(trpc.broadcasts.saveVersion)
   const store = useCallback(
     async ({ key: _, ...part }: Partial<Version>, replacing: Replacing) => {
-      const plan = await mutateAsync({ ...replacing, id, version: number, ...part })
+      const plan = await run({ ...replacing, id, version: number, ...part })
       await show(plan)
       return { text_version: plan.text_versions[number - 2] ?? '' }
     },
-    [id, mutateAsync, number, show],
+    [id, run, number, show],
   )
   const [kept, setKept] = useState<Partial<Version>>()
   const [loaded, setLoaded] = useState(0)

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OnFix } from '@/components/email-editor/remark-list'
@@ -14,6 +14,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import type { PlanView } from '@/server/modules/broadcasts/plan-schema.ts'
 import { recipientsText } from '../recipients-text'
@@ -65,9 +66,9 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   })
   const settings = useQuery(trpc.account.settings.queryOptions())
   const undo_seconds = settings.data?.undo_seconds ?? 0
-  const send = useMutation(trpc.broadcasts.send.mutationOptions())
-  const schedule = useMutation(trpc.broadcasts.schedule.mutationOptions())
-  const unschedule = useMutation(trpc.broadcasts.unschedule.mutationOptions())
+  const send = useAction(trpc.broadcasts.send)
+  const schedule = useAction(trpc.broadcasts.schedule)
+  const unschedule = useAction(trpc.broadcasts.unschedule)
 
   // An earlier review must not be confirmed.
   const forgetReview = () => client.resetQueries({ queryKey: trpc.broadcasts.checklist.queryKey({ id }) })
@@ -198,7 +199,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
             <Button
               variant="ghost"
               pending={unschedule.isPending}
-              onClick={() => void act(() => unschedule.mutateAsync({ id }), 'Broadcast unscheduled', false)}
+              onClick={() => void act(() => unschedule.run({ id }), 'Broadcast unscheduled', false)}
             >
               Back to draft
             </Button>
@@ -219,12 +220,12 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
               void (later && send_at
                 ? act(async () => {
                     await store()
-                    await schedule.mutateAsync({ id, send_at, reviewed: review?.reviewed })
+                    await schedule.run({ id, send_at, reviewed: review?.reviewed })
                   }, 'Broadcast scheduled')
                 : act(
                     async () => {
                       await store()
-                      await send.mutateAsync({ id, reviewed: review?.reviewed })
+                      await send.run({ id, reviewed: review?.reviewed })
                     },
                     zoned
                       ? 'Broadcast scheduled'

@@ -1,10 +1,11 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { jsonInOrder } from '@/components/json-in-order'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import { DEFAULT_TEST } from '@/server/modules/broadcasts/default-plan-schema.ts'
 import type { PlanView, SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
 import { useStorePlan } from './use-store-plan'
@@ -31,7 +32,7 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { e
     if (jsonInOrder(chosen) === known) setChosen(saved)
   }
   const [problem, setProblem] = useState<string>()
-  const { mutateAsync } = useMutation(trpc.broadcasts.savePlan.mutationOptions())
+  const { run } = useAction(trpc.broadcasts.savePlan)
   const is_test = chosen?.kind === 'staged' && chosen.test !== null
   const has_versions = versions.length > 0
   const plan = has_versions === is_test ? chosen : has_versions ? DEFAULT_TEST : null
@@ -40,8 +41,8 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { e
   const is_saved = text === saved_text
 
   const store = useCallback(async () => {
-    await show(await mutateAsync({ id, plan: JSON.parse(text) }))
-  }, [id, mutateAsync, show, text])
+    await show(await run({ id, plan: JSON.parse(text) }))
+  }, [id, run, show, text])
 
   useEffect(() => {
     if (!enabled || !is_draft || is_saved || text !== settled) return

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { EmailFields } from '@/components/email-editor/email-fields'
 import { errorText } from '@/components/error-text'
@@ -9,6 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { useAction } from '@/components/use-action'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import type { PlanView } from '@/server/modules/broadcasts/plan-schema.ts'
 import { OtherVersion, type Reporting } from './other-version'
@@ -48,8 +49,8 @@ export function Versions({
   // The page passes on what was just saved a moment after another version is shown, whose fields begin with it.
   const broadcast = useQuery(trpc.broadcasts.get.queryOptions({ id })).data ?? given
   const store = useStorePlan(id)
-  const add = useMutation(trpc.broadcasts.addVersion.mutationOptions())
-  const remove = useMutation(trpc.broadcasts.removeVersion.mutationOptions())
+  const add = useAction(trpc.broadcasts.addVersion)
+  const remove = useAction(trpc.broadcasts.removeVersion)
   const versions = planned?.versions ?? []
   const change = async (action: () => Promise<PlanView>) => {
     try {
@@ -63,12 +64,7 @@ export function Versions({
   }
   const addButton =
     editable && planned && versions.length < 2 ? (
-      <Button
-        variant="ghost"
-        size="sm"
-        pending={add.isPending}
-        onClick={() => void change(() => add.mutateAsync({ id }))}
-      >
+      <Button variant="ghost" size="sm" pending={add.isPending} onClick={() => void change(() => add.run({ id }))}>
         <Plus aria-hidden />{' '}
         {versions.length === 0 ? 'Compare with another version' : `Version ${NAMES[versions.length + 1]}`}
       </Button>
@@ -119,7 +115,7 @@ export function Versions({
             }}
             editable={editable}
             {...passed}
-            onRemove={() => void change(() => remove.mutateAsync({ id, version: index + 2 }))}
+            onRemove={() => void change(() => remove.run({ id, version: index + 2 }))}
           />
         </Panel>
       ))}

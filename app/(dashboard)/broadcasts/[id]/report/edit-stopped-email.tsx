@@ -1,6 +1,6 @@
 'use client'
 
-import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
@@ -14,6 +14,7 @@ import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import { useAction } from '@/components/use-action'
 import type { ComposedBroadcast, RepairInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { ResumeButton } from './resume-button'
@@ -28,14 +29,14 @@ export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }
   const client = useQueryClient()
   const router = useRouter()
   const progress = useQuery(trpc.broadcasts.progress.queryOptions({ id }))
-  const { mutateAsync } = useMutation(trpc.broadcasts.repair.mutationOptions())
+  const { run } = useAction(trpc.broadcasts.repair)
   const store = useCallback(
     async (part: RepairInput, replacing: Replacing) => {
-      const saved = await mutateAsync({ ...replacing, id, ...part })
+      const saved = await run({ ...replacing, id, ...part })
       await client.invalidateQueries(trpc.broadcasts.get.queryFilter({ id }))
       return saved
     },
-    [client, id, mutateAsync, trpc],
+    [client, id, run, trpc],
   )
   const [loaded, setLoaded] = useState(0)
   const [kept, setKept] = useState<RepairInput>()

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PencilLine } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
@@ -9,7 +8,7 @@ import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import { ReportActions } from './report-actions'
 import { SentEmail } from './sent-email'
@@ -18,16 +17,7 @@ import { SentEmail } from './sent-email'
 export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
   const { id, problem } = broadcast
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const reopen = useMutation(
-    trpc.broadcasts.reopen.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries(trpc.broadcasts.pathFilter())
-        toast.success('Broadcast is a draft again')
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const reopen = useAction(trpc.broadcasts.reopen, { invalidates: trpc.broadcasts, done: 'Broadcast is a draft again' })
   return (
     <Page>
       <PageHeader
@@ -42,7 +32,7 @@ export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
         className="[overflow-wrap:anywhere]"
         actions={
           <IfRole atLeast="editor">
-            <Button size="sm" pending={reopen.isPending} onClick={() => reopen.mutate({ id })}>
+            <Button size="sm" pending={reopen.isPending} onClick={() => reopen.start({ id })}>
               <PencilLine aria-hidden /> Back to draft
             </Button>
           </IfRole>

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCrowd } from '@/components/format'
 import { Pause } from '@/components/generated/icons'
@@ -10,23 +9,19 @@ import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 
 /** Pauses sending. The note tells the other members why. `waiting` is null while recipients are still being selected. */
 export function PauseButton({ id, waiting }: { id: number; waiting: number | null }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState('')
-  const pause = useMutation(
-    trpc.broadcasts.pause.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries(trpc.broadcasts.pathFilter())
-        toast.success('Broadcast paused')
-        setOpen(false)
-      },
-    }),
-  )
+  const pause = useAction(trpc.broadcasts.pause, {
+    invalidates: trpc.broadcasts,
+    done: 'Broadcast paused',
+    onDone: () => setOpen(false),
+    showsError: true,
+  })
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
@@ -45,7 +40,7 @@ export function PauseButton({ id, waiting }: { id: number; waiting: number | nul
             className="grid gap-6"
             onSubmit={(event) => {
               event.preventDefault()
-              pause.mutate({ id, note })
+              pause.start({ id, note })
             }}
           >
             <Field label="Reason" optional description="Everyone in this account sees it.">

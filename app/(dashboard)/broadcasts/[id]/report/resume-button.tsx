@@ -1,14 +1,15 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActionDialog } from '@/components/action-dialog'
 import { errorText } from '@/components/error-text'
 import { Play } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { recipientsText } from '../recipients-text'
 import { Review } from '../review'
 
@@ -23,23 +24,19 @@ interface ResumeButtonProps {
 /** Reviews the email again, then resumes sending with its current content. */
 export function ResumeButton({ id, size, flush, onResumed }: ResumeButtonProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const checklist = useQuery(trpc.broadcasts.checklist.queryOptions({ id }, { enabled: open, staleTime: 0, gcTime: 0 }))
-  const resume = useMutation(
-    trpc.broadcasts.resume.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries(trpc.broadcasts.pathFilter())
-        toast.success('Sending resumed')
-        setOpen(false)
-        onResumed?.()
-      },
-      onError: (error) => setProblem(error.message),
-    }),
-  )
+  const resume = useAction(trpc.broadcasts.resume, {
+    invalidates: trpc.broadcasts,
+    done: 'Sending resumed',
+    onDone: () => {
+      setOpen(false)
+      onResumed?.()
+    },
+    showsError: true,
+  })
   async function show() {
-    setProblem(undefined)
+    resume.reset()
     try {
       await flush?.()
       setOpen(true)
@@ -52,27 +49,26 @@ export function ResumeButton({ id, size, flush, onResumed }: ResumeButtonProps) 
       <Button size={size} onClick={() => void show()}>
         <Play aria-hidden /> Resume sending
       </Button>
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent
-          title="Resume sending"
-          description="Sends the current version to subscribers who have not received it yet."
-        >
-          {checklist.error ? (
-            <Alert role="alert" tone="danger" title={checklist.error.message} />
-          ) : (
-            <Review id={id} checklist={checklist.data} />
-          )}
-          {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-          <DialogFooter>
-            <Button variant="outline" onClick={() => setOpen(false)}>
-              Not now
-            </Button>
-            <Button pending={resume.isPending} disabled={!checklist.data?.ready} onClick={() => resume.mutate({ id })}>
-              Send to {recipientsText(checklist.data?.audience_count ?? 0, checklist.data?.is_exact ?? true)}
-            </Button>
-          </DialogFooter>
-        </DialogContent>
-      </Dialog>
+      <ActionDialog
+        title="Resume sending"
+        description="Sends the current version to subscribers who have not received it yet."
+        open={open}
+        onClose={() => setOpen(false)}
+        dismissLabel="Not now"
+        pending={resume.isPending}
+        disabled={!checklist.data?.ready}
+        confirmLabel={
+          <>Send to {recipientsText(checklist.data?.audience_count ?? 0, checklist.data?.is_exact ?? true)}</>
+        }
+        onConfirm={() => resume.start({ id })}
+      >
+        {checklist.error ? (
+          <Alert role="alert" tone="danger" title={checklist.error.message} />
+        ) : (
+          <Review id={id} checklist={checklist.data} />
+        )}
+        {resume.error ? <Alert role="alert" tone="danger" title={resume.error.message} /> : null}
+      </ActionDialog>
     </>
   )
 }

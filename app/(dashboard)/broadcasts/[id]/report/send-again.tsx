@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -10,6 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { NewMatches, ResendGroups } from '@/server/modules/broadcasts/plan-schema.ts'
 import { recipientsHeading, recipientsText, suppressedText } from '../recipients-text'
@@ -17,15 +18,14 @@ import { recipientsHeading, recipientsText, suppressedText } from '../recipients
 /** Sends a broadcast again, to subscribers who did not open it or who joined later. */
 export function SendAgain({ id }: { id: number }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
   const [asked, setAsked] = useState<'unopened' | 'new'>()
   const groups = useQuery(
     trpc.broadcasts.resendGroups.queryOptions({ id }, { enabled: asked === 'unopened', staleTime: 0 }),
   )
   const matches = useQuery(trpc.broadcasts.newMatches.queryOptions({ id }, { enabled: asked === 'new', staleTime: 0 }))
-  const resend = useMutation(trpc.broadcasts.resend.mutationOptions())
-  const sendToNew = useMutation(trpc.broadcasts.sendToNew.mutationOptions())
+  const resend = useAction(trpc.broadcasts.resend)
+  const sendToNew = useAction(trpc.broadcasts.sendToNew, { invalidates: trpc.broadcasts })
   const close = (open: boolean) => (open ? undefined : setAsked(undefined))
   return (
     <>
@@ -48,7 +48,7 @@ export function SendAgain({ id }: { id: number }) {
         confirmLabel="Create draft"
         disabled={!groups.data?.unopened || groups.data.problem !== null}
         onConfirm={async () => {
-          const draft = await resend.mutateAsync({ id })
+          const draft = await resend.run({ id })
           toast.success('Draft created. Nothing has been sent')
           router.push(`/broadcasts/${draft.id}`)
         }}
@@ -63,8 +63,7 @@ export function SendAgain({ id }: { id: number }) {
         }
         disabled={!matches.data?.count}
         onConfirm={async () => {
-          const { count, is_exact } = await sendToNew.mutateAsync({ id })
-          await client.invalidateQueries(trpc.broadcasts.pathFilter())
+          const { count, is_exact } = await sendToNew.run({ id })
           toast.success(`Sending to ${recipientsText(count, is_exact)}`)
         }}
       />

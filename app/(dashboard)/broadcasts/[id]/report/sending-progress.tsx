@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { deliveryParts } from '@/components/delivery/delivery-parts'
@@ -11,7 +11,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import { PauseButton } from './pause-button'
 
@@ -20,7 +20,7 @@ export function SendingProgress({ id }: { id: number }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const progress = useQuery(trpc.broadcasts.progress.queryOptions({ id }, { refetchInterval: 1000 }))
-  const cancel = useMutation(trpc.broadcasts.cancel.mutationOptions())
+  const cancel = useAction(trpc.broadcasts.cancel, { invalidates: trpc.broadcasts, done: 'Broadcast canceled' })
   const status = progress.data?.status
   useEffect(() => {
     if (status && status !== 'sending') void client.invalidateQueries(trpc.broadcasts.pathFilter())
@@ -106,11 +106,7 @@ export function SendingProgress({ id }: { id: number }) {
               dismissLabel="Keep sending"
               confirmLabel="Cancel sending"
               tone="destructive"
-              onConfirm={async () => {
-                await cancel.mutateAsync({ id })
-                await client.invalidateQueries(trpc.broadcasts.pathFilter())
-                toast.success('Broadcast canceled')
-              }}
+              onConfirm={() => cancel.run({ id })}
             />
           </div>
         </IfRole>

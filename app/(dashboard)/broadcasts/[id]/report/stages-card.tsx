@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatCrowd, formatNumber, formatPercent } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
@@ -10,7 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { StagesView, VersionResult } from '@/server/modules/broadcasts/plan-schema.ts'
 import { stagesQuery } from '../queries'
@@ -20,19 +20,14 @@ const versionName = (number: number) => '?ABC'[number] ?? '?'
 /** The first group of a staged broadcast, its versions, and when the rest leaves. */
 export function StagesCard({ id, state }: { id: number; state: 'sending' | 'stopped' | 'ended' }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const live = state === 'sending'
   const stages = useQuery(stagesQuery(trpc, id, live ? 5_000 : false))
-  const release = useMutation(trpc.broadcasts.release.mutationOptions())
+  const release = useAction(trpc.broadcasts.release, { invalidates: trpc.broadcasts, done: 'The rest is being sent' })
   const { data } = stages
   if (data?.plan?.kind !== 'staged') return null
   const { test } = data.plan
   const waits = live && data.released_at === null
-  const onRelease = async (version?: number) => {
-    await release.mutateAsync({ id, version })
-    await client.invalidateQueries(trpc.broadcasts.pathFilter())
-    toast.success('The rest is being sent')
-  }
+  const onRelease = (version?: number) => release.run({ id, version })
   return (
     <Card>
       <CardHeader title={test ? 'A/B test' : 'First group'} description={<Summary data={data} state={state} />} />

@@ -1,15 +1,14 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatCrowd } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { UnconfirmedNotice } from '@/components/unconfirmed-notice'
+import { useAction } from '@/components/use-action'
 
 /** Asks what to do about deliveries of the broadcast whose result is unknown. */
 export function UnconfirmedDeliveries({ id, count }: { id: number; count: number }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const resolve = useMutation(trpc.broadcasts.resolveUnconfirmed.mutationOptions())
+  const resolve = useAction(trpc.broadcasts.resolveUnconfirmed, { invalidates: trpc.broadcasts })
   const crowd = formatCrowd(count)
   return (
     <UnconfirmedNotice
@@ -18,10 +17,7 @@ export function UnconfirmedDeliveries({ id, count }: { id: number; count: number
       sentDescription={`${crowd} count as sent in the report and its rates, and nothing is sent again.`}
       resendTitle={`Send again to ${crowd}?`}
       resent={`Sending again to ${crowd}`}
-      onChoose={async (choice) => {
-        await resolve.mutateAsync({ id, choice })
-        await client.invalidateQueries(trpc.broadcasts.pathFilter())
-      }}
+      onChoose={(choice) => resolve.run({ id, choice })}
     />
   )
 }

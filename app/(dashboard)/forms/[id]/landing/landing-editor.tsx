@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useRef, useState } from 'react'
@@ -16,6 +16,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent } from '@/components/ui/tabs'
+import { useAction } from '@/components/use-action'
 import { Builder } from './builder'
 import { EDITED, landingQuery } from './queries'
 import { draftOf, type Variant } from './use-draft'
@@ -27,7 +28,6 @@ const NO_PANEL = { role: undefined, tabIndex: undefined, 'aria-labelledby': unde
 /** The sections of a landing page. */
 export function LandingEditor({ id }: { id: number }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const landing = useQuery(landingQuery(trpc, id))
   const [loads, setLoads] = useState(0)
   const [{ version }, setEdited] = useQueryStates(EDITED)
@@ -35,12 +35,7 @@ export function LandingEditor({ id }: { id: number }) {
   const onFlushable = useCallback((next: () => Promise<void>) => {
     flush.current = next
   }, [])
-  const start = useMutation(
-    trpc.forms.landing.start.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.forms.pathFilter()),
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const start = useAction(trpc.forms.landing.start, { invalidates: trpc.forms })
   const variant: Variant = version === 'b' && landing.data?.b ? 'b' : 'a'
   const {
     chosen,
@@ -120,7 +115,7 @@ export function LandingEditor({ id }: { id: number }) {
         description="Turn it into a page with sections. It keeps its words and its form, and visitors see the sections once you publish them."
         actions={
           <IfRole atLeast="editor">
-            <Button pending={start.isPending} onClick={() => start.mutate({ id })}>
+            <Button pending={start.isPending} onClick={() => start.start({ id })}>
               Add sections
             </Button>
           </IfRole>

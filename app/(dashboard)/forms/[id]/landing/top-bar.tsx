@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote } from '@/components/email-editor/save-note'
@@ -12,6 +12,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import { titleOf } from '@/server/lib/page/landing/document.ts'
 import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
@@ -31,9 +32,9 @@ interface TopBarProps {
 export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const publish = useMutation(trpc.forms.landing.publish.mutationOptions())
-  const unpublish = useMutation(trpc.forms.landing.unpublish.mutationOptions())
-  const restore = useMutation(trpc.forms.landing.restore.mutationOptions())
+  const publish = useAction(trpc.forms.landing.publish)
+  const unpublish = useAction(trpc.forms.landing.unpublish)
+  const restore = useAction(trpc.forms.landing.restore)
   const [is_publishing, setPublishing] = useState(false)
   const { id, name, url, status, is_public, test_started_at } = landing
   const { variant } = draft
@@ -85,7 +86,7 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
         <HistoryButton
           item={{ kind: variant === 'a' ? 'landing_page' : 'landing_page_b', item_id: id }}
           flush={draft.flush}
-          restore={(revision_id) => restore.mutateAsync({ id, variant, revision_id })}
+          restore={(revision_id) => restore.run({ id, variant, revision_id })}
           onRestored={() => void onReload().catch((error: unknown) => toast.error(errorText(error)))}
           draw={(content) => <EarlierPage content={content} context={context} />}
         />
@@ -101,7 +102,7 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
             <Button
               variant="ghost"
               disabled={is_publishing}
-              onClick={() => void run(() => unpublish.mutateAsync({ id }), 'Unpublished. Visitors see the form alone.')}
+              onClick={() => void run(() => unpublish.run({ id }), 'Unpublished. Visitors see the form alone.')}
             >
               Unpublish
             </Button>
@@ -113,7 +114,7 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
               const wrong = fieldProblem()
               if (wrong) return void toast.error(wrong)
               void run(
-                () => publish.mutateAsync({ id, variant, version: draft.latestVersion() }),
+                () => publish.run({ id, variant, version: draft.latestVersion() }),
                 is_starting ? 'The test has started. Half of the visitors see version B.' : 'Page published',
               )
             }}

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { toShownImage } from '@/components/media/shown-picture'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'
 import type { EditedVersion, LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import type { Picture } from '@/server/modules/media/schema.ts'
@@ -23,7 +24,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
   const { id } = landing
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { mutateAsync } = useMutation(trpc.forms.landing.save.mutationOptions())
+  const { run } = useAction(trpc.forms.landing.save)
   const [edits, setEdits] = useState<Edits>({ past: [], page: draft.page, future: [], about: undefined })
   const [pictures, setPictures] = useState(() => new Map(landing.pictures))
   const [version, setVersion] = useState(draft.version)
@@ -35,7 +36,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
   const store = useCallback(
     async ({ page }: { page?: LandingPage }, { replaces, over_others }: Replacing) => {
       if (!page) return
-      const saved = await mutateAsync({ id, variant, version: Number(replaces ?? known.current), page, over_others })
+      const saved = await run({ id, variant, version: Number(replaces ?? known.current), page, over_others })
       known.current = saved.version
       setVersion(saved.version)
       client.setQueryData(landingQuery(trpc, id).queryKey, (before) =>
@@ -43,7 +44,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
       )
       return { text_version: String(saved.version) }
     },
-    [client, id, mutateAsync, trpc, variant],
+    [client, id, run, trpc, variant],
   )
   const showKept = useCallback(({ page }: { page?: LandingPage }) => {
     if (!page) return

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { errorText } from '@/components/error-text'
 import { FlaskConical } from '@/components/generated/icons'
@@ -12,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 import type { Variant } from './use-draft'
 
@@ -25,28 +25,21 @@ interface VersionsBarProps {
 export function VersionsBar({ landing, onShow }: VersionsBarProps) {
   const { id, name, b, test_started_at } = landing
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const add = useMutation(trpc.forms.landing.addVersionB.mutationOptions())
-  const end = useMutation(trpc.forms.endTest.mutationOptions())
-  const undo = useMutation(trpc.forms.undoTestEnd.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.forms.pathFilter())
+  const add = useAction(trpc.forms.landing.addVersionB, { invalidates: trpc.forms })
+  const end = useAction(trpc.forms.endTest, { invalidates: trpc.forms })
+  const undo = useAction(trpc.forms.undoTestEnd, { invalidates: trpc.forms })
   const run = (change: () => Promise<unknown>) => void change().catch((error: unknown) => toast.error(errorText(error)))
 
   async function start() {
     // Version B begins with what is typed.
     await onShow('a')
-    await add.mutateAsync({ id })
-    await refresh()
+    await add.run({ id })
     await onShow('b')
   }
   async function remove() {
     await onShow('a')
-    const { undo: kept } = await end.mutateAsync({ id, keep: 'a' })
-    await refresh()
-    toastWithUndo('Removed version B', async () => {
-      await undo.mutateAsync({ undo: kept ?? 0 })
-      await refresh()
-    })
+    const { undo: kept } = await end.run({ id, keep: 'a' })
+    toastWithUndo('Removed version B', () => undo.run({ undo: kept ?? 0 }))
   }
 
   return (

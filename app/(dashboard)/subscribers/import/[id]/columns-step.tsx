@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionBar } from '@/components/action-bar'
 import { formatNumber } from '@/components/format'
@@ -10,6 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ImportCheck } from '@/server/modules/imports/preview-schema.ts'
 import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
@@ -26,7 +27,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
   const client = useQueryClient()
   const [columns, setColumns] = useState(file.columns)
   const fields = useQuery(allFieldsQuery(trpc))
-  const save = useMutation(trpc.imports.setColumns.mutationOptions())
+  const save = useAction(trpc.imports.setColumns)
   const checked = checkQuery(trpc, file.id, columns)
   const check = useQuery(checked)
 
@@ -41,7 +42,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
   }
 
   async function proceed() {
-    const saved = await save.mutateAsync({ id: file.id, columns }).catch(() => undefined)
+    const saved = await save.run({ id: file.id, columns }).catch(() => undefined)
     if (!saved) return
     client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), saved)
     await client.invalidateQueries(trpc.imports.previewProgress.queryFilter({ id: file.id }))

@@ -1,12 +1,13 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
+import { useAction } from '@/components/use-action'
 import type { Encoding, FormatInput, Import, Reading, Separator } from '@/server/modules/imports/schema.ts'
 
 const SEPARATORS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' } as const satisfies Record<
@@ -61,19 +62,18 @@ const sampleOf = (readings: readonly Reading[] = [], encoding: string | null) =>
 export function FormatControls({ file }: { file: Import }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const set = useMutation(
-    trpc.imports.setFormat.mutationOptions({
-      onSuccess: (read) => {
-        client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), read)
-        return client.invalidateQueries(trpc.imports.previewProgress.queryFilter({ id: file.id }))
-      },
-    }),
-  )
+  const set = useAction(trpc.imports.setFormat, {
+    onDone: (read) => {
+      client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), read)
+      return client.invalidateQueries(trpc.imports.previewProgress.queryFilter({ id: file.id }))
+    },
+    showsError: true,
+  })
   // Guessed, so the creator should look at it.
   const isLegacy = file.encoding !== null && !file.encoding.startsWith('utf-')
   const [isOpen, setIsOpen] = useState(isLegacy)
   const readings = useQuery(trpc.imports.readings.queryOptions({ id: file.id }, { enabled: isOpen }))
-  const change = (format: Omit<FormatInput, 'id'>) => set.mutate({ id: file.id, ...format })
+  const change = (format: Omit<FormatInput, 'id'>) => set.start({ id: file.id, ...format })
   return (
     <details
       className="group rounded-xl border border-border px-5 py-4"

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
@@ -16,6 +16,7 @@ import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import type { PreviewOptions } from '@/server/modules/imports/preview-schema.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { CONSENT_SOURCES } from '@/server/modules/imports/values-schema.ts'
@@ -37,7 +38,7 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
   const listId = useId()
   const tags = useQuery(allTagsQuery(trpc))
   const { tags: givenTags, ...earlier } = given ?? {}
-  const preview = useMutation(trpc.imports.preview.mutationOptions())
+  const preview = useAction(trpc.imports.preview)
   const form = useForm({
     resolver: bySchema(async () => (await import('./options-form')).OptionsForm),
     defaultValues: {
@@ -59,7 +60,7 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
       form={form}
       className="gap-6"
       onSubmit={async (input) => {
-        const made = await preview.mutateAsync({ id: file.id, ...input })
+        const made = await preview.run({ id: file.id, ...input })
         client.setQueryData(trpc.imports.previewProgress.queryKey({ id: file.id }), made)
         void client.invalidateQueries(trpc.imports.previewRows.pathFilter())
         onDone()

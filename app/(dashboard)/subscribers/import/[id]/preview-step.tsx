@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { useSchema } from '@/components/form-schema'
@@ -9,7 +9,7 @@ import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { useRate } from '@/components/use-rate'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
@@ -45,20 +45,10 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
   const client = useQueryClient()
   const { state, counts, done_rows, noted_count, room } = preview
   const rate = useRate(done_rows)
-  const failed = { onError: (error: { message: string }) => toast.error(error.message) }
-  const shown = {
-    ...failed,
-    onSuccess: (next: ImportPreview | null) =>
-      client.setQueryData(trpc.imports.previewProgress.queryKey({ id: file.id }), next),
-  }
-  const stop = useMutation(trpc.imports.stopPreview.mutationOptions(shown))
-  const resume = useMutation(trpc.imports.resumePreview.mutationOptions(shown))
-  const start = useMutation(
-    trpc.imports.start.mutationOptions({
-      ...failed,
-      onSuccess: (started) => client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), started),
-    }),
-  )
+  const shown = { stores: trpc.imports.previewProgress.queryKey({ id: file.id }) }
+  const stop = useAction(trpc.imports.stopPreview, shown)
+  const resume = useAction(trpc.imports.resumePreview, shown)
+  const start = useAction(trpc.imports.start, { stores: trpc.imports.get.queryKey({ id: file.id }) })
   const [isConfirmed, setIsConfirmed] = useState(false)
   const input = useSchema(loadStartInput)?.safeParse({
     ...preview.options,
@@ -101,11 +91,11 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
         areParts
         actions={
           isAtWork ? (
-            <Button variant="outline" pending={stop.isPending} onClick={() => stop.mutate({ id: file.id })}>
+            <Button variant="outline" pending={stop.isPending} onClick={() => stop.start({ id: file.id })}>
               Stop
             </Button>
           ) : state === 'stopped' ? (
-            <Button variant="outline" pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
+            <Button variant="outline" pending={resume.isPending} onClick={() => resume.start({ id: file.id })}>
               Resume
             </Button>
           ) : null
@@ -145,7 +135,7 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
             variant={state === 'completed' && changes > 0 ? 'primary' : 'outline'}
             disabled={!input?.success || isAsked}
             pending={start.isPending}
-            onClick={() => input?.data && start.mutate(input.data)}
+            onClick={() => input?.data && start.start(input.data)}
           >
             {state === 'completed' ? submitLabel(preview) : 'Import now'}
           </Button>

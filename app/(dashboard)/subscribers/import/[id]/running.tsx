@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ProgressPanel } from '@/components/progress-panel'
 import { useHasRole } from '@/components/role'
@@ -8,7 +8,7 @@ import { jobStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { useRate } from '@/components/use-rate'
 import type { Import, ImportSummary } from '@/server/modules/imports/schema.ts'
 import { isRunning } from '../import-state-badge'
@@ -28,7 +28,6 @@ export function Running({ file }: { file: Import }) {
   const trpc = useTRPC()
   const may_write = useHasRole('editor')
   const client = useQueryClient()
-  const reread = () => client.invalidateQueries(trpc.imports.pathFilter())
   const query = useQuery(
     trpc.imports.progress.queryOptions(
       { id: file.id },
@@ -37,9 +36,8 @@ export function Running({ file }: { file: Import }) {
   )
   const now: ImportSummary = query.data ?? file
   const rate = useRate(now.done_rows)
-  const failed = { onSuccess: reread, onError: (error: { message: string }) => toast.error(error.message) }
-  const stop = useMutation(trpc.imports.stop.mutationOptions(failed))
-  const resume = useMutation(trpc.imports.resume.mutationOptions(failed))
+  const stop = useAction(trpc.imports.stop, { invalidates: trpc.imports })
+  const resume = useAction(trpc.imports.resume, { invalidates: trpc.imports })
 
   const hasChanged = now.state !== file.state
   useEffect(() => {
@@ -64,14 +62,14 @@ export function Running({ file }: { file: Import }) {
         counts={countsOf(now.counts)}
         actions={
           !may_write ? null : now.state === 'stopped' ? (
-            <Button pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
+            <Button pending={resume.isPending} onClick={() => resume.start({ id: file.id })}>
               Resume
             </Button>
           ) : (
             <Button
               variant="outline"
               pending={stop.isPending || now.state === 'stopping'}
-              onClick={() => stop.mutate({ id: file.id })}
+              onClick={() => stop.start({ id: file.id })}
             >
               Stop
             </Button>

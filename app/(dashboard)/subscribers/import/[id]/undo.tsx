@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatCrowd } from '@/components/format'
@@ -10,7 +10,7 @@ import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { useRate } from '@/components/use-rate'
 import type { ImportSummary } from '@/server/modules/imports/schema.ts'
 import { isUndoing } from '../import-state-badge'
@@ -52,11 +52,10 @@ export function Undo({ file }: { file: ImportSummary }) {
   }, [hasChanged, client, trpc, file.id])
 
   // Refetch after an error too: another tab may have undone it.
-  const done = { onSettled: () => client.invalidateQueries(trpc.imports.pathFilter()) }
-  const told = { ...done, onError: (error: { message: string }) => toast.error(error.message) }
-  const request = useMutation(trpc.imports.undo.mutationOptions(done))
-  const resume = useMutation(trpc.imports.undo.mutationOptions(told))
-  const stop = useMutation(trpc.imports.stopUndo.mutationOptions(told))
+  const options = { invalidates: trpc.imports, evenAfterErrors: true }
+  const request = useAction(trpc.imports.undo, options)
+  const resume = useAction(trpc.imports.undo, options)
+  const stop = useAction(trpc.imports.stopUndo, options)
   const rate = useRate(undo?.done_rows ?? 0)
   const touched = counts.created + counts.updated
   if (undo) {
@@ -78,11 +77,11 @@ export function Undo({ file }: { file: ImportSummary }) {
         actions={
           <IfRole atLeast="editor">
             {isUndoing(undo) ? (
-              <Button variant="outline" pending={stop.isPending} onClick={() => stop.mutate({ id: file.id })}>
+              <Button variant="outline" pending={stop.isPending} onClick={() => stop.start({ id: file.id })}>
                 Stop
               </Button>
             ) : undo.state === 'stopped' ? (
-              <Button pending={resume.isPending} onClick={() => resume.mutate({ id: file.id })}>
+              <Button pending={resume.isPending} onClick={() => resume.start({ id: file.id })}>
                 {' '}
                 Resume{' '}
               </Button>
@@ -109,7 +108,7 @@ export function Undo({ file }: { file: ImportSummary }) {
           description={undoDescription(counts)}
           confirmLabel="Undo import"
           tone="destructive"
-          onConfirm={() => request.mutateAsync({ id: file.id })}
+          onConfirm={() => request.run({ id: file.id })}
         />
       </div>
     </IfRole>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { errorText } from '@/components/error-text'
@@ -13,6 +13,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedEmail, SavedEmail } from '@/server/modules/sequences/composer-schema.ts'
 
@@ -34,9 +35,9 @@ export function useEmailChanges(
   const trpc = useTRPC()
   const client = useQueryClient()
   const key = { sequence_id, id }
-  const publishing = useMutation(trpc.sequences.publishEmailChanges.mutationOptions())
-  const discarding = useMutation(trpc.sequences.discardEmailChanges.mutationOptions())
-  const saving = useMutation(trpc.sequences.updateEmail.mutationOptions())
+  const publishing = useAction(trpc.sequences.publishEmailChanges)
+  const discarding = useAction(trpc.sequences.discardEmailChanges)
+  const saving = useAction(trpc.sequences.updateEmail)
   const [pending, setPending] = useState(false)
   const [asked, setAsked] = useState<'publish' | 'replace'>()
 
@@ -63,7 +64,7 @@ export function useEmailChanges(
 
   async function run(over_others = false) {
     try {
-      const saved = await publishing.mutateAsync({ ...key, text_version: shownVersion() ?? '', over_others })
+      const saved = await publishing.run({ ...key, text_version: shownVersion() ?? '', over_others })
       begin(saved)
       await show(saved)
       setAsked(undefined)
@@ -74,22 +75,19 @@ export function useEmailChanges(
     }
   }
 
-  async function discard() {
+  function discard() {
     const before = client.getQueryData(trpc.sequences.email.queryKey(key))
-    try {
-      const saved = await discarding.mutateAsync(key)
+    discarding.start(key, async (saved) => {
       await show(saved)
       onDiscarded(saved)
       if (!before) return
       const { subject, preview_text, content, email_template_id } = before
       toastWithUndo(t`The published text is shown.`, async () => {
-        const again = await saving.mutateAsync({ ...key, subject, preview_text, content, email_template_id })
+        const again = await saving.run({ ...key, subject, preview_text, content, email_template_id })
         await show(again)
         onDiscarded(again)
       })
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    })
   }
 
   const dialog = (
@@ -106,7 +104,7 @@ export function useEmailChanges(
       onConfirm={() => run(asked === 'replace')}
     />
   )
-  return { are_there: published && has_changes, pending, publish, discard: () => void discard(), dialog }
+  return { are_there: published && has_changes, pending, publish, discard, dialog }
 }
 
 /** Says who gets which text while changes wait. */

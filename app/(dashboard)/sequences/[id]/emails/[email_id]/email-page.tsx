@@ -1,6 +1,6 @@
 'use client'
 
-import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
@@ -26,6 +26,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { useLeave } from '@/components/use-leave'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
@@ -69,8 +70,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   const client = useQueryClient()
   const router = useRouter()
   const { sequence_id, id } = email
-  const { mutateAsync } = useMutation(trpc.sequences.updateEmail.mutationOptions())
-  const remove = useMutation(trpc.sequences.deleteEmail.mutationOptions())
+  const { run } = useAction(trpc.sequences.updateEmail)
+  const remove = useAction(trpc.sequences.deleteEmail)
   const [subject, setSubject] = useState(email.subject)
   const [previewing, setPreviewing] = useState(false)
   const [publishing, setPublishing] = useState(false)
@@ -78,13 +79,13 @@ function EmailEditor({ email }: { email: EditedEmail }) {
 
   const store = useCallback(
     async (part: Partial<SequenceEmailChange>, replacing?: Replacing) => {
-      const saved = await mutateAsync({ ...replacing, sequence_id, id, ...part })
+      const saved = await run({ ...replacing, sequence_id, id, ...part })
       const key = trpc.sequences.email.queryKey({ sequence_id, id })
       client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
       await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
       return saved
     },
-    [client, id, mutateAsync, sequence_id, trpc],
+    [client, id, run, sequence_id, trpc],
   )
   const [restored, setRestored] = useState(0)
   const [kept, setKept] = useState(0)
@@ -117,16 +118,15 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   const { change, discard: discardTyped, has_changed, flush, begin, state, problem } = saving
   const [refused, setRefused] = useState<string>()
 
-  const discard = useMutation(trpc.sequences.discardUntouchedEmail.mutationOptions())
+  const discard = useAction(trpc.sequences.discardUntouchedEmail)
   useLeave(() => {
-    if (may_write && !has_changed.current && email.position === null)
-      void discard.mutateAsync({ id }).catch(() => undefined)
+    if (may_write && !has_changed.current && email.position === null) void discard.run({ id }).catch(() => undefined)
   })
 
   const ref = { kind: 'sequence_email', sequence_id, id } as const
   const { version, onFix } = useFix(ref, { flush, begin, onEdit: () => undefined })
 
-  const restore = useMutation(trpc.sequences.restoreEmail.mutationOptions())
+  const restore = useAction(trpc.sequences.restoreEmail)
   const changes = useEmailChanges(email, {
     flush,
     begin,
@@ -184,7 +184,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   }
 
   async function deleteEmail() {
-    await remove.mutateAsync({ sequence_id, id })
+    await remove.run({ sequence_id, id })
     router.replace(`/sequences/${sequence_id}`)
     await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
     toast.success('Email deleted')
@@ -222,7 +222,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
               item={{ kind: 'sequence_email', item_id: id }}
               flush={flush}
               restore={async (revision_id) => {
-                const saved = await restore.mutateAsync({ sequence_id, id, revision_id })
+                const saved = await restore.run({ sequence_id, id, revision_id })
                 setSubject(saved.subject)
                 const key = trpc.sequences.email.queryKey({ sequence_id, id })
                 client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))

@@ -1,0 +1,58 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { errorText } from '@/components/error-text'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+
+interface ActionDialogProps {
+  title: string
+  description?: string
+  open?: boolean
+  onClose: () => void
+  /** Shown above everything else. */
+  error?: unknown
+  confirmLabel: ReactNode
+  dismissLabel?: string
+  tone?: 'primary' | 'destructive'
+  pending: boolean
+  disabled?: boolean
+  onConfirm: () => unknown
+  className?: string
+  children: ReactNode
+}
+
+/** A dialog that shows what an action does, or asks for what is no form, before its button starts it. */
+export function ActionDialog({
+  title,
+  description,
+  open = true,
+  onClose,
+  error,
+  confirmLabel,
+  dismissLabel = 'Cancel',
+  tone,
+  pending,
+  disabled,
+  onConfirm,
+  className,
+  children,
+}: ActionDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title={title} description={description} className={className}>
+        {error ? <Alert role="alert" tone="danger" title={errorText(error)} /> : null}
+        {children}
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            {dismissLabel}
+          </Button>
+          <Button variant={tone} pending={pending} disabled={disabled} onClick={() => void onConfirm()}>
+            {confirmLabel}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
