@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   submitLabel: string
   label?: string
   rule?: keyof typeof REASON_FORMS
-  onSubmit: (reason: string) => Promise<void>
+  onSubmit: (reason: string) => unknown
 }
 
 /** Asks why before something is taken away. */

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatCount } from '@/components/format'
@@ -8,16 +7,16 @@ import { CirclePause, CirclePlay } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { ReasonDialog } from '../ask-reason'
 
 /** Suspends or releases the sending of the selected accounts. */
 export function SelectionActions({ account_ids, onDone }: { account_ids: number[]; onDone: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [is_asking, setAsking] = useState(false)
-  const options = { onSettled: () => client.invalidateQueries(trpc.admin.accounts.pathFilter()) }
-  const suspend = useMutation(trpc.admin.accounts.suspendMany.mutationOptions(options))
-  const release = useMutation(trpc.admin.accounts.releaseMany.mutationOptions(options))
+  const options = { invalidates: trpc.admin.accounts, evenAfterErrors: true }
+  const suspend = useAction(trpc.admin.accounts.suspendMany, options)
+  const release = useAction(trpc.admin.accounts.releaseMany, options)
   const accounts = formatCount(account_ids.length, 'account')
   return (
     <>
@@ -34,7 +33,7 @@ export function SelectionActions({ account_ids, onDone }: { account_ids: number[
         description="Messages that waited are sent. The owners are notified by email."
         confirmLabel="Release sending"
         onConfirm={async () => {
-          const { changed } = await release.mutateAsync({ account_ids, what: 'sending' })
+          const { changed } = await release.run({ account_ids, what: 'sending' })
           toast.success(`Sending of ${formatCount(changed, 'account')} released`)
           onDone()
         }}
@@ -47,7 +46,7 @@ export function SelectionActions({ account_ids, onDone }: { account_ids: number[
         hint="Sent to the owners and recorded in the audit log."
         submitLabel="Suspend sending"
         onSubmit={async (reason) => {
-          const { changed } = await suspend.mutateAsync({ account_ids, what: 'sending', reason })
+          const { changed } = await suspend.run({ account_ids, what: 'sending', reason })
           toast.success(`Sending of ${formatCount(changed, 'account')} suspended`)
           onDone()
         }}

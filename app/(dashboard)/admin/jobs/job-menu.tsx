@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -10,6 +10,7 @@ import { RowMenu } from '@/components/list/row-menu'
 import { useTRPC } from '@/components/trpc-provider'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { JobView as Job } from '@/server/jobs/runs/job-list.ts'
 
 type Action = 'pause' | 'resume' | 'start' | 'retry'
@@ -66,12 +67,11 @@ function ActionDialog({
   onClose,
 }: DialogProps & { action: Exclude<Action, 'retry'> }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   // Refetched after a refusal, too: another administrator may have changed the job.
-  const options = { onSettled: () => client.invalidateQueries(trpc.jobs.pathFilter()) }
-  const pause = useMutation(trpc.jobs.pause.mutationOptions(options))
-  const resume = useMutation(trpc.jobs.resume.mutationOptions(options))
-  const start = useMutation(trpc.jobs.start.mutationOptions(options))
+  const options = { invalidates: trpc.jobs, evenAfterErrors: true }
+  const pause = useAction(trpc.jobs.pause, options)
+  const resume = useAction(trpc.jobs.resume, options)
+  const start = useAction(trpc.jobs.start, options)
   const waits = schedule ? 'Its schedule starts no run.' : 'Its events wait, and each starts a run when you resume it.'
   const texts = {
     pause: {
@@ -79,7 +79,7 @@ function ActionDialog({
       description: `${stops ? `${stops} ` : ''}${waits} Runs that have begun finish.`,
       confirmLabel: 'Pause job',
       done: `${job} paused`,
-      run: () => pause.mutateAsync({ job, is_confirmed: true }),
+      run: () => pause.run({ job, is_confirmed: true }),
     },
     resume: {
       title: `Resume ${job}?`,
@@ -90,14 +90,14 @@ function ActionDialog({
           : 'No runs wait.',
       confirmLabel: 'Resume job',
       done: `${job} resumed`,
-      run: () => resume.mutateAsync({ job }),
+      run: () => resume.run({ job }),
     },
     start: {
       title: `Run ${job} now?`,
       description: 'Starts one run in addition to the scheduled ones.',
       confirmLabel: 'Run job',
       done: `${job} started`,
-      run: () => start.mutateAsync({ job }),
+      run: () => start.run({ job }),
     },
   }
   const { title, description, confirmLabel, done, run } = texts[action]
@@ -120,12 +120,9 @@ function ActionDialog({
 
 function RetryDialog({ job: { job }, onClose }: DialogProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   // A run that is open keeps the others from being retried, and ends while this is read.
   const failed = useQuery(trpc.jobs.failed.queryOptions({ job }, { staleTime: 0, refetchInterval: 5_000 }))
-  const retry = useMutation(
-    trpc.jobs.retryFailed.mutationOptions({ onSettled: () => client.invalidateQueries(trpc.jobs.pathFilter()) }),
-  )
+  const retry = useAction(trpc.jobs.retryFailed, { invalidates: trpc.jobs, evenAfterErrors: true })
   const { count = 0, is_most = false } = failed.data ?? {}
   return (
     <ConfirmDialog
@@ -144,7 +141,7 @@ function RetryDialog({ job: { job }, onClose }: DialogProps) {
       confirmLabel={count === 0 ? 'Retry runs' : `Retry ${formatCount(count, 'run')}`}
       disabled={count === 0}
       onConfirm={async () => {
-        const { retried } = await retry.mutateAsync({ job })
+        const { retried } = await retry.run({ job })
         toast.success(`${formatCount(retried, 'run')} queued again`)
       }}
     />

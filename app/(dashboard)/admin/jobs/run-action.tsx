@@ -1,10 +1,10 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { RotateCcw, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { useAction } from '@/components/use-action'
 
 interface Run {
   id: string
@@ -15,11 +15,9 @@ interface Run {
 /** Retries a run that failed or was canceled, or cancels one that has not ended. */
 export function RunAction({ run }: { run: Run }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const reread = () => client.invalidateQueries(trpc.jobs.pathFilter())
   // The state is often out of date by the time of a click: the list is read again after a refusal, too.
-  const retry = useMutation(trpc.jobs.retry.mutationOptions({ onSettled: reread }))
-  const cancel = useMutation(trpc.jobs.cancel.mutationOptions({ onSettled: reread }))
+  const retry = useAction(trpc.jobs.retry, { invalidates: trpc.jobs, evenAfterErrors: true })
+  const cancel = useAction(trpc.jobs.cancel, { invalidates: trpc.jobs, evenAfterErrors: true })
   if (run.state === 'completed') return null
   const { id, job } = run
   if (run.state === 'failed' || run.state === 'cancelled')
@@ -28,7 +26,7 @@ export function RunAction({ run }: { run: Run }) {
         title={`Retry ${job}?`}
         description="The run continues after the last step that succeeded."
         confirmLabel="Retry run"
-        onConfirm={() => retry.mutateAsync({ id })}
+        onConfirm={() => retry.run({ id })}
         trigger={
           <Button variant="ghost" size="icon-sm" aria-label={`Retry ${job}`}>
             <RotateCcw aria-hidden />
@@ -43,7 +41,7 @@ export function RunAction({ run }: { run: Run }) {
       confirmLabel="Cancel run"
       dismissLabel="Keep running"
       tone="destructive"
-      onConfirm={() => cancel.mutateAsync({ id })}
+      onConfirm={() => cancel.run({ id })}
       trigger={
         <Button variant="ghost" size="icon-sm" aria-label={`Cancel ${job}`}>
           <X aria-hidden />

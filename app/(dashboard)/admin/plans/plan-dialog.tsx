@@ -1,7 +1,6 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { FormDialog } from '@/components/form-dialog'
 import { formatCount } from '@/components/format'
 import { clearSent } from '@/components/sent-values'
@@ -12,6 +11,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { PlanRow } from '@/server/modules/accounts/plan-schema.ts'
 import { NEW_PLAN, planOfTyped, TypedPlan, typedPlan } from './plan-fields'
@@ -29,8 +29,8 @@ const LIMITS = ['subscriber_limit', 'member_limit', 'has_reporting', 'has_api'] 
 
 export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
   const trpc = useTRPC()
-  const create = useMutation(trpc.admin.plans.create.mutationOptions())
-  const edit = useMutation(trpc.admin.plans.edit.mutationOptions())
+  const create = useAction(trpc.admin.plans.create)
+  const edit = useAction(trpc.admin.plans.edit)
   const before = plan ? typedPlan(plan) : NEW_PLAN
   const form = useStoredForm({ resolver: zodResolver(TypedPlan), values: before })
   const { control } = form
@@ -44,7 +44,7 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
       onClose={onClose}
       submitLabel={plan ? 'Save plan' : 'Create plan'}
       onSubmit={async (values) => {
-        await (plan ? edit : create).mutateAsync(planOfTyped(values))
+        await (plan ? edit : create).run(planOfTyped(values))
         await onSaved()
         clearSent(form, NEW_PLAN)
         onClose()

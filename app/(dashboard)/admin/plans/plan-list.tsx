@@ -1,12 +1,11 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { errorText } from '@/components/error-text'
 import { formatCount, formatMinor, formatNumber } from '@/components/format'
 import { Plus } from '@/components/generated/icons'
 import { DeleteDialog } from '@/components/list/delete-dialog'
@@ -17,7 +16,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { listText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { PlanRow } from '@/server/modules/accounts/plan-schema.ts'
@@ -35,17 +34,9 @@ export function PlanList() {
   const [removed, setRemoved] = useState<PlanRow>()
   const plans = useQuery(trpc.admin.plans.list.queryOptions())
   const refresh = () => client.invalidateQueries(trpc.admin.plans.pathFilter())
-  const archive = useMutation(trpc.admin.plans.archive.mutationOptions())
-  const restore = useMutation(trpc.admin.plans.restore.mutationOptions())
-  const remove = useMutation(trpc.admin.plans.remove.mutationOptions())
-  const putBack = (plan: PlanRow) =>
-    restore.mutate(plan, {
-      onSuccess: async () => {
-        await refresh()
-        toast.success(`Restored “${plan.name}”`)
-      },
-      onError: (error) => toast.error(errorText(error)),
-    })
+  const archive = useAction(trpc.admin.plans.archive, { invalidates: trpc.admin.plans, done: 'Plan archived' })
+  const restore = useAction(trpc.admin.plans.restore, { invalidates: trpc.admin.plans })
+  const remove = useAction(trpc.admin.plans.remove, { invalidates: trpc.admin.plans })
   return (
     <Page>
       <PageHeader
@@ -116,7 +107,9 @@ export function PlanList() {
           <RowMenu name={plan.name}>
             <DropdownMenuItem onSelect={() => setEdited(plan)}>Edit</DropdownMenuItem>
             {plan.is_archived ? (
-              <DropdownMenuItem onSelect={() => putBack(plan)}>Restore</DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => restore.start(plan, `Restored “${plan.name}”`)}>
+                Restore
+              </DropdownMenuItem>
             ) : plan.key === FREE || plan.is_default ? null : (
               <DropdownMenuItem onSelect={() => setArchived(plan)}>Archive</DropdownMenuItem>
             )}
@@ -149,12 +142,7 @@ export function PlanList() {
             : null
         }
         confirmLabel="Archive plan"
-        onConfirm={async () => {
-          if (!archived) return
-          await archive.mutateAsync({ key: archived.key })
-          await refresh()
-          toast.success('Plan archived')
-        }}
+        onConfirm={() => archived && archive.run({ key: archived.key })}
       />
       <DeleteDialog
         row={removed}
@@ -162,10 +150,7 @@ export function PlanList() {
         description={() => 'No account has this plan. Its key can be used again.'}
         confirmLabel="Delete plan"
         done="Plan deleted"
-        onDelete={async ({ key }) => {
-          await remove.mutateAsync({ key })
-          await refresh()
-        }}
+        onDelete={({ key }) => remove.run({ key })}
         onClose={() => setRemoved(undefined)}
       />
     </Page>

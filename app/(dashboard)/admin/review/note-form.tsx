@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { clearSent } from '@/components/sent-values'
@@ -8,13 +7,13 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Form, FormField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import type { ReviewItem } from '@/server/modules/reviews/schema.ts'
 
 /** Adds a note of an administrator about an item in review. */
 export function NoteForm({ item, onAdded }: { item: ReviewItem; onAdded: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const add = useMutation(trpc.admin.reviews.addNote.mutationOptions())
+  const add = useAction(trpc.admin.reviews.addNote, { invalidates: trpc.admin.reviews.entries })
   const form = useForm({
     resolver: bySchema(async () => (await import('@/server/modules/reviews/schema.ts')).NoteInput),
     defaultValues: { ...item, text: '' },
@@ -23,8 +22,7 @@ export function NoteForm({ item, onAdded }: { item: ReviewItem; onAdded: () => v
     <Form
       form={form}
       onSubmit={async (values) => {
-        await add.mutateAsync(values)
-        await client.invalidateQueries(trpc.admin.reviews.entries.pathFilter())
+        await add.run(values)
         clearSent(form)
         onAdded()
       }}

@@ -1,32 +1,28 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ReviewItem } from '@/server/modules/reviews/schema.ts'
 import { claimQuery } from './queries'
 
 /** Says who reviews the item, and lets the administrator claim it. */
 export function ReviewClaim({ item }: { item: ReviewItem }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const claim = useQuery(claimQuery(trpc, item))
-  const options = {
-    onSettled: () => client.invalidateQueries(trpc.admin.reviews.pathFilter()),
-    onError: ({ message }: { message: string }) => void toast.error(message),
-  }
-  const take = useMutation(trpc.admin.reviews.claim.mutationOptions(options))
-  const release = useMutation(trpc.admin.reviews.release.mutationOptions(options))
+  const options = { invalidates: trpc.admin.reviews, evenAfterErrors: true }
+  const take = useAction(trpc.admin.reviews.claim, options)
+  const release = useAction(trpc.admin.reviews.release, options)
   if (claim.data === undefined) return null
   if (claim.data === null)
     return (
       <Alert
         title="No one is reviewing this"
         actions={
-          <Button size="sm" variant="outline" pending={take.isPending} onClick={() => take.mutate(item)}>
+          <Button size="sm" variant="outline" pending={take.isPending} onClick={() => take.start(item)}>
             Start review
           </Button>
         }
@@ -42,10 +38,10 @@ export function ReviewClaim({ item }: { item: ReviewItem }) {
       actions={
         is_own ? (
           <>
-            <Button size="sm" variant="outline" pending={take.isPending} onClick={() => take.mutate(item)}>
+            <Button size="sm" variant="outline" pending={take.isPending} onClick={() => take.start(item)}>
               Extend
             </Button>
-            <Button size="sm" variant="outline" pending={release.isPending} onClick={() => release.mutate(item)}>
+            <Button size="sm" variant="outline" pending={release.isPending} onClick={() => release.start(item)}>
               Stop review
             </Button>
           </>

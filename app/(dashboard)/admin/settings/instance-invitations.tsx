@@ -1,11 +1,10 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
-import { errorText } from '@/components/error-text'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { UserPlus } from '@/components/generated/icons'
@@ -19,7 +18,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { invitationsQuery } from './queries'
 
 const STATES = { open: 'Open', expired: 'Expired', accepted: 'Accepted' }
@@ -28,15 +27,16 @@ const TONES = { open: 'info', expired: 'warning', accepted: 'success' } as const
 /** Invitations to create an account of one's own. */
 export function InstanceInvitations() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { cursor } = useKeyset()
   const [inviting, setInviting] = useState(false)
   const [revoked, setRevoked] = useState<{ id: number; email: string }>()
   const list = useQuery(invitationsQuery(trpc, cursor))
-  const refresh = () => client.invalidateQueries(trpc.admin.invitations.pathFilter())
-  const invite = useMutation(trpc.admin.invitations.invite.mutationOptions())
-  const resend = useMutation(trpc.admin.invitations.resend.mutationOptions())
-  const revoke = useMutation(trpc.admin.invitations.revoke.mutationOptions())
+  const invite = useAction(trpc.admin.invitations.invite, { invalidates: trpc.admin.invitations })
+  const resend = useAction(trpc.admin.invitations.resend, {
+    invalidates: trpc.admin.invitations,
+    done: 'Invitation sent again',
+  })
+  const revoke = useAction(trpc.admin.invitations.revoke, { invalidates: trpc.admin.invitations })
   const form = useForm({
     resolver: bySchema(async () => (await import('./invitation-form')).InvitationForm),
     defaultValues: { email_address: '' },
@@ -85,19 +85,7 @@ export function InstanceInvitations() {
         rowActions={(row) =>
           row.state === 'accepted' ? null : (
             <RowMenu name={row.email}>
-              <DropdownMenuItem
-                onSelect={() =>
-                  resend.mutate(row, {
-                    onSuccess: async () => {
-                      await refresh()
-                      toast.success('Invitation sent again')
-                    },
-                    onError: (error) => toast.error(errorText(error)),
-                  })
-                }
-              >
-                Send again
-              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => resend.start(row)}>Send again</DropdownMenuItem>
               <DropdownMenuItem variant="destructive" onSelect={() => setRevoked(row)}>
                 Revoke invitation
               </DropdownMenuItem>
@@ -121,11 +109,9 @@ export function InstanceInvitations() {
         onClose={() => setInviting(false)}
         submitLabel="Send invitation"
         onSubmit={async (values) => {
-          await invite.mutateAsync(values)
-          await refresh()
+          await invite.run(values, 'Invitation sent')
           clearSent(form)
           setInviting(false)
-          toast.success('Invitation sent')
         }}
       >
         <FormField control={form.control} name="email_address" label="Email address">
@@ -139,12 +125,7 @@ export function InstanceInvitations() {
         description="The link in the email no longer works. You can invite the address again."
         confirmLabel="Revoke invitation"
         tone="destructive"
-        onConfirm={async () => {
-          if (!revoked) return
-          await revoke.mutateAsync({ id: revoked.id })
-          await refresh()
-          toast.success('Invitation revoked')
-        }}
+        onConfirm={() => revoked && revoke.run({ id: revoked.id }, 'Invitation revoked')}
       />
     </section>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { SaveBar } from '@/components/action-bar'
@@ -12,6 +12,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
+import { useAction } from '@/components/use-action'
 import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettingName, InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { Section } from './setting-fields'
@@ -31,7 +32,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
   const trpc = useTRPC()
   const router = useRouter()
   const settings = useQuery(trpc.admin.settings.get.queryOptions(undefined, { initialData: initial }))
-  const save = useMutation(trpc.admin.settings.save.mutationOptions())
+  const save = useAction(trpc.admin.settings.save)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/core/instance/settings-schema.ts')).InstanceSettings),
     values: settings.data,
@@ -50,7 +51,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           const edited = Object.entries(values).filter(
             ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings.data[name as InstanceSettingName]),
           )
-          await save.mutateAsync(Object.fromEntries(edited) as Partial<InstanceSettings>)
+          await save.run(Object.fromEntries(edited) as Partial<InstanceSettings>)
           markSaved(form)
           await settings.refetch()
           // The app shell shows the announcement.

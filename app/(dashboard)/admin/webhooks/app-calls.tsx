@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
@@ -10,7 +10,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { CalledApp, CalledHost } from '@/server/modules/admin/webhooks-schema.ts'
 import { ReasonDialog } from '../ask-reason'
@@ -20,17 +20,10 @@ import { callsQuery } from './queries'
 /** Apps whose servers are called, and the hosts of all outbound requests. */
 export function AppCalls({ range }: { range: 'day' | 'week' }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [pausing, setPausing] = useState<CalledApp>()
   const calls = useQuery(callsQuery(trpc, range))
-  const refresh = () => client.invalidateQueries(trpc.admin.webhooks.pathFilter())
-  const pause = useMutation(trpc.admin.webhooks.pauseApp.mutationOptions())
-  const resume = useMutation(
-    trpc.admin.webhooks.resumeApp.mutationOptions({
-      onSettled: refresh,
-      onError: ({ message }) => toast.error(message),
-    }),
-  )
+  const pause = useAction(trpc.admin.webhooks.pauseApp, { invalidates: trpc.admin.webhooks })
+  const resume = useAction(trpc.admin.webhooks.resumeApp, { invalidates: trpc.admin.webhooks, evenAfterErrors: true })
   return (
     <>
       <CallsChart points={calls.data?.points} />
@@ -48,7 +41,7 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
                 variant="outline"
                 size="sm"
                 pending={resume.isPending && resume.variables.app_id === app.id}
-                onClick={() => resume.mutate({ app_id: app.id })}
+                onClick={() => resume.start({ app_id: app.id })}
               >
                 Resume calls
               </Button>
@@ -145,12 +138,7 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
         description="Requests of automations wait. Emails keep the last version of its blocks, and its pickers say that calls are paused. Its webhooks are not affected."
         hint="Kept in the audit log and shown here."
         submitLabel="Pause calls"
-        onSubmit={async (reason) => {
-          if (!pausing) return
-          await pause.mutateAsync({ app_id: pausing.id, reason })
-          await refresh()
-          toast.success(`Paused calls to ${pausing.name}`)
-        }}
+        onSubmit={(reason) => pausing && pause.run({ app_id: pausing.id, reason }, `Paused calls to ${pausing.name}`)}
       />
     </>
   )

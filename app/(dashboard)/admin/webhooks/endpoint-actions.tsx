@@ -1,24 +1,21 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { RowMenu } from '@/components/list/row-menu'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { EndpointRow } from '@/server/modules/admin/webhooks-schema.ts'
 import { ReasonDialog } from '../ask-reason'
 
 /** Disables an endpoint with a reason, or enables it. */
 export function EndpointActions({ endpoint, as }: { endpoint: EndpointRow; as: 'menu' | 'button' }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [open, setOpen] = useState<'disable' | 'enable'>()
-  const disable = useMutation(trpc.admin.webhooks.disable.mutationOptions())
-  const enable = useMutation(trpc.admin.webhooks.enable.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.admin.webhooks.pathFilter())
+  const disable = useAction(trpc.admin.webhooks.disable, { invalidates: trpc.admin.webhooks })
+  const enable = useAction(trpc.admin.webhooks.enable, { invalidates: trpc.admin.webhooks })
   const { account_id, id, host, status, disabled_by } = endpoint
   const actions = [
     ...(disabled_by === 'instance' ? [] : [{ kind: 'disable' as const, label: 'Disable webhook' }]),
@@ -48,11 +45,7 @@ export function EndpointActions({ endpoint, as }: { endpoint: EndpointRow; as: '
         description="Waiting deliveries fail and nothing more is sent there. The account can neither enable nor delete it, nor add another webhook at this host, until you enable it."
         hint="The owners of the account get an email with it, and see it in their settings."
         submitLabel="Disable webhook"
-        onSubmit={async (reason) => {
-          await disable.mutateAsync({ account_id, id, reason })
-          await refresh()
-          toast.success(`Disabled the webhook at ${host}`)
-        }}
+        onSubmit={(reason) => disable.run({ account_id, id, reason }, `Disabled the webhook at ${host}`)}
       />
       <ConfirmDialog
         open={open === 'enable'}
@@ -60,11 +53,7 @@ export function EndpointActions({ endpoint, as }: { endpoint: EndpointRow; as: '
         title={`Enable the webhook at ${host}?`}
         description="New events are sent there again, and the owners of the account get an email. Failed deliveries stay failed until someone resends them."
         confirmLabel="Enable webhook"
-        onConfirm={async () => {
-          await enable.mutateAsync({ account_id, id })
-          await refresh()
-          toast.success(`Enabled the webhook at ${host}`)
-        }}
+        onConfirm={() => enable.run({ account_id, id }, `Enabled the webhook at ${host}`)}
       />
     </>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DateTime } from '@/components/relative-time'
@@ -8,6 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { ReasonDialog } from '../../ask-reason'
 import { DeleteAccountDialog } from './delete-account-dialog'
@@ -17,9 +18,9 @@ export function AccountActions({ account: { id: account_id, name, deletes_at } }
   const trpc = useTRPC()
   const client = useQueryClient()
   const [asking, setAsking] = useState<'view' | 'export' | 'delete'>()
-  const view = useMutation(trpc.admin.accounts.view.mutationOptions())
-  const exportForOwners = useMutation(trpc.admin.accounts.exportForOwners.mutationOptions())
-  const cancel = useMutation(trpc.account_deletions.cancel.mutationOptions())
+  const view = useAction(trpc.admin.accounts.view)
+  const exportForOwners = useAction(trpc.admin.accounts.exportForOwners, { done: 'Export started' })
+  const cancel = useAction(trpc.account_deletions.cancel, { invalidates: trpc.admin.accounts })
   const refresh = () => client.invalidateQueries(trpc.admin.accounts.pathFilter())
   const close = () => setAsking(undefined)
   return (
@@ -55,11 +56,7 @@ export function AccountActions({ account: { id: account_id, name, deletes_at } }
                 title={`Cancel the deletion of ${name}?`}
                 description="Everything works as before. The owners are notified by email."
                 confirmLabel="Keep account"
-                onConfirm={async () => {
-                  await cancel.mutateAsync({ account_id })
-                  await refresh()
-                  toast.success('Deletion canceled')
-                }}
+                onConfirm={() => cancel.run({ account_id }, 'Deletion canceled')}
               />
             </Action>
           ) : (
@@ -79,7 +76,7 @@ export function AccountActions({ account: { id: account_id, name, deletes_at } }
         hint="The owners read it in their security log."
         submitLabel="View account"
         onSubmit={async (reason) => {
-          await view.mutateAsync({ account_id, reason })
+          await view.run({ account_id, reason })
           // A full page load, so no data of another account stays in the browser.
           window.location.assign('/')
           return new Promise(() => undefined)
@@ -92,10 +89,7 @@ export function AccountActions({ account: { id: account_id, name, deletes_at } }
         description="A ZIP file with everything in the account. Owners get an email when it is ready."
         hint="The owners read it in their security log."
         submitLabel="Start export"
-        onSubmit={async (reason) => {
-          await exportForOwners.mutateAsync({ account_id, reason })
-          toast.success('Export started')
-        }}
+        onSubmit={(reason) => exportForOwners.run({ account_id, reason })}
       />
       <DeleteAccountDialog
         account_id={account_id}

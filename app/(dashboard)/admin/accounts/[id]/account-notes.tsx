@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
@@ -13,18 +13,17 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import { notesQuery } from './queries'
 
 /** Notes of administrators about the account. */
 export function AccountNotes({ account_id }: { account_id: number }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [adding, setAdding] = useState(false)
   const [after, setAfter] = useState<string>()
   const notes = useQuery(notesQuery(trpc, account_id, after))
-  const add = useMutation(trpc.admin.accounts.addNote.mutationOptions())
+  const add = useAction(trpc.admin.accounts.addNote, { invalidates: trpc.admin.accounts.notes })
   const form = useForm({
     resolver: bySchema(async () => (await import('./note-form')).NoteForm),
     defaultValues: { text: '' },
@@ -83,12 +82,10 @@ export function AccountNotes({ account_id }: { account_id: number }) {
         onClose={() => setAdding(false)}
         submitLabel="Add note"
         onSubmit={async ({ text }) => {
-          await add.mutateAsync({ account_id, text })
-          await client.invalidateQueries(trpc.admin.accounts.notes.pathFilter())
+          await add.run({ account_id, text }, 'Note added')
           clearSent(form)
           setAfter(undefined)
           setAdding(false)
-          toast.success('Note added')
         }}
       >
         <FormField control={form.control} name="text" label="Note">

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
@@ -8,6 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import { contentsText } from '@/server/modules/deletion/values-schema.ts'
 
@@ -25,7 +26,7 @@ const loadFields = async () =>
 export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: DeleteAccountDialogProps) {
   const trpc = useTRPC()
   const contents = useQuery(trpc.account_deletions.contents.queryOptions({ account_id }, { enabled: open }))
-  const schedule = useMutation(trpc.account_deletions.schedule.mutationOptions())
+  const schedule = useAction(trpc.account_deletions.schedule)
   const form = useForm({ resolver: bySchema(loadFields), defaultValues: { name: '', reason: '' } })
   const { data } = contents
   const close = () => {
@@ -46,7 +47,7 @@ export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: 
       submitLabel="Schedule deletion"
       submitDisabled={!data}
       onSubmit={async (values) => {
-        await schedule.mutateAsync({ account_id, ...values })
+        await schedule.run({ account_id, ...values })
         await onScheduled()
         close()
       }}

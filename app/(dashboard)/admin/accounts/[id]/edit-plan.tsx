@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
@@ -11,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { usePlans } from '../../plans/use-plans'
 import type { EditPlanForm } from './edit-plan-form'
@@ -33,14 +32,13 @@ function fieldsOf({ plan }: AccountDetail): EditPlanForm {
 /** Changes the plan, its limit and its dates. */
 export function EditPlan({ account }: { account: AccountDetail }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const { plans, nameOf } = usePlans()
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('./edit-plan-form')).EditPlanForm),
     values: fieldsOf(account),
   })
-  const save = useMutation(trpc.admin.setPlan.mutationOptions())
+  const save = useAction(trpc.admin.setPlan, { invalidates: trpc.admin.accounts, done: 'Plan saved' })
   const chosen = plans.find(({ key }) => key === form.watch('plan_type'))
   const choices = plans.flatMap(({ key, is_archived }) => (is_archived && key !== account.plan.plan_type ? [] : key))
   const limitHint = `Empty: no limit. ${chosen ? `The plan has ${chosen.subscriber_limit === null ? 'none' : formatNumber(chosen.subscriber_limit)}. A different limit is the account’s own and stays when the plan changes.` : ''}`
@@ -62,7 +60,7 @@ export function EditPlan({ account }: { account: AccountDetail }) {
           const changed = (name: 'trial_lapse_date' | 'renews_at' | 'cancels_at') =>
             values[name] === before[name] ? undefined : values[name] || null
           const is_same = values.plan_type === before.plan_type && values.limit === before.limit
-          await save.mutateAsync({
+          await save.run({
             account_id: account.id,
             plan_type: values.plan_type === before.plan_type ? undefined : values.plan_type,
             subscriber_limit: is_same ? undefined : values.limit === '' ? null : Number(values.limit),
@@ -71,9 +69,7 @@ export function EditPlan({ account }: { account: AccountDetail }) {
             renews_at: changed('renews_at'),
             cancels_at: changed('cancels_at'),
           })
-          await client.invalidateQueries(trpc.admin.accounts.pathFilter())
           setOpen(false)
-          toast.success('Plan saved')
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">

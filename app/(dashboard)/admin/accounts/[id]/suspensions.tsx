@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { RelativeTime } from '@/components/relative-time'
@@ -8,7 +7,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { text } from '@/server/lib/locale/texts.ts'
 import type { Suspendable } from '@/server/modules/accounts/settings-schema.ts'
 import { SUSPENDABLE } from '@/server/modules/accounts/values-schema.ts'
@@ -25,11 +24,9 @@ const PARTS = Object.keys(SUSPENDABLE) as Suspendable[]
 /** Suspends and releases sign-in, the API and sending, each on its own. */
 export function Suspensions({ account: { id: account_id, name, suspensions } }: { account: AccountDetail }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [chosen, setChosen] = useState<Suspendable>()
-  const suspend = useMutation(trpc.admin.accounts.suspend.mutationOptions())
-  const release = useMutation(trpc.admin.accounts.release.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.admin.accounts.pathFilter())
+  const suspend = useAction(trpc.admin.accounts.suspend, { invalidates: trpc.admin.accounts })
+  const release = useAction(trpc.admin.accounts.release, { invalidates: trpc.admin.accounts })
   return (
     <Card>
       <CardHeader title="Access" description="Suspensions take effect within seconds. Owners are notified by email." />
@@ -65,11 +62,7 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
                     title={`Release ${label} of ${name}?`}
                     description="It works again within seconds. The owners are notified by email."
                     confirmLabel="Release"
-                    onConfirm={async () => {
-                      await release.mutateAsync({ account_id, what })
-                      await refresh()
-                      toast.success(`${label} released`)
-                    }}
+                    onConfirm={() => release.run({ account_id, what }, `${label} released`)}
                   />
                 ) : (
                   <Button variant="outline" size="sm" aria-label={`Suspend ${label}`} onClick={() => setChosen(what)}>
@@ -88,12 +81,9 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
         description={chosen ? EFFECTS[chosen] : ''}
         hint="Sent to the owners and recorded in the audit log."
         submitLabel="Suspend"
-        onSubmit={async (reason) => {
-          if (!chosen) return
-          await suspend.mutateAsync({ account_id, what: chosen, reason })
-          await refresh()
-          toast.success(`${text(SUSPENDABLE[chosen].label)} suspended`)
-        }}
+        onSubmit={(reason) =>
+          chosen && suspend.run({ account_id, what: chosen, reason }, `${text(SUSPENDABLE[chosen].label)} suspended`)
+        }
       />
     </Card>
   )

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useEffect } from 'react'
 import { WhyAnswer } from '@/components/delivery/why-dialog'
@@ -9,6 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useAction } from '@/components/use-action'
 import type { FoundMessage, MessageEvidence } from '@/server/modules/admin/mail-schema.ts'
 import { SOURCES } from '../sources'
 
@@ -21,12 +21,12 @@ export function MessageEvidenceDialog({
   onClose: () => void
 }) {
   const trpc = useTRPC()
-  const { mutate, reset, data, error } = useMutation(trpc.admin.mail.message.mutationOptions())
+  const { start, reset, data, error } = useAction(trpc.admin.mail.message, { showsError: true })
   useEffect(() => {
     if (!message) return reset()
     const { account_id, mail_id, subscriber_id } = message
-    mutate({ account_id, mail_id, subscriber_id })
-  }, [message, mutate, reset])
+    start({ account_id, mail_id, subscriber_id })
+  }, [message, start, reset])
   return (
     <Dialog open={message !== undefined} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={message?.subject ?? 'Message'} description={message?.account_name} className="sm:max-w-2xl">

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
@@ -11,6 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
+import { useAction } from '@/components/use-action'
 import type { FoundMessage, FoundMessages } from '@/server/modules/admin/mail-schema.ts'
 import { FoundMessageList, ServiceEmailList } from './found-messages'
 import { MessageEvidenceDialog } from './message-evidence-dialog'
@@ -20,7 +20,7 @@ export function MessageFinder() {
   const trpc = useTRPC()
   const [text, setText] = useState('')
   const [shown, setShown] = useState<FoundMessage>()
-  const search = useMutation(trpc.admin.mail.findMessages.mutationOptions())
+  const search = useAction(trpc.admin.mail.findMessages, { showsError: true })
   return (
     <Page>
       <PageHeader
@@ -31,7 +31,7 @@ export function MessageFinder() {
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (text.trim()) search.mutate({ text })
+          if (text.trim()) search.start({ text })
         }}
       >
         <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BounceWave } from '@/components/bounce-wave'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
@@ -9,6 +9,7 @@ import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 
 /** Accounts that the reputation guard has warned or paused. */
 export function GuardedAccounts() {
@@ -73,18 +74,14 @@ export function GuardedAccounts() {
 /** Bounces that wait for a decision, of all accounts. */
 function WaitingBounces() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const waves = useQuery(trpc.bounce_waves.all.queryOptions())
-  const decide = useMutation(trpc.bounce_waves.decideOf.mutationOptions())
+  const decide = useAction(trpc.bounce_waves.decideOf, { invalidates: trpc.bounce_waves })
   return waves.data?.map((wave) => (
     <BounceWave
       key={`${wave.account_id} ${wave.id}`}
       wave={wave}
       account_name={wave.account_name}
-      onDecide={async (decision) => {
-        await decide.mutateAsync({ account_id: wave.account_id, id: wave.id, decision })
-        await client.invalidateQueries(trpc.bounce_waves.pathFilter())
-      }}
+      onDecide={(decision) => decide.run({ account_id: wave.account_id, id: wave.id, decision })}
     />
   ))
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
@@ -18,6 +18,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import { INSTANCE_REASONS } from '@/server/modules/suppression/values-schema.ts'
 import { INSTANCE_SUPPRESSION_FILTERS, instanceSuppressionQuery } from './queries'
@@ -36,16 +37,14 @@ const LABELS: Record<string, string> = {
 /** Addresses, domains and names that no account of this instance emails. */
 export function InstanceSuppression() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { cursor } = useKeyset()
   const { values, setFilters } = useListFilters(INSTANCE_SUPPRESSION_FILTERS)
   const [adding, setAdding] = useState(false)
   const [reason, setReason] = useState<Reason>('complaint')
   const [removed, setRemoved] = useState<{ id: number; name: string }>()
   const list = useQuery(instanceSuppressionQuery(trpc, values, cursor))
-  const add = useMutation(trpc.instance_suppression.add.mutationOptions())
-  const remove = useMutation(trpc.instance_suppression.remove.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.instance_suppression.pathFilter())
+  const add = useAction(trpc.instance_suppression.add, { invalidates: trpc.instance_suppression })
+  const remove = useAction(trpc.instance_suppression.remove, { invalidates: trpc.instance_suppression })
 
   return (
     <ListPage
@@ -131,8 +130,7 @@ export function InstanceSuppression() {
         placeholder={'lin@example.net\n@example.org\npostmaster@'}
         hint="One per line: an address, a domain like @example.org, or a name at any domain like postmaster@."
         onAdd={async ({ text, note }) => {
-          const result = await add.mutateAsync({ text, note, reason })
-          await refresh()
+          const result = await add.run({ text, note, reason })
           return result
         }}
       >
@@ -148,10 +146,7 @@ export function InstanceSuppression() {
         entry={removed}
         onClose={() => setRemoved(undefined)}
         description="Accounts can email it again. The entry and your note stay under “Removed entries”."
-        onRemove={async (input) => {
-          await remove.mutateAsync(input)
-          await refresh()
-        }}
+        onRemove={(input) => remove.run(input)}
       />
     </ListPage>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -15,6 +15,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useAction } from '@/components/use-action'
 import type { TestSendResult } from '@/server/modules/admin/mail-schema.ts'
 
 /** Sends a message over a chosen transport and shows each reply of its server. */
@@ -50,7 +51,7 @@ function TestForm({ transports }: { transports: string[] }) {
     resolver: bySchema(async () => (await import('@/server/modules/admin/mail-schema.ts')).TestSend),
     defaultValues: { transport: transports[0] ?? '', to: '' },
   })
-  const send = useMutation(trpc.admin.mail.sendTest.mutationOptions())
+  const send = useAction(trpc.admin.mail.sendTest)
   return (
     <>
       <Card className="max-w-2xl">
@@ -58,7 +59,7 @@ function TestForm({ transports }: { transports: string[] }) {
           <Form
             form={form}
             onSubmit={async (values) => {
-              await send.mutateAsync(values)
+              await send.run(values)
             }}
           >
             <FormField control={form.control} name="transport" label="Transport">

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber } from '@/components/format'
 import { RotateCcw } from '@/components/generated/icons'
@@ -12,6 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { listText } from '@/server/lib/locale/formats.ts'
 import type { HostView, TransportView } from '@/server/modules/transports/schema'
 import { transportState, transportStates } from '../transport-state'
@@ -19,18 +19,15 @@ import { transportState, transportStates } from '../transport-state'
 /** One transport: its state with the reply behind it, what it sent, and receivers that defer. */
 export function TransportCard({ transport, host }: { transport: TransportView; host: HostView | undefined }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { name, server, weight, domains, per_second, per_day, circuits, back_offs } = transport
-  const tried = useMutation(
-    trpc.transports.try.mutationOptions({
-      onSuccess: ({ problem, capabilities }) =>
-        problem === null
-          ? toast.success(`${name} answers`, { description: listText(capabilities) })
-          : toast.error(`${name} cannot be used`, { description: problem }),
-      onError: ({ message }) => toast.error(message),
-      onSettled: () => client.invalidateQueries(trpc.transports.pathFilter()),
-    }),
-  )
+  const tried = useAction(trpc.transports.try, {
+    invalidates: trpc.transports,
+    evenAfterErrors: true,
+    onDone: ({ problem, capabilities }) =>
+      problem === null
+        ? toast.success(`${name} answers`, { description: listText(capabilities) })
+        : toast.error(`${name} cannot be used`, { description: problem }),
+  })
   const limits = [
     weight === 0 ? 'Only while no other can be used' : `Weight ${weight}`,
     domains ? listText(domains) : 'All sending domains',
@@ -47,7 +44,7 @@ export function TransportCard({ transport, host }: { transport: TransportView; h
         }
         description={[...(server === name ? [] : [server]), ...limits].join(' · ')}
         actions={
-          <Button variant="outline" size="sm" disabled={tried.isPending} onClick={() => tried.mutate({ name })}>
+          <Button variant="outline" size="sm" disabled={tried.isPending} onClick={() => tried.start({ name })}>
             <RotateCcw aria-hidden /> Try now
           </Button>
         }

@@ -1,32 +1,26 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { UserDetail } from '@/server/modules/admin/users-schema.ts'
 import { ReasonDialog } from '../../ask-reason'
 
 /** Actions of an administrator for a user. Each is recorded in the audit log. */
 export function UserActions({ user }: { user: UserDetail }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { id: user_id, email } = user
   const [asking, setAsking] = useState<'sessions' | 'factors' | 'revoke'>()
-  const refresh = () => client.invalidateQueries(trpc.admin.users.pathFilter())
-  const end = useMutation(trpc.admin.users.endSessions.mutationOptions())
-  const resend = useMutation(trpc.admin.users.resendVerification.mutationOptions())
-  const removeFactors = useMutation(trpc.admin.users.removeFactors.mutationOptions())
-  const grant = useMutation(trpc.admin.users.grant.mutationOptions())
-  const revoke = useMutation(trpc.admin.users.revoke.mutationOptions())
+  const options = { invalidates: trpc.admin.users }
+  const end = useAction(trpc.admin.users.endSessions, options)
+  const resend = useAction(trpc.admin.users.resendVerification, options)
+  const removeFactors = useAction(trpc.admin.users.removeFactors, options)
+  const grant = useAction(trpc.admin.users.grant, options)
+  const revoke = useAction(trpc.admin.users.revoke, options)
   const close = () => setAsking(undefined)
-  const done = async (text: string) => {
-    await refresh()
-    toast.success(text)
-  }
   return (
     <Card>
       <CardHeader title="Actions" description="Each is recorded in the audit log." />
@@ -48,10 +42,7 @@ export function UserActions({ user }: { user: UserDetail }) {
                 title={`Send a link to ${email}?`}
                 description="Following it verifies the address and sets a new password."
                 confirmLabel="Send link"
-                onConfirm={async () => {
-                  await resend.mutateAsync({ user_id })
-                  await done('Link sent')
-                }}
+                onConfirm={() => resend.run({ user_id }, 'Link sent')}
               />
             </Action>
           )}
@@ -77,10 +68,7 @@ export function UserActions({ user }: { user: UserDetail }) {
                 title={`Make ${email} an administrator?`}
                 description="They can see and change all accounts of this instance. They are notified by email."
                 confirmLabel="Make administrator"
-                onConfirm={async () => {
-                  await grant.mutateAsync({ user_id })
-                  await done('Administrator added')
-                }}
+                onConfirm={() => grant.run({ user_id }, 'Administrator added')}
               />
             )}
           </Action>
@@ -93,10 +81,7 @@ export function UserActions({ user }: { user: UserDetail }) {
         description="They have to sign in again in every browser."
         hint="Recorded in the audit log."
         submitLabel="End sessions"
-        onSubmit={async (reason) => {
-          await end.mutateAsync({ user_id, reason })
-          await done('Sessions ended')
-        }}
+        onSubmit={(reason) => end.run({ user_id, reason }, 'Sessions ended')}
       />
       <ReasonDialog
         open={asking === 'factors'}
@@ -107,10 +92,7 @@ export function UserActions({ user }: { user: UserDetail }) {
         rule="check"
         hint="Recorded in the audit log."
         submitLabel="Remove second factors"
-        onSubmit={async (check) => {
-          await removeFactors.mutateAsync({ user_id, check })
-          await done('Second factors removed')
-        }}
+        onSubmit={(check) => removeFactors.run({ user_id, check }, 'Second factors removed')}
       />
       <ReasonDialog
         open={asking === 'revoke'}
@@ -119,10 +101,7 @@ export function UserActions({ user }: { user: UserDetail }) {
         description="They keep their own accounts. They are notified by email."
         hint="Recorded in the audit log."
         submitLabel="Remove administrator"
-        onSubmit={async (reason) => {
-          await revoke.mutateAsync({ user_id, reason })
-          await done('Administrator removed')
-        }}
+        onSubmit={(reason) => revoke.run({ user_id, reason }, 'Administrator removed')}
       />
     </Card>
   )

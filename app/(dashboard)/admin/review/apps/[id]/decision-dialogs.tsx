@@ -1,15 +1,13 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
+import { FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import type { SubmittedTemplate } from '@/server/modules/automation-templates/review-schema.ts'
 
@@ -24,7 +22,7 @@ interface ApproveDialogProps {
 export function ApproveDialog({ app, templates, onClose, onDone }: ApproveDialogProps) {
   const { id, name, version, revision } = app
   const trpc = useTRPC()
-  const approve = useMutation(trpc.app_reviews.approve.mutationOptions())
+  const approve = useAction(trpc.app_reviews.approve)
   const is_revision = revision === 'in_review'
   const form = useForm({
     resolver: bySchema(async () => (await import('@/server/modules/apps/review-schema.ts')).Approval),
@@ -43,7 +41,7 @@ export function ApproveDialog({ app, templates, onClose, onDone }: ApproveDialog
       }
       submitLabel={is_revision ? 'Approve changes' : 'Approve and publish'}
       onSubmit={async (values) => {
-        await approve.mutateAsync({
+        await approve.run({
           ...values,
           templates: templates.map(({ id, version }) => ({ id, version })),
         })
@@ -69,38 +67,32 @@ interface RejectDialogProps {
 /** Rejects the app with a note, or removes it from the store. */
 export function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
   const trpc = useTRPC()
-  const reject = useMutation(trpc.app_reviews.reject.mutationOptions())
+  const reject = useAction(trpc.app_reviews.reject)
   const { title, description, label } = rejectionText(app)
   const form = useForm({
     resolver: bySchema(async () => (await import('@/server/modules/apps/review-schema.ts')).Rejection),
     defaultValues: { id: app.id, version: app.version, note: '' },
   })
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title={title} description={description}>
-        <Form
-          form={form}
-          onSubmit={async (values) => {
-            await reject.mutateAsync(values)
-            await onDone()
-            onClose()
-            toast.success('Developers notified')
-          }}
-        >
-          <FormField control={form.control} name="note" label="Required changes">
-            {(field) => <Textarea {...field} autoFocus rows={5} />}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="destructive" pending={form.formState.isSubmitting}>
-              {label}
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      form={form}
+      title={title}
+      description={description}
+      submitLabel={label}
+      tone="destructive"
+      onSubmit={async (values) => {
+        await reject.run(values)
+        await onDone()
+        onClose()
+        toast.success('Developers notified')
+      }}
+    >
+      <FormField control={form.control} name="note" label="Required changes">
+        {(field) => <Textarea {...field} autoFocus rows={5} />}
+      </FormField>
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,10 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import { ReviewTests } from '../../review-tests'
 
@@ -11,10 +12,9 @@ import { ReviewTests } from '../../review-tests'
 export function TestInstalls({ app }: { app: ReviewDetail }) {
   const { id: app_id, status, revision } = app
   const trpc = useTRPC()
-  const client = useQueryClient()
   const tests = useQuery(trpc.admin.reviews.tests.queryOptions({ app_id }))
-  const start = useMutation(trpc.admin.reviews.startTest.mutationOptions())
-  const remove = useMutation(trpc.admin.reviews.removeTest.mutationOptions())
+  const start = useAction(trpc.admin.reviews.startTest)
+  const remove = useAction(trpc.admin.reviews.removeTest, { invalidates: [trpc.admin.reviews, trpc.apps] })
   const in_review = status === 'in_review' || revision === 'in_review'
   if (!in_review && !tests.data?.tests.length) return null
   return (
@@ -35,17 +35,13 @@ export function TestInstalls({ app }: { app: ReviewDetail }) {
         title: `Remove ${app.name} from “${account_name}”?`,
         description: 'The app is uninstalled and its tokens end right away.',
       })}
-      onRemove={async ({ account_id }) => {
-        await remove.mutateAsync({ app_id, account_id })
-        await client.invalidateQueries(trpc.admin.reviews.pathFilter())
-        await client.invalidateQueries(trpc.apps.pathFilter())
-      }}
+      onRemove={({ account_id }) => remove.run({ app_id, account_id })}
       start={
         in_review
           ? {
               help: 'Opens the account and goes through the app’s own sign-in and consent. Come back here when you are done.',
               label: 'Install test',
-              onStart: (account_id) => start.mutateAsync({ app_id, account_id }),
+              onStart: (account_id) => start.run({ app_id, account_id }),
             }
           : undefined
       }

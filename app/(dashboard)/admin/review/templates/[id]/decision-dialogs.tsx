@@ -1,12 +1,12 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { TemplateReview } from '@/server/modules/automation-templates/overview.ts'
 
@@ -20,7 +20,7 @@ interface DecisionDialogProps {
 export function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps) {
   const { id, version, name } = template
   const trpc = useTRPC()
-  const approve = useMutation(trpc.automation_templates.review.approve.mutationOptions())
+  const approve = useAction(trpc.automation_templates.review.approve)
   const form = useForm({
     resolver: bySchema(
       async () => (await import('@/server/modules/automation-templates/review-schema.ts')).TemplateApproval,
@@ -36,7 +36,7 @@ export function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps
       description="The developers are notified by email and can publish it."
       submitLabel="Approve template"
       onSubmit={async (values) => {
-        await approve.mutateAsync(values)
+        await approve.run(values)
         await onDone(t`${name} approved`)
       }}
     >
@@ -51,7 +51,7 @@ export function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps
 export function RejectDialog({ template, onClose, onDone }: DecisionDialogProps) {
   const { id, version, name } = template
   const trpc = useTRPC()
-  const reject = useMutation(trpc.automation_templates.review.reject.mutationOptions())
+  const reject = useAction(trpc.automation_templates.review.reject)
   const form = useForm({
     resolver: bySchema(
       async () => (await import('@/server/modules/automation-templates/review-schema.ts')).TemplateRejection,
@@ -67,7 +67,7 @@ export function RejectDialog({ template, onClose, onDone }: DecisionDialogProps)
       description="The developers see your note. They can edit the template and submit it again."
       submitLabel="Reject template"
       onSubmit={async (values) => {
-        await reject.mutateAsync(values)
+        await reject.run(values)
         await onDone('Developers notified')
       }}
     >

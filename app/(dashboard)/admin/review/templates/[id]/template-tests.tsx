@@ -1,18 +1,18 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 import type { TemplateReview } from '@/server/modules/automation-templates/overview.ts'
 import { ReviewTests } from '../../review-tests'
 
 /** Copies the version in review into an account of the administrator, and removes it. */
 export function TemplateTests({ template: { id, name } }: { template: Pick<TemplateReview, 'id' | 'name'> }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { review } = trpc.automation_templates
   const tests = useQuery(review.tests.queryOptions({ id }))
-  const start = useMutation(review.startTest.mutationOptions())
-  const remove = useMutation(review.removeTest.mutationOptions())
+  const start = useAction(review.startTest)
+  const remove = useAction(review.removeTest, { invalidates: [review, trpc.automations] })
   return (
     <ReviewTests
       title="Test install"
@@ -24,15 +24,11 @@ export function TemplateTests({ template: { id, name } }: { template: Pick<Templ
         title: `Remove ${name} from “${account_name}”?`,
         description: 'The automation is deleted. Tags, fields, forms and sequences that were created with it stay.',
       })}
-      onRemove={async ({ account_id }) => {
-        await remove.mutateAsync({ id, account_id })
-        await client.invalidateQueries(review.pathFilter())
-        await client.invalidateQueries(trpc.automations.pathFilter())
-      }}
+      onRemove={({ account_id }) => remove.run({ id, account_id })}
       start={{
         help: 'Opens the account and the draft. Tags, fields, forms and sequences that the template needs are created there.',
         label: 'Create test',
-        onStart: (account_id) => start.mutateAsync({ id, account_id }),
+        onStart: (account_id) => start.run({ id, account_id }),
       }}
     />
   )
