@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { Trash2 } from '@/components/generated/icons'
@@ -8,6 +8,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { useAction } from '@/components/use-action'
 import { contentsText } from '@/server/modules/deletion/values-schema.ts'
 
 /** Schedules the deletion of the account. Owners only. */
@@ -15,7 +16,7 @@ export function DeleteAccountCard() {
   const trpc = useTRPC()
   const [is_open, setOpen] = useState(false)
   const contents = useQuery(trpc.deletion.contents.queryOptions(undefined, { enabled: is_open }))
-  const schedule = useMutation(trpc.deletion.schedule.mutationOptions())
+  const schedule = useAction(trpc.deletion.schedule)
   const { data } = contents
   return (
     <IfRole atLeast="owner">
@@ -44,7 +45,7 @@ export function DeleteAccountCard() {
             disabled={!data}
             {...(data && { confirmText: data.name })}
             onConfirm={async () => {
-              await schedule.mutateAsync({ name: data?.name.trim() ?? '' })
+              await schedule.run({ name: data?.name.trim() ?? '' })
               // A full page load: the dashboard now leads to the page that says so.
               window.location.assign('/')
             }}

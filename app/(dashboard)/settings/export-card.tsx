@@ -1,24 +1,18 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { Download } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 
 /** Exports all data of the account. */
 export function ExportCard() {
   const trpc = useTRPC()
   const router = useRouter()
-  const request = useMutation(
-    trpc.exports.requestAccount.mutationOptions({
-      onSuccess: () => router.push('/activity'),
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const request = useAction(trpc.exports.requestAccount, { onDone: () => router.push('/activity') })
   return (
     <IfRole atLeast="admin">
       <Card>
@@ -27,7 +21,7 @@ export function ExportCard() {
           description="A ZIP file with subscribers, emails, deliveries, forms, sequences, posts and purchases as CSV and JSON. We email you when it is ready."
         />
         <CardContent>
-          <Button variant="outline" pending={request.isPending} onClick={() => request.mutate()}>
+          <Button variant="outline" pending={request.isPending} onClick={() => request.start()}>
             <Download aria-hidden /> Export account
           </Button>
         </CardContent>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
@@ -19,6 +19,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import type { AccountSettings } from '@/server/modules/accounts/settings-schema.ts'
 import { TRACE_DAYS, UNDO_SECONDS } from '@/server/modules/accounts/settings-values-schema.ts'
 
@@ -52,7 +53,7 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
-  const save = useMutation(trpc.account.saveSettings.mutationOptions())
+  const save = useAction(trpc.account.saveSettings)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/accounts/settings-schema.ts')).AccountSettings),
     values: settings,
@@ -61,7 +62,7 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
     <Form
       form={form}
       onSubmit={async (values) => {
-        await save.mutateAsync(values)
+        await save.run(values)
         markSaved(form)
         await client.invalidateQueries(trpc.account.pathFilter())
         await client.invalidateQueries(trpc.sequences.obstacle.queryFilter())

@@ -1,7 +1,6 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -12,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { FormField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { useAction } from '@/components/use-action'
 import { AppName } from '@/server/modules/apps/develop-schema.ts'
 import { ClientSecret, CopyableValue } from './client-secret'
 
@@ -26,18 +26,16 @@ interface Made {
 /** Creates an app and shows its secret once. */
 export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
   const [made, setMade] = useState<Made>()
-  const create = useMutation(trpc.apps.develop.create.mutationOptions())
+  const create = useAction(trpc.apps.develop.create, { invalidates: trpc.apps.develop })
   const form = useForm<z.infer<typeof Values>>({
     resolver: zodResolver(Values),
     defaultValues: { name: '', kind: 'confidential' },
   })
 
   async function save({ name, kind }: z.infer<typeof Values>) {
-    setMade(await create.mutateAsync({ name, confidential: kind === 'confidential' }))
-    await client.invalidateQueries(trpc.apps.develop.pathFilter())
+    setMade(await create.run({ name, confidential: kind === 'confidential' }))
   }
 
   function close() {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
@@ -12,7 +12,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ApiKey } from '@/server/modules/api-keys/schema.ts'
 
@@ -44,7 +44,7 @@ export function ApiKeys() {
   const client = useQueryClient()
   const [creating, setCreating] = useState(false)
   const keys = useQuery(trpc.api_keys.list.queryOptions())
-  const revoke = useMutation(trpc.api_keys.revoke.mutationOptions())
+  const revoke = useAction(trpc.api_keys.revoke, { invalidates: trpc.api_keys })
   const refresh = () => client.invalidateQueries(trpc.api_keys.pathFilter())
 
   return (
@@ -109,11 +109,7 @@ export function ApiKeys() {
               description="Tools that use it stop working immediately. This cannot be undone."
               confirmLabel="Revoke key"
               tone="destructive"
-              onConfirm={async () => {
-                await revoke.mutateAsync({ id: key.id })
-                await refresh()
-                toast.success(`Revoked “${key.name}”`)
-              }}
+              onConfirm={() => revoke.run({ id: key.id }, `Revoked “${key.name}”`)}
             />
           )}
           empty={

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CopyButton } from '@/components/copy-button'
@@ -12,6 +11,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { useAction } from '@/components/use-action'
 
 interface CreateKeyDialogProps {
   open: boolean
@@ -23,7 +23,7 @@ interface CreateKeyDialogProps {
 export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogProps) {
   const trpc = useTRPC()
   const [key, setKey] = useState<string>()
-  const create = useMutation(trpc.api_keys.create.mutationOptions())
+  const create = useAction(trpc.api_keys.create)
   const form = useForm({
     resolver: bySchema(async () => (await import('@/server/modules/api-keys/schema.ts')).ApiKeyInput),
     defaultValues: { name: '', scope: 'public' },
@@ -58,7 +58,7 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
           <Form
             form={form}
             onSubmit={async (values) => {
-              const made = await create.mutateAsync(values)
+              const made = await create.run(values)
               await onCreated()
               setKey(made.key)
             }}

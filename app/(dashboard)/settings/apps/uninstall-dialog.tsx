@@ -1,9 +1,8 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { InstalledApp } from '@/server/modules/apps/schema.ts'
 
 interface UninstallDialogProps {
@@ -15,8 +14,7 @@ interface UninstallDialogProps {
 /** Confirms uninstalling an app. */
 export function UninstallDialog({ app, ...dialog }: UninstallDialogProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const uninstall = useMutation(trpc.installs.uninstall.mutationOptions())
+  const uninstall = useAction(trpc.installs.uninstall, { invalidates: trpc.apps })
   return (
     <ConfirmDialog
       {...dialog}
@@ -24,11 +22,7 @@ export function UninstallDialog({ app, ...dialog }: UninstallDialogProps) {
       description="The app is notified and loses access immediately. Its running requests are canceled. Data it created is kept."
       confirmLabel="Uninstall app"
       tone="destructive"
-      onConfirm={async () => {
-        await uninstall.mutateAsync({ installation_id: app.installation_id })
-        toast.success(`${app.name} uninstalled`)
-        await client.invalidateQueries(trpc.apps.pathFilter())
-      }}
+      onConfirm={() => uninstall.run({ installation_id: app.installation_id }, `${app.name} uninstalled`)}
     />
   )
 }

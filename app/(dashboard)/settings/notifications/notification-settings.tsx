@@ -1,7 +1,8 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
+import { errorText } from '@/components/error-text'
 import { RowsSkeleton } from '@/components/loading'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -9,6 +10,8 @@ import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
+import { useAction } from '@/components/use-action'
+import type { SettingsInput } from '@/server/modules/notifications/schema.ts'
 import { type Channels, DIGESTS, type Digest, TOPIC, type Topic } from '@/server/modules/notifications/values-schema.ts'
 import { notificationSettingsQuery } from './queries'
 
@@ -20,30 +23,30 @@ export function NotificationSettings() {
   const client = useQueryClient()
   const query = notificationSettingsQuery(trpc)
   const settings = useQuery(query)
-  const save = useMutation(
-    trpc.notifications.saveSettings.mutationOptions({
-      onMutate: ({ channels = {}, digest }) => {
-        client.setQueryData(query.queryKey, (before) =>
-          before
-            ? {
-                ...before,
-                digest: digest ?? before.digest,
-                topics: before.topics.map((row) => ({ ...row, ...channels[row.topic] })),
-              }
-            : before,
-        )
-      },
-      onSuccess: (saved) => client.setQueryData(query.queryKey, saved),
-      onError: (error) => {
-        toast.error(error.message)
-        void client.invalidateQueries(query)
-      },
-    }),
-  )
+  const save = useAction(trpc.notifications.saveSettings, {
+    stores: query.queryKey,
+    onError: (error) => {
+      toast.error(errorText(error))
+      void client.invalidateQueries(query)
+    },
+  })
   if (settings.error) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <RowsSkeleton rows={8} />
   const { topics, digest, email_address } = settings.data
-  const change = (topic: Topic, channels: Channels) => save.mutate({ channels: { [topic]: channels } })
+  const store = (input: Partial<SettingsInput>) => {
+    const { channels = {}, digest } = input
+    client.setQueryData(query.queryKey, (before) =>
+      before
+        ? {
+            ...before,
+            digest: digest ?? before.digest,
+            topics: before.topics.map((row) => ({ ...row, ...channels[row.topic] })),
+          }
+        : before,
+    )
+    save.start(input)
+  }
+  const change = (topic: Topic, channels: Channels) => store({ channels: { [topic]: channels } })
 
   return (
     <div className="grid gap-6">
@@ -105,7 +108,7 @@ export function NotificationSettings() {
             <SelectInput
               value={digest}
               options={DIGESTS.map((value) => ({ value, label: DIGEST_LABEL[value] }))}
-              onChange={(value) => save.mutate({ digest: DIGESTS.find((one) => one === value) })}
+              onChange={(value) => store({ digest: DIGESTS.find((one) => one === value) })}
             />
           </Field>
         </CardContent>

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NameDialog } from '@/components/name-dialog'
 import { clearSent } from '@/components/sent-values'
@@ -12,6 +12,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { type Topic, TopicInput } from '@/server/modules/tags/schema.ts'
 
 interface TopicDialogProps {
@@ -26,7 +27,7 @@ export function TopicDialog({ topic, open, onClose, onSaved }: TopicDialogProps)
   const trpc = useTRPC()
   const [tag_id, setTag] = useState<string>()
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }, { enabled: open && !topic }))
-  const save = useMutation(trpc.tags.saveTopic.mutationOptions())
+  const save = useAction(trpc.tags.saveTopic)
   const form = useStoredForm({
     resolver: zodResolver(TopicInput),
     values: { name: topic?.name ?? '', description: topic?.description ?? '' },
@@ -34,7 +35,7 @@ export function TopicDialog({ topic, open, onClose, onSaved }: TopicDialogProps)
   const id = topic?.id ?? Number(tag_id)
 
   async function store(input: TopicInput) {
-    await save.mutateAsync({ ...input, id })
+    await save.run({ ...input, id })
     await onSaved()
     toast.success(topic ? `Saved “${input.name}”` : `Created “${input.name}”`)
     setTag(undefined)

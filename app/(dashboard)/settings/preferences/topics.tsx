@@ -1,10 +1,9 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { errorText } from '@/components/error-text'
 import { Plus } from '@/components/generated/icons'
 import { RowMenu } from '@/components/list/row-menu'
 import { IfRole, useHasRole } from '@/components/role'
@@ -14,8 +13,8 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
-import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { Topic } from '@/server/modules/tags/schema.ts'
 
 const TopicDialog = onDemand(async () => (await import('./topic-dialog')).TopicDialog)
@@ -27,23 +26,19 @@ export function Topics() {
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Topic>()
   const topics = useQuery(trpc.tags.topics.queryOptions())
-  const remove = useMutation(trpc.tags.removeTopic.mutationOptions())
-  const save = useMutation(trpc.tags.saveTopic.mutationOptions())
+  const remove = useAction(trpc.tags.removeTopic)
+  const save = useAction(trpc.tags.saveTopic, { invalidates: trpc.tags.topics })
   const may_write = useHasRole('editor')
   const refresh = () => client.invalidateQueries(trpc.tags.topics.pathFilter())
 
   /** The tag and its subscribers stay, so saving the topic again undoes it. */
-  async function removeTopic({ id, name, description }: Topic) {
-    try {
-      await remove.mutateAsync({ id })
-      toastWithUndo(`Removed “${name}” from the preference page`, async () => {
-        await save.mutateAsync({ id, name, description: description ?? '' })
-        await refresh()
-      })
+  function removeTopic({ id, name, description }: Topic) {
+    remove.start({ id }, async () => {
+      toastWithUndo(`Removed “${name}” from the preference page`, () =>
+        save.run({ id, name, description: description ?? '' }),
+      )
       await refresh()
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    })
   }
 
   return (
@@ -89,7 +84,7 @@ export function Topics() {
               ? (topic) => (
                   <RowMenu name={topic.name}>
                     <DropdownMenuItem onSelect={() => setEdited(topic)}>Edit</DropdownMenuItem>
-                    <DropdownMenuItem variant="destructive" onSelect={() => void removeTopic(topic)}>
+                    <DropdownMenuItem variant="destructive" onSelect={() => removeTopic(topic)}>
                       Remove
                     </DropdownMenuItem>
                   </RowMenu>

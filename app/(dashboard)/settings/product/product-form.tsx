@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
 import { markSaved, useStoredForm } from '@/components/stored-form'
@@ -10,6 +10,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { ProductView } from '@/server/modules/purchases/product-schema.ts'
 
 const EMPTY = { name: '', price: Number.NaN, url: '', pid: '' }
@@ -17,7 +18,7 @@ const EMPTY = { name: '', price: Number.NaN, url: '', pid: '' }
 export function ProductForm({ view: { product, sold, usual_currency } }: { view: ProductView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const save = useMutation(trpc.purchases.saveProduct.mutationOptions())
+  const save = useAction(trpc.purchases.saveProduct)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/purchases/product-schema.ts')).ProductInput),
     values: product ?? { ...EMPTY, currency: usual_currency },
@@ -26,7 +27,7 @@ export function ProductForm({ view: { product, sold, usual_currency } }: { view:
     <Form
       form={form}
       onSubmit={async (values) => {
-        const saved = await save.mutateAsync(values)
+        const saved = await save.run(values)
         markSaved(form)
         client.setQueryData(trpc.purchases.product.queryKey(), saved)
         await client.invalidateQueries(trpc.posts.pathFilter())

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatMoney, formatNumber } from '@/components/format'
@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { ProductView } from '@/server/modules/purchases/product-schema.ts'
 import { ProductForm } from './product-form'
 import { productQuery } from './queries'
@@ -69,8 +70,8 @@ function Figures({ view: { product, buyers, paid_posts } }: { view: ProductView 
 function RemoveProduct({ view: { product, paid_posts } }: { view: ProductView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const remove = useMutation(trpc.purchases.removeProduct.mutationOptions())
-  const save = useMutation(trpc.purchases.saveProduct.mutationOptions())
+  const remove = useAction(trpc.purchases.removeProduct)
+  const save = useAction(trpc.purchases.saveProduct)
   const show = async (next: ProductView) => {
     client.setQueryData(trpc.purchases.product.queryKey(), next)
     await client.invalidateQueries(trpc.posts.pathFilter())
@@ -80,9 +81,9 @@ function RemoveProduct({ view: { product, paid_posts } }: { view: ProductView })
   async function removeProduct() {
     if (!product) return
     try {
-      await show(await remove.mutateAsync())
+      await show(await remove.run())
       const { id: _, ...before } = product
-      toastWithUndo(`Removed “${product.name}”`, async () => show(await save.mutateAsync(before)))
+      toastWithUndo(`Removed “${product.name}”`, async () => show(await save.run(before)))
     } catch (error) {
       toast.error(errorText(error))
     }

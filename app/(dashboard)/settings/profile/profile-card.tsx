@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AddressInput } from '@/components/address-input'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
@@ -15,6 +15,7 @@ import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import type { ProfileInput } from '@/server/modules/accounts/settings-schema.ts'
 
 export function ProfileCard() {
@@ -41,7 +42,7 @@ export function ProfileCard() {
 function ProfileForm({ profile }: { profile: ProfileInput }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const save = useMutation(trpc.account.saveProfile.mutationOptions())
+  const save = useAction(trpc.account.saveProfile)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/accounts/settings-schema.ts')).ProfileInput),
     values: profile,
@@ -50,7 +51,7 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
     <Form
       form={form}
       onSubmit={async (values) => {
-        await save.mutateAsync(values)
+        await save.run(values)
         markSaved(form)
         await client.invalidateQueries(trpc.account.pathFilter())
         toast.success('Profile saved')

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
@@ -11,6 +11,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { MAX_NOTE_LENGTH } from '@/server/modules/recommendations/values-schema.ts'
 
 /** Chooses a creator by name, and what to say about them. */
@@ -35,12 +36,12 @@ function Chooser({ onClose }: { onClose: () => void }) {
   const [note, setNote] = useState('')
   const asked = useDeferredValue(search.trim())
   const found = useQuery(trpc.recommendations.find.queryOptions({ search: asked }))
-  const add = useMutation(trpc.recommendations.add.mutationOptions())
+  const add = useAction(trpc.recommendations.add)
   const creator = found.data?.find(({ id }) => String(id) === chosen)
 
   async function save() {
     if (!creator) return
-    const view = await add.mutateAsync({ creator_id: creator.id, note: note || null })
+    const view = await add.run({ creator_id: creator.id, note: note || null })
     client.setQueryData(trpc.recommendations.get.queryKey(), view)
     toast.success(`You recommend ${creator.name}`)
     onClose()

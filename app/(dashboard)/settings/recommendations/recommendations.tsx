@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
 import { RowsSkeleton } from '@/components/loading'
@@ -14,6 +14,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
+import { useAction } from '@/components/use-action'
 import type { RecommendationsView } from '@/server/modules/recommendations/schema.ts'
 import { MAX_NOTE_LENGTH } from '@/server/modules/recommendations/values-schema.ts'
 import { recommendationsQuery } from './queries'
@@ -48,7 +49,7 @@ export function Recommendations() {
 function OpenForm({ view: { is_open, pitch, problem } }: { view: RecommendationsView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const save = useMutation(trpc.recommendations.saveOpen.mutationOptions())
+  const save = useAction(trpc.recommendations.saveOpen)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/recommendations/schema.ts')).OpenInput),
     values: { is_open, pitch },
@@ -57,7 +58,7 @@ function OpenForm({ view: { is_open, pitch, problem } }: { view: Recommendations
     <Form
       form={form}
       onSubmit={async (values) => {
-        const saved = await save.mutateAsync(values)
+        const saved = await save.run(values)
         markSaved(form)
         client.setQueryData(trpc.recommendations.get.queryKey(), saved)
         toast.success(values.is_open ? 'Creators can recommend you' : 'Creators can no longer recommend you')

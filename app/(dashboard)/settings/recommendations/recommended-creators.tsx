@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { formatNumber } from '@/components/format'
@@ -11,8 +10,8 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { RecommendationsView, Recommended } from '@/server/modules/recommendations/schema.ts'
 import { MAX_RECOMMENDED, MAX_SHOWN } from '@/server/modules/recommendations/values-schema.ts'
 import { CreatorRow } from './creator-row'
@@ -75,14 +74,10 @@ export function RecommendedCreators({ view: { recommended } }: { view: Recommend
 
 function RowTools({ one: { id, name }, isFirst, isLast }: { one: Recommended; isFirst: boolean; isLast: boolean }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const options = {
-    onSuccess: (view: RecommendationsView) => void client.setQueryData(trpc.recommendations.get.queryKey(), view),
-    onError: ({ message }: { message: string }) => void toast.error(message),
-  }
-  const move = useMutation(trpc.recommendations.move.mutationOptions(options))
-  const remove = useMutation(trpc.recommendations.remove.mutationOptions(options))
-  const add = useMutation(trpc.recommendations.add.mutationOptions(options))
+  const options = { stores: trpc.recommendations.get.queryKey() }
+  const move = useAction(trpc.recommendations.move, options)
+  const remove = useAction(trpc.recommendations.remove, options)
+  const add = useAction(trpc.recommendations.add, options)
   return (
     <IfRole atLeast="editor">
       <Button
@@ -90,7 +85,7 @@ function RowTools({ one: { id, name }, isFirst, isLast }: { one: Recommended; is
         variant="ghost"
         aria-label={`Move ${name} up`}
         disabled={isFirst || move.isPending}
-        onClick={() => move.mutate({ creator_id: id, by: -1 })}
+        onClick={() => move.start({ creator_id: id, by: -1 })}
       >
         <ArrowUp aria-hidden />
       </Button>
@@ -99,7 +94,7 @@ function RowTools({ one: { id, name }, isFirst, isLast }: { one: Recommended; is
         variant="ghost"
         aria-label={`Move ${name} down`}
         disabled={isLast || move.isPending}
-        onClick={() => move.mutate({ creator_id: id, by: 1 })}
+        onClick={() => move.start({ creator_id: id, by: 1 })}
       >
         <ArrowDown aria-hidden />
       </Button>
@@ -108,11 +103,9 @@ function RowTools({ one: { id, name }, isFirst, isLast }: { one: Recommended; is
         variant="ghost"
         aria-label={`Stop recommending ${name}`}
         onClick={() =>
-          void remove
-            .mutateAsync({ creator_id: id })
-            .then(() =>
-              toastWithUndo(`${name} is no longer recommended`, () => add.mutateAsync({ creator_id: id, note: null })),
-            )
+          remove.start({ creator_id: id }, () =>
+            toastWithUndo(`${name} is no longer recommended`, () => add.run({ creator_id: id, note: null })),
+          )
         }
       >
         <Trash2 aria-hidden />

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatNumber } from '@/components/format'
 import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
@@ -8,7 +7,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { RecommendationsView, Recommender } from '@/server/modules/recommendations/schema.ts'
 import { CreatorRow } from './creator-row'
@@ -44,16 +43,10 @@ export function Recommenders({ view: { recommenders } }: { view: Recommendations
 
 function BlockButton({ recommender: { id, name, is_blocked } }: { recommender: Recommender }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const block = useMutation(
-    trpc.recommendations.block.mutationOptions({
-      onSuccess: (view) => {
-        client.setQueryData(trpc.recommendations.get.queryKey(), view)
-        toast.success(is_blocked ? `${name} can recommend you again` : `${name} can no longer recommend you`)
-      },
-      onError: ({ message }) => void toast.error(message),
-    }),
-  )
+  const block = useAction(trpc.recommendations.block, {
+    stores: trpc.recommendations.get.queryKey(),
+    done: is_blocked ? `${name} can recommend you again` : `${name} can no longer recommend you`,
+  })
   return (
     <IfRole atLeast="editor">
       <Button
@@ -61,7 +54,7 @@ function BlockButton({ recommender: { id, name, is_blocked } }: { recommender: R
         variant="ghost"
         aria-label={`${is_blocked ? t`Unblock` : t`Block`} ${name}`}
         pending={block.isPending}
-        onClick={() => block.mutate({ creator_id: id, is_blocked: !is_blocked })}
+        onClick={() => block.start({ creator_id: id, is_blocked: !is_blocked })}
       >
         {is_blocked ? 'Unblock' : 'Block'}
       </Button>

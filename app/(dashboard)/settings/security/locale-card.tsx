@@ -1,12 +1,12 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
+import { useAction } from '@/components/use-action'
 
 interface LocaleCardProps {
   /** Empty: the languages that the browser is set to count. */
@@ -17,7 +17,7 @@ interface LocaleCardProps {
 /** The user's language, and how numbers and dates are written. */
 export function LocaleCard({ chosen, locales }: LocaleCardProps) {
   const [tag, setTag] = useState(chosen)
-  const store = useMutation(useTRPC().users.chooseLanguage.mutationOptions())
+  const store = useAction(useTRPC().users.chooseLanguage)
   const [problem, setProblem] = useState<string>()
   const choose = async (next: string) => {
     setTag(next)
@@ -25,7 +25,7 @@ export function LocaleCard({ chosen, locales }: LocaleCardProps) {
     try {
       const answer = await fetch(`/api/locale?tag=${encodeURIComponent(next)}`, { method: 'POST' })
       if (!answer.ok) throw new Error('Couldn’t change the language. Try again.')
-      await store.mutateAsync({ language: next || null })
+      await store.run({ language: next || null })
       location.reload()
     } catch (error) {
       setTag(chosen)

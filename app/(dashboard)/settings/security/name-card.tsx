@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
 import { markSaved, useStoredForm } from '@/components/stored-form'
@@ -11,6 +11,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { UserView } from '@/server/modules/users/schema.ts'
 
 export function NameCard() {
@@ -38,7 +39,7 @@ export function NameCard() {
 function NameForm({ me }: { me: UserView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const rename = useMutation(trpc.users.rename.mutationOptions())
+  const rename = useAction(trpc.users.rename)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/users/schema.ts')).UserInput),
     values: { name: me.name ?? '' },
@@ -47,7 +48,7 @@ function NameForm({ me }: { me: UserView }) {
     <Form
       form={form}
       onSubmit={async (values) => {
-        await rename.mutateAsync(values)
+        await rename.run(values)
         markSaved(form)
         await client.invalidateQueries(trpc.users.pathFilter())
         toast.success('Name saved')

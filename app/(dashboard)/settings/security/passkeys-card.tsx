@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { PasskeyView } from '@/server/modules/second-factors/schema.ts'
 
 const PasskeyDialog = onDemand(async () => (await import('@/components/security/passkey-dialog')).PasskeyDialog)
@@ -65,8 +65,7 @@ export function PasskeysCard() {
 
 function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passkey: PasskeyView }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const remove = useMutation(trpc.second_factors.removePasskey.mutationOptions())
+  const remove = useAction(trpc.second_factors.removePasskey, { invalidates: trpc.second_factors })
   const [is_renaming, setRenaming] = useState(false)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm first:pt-0 last:pb-0">
@@ -99,11 +98,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
           description="You can no longer sign in with it. Delete it on your device too."
           confirmLabel="Remove passkey"
           tone="destructive"
-          onConfirm={async () => {
-            await remove.mutateAsync({ id })
-            await client.invalidateQueries(trpc.second_factors.pathFilter())
-            toast.success('Passkey removed')
-          }}
+          onConfirm={() => remove.run({ id }, 'Passkey removed')}
         />
       </div>
       <RenamePasskeyDialog id={id} name={name} open={is_renaming} onClose={() => setRenaming(false)} />

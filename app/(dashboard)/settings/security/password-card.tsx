@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { PasswordInput } from '@/components/auth/password-input'
 import { bySchema } from '@/components/form-schema'
@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { PasswordChange } from '@/server/modules/users/schema.ts'
 import { WRONG_PASSWORD } from '@/server/modules/users/values-schema.ts'
 
@@ -30,7 +31,7 @@ export function PasswordCard() {
 function PasswordForm() {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const change = useMutation(trpc.users.changePassword.mutationOptions())
+  const change = useAction(trpc.users.changePassword)
   const form = useForm({
     resolver: bySchema(async () => (await import('@/server/modules/users/schema.ts')).PasswordChange),
     defaultValues: { current_password: '', password: '' },
@@ -38,7 +39,7 @@ function PasswordForm() {
 
   async function save(values: PasswordChange) {
     try {
-      await change.mutateAsync(values)
+      await change.run(values)
     } catch (error) {
       if (!(error instanceof Error) || error.message !== WRONG_PASSWORD) throw error
       form.setError('current_password', { message: WRONG_PASSWORD }, { shouldFocus: true })
@@ -72,17 +73,12 @@ function PasswordForm() {
 /** Users who signed up with Google or GitHub set a password through an emailed link. */
 function NoPasswordYet({ email_address }: { email_address: string }) {
   const trpc = useTRPC()
-  const request = useMutation(
-    trpc.users.requestReset.mutationOptions({
-      onSuccess: () => toast.success(`We emailed a link to ${email_address}`),
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const request = useAction(trpc.users.requestReset, { done: `We emailed a link to ${email_address}` })
   return (
     <Card>
       <CardHeader title="Password" description="You sign in through another service and have no password." />
       <CardContent>
-        <Button variant="outline" pending={request.isPending} onClick={() => request.mutate({ email_address })}>
+        <Button variant="outline" pending={request.isPending} onClick={() => request.start({ email_address })}>
           Email me a link
         </Button>
       </CardContent>

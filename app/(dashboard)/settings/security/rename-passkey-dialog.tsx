@@ -1,10 +1,10 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bySchema } from '@/components/form-schema'
 import { NameDialog } from '@/components/name-dialog'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
+import { useAction } from '@/components/use-action'
 
 interface RenamePasskeyDialogProps {
   id: string
@@ -15,8 +15,7 @@ interface RenamePasskeyDialogProps {
 
 export function RenamePasskeyDialog({ id, name, open, onClose }: RenamePasskeyDialogProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const rename = useMutation(trpc.second_factors.renamePasskey.mutationOptions())
+  const rename = useAction(trpc.second_factors.renamePasskey, { invalidates: trpc.second_factors })
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/second-factors/schema.ts')).PasskeyNameInput),
     values: { name },
@@ -29,8 +28,7 @@ export function RenamePasskeyDialog({ id, name, open, onClose }: RenamePasskeyDi
       onClose={onClose}
       submitLabel="Rename passkey"
       onSubmit={async (values) => {
-        await rename.mutateAsync({ id, ...values })
-        await client.invalidateQueries(trpc.second_factors.pathFilter())
+        await rename.run({ id, ...values })
         onClose()
       }}
     />

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { Laptop } from '@/components/generated/icons'
@@ -10,16 +10,14 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 
 /** The user’s sessions, each with a way to end it. */
 export function SessionsCard() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const sessions = useQuery(trpc.users.sessions.queryOptions())
-  const end = useMutation(trpc.users.endSession.mutationOptions({ onError: (error) => toast.error(error.message) }))
-  const endOthers = useMutation(trpc.users.endOtherSessions.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.users.sessions.pathFilter())
+  const end = useAction(trpc.users.endSession, { invalidates: trpc.users.sessions })
+  const endOthers = useAction(trpc.users.endOtherSessions, { invalidates: trpc.users.sessions })
   const others = sessions.data?.filter(({ is_current }) => !is_current).length ?? 0
 
   return (
@@ -38,11 +36,7 @@ export function SessionsCard() {
               title="Sign out everywhere else?"
               description="You have to sign in again in all other browsers."
               confirmLabel="Sign out"
-              onConfirm={async () => {
-                await endOthers.mutateAsync()
-                await refresh()
-                toast.success('Signed out everywhere else')
-              }}
+              onConfirm={() => endOthers.run(undefined, 'Signed out everywhere else')}
             />
           ) : null
         }
@@ -72,7 +66,7 @@ export function SessionsCard() {
                     variant="ghost"
                     size="sm"
                     aria-label={`End session on ${session.device}`}
-                    onClick={() => end.mutate({ id: session.id }, { onSuccess: () => void refresh() })}
+                    onClick={() => end.start({ id: session.id })}
                   >
                     End
                   </Button>

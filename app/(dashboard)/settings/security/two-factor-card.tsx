@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -14,7 +14,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { SecurityOverview } from '@/server/modules/second-factors/schema.ts'
 
 // Shown once, after new ones were made.
@@ -88,12 +88,9 @@ function Method({ icon, title, children, actions }: MethodProps) {
 
 function AuthenticatorRow({ authenticator }: { authenticator: SecurityOverview['authenticator'] }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const me = useQuery(trpc.users.me.queryOptions())
-  const offer = useMutation(
-    trpc.second_factors.offerAuthenticator.mutationOptions({ onError: (error) => toast.error(error.message) }),
-  )
-  const remove = useMutation(trpc.second_factors.removeAuthenticator.mutationOptions())
+  const offer = useAction(trpc.second_factors.offerAuthenticator)
+  const remove = useAction(trpc.second_factors.removeAuthenticator, { invalidates: trpc.second_factors })
   return (
     <Method
       icon={<Smartphone aria-hidden className="size-5 shrink-0 text-muted-foreground" />}
@@ -104,7 +101,7 @@ function AuthenticatorRow({ authenticator }: { authenticator: SecurityOverview['
             variant={authenticator ? 'ghost' : 'outline'}
             size="sm"
             pending={offer.isPending}
-            onClick={() => offer.mutate()}
+            onClick={() => offer.start()}
           >
             {authenticator ? 'Replace app' : 'Set up app'}
           </Button>
@@ -119,11 +116,7 @@ function AuthenticatorRow({ authenticator }: { authenticator: SecurityOverview['
               description="Codes from your app no longer work. Without a passkey, two-factor authentication is then off."
               confirmLabel="Remove app"
               tone="destructive"
-              onConfirm={async () => {
-                await remove.mutateAsync()
-                await client.invalidateQueries(trpc.second_factors.pathFilter())
-                toast.success('Authenticator app removed')
-              }}
+              onConfirm={() => remove.run(undefined, 'Authenticator app removed')}
             />
           ) : null}
           <AuthenticatorDialog
@@ -155,9 +148,8 @@ const FEW_CODES = 3
 
 function RecoveryRow({ left }: { left: number }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const me = useQuery(trpc.users.me.queryOptions())
-  const renew = useMutation(trpc.second_factors.renewRecoveryCodes.mutationOptions())
+  const renew = useAction(trpc.second_factors.renewRecoveryCodes, { invalidates: trpc.second_factors })
   const [codes, setCodes] = useState<string[]>()
   return (
     <Method
@@ -180,8 +172,7 @@ function RecoveryRow({ left }: { left: number }) {
             description="You get ten new codes. The old ones no longer work."
             confirmLabel="Create codes"
             onConfirm={async () => {
-              setCodes(await renew.mutateAsync())
-              await client.invalidateQueries(trpc.second_factors.pathFilter())
+              setCodes(await renew.run())
             }}
           />
           <Dialog open={codes !== undefined} onOpenChange={() => setCodes(undefined)}>

@@ -1,28 +1,24 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
+import { useAction } from '@/components/use-action'
 import type { TwoFactorPolicy } from '@/server/modules/accounts/settings-schema.ts'
 
 /** Requires two-factor authentication of all members. Owners only. */
 export function TwoFactorPolicyCard() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const policy = useQuery(trpc.account.twoFactorPolicy.queryOptions())
-  const save = useMutation(
-    trpc.account.setTwoFactorPolicy.mutationOptions({
-      onError: (error) => toast.error(error.message),
-      onSuccess: (_, { is_required }) =>
-        toast.success(is_required ? 'Two-factor authentication is now required' : 'No longer required'),
-      onSettled: () => client.invalidateQueries(trpc.account.twoFactorPolicy.pathFilter()),
-    }),
-  )
+  const save = useAction(trpc.account.setTwoFactorPolicy, {
+    invalidates: trpc.account.twoFactorPolicy,
+    evenAfterErrors: true,
+    done: (_, { is_required }) => (is_required ? 'Two-factor authentication is now required' : 'No longer required'),
+  })
   return (
     <Card>
       <CardHeader title="Team security" description="Applies to every member of this account. Only owners see this." />
@@ -38,7 +34,7 @@ export function TwoFactorPolicyCard() {
             <Switch
               checked={save.isPending ? save.variables.is_required : policy.data.is_required}
               disabled={save.isPending}
-              onCheckedChange={(is_required) => save.mutate({ is_required })}
+              onCheckedChange={(is_required) => save.start({ is_required })}
             />
           </Field>
         ) : (

@@ -1,7 +1,6 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { FormDialog } from '@/components/form-dialog'
 import { clearSent } from '@/components/sent-values'
 import { useStoredForm } from '@/components/stored-form'
@@ -9,6 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { NewSendingAddress, type SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
 
 interface SendingAddressDialogProps {
@@ -21,16 +21,16 @@ interface SendingAddressDialogProps {
 
 export function SendingAddressDialog({ address, open, onClose, onSaved }: SendingAddressDialogProps) {
   const trpc = useTRPC()
-  const add = useMutation(trpc.sending_addresses.add.mutationOptions())
-  const rename = useMutation(trpc.sending_addresses.rename.mutationOptions())
+  const add = useAction(trpc.sending_addresses.add)
+  const rename = useAction(trpc.sending_addresses.rename)
   const form = useStoredForm({
     resolver: zodResolver(NewSendingAddress),
     values: { email_address: address?.email_address ?? '', from_name: address?.from_name ?? '' },
   })
 
   async function save({ email_address, from_name }: NewSendingAddress) {
-    if (address) await rename.mutateAsync({ id: address.id, from_name })
-    else await add.mutateAsync({ email_address, from_name })
+    if (address) await rename.run({ id: address.id, from_name })
+    else await add.run({ email_address, from_name })
     await onSaved()
     toast.success(address ? 'Saved' : `We emailed a link to ${email_address}. Follow it to confirm the address`)
     clearSent(form, { email_address: '', from_name: '' })

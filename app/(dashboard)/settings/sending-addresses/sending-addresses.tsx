@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -20,7 +20,7 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
 
 const SendingAddressDialog = onDemand(async () => (await import('./sending-address-dialog')).SendingAddressDialog)
@@ -37,17 +37,14 @@ export function SendingAddresses() {
   const [removed, setRemoved] = useState<SendingAddressView>()
   const addresses = useQuery(sendersQuery(trpc))
   const refresh = () => client.invalidateQueries(trpc.sending_addresses.list.pathFilter())
-  const say = { onError: (error: { message: string }) => void toast.error(error.message) }
-  const makeDefault = useMutation(trpc.sending_addresses.setDefault.mutationOptions(say))
-  const resend = useMutation(trpc.sending_addresses.remind.mutationOptions(say))
-  const remove = useMutation(trpc.sending_addresses.remove.mutationOptions())
-  const setReplyTo = useMutation(
-    trpc.sending_addresses.setReplyTo.mutationOptions({
-      ...say,
-      onSuccess: () => void toast.success('Saved'),
-      onSettled: refresh,
-    }),
-  )
+  const makeDefault = useAction(trpc.sending_addresses.setDefault, { invalidates: trpc.sending_addresses.list })
+  const resend = useAction(trpc.sending_addresses.remind, { done: 'Link sent' })
+  const remove = useAction(trpc.sending_addresses.remove, { invalidates: trpc.sending_addresses.list })
+  const setReplyTo = useAction(trpc.sending_addresses.setReplyTo, {
+    invalidates: trpc.sending_addresses.list,
+    evenAfterErrors: true,
+    done: 'Saved',
+  })
   const may = useHasRole('admin')
   const unproven = addresses.data?.filter(({ needs_new_link }) => needs_new_link) ?? []
   const free = addresses.data?.filter(({ is_free_mail }) => is_free_mail) ?? []
@@ -130,17 +127,11 @@ export function SendingAddresses() {
                   <RowMenu name={address.email_address}>
                     <DropdownMenuItem onSelect={() => setChanged(address)}>Change name</DropdownMenuItem>
                     {address.status === 'pending' ? (
-                      <DropdownMenuItem
-                        onSelect={() =>
-                          resend.mutate({ id: address.id }, { onSuccess: () => void toast.success('Link sent') })
-                        }
-                      >
+                      <DropdownMenuItem onSelect={() => resend.start({ id: address.id })}>
                         {address.needs_new_link ? 'Send new link' : 'Resend link'}
                       </DropdownMenuItem>
                     ) : address.is_default ? null : (
-                      <DropdownMenuItem
-                        onSelect={() => makeDefault.mutate({ id: address.id }, { onSuccess: () => void refresh() })}
-                      >
+                      <DropdownMenuItem onSelect={() => makeDefault.start({ id: address.id })}>
                         Make default
                       </DropdownMenuItem>
                     )}
@@ -177,7 +168,7 @@ export function SendingAddresses() {
                   .filter(({ status, gets_replies }) => status === 'confirmed' || gets_replies)
                   .map(({ id, email_address }) => ({ value: String(id), label: email_address })),
               ]}
-              onChange={(id) => setReplyTo.mutate({ id: id === SENDER ? null : Number(id) })}
+              onChange={(id) => setReplyTo.start({ id: id === SENDER ? null : Number(id) })}
             />
           </Field>
         ) : null}
@@ -197,12 +188,7 @@ export function SendingAddresses() {
         description="Emails that use it need another address before they can be sent."
         confirmLabel="Remove address"
         tone="destructive"
-        onConfirm={async () => {
-          if (!removed) return
-          await remove.mutateAsync({ id: removed.id })
-          await refresh()
-          toast.success('Address removed')
-        }}
+        onConfirm={() => removed && remove.run({ id: removed.id }, 'Address removed')}
       />
     </Card>
   )

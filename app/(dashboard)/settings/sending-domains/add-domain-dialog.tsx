@@ -1,7 +1,6 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
@@ -9,18 +8,17 @@ import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { useAction } from '@/components/use-action'
 import { NewSendingDomain } from '@/server/modules/sending-domains/schema.ts'
 
 export function AddDomainDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
-  const add = useMutation(trpc.sending_domains.add.mutationOptions())
+  const add = useAction(trpc.sending_domains.add, { invalidates: trpc.sending_domains.list })
   const form = useForm({ resolver: zodResolver(NewSendingDomain), defaultValues: { domain: '' } })
 
   async function save(input: NewSendingDomain) {
-    const { id } = await add.mutateAsync(input)
-    await client.invalidateQueries(trpc.sending_domains.list.pathFilter())
+    const { id } = await add.run(input)
     clearSent(form)
     onClose()
     router.push(`/settings/sending-domains/${id}`)

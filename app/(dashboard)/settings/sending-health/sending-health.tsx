@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BounceWave } from '@/components/bounce-wave'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -18,6 +18,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import type { DomainHealth } from '@/server/modules/reputation/schema.ts'
 
 const STATES = {
@@ -37,7 +38,7 @@ export function SendingHealth() {
   const [resumed, setResumed] = useState<DomainHealth>()
   const [note, setNote] = useState('')
   const health = useQuery(sendingHealthQuery(trpc))
-  const resume = useMutation(trpc.reputation.resume.mutationOptions())
+  const resume = useAction(trpc.reputation.resume)
   const alarms = health.data?.domains.filter(({ state }) => state !== 'good') ?? []
 
   return (
@@ -144,7 +145,7 @@ export function SendingHealth() {
         confirmLabel="Resume sending"
         onConfirm={async () => {
           if (!resumed) return
-          await resume.mutateAsync({ domain: resumed.domain, note })
+          await resume.run({ domain: resumed.domain, note })
           setNote('')
           await client.invalidateQueries(trpc.reputation.pathFilter())
           toast.success('Sending resumed')
@@ -157,22 +158,14 @@ export function SendingHealth() {
 /** Bounces that wait until an owner or admin decides. */
 function WaitingBounces() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const isAdmin = useHasRole('admin')
   const waves = useQuery(trpc.bounce_waves.list.queryOptions())
-  const decide = useMutation(trpc.bounce_waves.decide.mutationOptions())
+  const decide = useAction(trpc.bounce_waves.decide, { invalidates: trpc.bounce_waves })
   return waves.data?.map((wave) => (
     <BounceWave
       key={wave.id}
       wave={wave}
-      onDecide={
-        isAdmin
-          ? async (decision) => {
-              await decide.mutateAsync({ id: wave.id, decision })
-              await client.invalidateQueries(trpc.bounce_waves.pathFilter())
-            }
-          : undefined
-      }
+      onDecide={isAdmin ? (decision) => decide.run({ id: wave.id, decision }) : undefined}
     />
   ))
 }

@@ -1,24 +1,22 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { useAction } from '@/components/use-action'
 import { NewSiteDomain } from '@/server/modules/sites/schema.ts'
 
 export function ConnectDomainDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const set = useMutation(trpc.sites.setDomain.mutationOptions())
+  const set = useAction(trpc.sites.setDomain, { invalidates: trpc.sites })
   const form = useForm({ resolver: zodResolver(NewSiteDomain), defaultValues: { domain: '' } })
 
   async function save(input: NewSiteDomain) {
-    await set.mutateAsync(input)
-    await client.invalidateQueries(trpc.sites.pathFilter())
+    await set.run(input)
     clearSent(form)
     onClose()
   }

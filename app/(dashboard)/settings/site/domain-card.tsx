@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DnsRecord } from '@/components/dns-record'
@@ -13,7 +13,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { SiteDomain, SiteView } from '@/server/modules/sites/schema.ts'
 
 const ConnectDomainDialog = onDemand(async () => (await import('./connect-domain-dialog')).ConnectDomainDialog)
@@ -110,7 +110,7 @@ function Connection({ domain }: { domain: SiteDomain }) {
         </ul>
         <div className="flex flex-wrap gap-2">
           {isEditor ? (
-            <Button variant="outline" pending={check.isPending} onClick={() => check.mutate()}>
+            <Button variant="outline" pending={check.isPending} onClick={() => check.start()}>
               <RefreshCw aria-hidden /> Check now
             </Button>
           ) : null}
@@ -127,34 +127,30 @@ const LABELS = { target: 'Address', proof: 'Ownership' }
 function useCheck({ status }: SiteDomain) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const check = useMutation(
-    trpc.sites.checkDomain.mutationOptions({
-      onSuccess: (checked) => {
-        client.setQueryData(trpc.sites.get.queryKey(), (site) => site && { ...site, domain: checked })
-        // Once it is connected, the address of the site is another.
-        return checked.status === status ? undefined : client.invalidateQueries(trpc.sites.pathFilter())
-      },
-      onError: ({ message }) => void toast.error(message),
-    }),
-  )
+  const check = useAction(trpc.sites.checkDomain, {
+    onDone: (checked) => {
+      client.setQueryData(trpc.sites.get.queryKey(), (site) => site && { ...site, domain: checked })
+      // Once it is connected, the address of the site is another.
+      return checked.status === status ? undefined : client.invalidateQueries(trpc.sites.pathFilter())
+    },
+  })
   const isExpected = useHasRole('editor') && status !== 'connected'
-  const { mutate } = check
+  const { start } = check
   useEffect(() => {
     if (!isExpected) return
     const ask = () => {
-      if (document.visibilityState === 'visible') mutate()
+      if (document.visibilityState === 'visible') start()
     }
     ask()
     const timer = setInterval(ask, CHECK_MS)
     return () => clearInterval(timer)
-  }, [isExpected, mutate])
+  }, [isExpected, start])
   return check
 }
 
 function Disconnect({ domain: { domain, status } }: { domain: SiteDomain }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const remove = useMutation(trpc.sites.removeDomain.mutationOptions())
+  const remove = useAction(trpc.sites.removeDomain, { invalidates: trpc.sites })
   return (
     <ConfirmDialog
       trigger={<Button variant="ghost">Disconnect</Button>}
@@ -166,11 +162,7 @@ function Disconnect({ domain: { domain, status } }: { domain: SiteDomain }) {
       }
       confirmLabel="Disconnect domain"
       tone="destructive"
-      onConfirm={async () => {
-        await remove.mutateAsync()
-        await client.invalidateQueries(trpc.sites.pathFilter())
-        toast.success(`Disconnected ${domain}`)
-      }}
+      onConfirm={() => remove.run(undefined, `Disconnected ${domain}`)}
     />
   )
 }

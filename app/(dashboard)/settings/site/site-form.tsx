@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { bySchema } from '@/components/form-schema'
 import { CircleCheck } from '@/components/generated/icons'
@@ -14,6 +14,7 @@ import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
+import { useAction } from '@/components/use-action'
 import type { SiteView } from '@/server/modules/sites/schema.ts'
 
 const FIRST = 'first'
@@ -21,7 +22,7 @@ const FIRST = 'first'
 export function SiteForm({ site }: { site: SiteView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const save = useMutation(trpc.sites.save.mutationOptions())
+  const save = useAction(trpc.sites.save)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/sites/schema.ts')).SiteInput),
     values: { name: site.name ?? site.suggested_name, has_form: site.has_form, form_id: site.form_id },
@@ -35,7 +36,7 @@ export function SiteForm({ site }: { site: SiteView }) {
     <Form
       form={form}
       onSubmit={async (values) => {
-        const saved = await save.mutateAsync(values)
+        const saved = await save.run(values)
         markSaved(form)
         client.setQueryData(trpc.sites.get.queryKey(), saved)
         await client.invalidateQueries(trpc.posts.pathFilter())

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { Plus, X } from '@/components/generated/icons'
@@ -9,7 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { sixDigits } from '@/server/lib/text/color.ts'
 import { MAX_COLORS } from '@/server/modules/accounts/values-schema.ts'
 
@@ -37,18 +37,9 @@ export function PaletteCard() {
 
 function Palette({ stored }: { stored: readonly string[] }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   // The browser’s color picker accepts six digits only.
   const [colors, setColors] = useState(stored.map(sixDigits))
-  const save = useMutation(
-    trpc.account.setColors.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries(trpc.account.colors.pathFilter())
-        toast.success('Palette saved')
-      },
-      onError: (error) => toast.error(error.message),
-    }),
-  )
+  const save = useAction(trpc.account.setColors, { invalidates: trpc.account.colors, done: 'Palette saved' })
   return (
     <div className="grid gap-5">
       <ul className="flex flex-wrap gap-3">
@@ -81,7 +72,7 @@ function Palette({ stored }: { stored: readonly string[] }) {
           </li>
         ) : null}
       </ul>
-      <Button className="justify-self-start" pending={save.isPending} onClick={() => save.mutate({ colors })}>
+      <Button className="justify-self-start" pending={save.isPending} onClick={() => save.start({ colors })}>
         Save palette
       </Button>
     </div>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -16,6 +16,7 @@ import { Form } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
+import { useAction } from '@/components/use-action'
 import type { StyleDetail, StyleInput } from '@/server/modules/style/schema.ts'
 import { StyleFields } from './style-fields'
 import { StylePreview } from './style-preview'
@@ -31,8 +32,8 @@ export function StyleSettings() {
 function StyleForm({ stored }: { stored: StyleDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const save = useMutation(trpc.style.save.mutationOptions())
-  const remove = useMutation(trpc.style.remove.mutationOptions())
+  const save = useAction(trpc.style.save)
+  const remove = useAction(trpc.style.remove)
   const [logo_url, setLogoUrl] = useState(stored.logo?.url ?? null)
   const form = useStoredForm<z.input<typeof StyleInput>, unknown, StyleInput>({
     resolver: bySchema(async () => (await import('@/server/modules/style/schema.ts')).StyleInput),
@@ -51,7 +52,7 @@ function StyleForm({ stored }: { stored: StyleDetail }) {
     <Form
       form={form}
       onSubmit={async (values) => {
-        const saved = await save.mutateAsync(values)
+        const saved = await save.run(values)
         markSaved(form)
         client.setQueryData(trpc.style.get.queryKey(), saved)
         await refresh()
@@ -89,11 +90,11 @@ function StyleForm({ stored }: { stored: StyleDetail }) {
                 className="ms-auto"
                 pending={remove.isPending}
                 onClick={async () => {
-                  await remove.mutateAsync()
+                  await remove.run()
                   setLogoUrl(null)
                   await refresh()
                   toastWithUndo('Style removed. Everything looks as it did before', () =>
-                    save.mutateAsync(stored.choices).then(refresh),
+                    save.run(stored.choices).then(refresh),
                   )
                 }}
               >

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
@@ -18,6 +18,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import { SUPPRESSION_REASONS } from '@/server/modules/suppression/values-schema.ts'
 import { SUPPRESSION_FILTERS, suppressionQuery } from './queries'
@@ -40,7 +41,6 @@ const REASONS = {
 /** Addresses that the account never emails. */
 export function SuppressionList() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { cursor } = useKeyset()
   const { values, setFilters } = useListFilters(SUPPRESSION_FILTERS)
   const [adding, setAdding] = useState(false)
@@ -48,16 +48,15 @@ export function SuppressionList() {
   const isAdmin = useHasRole('admin')
   const isEditor = useHasRole('editor')
   const list = useQuery(suppressionQuery(trpc, values, cursor))
-  const add = useMutation(trpc.suppression.add.mutationOptions())
-  const remove = useMutation(trpc.suppression.remove.mutationOptions())
-  const download = useMutation(trpc.suppression.export.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.suppression.pathFilter())
+  const add = useAction(trpc.suppression.add, { invalidates: trpc.suppression })
+  const remove = useAction(trpc.suppression.remove, { invalidates: trpc.suppression })
+  const download = useAction(trpc.suppression.export)
 
   async function exportList() {
     const parts: string[] = []
     let after: string | undefined
     do {
-      const { csv, next } = await download.mutateAsync({ after })
+      const { csv, next } = await download.run({ after })
       parts.push(csv)
       after = next ?? undefined
     } while (after)
@@ -172,8 +171,7 @@ export function SuppressionList() {
         placeholder={'lin@example.net\nkim@example.org'}
         hint="One per line, at most 20,000. Further CSV columns are ignored."
         onAdd={async ({ text, note, from_file }) => {
-          const result = await add.mutateAsync({ text, note, reason: from_file ? 'import' : 'manual' })
-          await refresh()
+          const result = await add.run({ text, note, reason: from_file ? 'import' : 'manual' })
           return result
         }}
       />
@@ -181,10 +179,7 @@ export function SuppressionList() {
         entry={removed}
         onClose={() => setRemoved(undefined)}
         description="This address can receive email again. The note is kept in the security log."
-        onRemove={async (input) => {
-          await remove.mutateAsync(input)
-          await refresh()
-        }}
+        onRemove={(input) => remove.run(input)}
       />
     </Card>
   )

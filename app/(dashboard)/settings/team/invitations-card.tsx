@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { RelativeTime } from '@/components/relative-time'
@@ -11,16 +11,14 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { roleOptions } from './roles'
 
 export function InvitationsCard() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const invitations = useQuery(trpc.team.invitations.queryOptions())
-  const invite = useMutation(trpc.team.invite.mutationOptions())
-  const revoke = useMutation(trpc.team.withdraw.mutationOptions({ onError: (error) => toast.error(error.message) }))
-  const refresh = () => client.invalidateQueries(trpc.team.invitations.pathFilter())
+  const invite = useAction(trpc.team.invite, { invalidates: trpc.team.invitations })
+  const revoke = useAction(trpc.team.withdraw, { invalidates: trpc.team.invitations })
   const form = useForm({
     resolver: bySchema(async () => (await import('@/server/modules/accounts/settings-schema.ts')).InvitationInput),
     defaultValues: { email_address: '', role: 'editor' as const },
@@ -32,9 +30,7 @@ export function InvitationsCard() {
         <Form
           form={form}
           onSubmit={async (values) => {
-            await invite.mutateAsync(values)
-            await refresh()
-            toast.success(`Invited ${values.email_address}`)
+            await invite.run(values, `Invited ${values.email_address}`)
             clearSent(form)
           }}
         >
@@ -65,7 +61,7 @@ export function InvitationsCard() {
                   variant="ghost"
                   size="sm"
                   aria-label={`Withdraw invitation of ${invitation.email_address}`}
-                  onClick={() => revoke.mutate({ id: invitation.id }, { onSuccess: () => void refresh() })}
+                  onClick={() => revoke.start({ id: invitation.id })}
                 >
                   Withdraw
                 </Button>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { RelativeTime } from '@/components/relative-time'
@@ -10,26 +10,22 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { SelectInput } from '@/components/ui/select'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import { asRole, roleOptions } from './roles'
 
 /** Members of the account and their roles. */
 export function MembersCard() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const members = useQuery(trpc.team.members.queryOptions())
   const may_manage = useHasRole('admin')
-  const refresh = () => client.invalidateQueries(trpc.team.members.pathFilter())
-  const changeRole = useMutation(
-    trpc.team.changeRole.mutationOptions({
-      onSuccess: () => toast.success('Role changed'),
-      onError: (error) => toast.error(error.message),
-      onSettled: refresh,
-    }),
-  )
-  const remove = useMutation(trpc.team.remove.mutationOptions())
-  const leave = useMutation(trpc.team.leave.mutationOptions())
+  const changeRole = useAction(trpc.team.changeRole, {
+    invalidates: trpc.team.members,
+    evenAfterErrors: true,
+    done: 'Role changed',
+  })
+  const remove = useAction(trpc.team.remove, { invalidates: trpc.team.members })
+  const leave = useAction(trpc.team.leave)
 
   return (
     <Card>
@@ -69,7 +65,7 @@ export function MembersCard() {
                   value={member.role}
                   disabled={!may_manage}
                   options={roleOptions()}
-                  onChange={(role) => changeRole.mutate({ user_id: member.user_id, role: asRole(role) })}
+                  onChange={(role) => changeRole.start({ user_id: member.user_id, role: asRole(role) })}
                 />
               ),
             },
@@ -103,12 +99,11 @@ export function MembersCard() {
                 tone="destructive"
                 onConfirm={async () => {
                   if (member.is_you) {
-                    await leave.mutateAsync()
+                    await leave.run()
                     window.location.assign('/')
                     return
                   }
-                  await remove.mutateAsync({ user_id: member.user_id })
-                  await refresh()
+                  await remove.run({ user_id: member.user_id })
                 }}
               />
             ) : null

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -12,6 +12,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import type { EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
 import { ENDPOINT_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
 import {
@@ -69,11 +70,11 @@ interface EndpointFormProps {
 function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const create = useMutation(trpc.webhooks.create.mutationOptions())
-  const update = useMutation(trpc.webhooks.update.mutationOptions())
-  const make = async (input: WebhookEndpointInput) => (await create.mutateAsync(input)).secret
+  const create = useAction(trpc.webhooks.create)
+  const update = useAction(trpc.webhooks.update)
+  const make = async (input: WebhookEndpointInput) => (await create.run(input)).secret
   const change = async (id: number, input: WebhookEndpointChange) => {
-    await update.mutateAsync({ id, ...input })
+    await update.run({ id, ...input })
     return undefined
   }
   const form = useForm({

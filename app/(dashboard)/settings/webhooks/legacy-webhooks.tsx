@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { Trash2 } from '@/components/generated/icons'
@@ -8,14 +8,14 @@ import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { useAction } from '@/components/use-action'
 import type { LegacyWebhookRow } from '@/server/modules/webhooks/legacy-schema.ts'
 
 /** Unsigned webhooks created through the API. Creators can view and delete them. */
 export function LegacyWebhooks() {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const hooks = useQuery(trpc.webhooks.legacy.queryOptions())
-  const remove = useMutation(trpc.webhooks.delete_legacy.mutationOptions())
+  const remove = useAction(trpc.webhooks.delete_legacy, { invalidates: trpc.webhooks })
   if (!hooks.data || hooks.data.length === 0) return null
   return (
     <Card>
@@ -67,10 +67,7 @@ export function LegacyWebhooks() {
               description={`${target_url} no longer receives this event. This cannot be undone.`}
               confirmLabel="Delete webhook"
               tone="destructive"
-              onConfirm={async () => {
-                await remove.mutateAsync({ id })
-                await client.invalidateQueries(trpc.webhooks.pathFilter())
-              }}
+              onConfirm={() => remove.run({ id })}
             />
           )}
           empty={null}

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
@@ -11,6 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { useAction } from '@/components/use-action'
 import type { AccessInput, AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { ADDRESSES } from '@/server/modules/apps/values-schema.ts'
 import { CopyableValue } from '../client-secret'
@@ -65,7 +65,7 @@ export function AccessTab({ app }: { app: AppDetail }) {
 
 function AccessForm({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
-  const save = useMutation(trpc.apps.develop.saveAccess.mutationOptions())
+  const save = useAction(trpc.apps.develop.saveAccess)
   const form = useStoredForm<Values, unknown, AccessInput>({
     resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).AccessInput),
     values: {
@@ -79,7 +79,7 @@ function AccessForm({ app }: { app: AppDetail }) {
       return_to_domains: app.return_to_domains,
     },
   })
-  const onSubmit = useSaveSection(form, save.mutateAsync, { revoke_url: ADDRESSES.revoke_url })
+  const onSubmit = useSaveSection(form, save.run, { revoke_url: ADDRESSES.revoke_url })
   const values = useWatch({ control: form.control })
   return (
     <Form form={form} onSubmit={onSubmit}>

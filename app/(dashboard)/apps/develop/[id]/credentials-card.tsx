@@ -1,12 +1,13 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { ClientSecret, CopyableValue } from '../client-secret'
 
@@ -15,8 +16,8 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
-  const rotate = useMutation(trpc.apps.develop.rotateSecret.mutationOptions())
-  const turn = useMutation(trpc.apps.develop.setConfidential.mutationOptions())
+  const rotate = useAction(trpc.apps.develop.rotateSecret)
+  const turn = useAction(trpc.apps.develop.setConfidential)
 
   async function change(work: Promise<{ client_secret: string | null }>) {
     setSecret((await work).client_secret)
@@ -43,7 +44,7 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
               title="Replace the client secret?"
               description="The current secret stops working immediately. Update your server to get new tokens. Existing tokens stay valid."
               confirmLabel="Replace secret"
-              onConfirm={() => change(rotate.mutateAsync({ id: app.id }))}
+              onConfirm={() => change(rotate.run({ id: app.id }))}
             />
           ) : null}
         </div>
@@ -60,7 +61,7 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
               : 'For apps on your server. It gets a secret, which is required for all token requests.'
           }
           confirmLabel={app.confidential ? 'Change to public' : 'Change to confidential'}
-          onConfirm={() => change(turn.mutateAsync({ id: app.id, confidential: !app.confidential }))}
+          onConfirm={() => change(turn.run({ id: app.id, confidential: !app.confidential }))}
         />
       </CardContent>
       <Dialog open={secret !== null} onOpenChange={(open) => (open ? undefined : setSecret(null))}>

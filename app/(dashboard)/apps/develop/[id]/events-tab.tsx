@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
@@ -11,6 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Form, FormField } from '@/components/ui/form'
+import { useAction } from '@/components/use-action'
 import type { AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
 import { ADDRESSES, eventLabel, PUBLIC_EVENTS } from '@/server/modules/apps/values-schema.ts'
 import { NeedsReviewNotice } from './needs-review-notice'
@@ -21,7 +21,7 @@ type Values = z.input<typeof EventsInput>
 /** The event types that every installation subscribes to. */
 export function EventsTab({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
-  const save = useMutation(trpc.apps.develop.saveEvents.mutationOptions())
+  const save = useAction(trpc.apps.develop.saveEvents)
   const form = useStoredForm<Values, unknown, EventsInput>({
     resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).EventsInput),
     values: {
@@ -30,7 +30,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
       webhook_events: PUBLIC_EVENTS.filter((type) => app.webhook_events.includes(type)),
     },
   })
-  const onSubmit = useSaveSection(form, save.mutateAsync, { webhook_url: ADDRESSES.webhook_url })
+  const onSubmit = useSaveSection(form, save.run, { webhook_url: ADDRESSES.webhook_url })
   const events = useController({ control: form.control, name: 'webhook_events' })
   const { webhook_url } = useWatch({ control: form.control })
   const chosen = events.field.value

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
@@ -15,6 +14,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import type { AppDetail, ListingInput } from '@/server/modules/apps/develop-schema.ts'
 import type { Category } from '@/server/modules/apps/schema.ts'
 import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'
@@ -30,7 +30,7 @@ const categories = () => Object.entries(CATEGORIES).map(([value, label]) => ({ v
 /** The store listing of the app, with a live preview. */
 export function ListingTab({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
-  const save = useMutation(trpc.apps.develop.saveListing.mutationOptions())
+  const save = useAction(trpc.apps.develop.saveListing)
   const { id, name, tagline, description, category, website_url, support_url } = app
   const form = useStoredForm<Values, unknown, ListingInput>({
     resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).ListingInput),
@@ -44,7 +44,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
       support_url: support_url ?? '',
     },
   })
-  const onSubmit = useSaveSection(form, save.mutateAsync)
+  const onSubmit = useSaveSection(form, save.run)
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <div className="grid gap-6">

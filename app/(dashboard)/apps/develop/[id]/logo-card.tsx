@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { AppLogo } from '@/components/apps/app-logo'
 import { errorText } from '@/components/error-text'
@@ -9,6 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { base64Of } from './base64-of'
 
@@ -20,8 +21,8 @@ export function LogoCard({ app }: { app: AppDetail }) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const upload = useMutation(trpc.apps.develop.setLogo.mutationOptions())
-  const remove = useMutation(trpc.apps.develop.removeLogo.mutationOptions())
+  const upload = useAction(trpc.apps.develop.setLogo)
+  const remove = useAction(trpc.apps.develop.removeLogo)
 
   async function run(work: () => Promise<unknown>) {
     setProblem(undefined)
@@ -38,7 +39,7 @@ export function LogoCard({ app }: { app: AppDetail }) {
     event.target.value = ''
     if (!file) return
     if (file.size > MAX_BYTES) return setProblem('The logo can have up to 512 KB')
-    void run(async () => upload.mutateAsync({ id: app.id, content: await base64Of(file) }))
+    void run(async () => upload.run({ id: app.id, content: await base64Of(file) }))
   }
 
   return (
@@ -57,7 +58,7 @@ export function LogoCard({ app }: { app: AppDetail }) {
                 <Button
                   variant="ghost"
                   pending={remove.isPending}
-                  onClick={() => void run(() => remove.mutateAsync({ id: app.id }))}
+                  onClick={() => void run(() => remove.run({ id: app.id }))}
                 >
                   Remove
                 </Button>

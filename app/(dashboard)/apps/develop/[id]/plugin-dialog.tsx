@@ -1,7 +1,6 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { AddressInput } from '@/components/address-input'
@@ -12,6 +11,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import { PluginInput, type PluginView } from '@/server/modules/apps/plugin-form-schema.ts'
 import { useSaveSection } from './use-save-section'
 
@@ -32,8 +32,8 @@ interface PluginDialogProps {
 /** The request URL and settings of a plugin. */
 export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
   const trpc = useTRPC()
-  const add = useMutation(trpc.apps.develop.addPlugin.mutationOptions())
-  const change = useMutation(trpc.apps.develop.changePlugin.mutationOptions())
+  const add = useAction(trpc.apps.develop.addPlugin)
+  const change = useAction(trpc.apps.develop.changePlugin)
   const form = useForm<Values, unknown, PluginInput>({
     resolver: zodResolver(PluginInput),
     defaultValues: plugin ?? {
@@ -47,8 +47,8 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
   })
 
   async function save({ kind, ...values }: PluginInput) {
-    if (plugin) await change.mutateAsync({ app_id, plugin_id: plugin.id, ...values })
-    else await add.mutateAsync({ app_id, kind, ...values })
+    if (plugin) await change.run({ app_id, plugin_id: plugin.id, ...values })
+    else await add.run({ app_id, kind, ...values })
     onClose()
   }
   const onSubmit = useSaveSection(form, save, {

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
@@ -11,6 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { useAction } from '@/components/use-action'
 import type { AppDetail, PluginSignIn } from '@/server/modules/apps/develop-schema.ts'
 import { ADDRESSES } from '@/server/modules/apps/values-schema.ts'
 import { CopyableValue } from '../client-secret'
@@ -33,7 +33,7 @@ const URLS = [
 /** OAuth in the other direction: this server is a client of the app’s OAuth server. */
 export function PluginSignInCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
-  const save = useMutation(trpc.apps.develop.savePluginSignIn.mutationOptions())
+  const save = useAction(trpc.apps.develop.savePluginSignIn)
   const form = useStoredForm<Values, unknown, PluginSignIn>({
     resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).PluginSignIn),
     values: {
@@ -46,7 +46,7 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
       plugin_client_secret: undefined,
     },
   })
-  const onSubmit = useSaveSection(form, save.mutateAsync, {
+  const onSubmit = useSaveSection(form, save.run, {
     plugin_token_url: ADDRESSES.plugin_token_url,
     plugin_refresh_url: ADDRESSES.plugin_refresh_url,
     plugin_revoke_url: ADDRESSES.plugin_revoke_url,

@@ -1,10 +1,8 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
-import { errorText } from '@/components/error-text'
 import {
   ArrowDown,
   ArrowUp,
@@ -21,7 +19,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import type { PluginView } from '@/server/modules/apps/plugin-form-schema.ts'
 import { PLUGIN_KIND_WORDS } from '@/server/modules/apps/values-schema.ts'
@@ -89,21 +87,14 @@ interface PluginRowProps {
 
 function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const order = useMutation(trpc.apps.develop.orderPlugins.mutationOptions())
-  const remove = useMutation(trpc.apps.develop.removePlugin.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
+  const order = useAction(trpc.apps.develop.orderPlugins, { invalidates: trpc.apps })
+  const remove = useAction(trpc.apps.develop.removePlugin, { invalidates: trpc.apps })
   const Icon = ICONS[plugin.kind]
 
-  async function move(by: -1 | 1) {
+  function move(by: -1 | 1) {
     const plugin_ids = app.plugins.map(({ id }) => id)
     plugin_ids.splice(at + by, 0, ...plugin_ids.splice(at, 1))
-    try {
-      await order.mutateAsync({ app_id: app.id, plugin_ids })
-      await refresh()
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    order.start({ app_id: app.id, plugin_ids })
   }
 
   return (
@@ -124,7 +115,7 @@ function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
           size="icon-sm"
           aria-label={`Move ${plugin.name} up`}
           disabled={at === 0}
-          onClick={() => void move(-1)}
+          onClick={() => move(-1)}
         >
           <ArrowUp aria-hidden />
         </Button>
@@ -133,7 +124,7 @@ function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
           size="icon-sm"
           aria-label={`Move ${plugin.name} down`}
           disabled={at === app.plugins.length - 1}
-          onClick={() => void move(1)}
+          onClick={() => move(1)}
         >
           <ArrowDown aria-hidden />
         </Button>
@@ -150,10 +141,7 @@ function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
           description="It disappears from the editor for all accounts. Emails that use it keep their current content."
           confirmLabel="Remove plugin"
           tone="destructive"
-          onConfirm={async () => {
-            await remove.mutateAsync({ app_id: app.id, plugin_id: plugin.id })
-            await refresh()
-          }}
+          onConfirm={() => remove.run({ app_id: app.id, plugin_id: plugin.id })}
         />
       </div>
     </li>

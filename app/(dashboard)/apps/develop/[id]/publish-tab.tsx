@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { AppChanges } from '@/components/apps/app-changes'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -9,7 +9,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardFooter, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 
 /** Submits the app to the store, removes it from the store, and deletes it. */
@@ -25,8 +25,7 @@ export function PublishTab({ app }: { app: AppDetail }) {
 
 function Submit({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const submit = useMutation(trpc.apps.develop.submit.mutationOptions())
+  const submit = useAction(trpc.apps.develop.submit, { invalidates: trpc.apps })
   const ready = app.missing.length === 0
   return (
     <Card>
@@ -58,11 +57,7 @@ function Submit({ app }: { app: AppDetail }) {
           title={`Submit ${app.name}?`}
           description="During the review, you can only change the client secret. You can withdraw the app at any time."
           confirmLabel="Submit for review"
-          onConfirm={async () => {
-            await submit.mutateAsync({ id: app.id })
-            await client.invalidateQueries(trpc.apps.pathFilter())
-            toast.success('App submitted. You get an email with the decision')
-          }}
+          onConfirm={() => submit.run({ id: app.id }, 'App submitted. You get an email with the decision')}
         />
       </CardFooter>
     </Card>
@@ -71,8 +66,7 @@ function Submit({ app }: { app: AppDetail }) {
 
 function Submitted({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const withdraw = useMutation(trpc.apps.develop.withdraw.mutationOptions())
+  const withdraw = useAction(trpc.apps.develop.withdraw, { invalidates: trpc.apps })
   const published = app.status === 'published'
   const since = published ? app.reviewed_at : app.submitted_at
   return (
@@ -102,10 +96,7 @@ function Submitted({ app }: { app: AppDetail }) {
               : 'You can edit it and submit it again when you are ready.'
           }
           confirmLabel={published ? 'Remove from store' : 'Withdraw app'}
-          onConfirm={async () => {
-            await withdraw.mutateAsync({ id: app.id })
-            await client.invalidateQueries(trpc.apps.pathFilter())
-          }}
+          onConfirm={() => withdraw.run({ id: app.id })}
         />
       </CardFooter>
     </Card>
@@ -114,11 +105,9 @@ function Submitted({ app }: { app: AppDetail }) {
 
 function RevisionCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const submit = useMutation(trpc.apps.develop.submit.mutationOptions())
-  const discard = useMutation(trpc.apps.develop.discardChanges.mutationOptions())
+  const submit = useAction(trpc.apps.develop.submit, { invalidates: trpc.apps })
+  const discard = useAction(trpc.apps.develop.discardChanges, { invalidates: trpc.apps })
   const declined = app.revision === 'declined'
-  const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
   return (
     <Card>
       <CardHeader
@@ -139,19 +128,12 @@ function RevisionCard({ app }: { app: AppDetail }) {
           description="The app goes back to its approved version. This cannot be undone."
           confirmLabel="Discard changes"
           tone="destructive"
-          onConfirm={async () => {
-            await discard.mutateAsync({ id: app.id })
-            await refresh()
-          }}
+          onConfirm={() => discard.run({ id: app.id })}
         />
         {declined ? (
           <Button
             pending={submit.isPending}
-            onClick={async () => {
-              await submit.mutateAsync({ id: app.id })
-              await refresh()
-              toast.success('Changes submitted. You get an email with the decision')
-            }}
+            onClick={() => submit.start({ id: app.id }, 'Changes submitted. You get an email with the decision')}
           >
             Submit again
           </Button>
@@ -165,7 +147,7 @@ function DeleteCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
-  const remove = useMutation(trpc.apps.develop.delete.mutationOptions())
+  const remove = useAction(trpc.apps.develop.delete)
   return (
     <Card>
       <CardHeader title="Delete app" description="Uninstalls the app from all accounts and revokes its tokens." />
@@ -178,8 +160,7 @@ function DeleteCard({ app }: { app: AppDetail }) {
           confirmText={app.name}
           tone="destructive"
           onConfirm={async () => {
-            await remove.mutateAsync({ id: app.id })
-            toast.success(`Deleted ${app.name}`)
+            await remove.run({ id: app.id }, `Deleted ${app.name}`)
             router.push('/apps/develop')
             await client.invalidateQueries(trpc.apps.develop.list.pathFilter())
           }}

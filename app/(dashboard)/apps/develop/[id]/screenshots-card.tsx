@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { ScreenshotImage } from '@/components/apps/app-screenshots'
 import { errorText } from '@/components/error-text'
@@ -10,6 +9,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
+import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import type { Screenshot } from '@/server/modules/apps/screenshot-schema.ts'
 import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS } from '@/server/modules/apps/screenshot-schema.ts'
@@ -21,23 +21,20 @@ const ScreenshotDialog = onDemand(async () => (await import('./screenshot-dialog
 export function ScreenshotsCard({ app }: { app: AppDetail }) {
   const { id, screenshots } = app
   const trpc = useTRPC()
-  const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   const [file, setFile] = useState<File>()
   const [described, setDescribed] = useState<Screenshot>()
-  const add = useMutation(trpc.apps.develop.addScreenshot.mutationOptions())
-  const describe = useMutation(trpc.apps.develop.describeScreenshot.mutationOptions())
-  const remove = useMutation(trpc.apps.develop.removeScreenshot.mutationOptions())
-  const order = useMutation(trpc.apps.develop.orderScreenshots.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
+  const add = useAction(trpc.apps.develop.addScreenshot, { invalidates: trpc.apps })
+  const describe = useAction(trpc.apps.develop.describeScreenshot, { invalidates: trpc.apps })
+  const remove = useAction(trpc.apps.develop.removeScreenshot, { invalidates: trpc.apps })
+  const order = useAction(trpc.apps.develop.orderScreenshots, { invalidates: trpc.apps })
   const is_busy = remove.isPending || order.isPending
 
   async function run(work: () => Promise<unknown>) {
     setProblem(undefined)
     try {
       await work()
-      await refresh()
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -55,7 +52,7 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
   function move(at: number, by: 1 | -1) {
     const keys = screenshots.map(({ key }) => key)
     keys.splice(at + by, 0, ...keys.splice(at, 1))
-    void run(() => order.mutateAsync({ id, keys }))
+    void run(() => order.run({ id, keys }))
   }
 
   return (
@@ -105,7 +102,7 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
                       size="icon-sm"
                       aria-label={`Remove screenshot ${at + 1}`}
                       disabled={is_busy}
-                      onClick={() => void run(() => remove.mutateAsync({ id, key: screenshot.key }))}
+                      onClick={() => void run(() => remove.run({ id, key: screenshot.key }))}
                     >
                       <Trash2 aria-hidden />
                     </Button>
@@ -139,10 +136,7 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
             submitLabel="Add screenshot"
             alt=""
             onClose={() => setFile(undefined)}
-            onSave={async (alt) => {
-              await add.mutateAsync({ id, alt, content: await base64Of(file) })
-              await refresh()
-            }}
+            onSave={async (alt) => add.run({ id, alt, content: await base64Of(file) })}
           />
         ) : null}
         {described ? (
@@ -151,10 +145,7 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
             submitLabel="Save text"
             alt={described.alt}
             onClose={() => setDescribed(undefined)}
-            onSave={async (alt) => {
-              await describe.mutateAsync({ id, alt, key: described.key })
-              await refresh()
-            }}
+            onSave={(alt) => describe.run({ id, alt, key: described.key })}
           />
         ) : null}
       </CardContent>

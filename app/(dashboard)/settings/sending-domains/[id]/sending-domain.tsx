@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -14,7 +14,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { WarmUpPanel } from '@/components/warm-up-panel'
 import type { SendingDomainView } from '@/server/modules/sending-domains/schema.ts'
 import { DomainStatusBadge } from '../domain-status'
@@ -39,17 +39,11 @@ export function SendingDomain({ id }: { id: number }) {
 
 function Summary({ domain }: { domain: SendingDomainView }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const isAdmin = useHasRole('admin')
   const { id, status, checked_at, problem, is_rotating } = domain
   const check = useCheck(domain)
-  const rotate = useMutation(trpc.sending_domains.rotate.mutationOptions())
-  const cancel = useMutation(
-    trpc.sending_domains.cancelRotation.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.sending_domains.pathFilter()),
-      onError: ({ message }) => toast.error(message),
-    }),
-  )
+  const rotate = useAction(trpc.sending_domains.rotate, { invalidates: trpc.sending_domains })
+  const cancel = useAction(trpc.sending_domains.cancelRotation, { invalidates: trpc.sending_domains })
 
   return (
     <Card>
@@ -89,7 +83,7 @@ function Summary({ domain }: { domain: SendingDomainView }) {
             title="Add the records of the new keys"
             actions={
               isAdmin ? (
-                <Button variant="outline" size="sm" pending={cancel.isPending} onClick={() => cancel.mutate({ id })}>
+                <Button variant="outline" size="sm" pending={cancel.isPending} onClick={() => cancel.start({ id })}>
                   Discard new keys
                 </Button>
               ) : null
@@ -99,7 +93,7 @@ function Summary({ domain }: { domain: SendingDomainView }) {
           </Alert>
         ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" pending={check.isPending} onClick={() => check.mutate({ id })}>
+          <Button variant="outline" pending={check.isPending} onClick={() => check.start({ id })}>
             <RefreshCw aria-hidden /> Check now
           </Button>
           {isAdmin && status !== 'pending' && !is_rotating ? (
@@ -112,10 +106,7 @@ function Summary({ domain }: { domain: SendingDomainView }) {
               title="Create new keys?"
               description="You add two new DNS records. The current keys sign your emails until those are found."
               confirmLabel="Create new keys"
-              onConfirm={async () => {
-                await rotate.mutateAsync({ id })
-                await client.invalidateQueries(trpc.sending_domains.pathFilter())
-              }}
+              onConfirm={() => rotate.run({ id })}
             />
           ) : null}
           {isAdmin ? <RemoveDomain domain={domain} /> : null}
@@ -128,37 +119,30 @@ function Summary({ domain }: { domain: SendingDomainView }) {
 /** Checks when asked and, while records are expected to change, every few seconds. */
 function useCheck(domain: SendingDomainView) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const { id, status, is_rotating } = domain
-  const check = useMutation(
-    trpc.sending_domains.check.mutationOptions({
-      onSuccess: (checked) => {
-        client.setQueryData(trpc.sending_domains.get.queryKey({ id }), checked)
-        return client.invalidateQueries(trpc.sending_domains.list.pathFilter())
-      },
-      onError: ({ message }) => void toast.error(message),
-    }),
-  )
+  const check = useAction(trpc.sending_domains.check, {
+    stores: trpc.sending_domains.get.queryKey({ id }),
+    invalidates: trpc.sending_domains.list,
+  })
   const isEditor = useHasRole('editor')
   const isExpected = isEditor && (status !== 'verified' || is_rotating)
-  const { mutate } = check
+  const { start } = check
   useEffect(() => {
     if (!isExpected) return
     const ask = () => {
-      if (document.visibilityState === 'visible') mutate({ id })
+      if (document.visibilityState === 'visible') start({ id })
     }
     ask()
     const timer = setInterval(ask, CHECK_MS)
     return () => clearInterval(timer)
-  }, [isExpected, id, mutate])
+  }, [isExpected, id, start])
   return check
 }
 
 function RemoveDomain({ domain: { id, domain } }: { domain: SendingDomainView }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
-  const remove = useMutation(trpc.sending_domains.remove.mutationOptions())
+  const remove = useAction(trpc.sending_domains.remove, { invalidates: trpc.sending_domains.list })
   return (
     <ConfirmDialog
       trigger={<Button variant="ghost">Remove</Button>}
@@ -167,9 +151,7 @@ function RemoveDomain({ domain: { id, domain } }: { domain: SendingDomainView })
       confirmLabel="Remove domain"
       tone="destructive"
       onConfirm={async () => {
-        await remove.mutateAsync({ id })
-        await client.invalidateQueries(trpc.sending_domains.list.pathFilter())
-        toast.success(`Removed ${domain}`)
+        await remove.run({ id }, `Removed ${domain}`)
         router.push('/settings/sending-domains')
       }}
     />

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
 import type { ResendInput } from '@/server/modules/webhooks/schema.ts'
@@ -32,9 +33,9 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
   const [opened, setOpened] = useQueryState('delivery', parseAsInteger.withOptions({ history: 'push' }))
   const [before, setBefore] = useState<number[]>([])
   const deliveries = useQuery(deliveriesQuery(trpc, id, chosen, before.at(-1)))
-  const resend = useMutation(trpc.webhooks.resend.mutationOptions())
+  const resend = useAction(trpc.webhooks.resend)
   const send = async (input: Omit<ResendInput, 'id'>) => {
-    const { count } = await resend.mutateAsync({ id, ...input })
+    const { count } = await resend.run({ id, ...input })
     toast.success(count === 1 ? 'Delivery queued' : `${count} deliveries queued`)
     await client.invalidateQueries(trpc.webhooks.pathFilter())
   }

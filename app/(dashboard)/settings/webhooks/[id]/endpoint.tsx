@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
 import { EndpointStateBadge } from '../endpoint-state'
 import { Attempts } from './attempts'
@@ -51,15 +51,11 @@ const BackLink = () => (
 
 function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
   const [editing, setEditing] = useState(false)
-  const refresh = () => client.invalidateQueries(trpc.webhooks.pathFilter())
-  const update = useMutation(trpc.webhooks.update.mutationOptions())
-  const enable = useMutation(
-    trpc.webhooks.update.mutationOptions({ onSuccess: refresh, onError: ({ message }) => toast.error(message) }),
-  )
-  const remove = useMutation(trpc.webhooks.delete.mutationOptions())
+  const update = useAction(trpc.webhooks.update, { invalidates: trpc.webhooks })
+  const enable = useAction(trpc.webhooks.update, { invalidates: trpc.webhooks })
+  const remove = useAction(trpc.webhooks.delete, { invalidates: trpc.webhooks })
   const { id, name, url, description, events, status, created_by_app, failing_since } = endpoint
   const own = created_by_app === null
   const is_forbidden = endpoint.disabled_by === 'instance'
@@ -96,16 +92,13 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
                 title={`Disable “${name}”?`}
                 description="Pending deliveries fail, and events are not delivered while it is disabled."
                 confirmLabel="Disable webhook"
-                onConfirm={async () => {
-                  await update.mutateAsync({ id, status: 'disabled' })
-                  await refresh()
-                }}
+                onConfirm={() => update.run({ id, status: 'disabled' })}
               />
             ) : is_forbidden ? null : (
               <Button
                 variant="outline"
                 pending={enable.isPending}
-                onClick={() => enable.mutate({ id, status: 'active' })}
+                onClick={() => enable.start({ id, status: 'active' })}
               >
                 Enable
               </Button>
@@ -118,9 +111,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
                 confirmLabel="Delete webhook"
                 tone="destructive"
                 onConfirm={async () => {
-                  await remove.mutateAsync({ id })
-                  await refresh()
-                  toast.success(`Deleted “${name}”`)
+                  await remove.run({ id }, `Deleted “${name}”`)
                   router.push('/settings/webhooks')
                 }}
               />

@@ -1,23 +1,16 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import { ENDPOINT_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
 
 /** Sends a sample event of the chosen type. */
 export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const sample = useMutation(
-    trpc.webhooks.sample.mutationOptions({
-      onSuccess: () => client.invalidateQueries(trpc.webhooks.pathFilter()),
-      onError: ({ message }) => toast.error(message),
-    }),
-  )
+  const sample = useAction(trpc.webhooks.sample, { invalidates: trpc.webhooks })
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -27,7 +20,7 @@ export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="max-h-80">
         {ENDPOINT_EVENTS.map((type) => (
-          <DropdownMenuItem key={type} onSelect={() => sample.mutate({ id, type })}>
+          <DropdownMenuItem key={type} onSelect={() => sample.start({ id, type })}>
             <code className="text-xs">{type}</code>
           </DropdownMenuItem>
         ))}

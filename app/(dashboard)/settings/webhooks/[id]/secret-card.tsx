@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DateTime } from '@/components/relative-time'
@@ -9,23 +8,16 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
 import type { WebhookEndpoint } from '@/server/modules/webhooks/schema.ts'
 import { SecretContent } from '../secret-content'
 
 /** Rotates the signing secret. The previous secret keeps signing for 24 hours. */
 export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { endpoint: WebhookEndpoint }) {
   const trpc = useTRPC()
-  const client = useQueryClient()
   const [secret, setSecret] = useState<string>()
-  const rotate = useMutation(trpc.webhooks.rotate.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.webhooks.pathFilter())
-  const revoke = useMutation(
-    trpc.webhooks.revoke_previous.mutationOptions({
-      onSuccess: refresh,
-      onError: ({ message }) => toast.error(message),
-    }),
-  )
+  const rotate = useAction(trpc.webhooks.rotate, { invalidates: trpc.webhooks })
+  const revoke = useAction(trpc.webhooks.revoke_previous, { invalidates: trpc.webhooks })
   const open = previous_secret_expires_at !== null
 
   return (
@@ -45,8 +37,7 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
             confirmLabel="Rotate secret"
             tone={open ? 'destructive' : 'primary'}
             onConfirm={async () => {
-              const made = await rotate.mutateAsync({ id, force: open })
-              await refresh()
+              const made = await rotate.run({ id, force: open })
               setSecret(made.secret)
             }}
           />
@@ -57,7 +48,7 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
           <Alert
             title="Two secrets are active"
             actions={
-              <Button size="sm" variant="outline" pending={revoke.isPending} onClick={() => revoke.mutate({ id })}>
+              <Button size="sm" variant="outline" pending={revoke.isPending} onClick={() => revoke.start({ id })}>
                 End now
               </Button>
             }

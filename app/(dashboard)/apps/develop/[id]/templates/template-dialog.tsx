@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { FormDialog } from '@/components/form-dialog'
@@ -11,6 +11,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
+import { useAction } from '@/components/use-action'
 import { type Label, NewTemplate, type OwnTemplate } from '@/server/modules/automation-templates/schema.ts'
 import { LABELS } from '@/server/modules/automation-templates/values-schema.ts'
 
@@ -26,8 +27,8 @@ export function TemplateDialog({ app_id, template, onClose }: TemplateDialogProp
   const trpc = useTRPC()
   const client = useQueryClient()
   const sources = useQuery(trpc.automation_templates.develop.sources.queryOptions())
-  const create = useMutation(trpc.automation_templates.develop.create.mutationOptions())
-  const edit = useMutation(trpc.automation_templates.develop.edit.mutationOptions())
+  const create = useAction(trpc.automation_templates.develop.create)
+  const edit = useAction(trpc.automation_templates.develop.edit)
   const form = useForm<z.input<typeof NewTemplate>, unknown, NewTemplate>({
     resolver: zodResolver(NewTemplate),
     defaultValues: {
@@ -57,8 +58,8 @@ export function TemplateDialog({ app_id, template, onClose }: TemplateDialogProp
         template ? (template.state === 'published' ? 'Save and submit' : 'Save template') : 'Create template'
       }
       onSubmit={async ({ app_id, ...values }) => {
-        if (template) await edit.mutateAsync({ id: template.id, ...values })
-        else await create.mutateAsync({ app_id, ...values })
+        if (template) await edit.run({ id: template.id, ...values })
+        else await create.run({ app_id, ...values })
         await client.invalidateQueries(trpc.automation_templates.pathFilter())
         onClose()
       }}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { TemplateLabels } from '@/components/automation-templates/template-labels'
 import { TemplatePicture } from '@/components/automation-templates/template-picture'
@@ -15,6 +15,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
+import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import type { OwnTemplate } from '@/server/modules/automation-templates/schema.ts'
@@ -128,9 +129,9 @@ function TemplateActions({ template, onEdit }: { template: OwnTemplate; onEdit: 
   const client = useQueryClient()
   const { id, name } = template
   const buttons = new Set(offered(template, 'developer'))
-  const submit = useMutation(trpc.automation_templates.develop.submit.mutationOptions())
-  const publish = useMutation(trpc.automation_templates.develop.publish.mutationOptions())
-  const remove = useMutation(trpc.automation_templates.develop.delete.mutationOptions())
+  const submit = useAction(trpc.automation_templates.develop.submit)
+  const publish = useAction(trpc.automation_templates.develop.publish)
+  const remove = useAction(trpc.automation_templates.develop.delete)
   const act = async (run: () => Promise<unknown>) => {
     await run()
     await client.invalidateQueries(trpc.automation_templates.pathFilter())
@@ -142,7 +143,7 @@ function TemplateActions({ template, onEdit }: { template: OwnTemplate; onEdit: 
           label="Submit for review"
           title={`Submit ${name}?`}
           description="A copy of what the automation published last is reviewed. You can’t edit the template during the review."
-          onConfirm={() => act(() => submit.mutateAsync({ id }))}
+          onConfirm={() => act(() => submit.run({ id }))}
         />
       ) : null}
       {buttons.has('publish') ? (
@@ -150,7 +151,7 @@ function TemplateActions({ template, onEdit }: { template: OwnTemplate; onEdit: 
           label="Publish"
           title={`Publish ${name}?`}
           description="Creators can adopt it right away. Adopters of an earlier version are offered this one."
-          onConfirm={() => act(() => publish.mutateAsync({ id }))}
+          onConfirm={() => act(() => publish.run({ id }))}
         />
       ) : null}
       {buttons.has('edit') ? (
@@ -169,7 +170,7 @@ function TemplateActions({ template, onEdit }: { template: OwnTemplate; onEdit: 
           description="Creators can no longer adopt it. Copies that they have keep working."
           confirmLabel="Delete template"
           tone="destructive"
-          onConfirm={() => act(() => remove.mutateAsync({ id }))}
+          onConfirm={() => act(() => remove.run({ id }))}
         />
       ) : null}
     </div>
