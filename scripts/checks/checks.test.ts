@@ -7,6 +7,7 @@ import {
   inspectFile,
   inspectForms,
   inspectGlobals,
+  inspectMutations,
   inspectPatience,
   inspectSpreads,
   missingInLock,
@@ -148,6 +149,14 @@ test.each([
 
 test('a test may spy on a global function', () => {
   expect(inspectGlobals('server/x.test.ts', "vi.spyOn(globalThis, 'fetch')")).toEqual([])
+})
+
+test('a page that calls a mutation without an action is found', () => {
+  const text = 'const remove = useMutation(trpc.tags.delete.mutationOptions())'
+  expect(inspectMutations('app/(dashboard)/tags/tag-list.tsx', text)).toEqual([
+    expect.stringContaining('use useAction'),
+  ])
+  expect(inspectMutations('components/use-action.ts', text)).toEqual([])
 })
 
 test('a folder of the server with more than 16 files is too crowded, tests not counted', () => {

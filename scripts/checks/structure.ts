@@ -1,4 +1,4 @@
-// Checks names, places and lengths of files; how long tests wait; how rows are claimed; and that npm ci accepts the lock file everywhere.
+// Checks names, places and lengths of files; how long tests wait; how rows are claimed; where pages call mutations; and that npm ci accepts the lock file everywhere.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inspectClaims } from './claims.ts'
@@ -127,6 +127,14 @@ export function inspectGlobals(file: string, text: string): string[] {
 const code = (file: string, text: string) =>
   /\.test\.tsx?$/.test(file) ? text.replaceAll('spyOn(globalThis,', '') : text
 
+const ACTIONS = 'components/use-action.ts'
+
+/** Mutations of pages that are called without an action, which fetches again, says what was done and shows an error. */
+export const inspectMutations = (file: string, text: string): string[] =>
+  file !== ACTIONS && /^(app|components)\//.test(file) && /\buseMutation\b/.test(text)
+    ? [`${file}: calls a mutation itself; use useAction (${ACTIONS})`]
+    : []
+
 interface Lock {
   packages: Record<
     string,
@@ -158,6 +166,7 @@ if (import.meta.main) {
       ...inspectSpreads(file, text),
       ...inspectForms(file, text),
       ...inspectGlobals(file, text),
+      ...inspectMutations(file, text),
       ...inspectClaims(file, text),
     ]
   })
