@@ -53,7 +53,7 @@ test('what an action says when it is done is found, also when its answer makes i
       const Row = ({ name }) => {
         const copy = useAction(trpc.forms.duplicate, { done: ({ left }) => (left ? 'Copied in part' : 'Copied') })
         const remove = useAction(trpc.tags.delete, { done: \`\${name} removed\` })
-        return <Button onClick={() => copy.start({ id }, \`\${name} copied\`)} onBlur={() => remove.run({ text: 'not-this' })} />
+        return <Button onClick={() => copy.start({ id }, \`\${name} copied\`)} onBlur={() => remove.run({ id: 'not-this' })} />
       }`),
   ).toEqual(['Copied in part', 'Copied', '{0} removed', '{0} copied'])
 })

@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { calls, useAction } from './use-action'
+
+type Does = (name: string) => Promise<string>
+type Options = Parameters<typeof useAction<string, string>>[1]
+type Action = ReturnType<typeof useAction<string, string>>
+
+const tags = { pathFilter: () => ({ queryKey: ['tags'] }) }
+
+function Page({ does, options, onAction }: { does: Does; options: Options; onAction: (action: Action) => void }) {
+  onAction(useAction(calls(does), options))
+  return null
+}
+
+function page() {
+  const client = new QueryClient()
+  client.setQueryData(['tags'], 'before')
+  return {
+    client,
+    isStale: () => client.getQueryState(['tags'])?.isInvalidated,
+    /** Returns the action of a page that was rendered. */
+    action: (does: Does, options?: Options): Action => {
+      const found: Action[] = []
+      renderToString(
+        <QueryClientProvider client={client}>
+          <Page does={does} options={options} onAction={(action) => found.push(action)} />
+        </QueryClientProvider>,
+      )
+      const [action] = found
+      if (!action) throw new Error('The page was not rendered')
+      return action
+    },
+  }
+}
+
+test('an action stores its answer and invalidates queries before it is over', async () => {
+  const { client, isStale, action } = page()
+  const seen: unknown[] = []
+  const add = action(async (name) => `${name} added`, {
+    invalidates: tags,
+    stores: ['tag'] as never,
+    onDone: (output, input) => seen.push(output, input, isStale()),
+  })
+  await expect(add.run('beta', () => seen.push('then'))).resolves.toBe('beta added')
+  expect(seen).toEqual(['beta added', 'beta', true, 'then'])
+  expect(client.getQueryData(['tag'])).toBe('beta added')
+})
+
+test('a second press while an action is pending is ignored, and one with another input is not', async () => {
+  const calledWith: string[] = []
+  const answers: (() => void)[] = []
+  const add = page().action((name) => {
+    calledWith.push(name)
+    return new Promise((resolve) => answers.push(() => resolve(name)))
+  })
+  const done = new Promise((resolve) => add.start('beta', resolve))
+  add.start('beta')
+  add.start('gamma')
+  await Promise.resolve()
+  expect(calledWith).toEqual(['beta', 'gamma'])
+  for (const answer of answers) answer()
+  await expect(done).resolves.toBe('beta')
+})
+
+test('run throws an error, start gives it to onError, and the action can be started again', async () => {
+  const { isStale, action } = page()
+  const refuse = async () => {
+    throw new Error('Not now')
+  }
+  const told: unknown[] = []
+  const add = action(refuse, { invalidates: tags, onError: (error) => told.push(error) })
+  await expect(add.run('beta')).rejects.toThrow('Not now')
+  expect(isStale()).toBe(false)
+  for (const times of [1, 2]) {
+    add.start('beta')
+    while (told.length < times) await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(told).toEqual([new Error('Not now'), new Error('Not now')])
+})
+
+test('an action that may fail because the page is out of date invalidates queries after an error, too', async () => {
+  const { isStale, action } = page()
+  const refuse = async () => {
+    throw new Error('Someone else was faster')
+  }
+  await expect(action(refuse, { invalidates: tags, evenAfterErrors: true }).run('beta')).rejects.toThrow('faster')
+  expect(isStale()).toBe(true)
+})
