@@ -54,9 +54,9 @@ test('what is said while packages are installed is JSON off a terminal, and apar
   // A slow machine says in between how far it is.
   const said = lines.filter(({ msg }) => !msg.includes(' of 1 packages'))
   expect(said.map(({ level, msg }) => [level, msg])).toEqual([
-    [30, 'Installing 1 packages (about a minute, once) ...'],
+    [30, 'Installing 1 package (about a minute, once) ...'],
     [30, 'npm warn: old'],
-    [30, 'Installed 1 packages: 0 MB.'],
+    [30, 'Installed 1 package: 0 MB.'],
   ])
   expect(lines[0].time).toMatch(/^\d{4}-\d\d-\d\dT/)
 })

@@ -36,11 +36,12 @@ export async function installPackages(folder, { needs_dev }) {
   const withDev = needs_dev || hasDevPackages(folder)
   const total = expectedIn(folder, withDev)
   const args = installedIn(folder) ? ['install', '--no-save'] : ['ci']
-  announce(`Installing ${total} packages (about a minute, once) ...`)
+  announce(`Installing ${total === 1 ? '1 package' : `${total} packages`} (about a minute, once) ...`)
   if (args[0] === 'install') writeFileSync(markOf(folder), '')
   await npm(folder, [...args, withDev ? '--include=dev' : '--omit=dev'], () => {
-    const modules = path.join(folder, 'node_modules')
-    return `  ${Math.min(foundIn(modules), total)} of ${total} packages, ${Math.round(bytesIn(modules) / 1e6)} MB`
+    const found = { packages: 0, bytes: 0 }
+    addFiles(path.join(folder, 'node_modules'), found)
+    return `  ${Math.min(found.packages, total)} of ${total} packages, ${Math.round(found.bytes / 1e6)} MB`
   })
   rmSync(markOf(folder), { force: true })
   const bytes = trim(path.join(folder, 'node_modules'))
@@ -50,7 +51,7 @@ export async function installPackages(folder, { needs_dev }) {
   const count = Object.entries(installedIn(folder)).filter(
     ([name, { link }]) => /node_modules\//.test(name) && !link,
   ).length
-  announce(`Installed ${count} packages: ${Math.round(bytes / 1e6)} MB.`)
+  announce(`Installed ${count === 1 ? '1 package' : `${count} packages`}: ${Math.round(bytes / 1e6)} MB.`)
 }
 
 /** Packages for other systems are not installed. Optional packages count if they name their system. */
@@ -69,15 +70,21 @@ function expectedIn(folder, withDev) {
   ).length
 }
 
-/** Folders of packages, which npm makes before it fills them. */
-function foundIn(folder) {
-  let count = 0
+const IS_PACKAGE = /[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+$/
+
+/** Adds the bytes of a folder, and the packages that npm has begun to fill: it makes all folders first. */
+function addFiles(folder, found) {
+  const isPackage = IS_PACKAGE.test(folder)
   for (const name of namesIn(folder)) {
-    if (name.startsWith('.')) continue
-    if (name.startsWith('@')) count += namesIn(path.join(folder, name)).length
-    else count += 1
+    try {
+      const stat = lstatSync(path.join(folder, name))
+      if (stat.isDirectory()) addFiles(path.join(folder, name), found)
+      else found.bytes += stat.blocks * 512
+      if (isPackage && name === 'package.json') found.packages++
+    } catch {
+      // npm moves files while they are counted.
+    }
   }
-  return count
 }
 
 function namesIn(folder) {
@@ -86,19 +93,6 @@ function namesIn(folder) {
   } catch {
     return []
   }
-}
-
-function bytesIn(folder) {
-  let bytes = 0
-  for (const name of namesIn(folder)) {
-    try {
-      const stat = lstatSync(path.join(folder, name))
-      bytes += stat.isDirectory() ? bytesIn(path.join(folder, name)) : stat.blocks * 512
-    } catch {
-      // npm moves files while they are counted.
-    }
-  }
-  return bytes
 }
 
 /**

@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the account behind the credential */
+        /**
+         * Read the account behind the credential
+         * @description The user who signs in and the creator account, which have different ids, with plan, time zone and sending addresses, also unverified ones.
+         */
         get: operations["readAccountBehindCredential"];
         put?: never;
         post?: never;
@@ -24,9 +27,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the palette */
+        /**
+         * Read the palette
+         * @description The colors of the account in the order in which they are offered; `[]` without any.
+         */
         get: operations["readPalette"];
-        /** Replace the palette */
+        /**
+         * Replace the palette
+         * @description At most 10 colors of `#` and 3 or 6 hexadecimal digits. They are kept as given, in this order.
+         */
         put: operations["replacePalette"];
         post?: never;
         delete?: never;
@@ -42,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the creator profile */
+        /**
+         * Read the creator profile
+         * @description Name, byline, text and image of the public profile. 404 while the account has none.
+         */
         get: operations["readCreatorProfile"];
         put?: never;
         post?: never;
@@ -59,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read email statistics of the last 90 days */
+        /**
+         * Read email statistics of the last 90 days
+         * @description Opens and clicks count each subscriber once per email. Rates are percentages of `sent`.
+         */
         get: operations["readEmailStatisticsOfLast90Days"];
         put?: never;
         post?: never;
@@ -76,7 +91,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read growth statistics of the list */
+        /**
+         * Read growth statistics of the list
+         * @description Days are those of the time zone of the account. Without dates: the last 90 days.
+         */
         get: operations["readGrowthStatisticsOfList"];
         put?: never;
         post?: never;
@@ -93,10 +111,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List custom fields */
+        /**
+         * List custom fields
+         * @description `key` names a value in `fields` and in Liquid, and changes with the label; `name` never changes.
+         */
         get: operations["listCustomFields"];
         put?: never;
-        /** Create a custom field */
+        /**
+         * Create a custom field
+         * @description A label that exists, ignoring case, answers 200 with its field. `key` is made from the label.
+         */
         post: operations["createCustomField"];
         delete?: never;
         options?: never;
@@ -131,7 +155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List subscribers */
+        /**
+         * List subscribers
+         * @description Active ones unless `status` says otherwise, newest first. `email_address` looks up one or several addresses, and `status` applies to them too: send `status=all` to find a subscriber who unsubscribed.
+         */
         get: operations["listSubscribers"];
         put?: never;
         /**
@@ -212,7 +239,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List segments */
+        /**
+         * List segments
+         * @description Segments are made in the dashboard. Use their ids in the filter of a broadcast.
+         */
         get: operations["listSegments"];
         put?: never;
         post?: never;
@@ -229,7 +259,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List broadcasts */
+        /**
+         * List broadcasts
+         * @description Newest first. `sent_after` and `sent_before` leave out drafts.
+         */
         get: operations["listBroadcasts"];
         put?: never;
         /**
@@ -250,7 +283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Statistics of broadcasts */
+        /**
+         * Statistics of broadcasts
+         * @description Rates are percentages of delivered emails. Needs a plan with statistics by API, or an app.
+         */
         get: operations["statisticsOfBroadcasts"];
         put?: never;
         post?: never;
@@ -267,10 +303,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List sequences */
+        /**
+         * List sequences
+         * @description `subscriber_count` counts active subscribers, `email_count` published emails. `include=stats` adds figures.
+         */
         get: operations["listSequences"];
         put?: never;
-        /** Create a sequence */
+        /**
+         * Create a sequence
+         * @description Only `name` is required. Without `active: false` it sends as soon as it has a published email.
+         */
         post: operations["createSequence"];
         delete?: never;
         options?: never;
@@ -285,7 +327,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List email templates */
+        /**
+         * List email templates
+         * @description Templates of the account and built-in ones; exactly one has `is_default`.
+         */
         get: operations["listEmailTemplates"];
         put?: never;
         post?: never;
@@ -302,10 +347,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tags */
+        /**
+         * List tags
+         * @description Newest first. `include=subscriber_count` adds the number of active subscribers.
+         */
         get: operations["listTags"];
         put?: never;
-        /** Create a tag */
+        /**
+         * Create a tag
+         * @description A name that exists, ignoring case, answers 200 with its tag.
+         */
         post: operations["createTag"];
         delete?: never;
         options?: never;
@@ -368,7 +419,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List snippets */
+        /**
+         * List snippets
+         * @description Archived ones only with `archived=true`. `include_content=true` adds the content.
+         */
         get: operations["listSnippets"];
         put?: never;
         /**
@@ -389,7 +443,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List posts */
+        /**
+         * List posts
+         * @description Newest first. `include_content=true` adds the content.
+         */
         get: operations["listPosts"];
         put?: never;
         post?: never;
@@ -426,7 +483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List purchases */
+        /**
+         * List purchases
+         * @description Newest first, with their products.
+         */
         get: operations["listPurchases"];
         put?: never;
         /**
@@ -447,7 +507,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List forms */
+        /**
+         * List forms
+         * @description Active ones unless `status` says otherwise. `type=hosted` are landing pages, `type=embed` are forms for websites.
+         */
         get: operations["listForms"];
         put?: never;
         post?: never;
@@ -548,7 +611,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List legacy webhooks */
+        /**
+         * List legacy webhooks
+         * @description Each has one event and one address. New integrations use webhook endpoints.
+         */
         get: operations["listLegacyWebhooks"];
         put?: never;
         /**
@@ -576,7 +642,10 @@ export interface paths {
          */
         put: operations["relabelCustomField"];
         post?: never;
-        /** Delete a custom field and all its values */
+        /**
+         * Delete a custom field and all its values
+         * @description The values of all subscribers are erased. 422 while an automation uses the field.
+         */
         delete: operations["deleteCustomFieldAndAllValues"];
         options?: never;
         head?: never;
@@ -590,7 +659,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a subscriber */
+        /**
+         * Read a subscriber
+         * @description A subscriber of any state, with `canceled_at`, `location` and every custom field.
+         */
         get: operations["readSubscriber"];
         /**
          * Update a subscriber
@@ -613,7 +685,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unsubscribe */
+        /**
+         * Unsubscribe
+         * @description From all emails of the account. Tags, fields and history stay. Repeating it changes nothing.
+         */
         post: operations["unsubscribe"];
         delete?: never;
         options?: never;
@@ -656,7 +731,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Email statistics of a subscriber */
+        /**
+         * Email statistics of a subscriber
+         * @description Rates are fractions from 0 to 1. `email_sent_after` and `email_sent_before` limit the emails that count.
+         */
         get: operations["emailStatisticsOfSubscriber"];
         put?: never;
         post?: never;
@@ -673,7 +751,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Clicks on the links of a broadcast */
+        /**
+         * Clicks on the links of a broadcast
+         * @description One row per link, the pages are those of the links. Rates are fractions from 0 to 1.
+         */
         get: operations["clicksOnLinksOfBroadcast"];
         put?: never;
         post?: never;
@@ -690,7 +771,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Statistics of a broadcast */
+        /**
+         * Statistics of a broadcast
+         * @description Rates and `progress` are percentages. Machines that open and click are not counted.
+         */
         get: operations["statisticsOfBroadcast"];
         put?: never;
         post?: never;
@@ -707,7 +791,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a broadcast */
+        /**
+         * Read a broadcast
+         * @description A broadcast of any status, with its content.
+         */
         get: operations["readBroadcast"];
         /**
          * Change a broadcast
@@ -715,7 +802,10 @@ export interface paths {
          */
         put: operations["changeBroadcast"];
         post?: never;
-        /** Delete a broadcast */
+        /**
+         * Delete a broadcast
+         * @description Drafts, scheduled and aborted broadcasts. 422 while it is sending, and after it was sent.
+         */
         delete: operations["deleteBroadcast"];
         options?: never;
         head?: never;
@@ -729,7 +819,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a sequence */
+        /**
+         * Read a sequence
+         * @description `include=stats` adds figures.
+         */
         get: operations["readSequence"];
         /**
          * Change a sequence
@@ -760,7 +853,10 @@ export interface paths {
          */
         get: operations["listEmailsOfSequence"];
         put?: never;
-        /** Add an email to a sequence */
+        /**
+         * Add an email to a sequence
+         * @description A draft unless `published` is true. Without `position` it becomes the last one. Only the first email may have no delay.
+         */
         post: operations["addEmailToSequence"];
         delete?: never;
         options?: never;
@@ -775,7 +871,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an email of a sequence */
+        /**
+         * Read an email of a sequence
+         * @description With its content. `include=stats` adds figures.
+         */
         get: operations["readEmailOfSequence"];
         /**
          * Change an email of a sequence
@@ -800,10 +899,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the subscribers of a sequence */
+        /**
+         * List the subscribers of a sequence
+         * @description Active ones unless `status` says otherwise, each with the time of joining as `added_at`.
+         */
         get: operations["listSubscribersOfSequence"];
         put?: never;
-        /** Add a subscriber to a sequence by address */
+        /**
+         * Add a subscriber to a sequence by address
+         * @description The subscriber must exist. 200 if the subscriber is in the sequence already, 422 while the sequence is paused.
+         */
         post: operations["addSubscriberToSequenceByAddress"];
         delete?: never;
         options?: never;
@@ -820,7 +925,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a subscriber to a sequence */
+        /**
+         * Add a subscriber to a sequence
+         * @description 200 if the subscriber is in the sequence already, 422 while the sequence is paused.
+         */
         post: operations["addSubscriberToSequence"];
         delete?: never;
         options?: never;
@@ -836,7 +944,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a tag */
+        /**
+         * Rename a tag
+         * @description Names are unique in an account, ignoring case. Conditions of emails that name the tag are changed too.
+         */
         put: operations["renameTag"];
         post?: never;
         delete?: never;
@@ -852,10 +963,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the subscribers of a tag */
+        /**
+         * List the subscribers of a tag
+         * @description Active ones unless `status` says otherwise, each with the time of tagging as `tagged_at`.
+         */
         get: operations["listSubscribersOfTag"];
         put?: never;
-        /** Tag a subscriber by address */
+        /**
+         * Tag a subscriber by address
+         * @description The subscriber must exist. 200 if the subscriber has the tag already; `tagged_at` stays as it was.
+         */
         post: operations["tagSubscriberByAddress"];
         /**
          * Remove a tag from a subscriber by address
@@ -876,9 +993,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tag a subscriber */
+        /**
+         * Tag a subscriber
+         * @description 200 if the subscriber has the tag already; `tagged_at` stays as it was.
+         */
         post: operations["tagSubscriber"];
-        /** Remove a tag from a subscriber */
+        /**
+         * Remove a tag from a subscriber
+         * @description Also answers 204 if the subscriber does not have the tag.
+         */
         delete: operations["removeTagFromSubscriber"];
         options?: never;
         head?: never;
@@ -892,7 +1015,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tags of a subscriber */
+        /**
+         * List the tags of a subscriber
+         * @description Each with the time of tagging as `tagged_at`, the latest first.
+         */
         get: operations["listTagsOfSubscriber"];
         put?: never;
         post?: never;
@@ -909,7 +1035,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a snippet */
+        /**
+         * Read a snippet
+         * @description With its content, also if it is archived.
+         */
         get: operations["readSnippet"];
         /**
          * Change a snippet
@@ -930,7 +1059,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a post */
+        /**
+         * Read a post
+         * @description With its content, also if it is a draft.
+         */
         get: operations["readPost"];
         put?: never;
         post?: never;
@@ -947,7 +1079,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a purchase */
+        /**
+         * Read a purchase
+         * @description With its products. Amounts are in units of the currency, not in cents.
+         */
         get: operations["readPurchase"];
         put?: never;
         post?: never;
@@ -964,7 +1099,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the subscribers of a form */
+        /**
+         * List the subscribers of a form
+         * @description Active ones unless `status` says otherwise, each with the time of joining and the referrer.
+         */
         get: operations["listSubscribersOfForm"];
         put?: never;
         /**
@@ -1025,15 +1163,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook endpoint */
+        /**
+         * Get a webhook endpoint
+         * @description Without its secret, which only creation and rotation show.
+         */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
-        /** Delete a webhook endpoint */
+        /**
+         * Delete a webhook endpoint
+         * @description Deliveries stop immediately. An app deletes only endpoints that it created.
+         */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
-        /** Change a webhook endpoint */
+        /**
+         * Change a webhook endpoint
+         * @description Changes only the members in the body; `events` replaces the whole set. While it is disabled, no events are stored for it.
+         */
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
     };
@@ -1066,7 +1213,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke the previous secret of a webhook endpoint */
+        /**
+         * Revoke the previous secret of a webhook endpoint
+         * @description Ends the 24 hours after a rotation in which both secrets sign.
+         */
         post: operations["revokePreviousSecretOfWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1101,7 +1251,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a delivery with its attempts */
+        /**
+         * Get a delivery with its attempts
+         * @description `include_payload=true` adds the body as it was sent.
+         */
         get: operations["getDeliveryWithAttempts"];
         put?: never;
         post?: never;
@@ -1121,7 +1274,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a legacy webhook */
+        /**
+         * Delete a legacy webhook
+         * @description Its deliveries stop immediately.
+         */
         delete: operations["deleteLegacyWebhook"];
         options?: never;
         head?: never;
@@ -1157,7 +1313,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a code or a refresh token */
+        /**
+         * Exchange a code or a refresh token
+         * @description A code works once and for a short time, and so does each refresh token: keep the new pair before you use it.
+         */
         post: operations["exchangeToken"];
         delete?: never;
         options?: never;
@@ -1174,7 +1333,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke both tokens and uninstall the app */
+        /**
+         * Revoke both tokens and uninstall the app
+         * @description Either token of the pair can be given. The account no longer has the app.
+         */
         post: operations["revokeToken"];
         delete?: never;
         options?: never;
@@ -1191,7 +1353,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register a client (RFC 7591) */
+        /**
+         * Register a client (RFC 7591)
+         * @description For clients that cannot be registered by hand, such as assistants. The consent page says that they were not reviewed.
+         */
         post: operations["registerClient"];
         delete?: never;
         options?: never;

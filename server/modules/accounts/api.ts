@@ -7,28 +7,58 @@ import { getEmailStats, getGrowthStats } from './stats.ts'
 export const accountsApi = [
   route(
     'GET /account',
-    { summary: 'Read the account behind the credential', scope: 'read', credential: 'any', of: AccountAnswer },
+    {
+      summary: 'Read the account behind the credential',
+      description:
+        'The user who signs in and the creator account, which have different ids, with plan, time zone and sending addresses, also unverified ones.',
+      scope: 'read',
+      credential: 'any',
+      of: AccountAnswer,
+    },
     getAccount,
   ),
   route(
     'GET /account/colors',
-    { summary: 'Read the palette', scope: 'read', credential: 'any', as: 'colors', of: Colors },
+    {
+      summary: 'Read the palette',
+      description: 'The colors of the account in the order in which they are offered; `[]` without any.',
+      scope: 'read',
+      credential: 'any',
+      as: 'colors',
+      of: Colors,
+    },
     getColors,
   ),
   route(
     'PUT /account/colors',
-    { summary: 'Replace the palette', scope: 'write', credential: 'any', as: 'colors', of: Colors, body: ColorsInput },
+    {
+      summary: 'Replace the palette',
+      description: 'At most 10 colors of `#` and 3 or 6 hexadecimal digits. They are kept as given, in this order.',
+      scope: 'write',
+      credential: 'any',
+      as: 'colors',
+      of: Colors,
+      body: ColorsInput,
+    },
     setColors,
   ),
   route(
     'GET /account/creator_profile',
-    { summary: 'Read the creator profile', scope: 'read', credential: 'any', as: 'profile', of: CreatorProfile },
+    {
+      summary: 'Read the creator profile',
+      description: 'Name, byline, text and image of the public profile. 404 while the account has none.',
+      scope: 'read',
+      credential: 'any',
+      as: 'profile',
+      of: CreatorProfile,
+    },
     getProfile,
   ),
   route(
     'GET /account/email_stats',
     {
       summary: 'Read email statistics of the last 90 days',
+      description: 'Opens and clicks count each subscriber once per email. Rates are percentages of `sent`.',
       scope: 'read',
       credential: 'any',
       as: 'stats',
@@ -40,6 +70,7 @@ export const accountsApi = [
     'GET /account/growth_stats',
     {
       summary: 'Read growth statistics of the list',
+      description: 'Days are those of the time zone of the account. Without dates: the last 90 days.',
       scope: 'read',
       credential: 'any',
       as: 'stats',

@@ -24,7 +24,14 @@ const BroadcastClicks = z
 export const broadcastsApi = [
   list(
     'GET /broadcasts',
-    { ...read, summary: 'List broadcasts', as: 'broadcasts', of: ListedBroadcast, query: BroadcastFilter },
+    {
+      ...read,
+      summary: 'List broadcasts',
+      description: 'Newest first. `sent_after` and `sent_before` leave out drafts.',
+      as: 'broadcasts',
+      of: ListedBroadcast,
+      query: BroadcastFilter,
+    },
     listBroadcasts,
   ),
   route(
@@ -44,7 +51,14 @@ export const broadcastsApi = [
   ),
   list(
     'GET /broadcasts/stats',
-    { ...read, summary: 'Statistics of broadcasts', as: 'broadcasts', of: ListedBroadcastStats, query: StatsFilter },
+    {
+      ...read,
+      summary: 'Statistics of broadcasts',
+      description: 'Rates are percentages of delivered emails. Needs a plan with statistics by API, or an app.',
+      as: 'broadcasts',
+      of: ListedBroadcastStats,
+      query: StatsFilter,
+    },
     listBroadcastStats,
   ),
   route(
@@ -52,6 +66,7 @@ export const broadcastsApi = [
     {
       ...read,
       summary: 'Clicks on the links of a broadcast',
+      description: 'One row per link, the pages are those of the links. Rates are fractions from 0 to 1.',
       of: BroadcastClicks,
       query: PageQuery,
       subject: (ctx, { broadcast_id }) => getBroadcast(ctx, { id: broadcast_id }),
@@ -63,13 +78,24 @@ export const broadcastsApi = [
     {
       ...read,
       summary: 'Statistics of a broadcast',
+      description: 'Rates and `progress` are percentages. Machines that open and click are not counted.',
       as: 'broadcast',
       of: OneBroadcastStats,
       errors: { 400: 'Statistics of this broadcast are no longer kept' },
     },
     getBroadcastStats,
   ),
-  route('GET /broadcasts/:id', { ...read, summary: 'Read a broadcast', as: 'broadcast', of: Broadcast }, getBroadcast),
+  route(
+    'GET /broadcasts/:id',
+    {
+      ...read,
+      summary: 'Read a broadcast',
+      description: 'A broadcast of any status, with its content.',
+      as: 'broadcast',
+      of: Broadcast,
+    },
+    getBroadcast,
+  ),
   route(
     'PUT /broadcasts/:id',
     {
@@ -85,5 +111,13 @@ export const broadcastsApi = [
     },
     updateBroadcast,
   ),
-  route('DELETE /broadcasts/:id', { ...write, summary: 'Delete a broadcast' }, deleteBroadcast),
+  route(
+    'DELETE /broadcasts/:id',
+    {
+      ...write,
+      summary: 'Delete a broadcast',
+      description: 'Drafts, scheduled and aborted broadcasts. 422 while it is sending, and after it was sent.',
+    },
+    deleteBroadcast,
+  ),
 ]

@@ -13,13 +13,21 @@ import {
 export const customFieldsApi = [
   list(
     'GET /custom_fields',
-    { summary: 'List custom fields', scope: 'read', credential: 'any', as: 'custom_fields', of: CustomField },
+    {
+      summary: 'List custom fields',
+      description: '`key` names a value in `fields` and in Liquid, and changes with the label; `name` never changes.',
+      scope: 'read',
+      credential: 'any',
+      as: 'custom_fields',
+      of: CustomField,
+    },
     listCustomFields,
   ),
   upsert(
     'POST /custom_fields',
     {
       summary: 'Create a custom field',
+      description: 'A label that exists, ignoring case, answers 200 with its field. `key` is made from the label.',
       scope: 'write',
       credential: 'any',
       as: 'custom_field',
@@ -44,7 +52,13 @@ export const customFieldsApi = [
   ),
   route(
     'DELETE /custom_fields/:id',
-    { summary: 'Delete a custom field and all its values', scope: 'write', role: 'admin', credential: 'any' },
+    {
+      summary: 'Delete a custom field and all its values',
+      description: 'The values of all subscribers are erased. 422 while an automation uses the field.',
+      scope: 'write',
+      role: 'admin',
+      credential: 'any',
+    },
     deleteCustomField,
   ),
   bulk(

@@ -27,6 +27,8 @@ export const formsApi = [
     'GET /forms',
     {
       summary: 'List forms',
+      description:
+        'Active ones unless `status` says otherwise. `type=hosted` are landing pages, `type=embed` are forms for websites.',
       scope: 'read',
       credential: 'any',
       as: 'forms',
@@ -39,6 +41,7 @@ export const formsApi = [
     'GET /forms/:form_id/subscribers',
     {
       summary: 'List the subscribers of a form',
+      description: 'Active ones unless `status` says otherwise, each with the time of joining and the referrer.',
       scope: 'read',
       credential: 'any',
       as: 'subscribers',

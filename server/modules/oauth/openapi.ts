@@ -73,6 +73,8 @@ const paths = (): RouteConfig[] => [
     path: '/v4/oauth/token',
     operationId: 'exchangeToken',
     summary: 'Exchange a code or a refresh token',
+    description:
+      'A code works once and for a short time, and so does each refresh token: keep the new pair before you use it.',
     request: { body: formOrJson(TokenInput) },
     responses: {
       200: { description: 'A new pair', content: json(TokenAnswer) },
@@ -86,6 +88,7 @@ const paths = (): RouteConfig[] => [
     path: '/v4/oauth/revoke',
     operationId: 'revokeToken',
     summary: 'Revoke both tokens and uninstall the app',
+    description: 'Either token of the pair can be given. The account no longer has the app.',
     request: { body: formOrJson(RevocationInput) },
     responses: {
       200: { description: 'Also for a token that is unknown or dead already', content: json(z.object({})) },
@@ -99,6 +102,8 @@ const paths = (): RouteConfig[] => [
     path: '/oauth/register',
     operationId: 'registerClient',
     summary: 'Register a client (RFC 7591)',
+    description:
+      'For clients that cannot be registered by hand, such as assistants. The consent page says that they were not reviewed.',
     servers: [{ url: env().APP_URL }],
     request: { body: { required: true, content: json(ClientInput) } },
     responses: {

@@ -6,6 +6,21 @@ import { getPost } from './view.ts'
 const read = { scope: 'read', credential: 'any' } as const
 
 export const postsApi = [
-  list('GET /posts', { ...read, summary: 'List posts', as: 'posts', of: ListedPost, query: PostFilter }, listPosts),
-  route('GET /posts/:id', { ...read, summary: 'Read a post', as: 'post', of: Post }, getPost),
+  list(
+    'GET /posts',
+    {
+      ...read,
+      summary: 'List posts',
+      description: 'Newest first. `include_content=true` adds the content.',
+      as: 'posts',
+      of: ListedPost,
+      query: PostFilter,
+    },
+    listPosts,
+  ),
+  route(
+    'GET /posts/:id',
+    { ...read, summary: 'Read a post', description: 'With its content, also if it is a draft.', as: 'post', of: Post },
+    getPost,
+  ),
 ]

@@ -6,7 +6,14 @@ import { getPurchase, listPurchases } from './service.ts'
 export const purchasesApi = [
   list(
     'GET /purchases',
-    { summary: 'List purchases', scope: 'read', credential: 'oauth', as: 'purchases', of: Purchase },
+    {
+      summary: 'List purchases',
+      description: 'Newest first, with their products.',
+      scope: 'read',
+      credential: 'oauth',
+      as: 'purchases',
+      of: Purchase,
+    },
     listPurchases,
   ),
   route(
@@ -27,7 +34,14 @@ export const purchasesApi = [
   ),
   route(
     'GET /purchases/:id',
-    { summary: 'Read a purchase', scope: 'read', credential: 'oauth', as: 'purchase', of: Purchase },
+    {
+      summary: 'Read a purchase',
+      description: 'With its products. Amounts are in units of the currency, not in cents.',
+      scope: 'read',
+      credential: 'oauth',
+      as: 'purchase',
+      of: Purchase,
+    },
     getPurchase,
   ),
 ]

@@ -5,7 +5,14 @@ import { listSegments } from './service.ts'
 export const segmentsApi = [
   list(
     'GET /segments',
-    { summary: 'List segments', scope: 'read', credential: 'any', as: 'segments', of: Segment },
+    {
+      summary: 'List segments',
+      description: 'Segments are made in the dashboard. Use their ids in the filter of a broadcast.',
+      scope: 'read',
+      credential: 'any',
+      as: 'segments',
+      of: Segment,
+    },
     listSegments,
   ),
 ]

@@ -21,17 +21,41 @@ const ofSequence = (ctx: Ctx, { sequence_id }: { sequence_id: number }) => getSe
 export const sequencesApi = [
   list(
     'GET /sequences',
-    { ...read, summary: 'List sequences', as: 'sequences', of: Sequence, query: WithStats },
+    {
+      ...read,
+      summary: 'List sequences',
+      description:
+        '`subscriber_count` counts active subscribers, `email_count` published emails. `include=stats` adds figures.',
+      as: 'sequences',
+      of: Sequence,
+      query: WithStats,
+    },
     listSequences,
   ),
   route(
     'POST /sequences',
-    { ...write, summary: 'Create a sequence', status: 201, as: 'sequence', of: Sequence, body: SequenceInput },
+    {
+      ...write,
+      summary: 'Create a sequence',
+      description: 'Only `name` is required. Without `active: false` it sends as soon as it has a published email.',
+      status: 201,
+      as: 'sequence',
+      of: Sequence,
+      body: SequenceInput,
+    },
     createSequence,
   ),
   route(
     'GET /sequences/:id',
-    { ...read, summary: 'Read a sequence', as: 'sequence', of: Sequence, query: WithStats, subject: getSequence },
+    {
+      ...read,
+      summary: 'Read a sequence',
+      description: '`include=stats` adds figures.',
+      as: 'sequence',
+      of: Sequence,
+      query: WithStats,
+      subject: getSequence,
+    },
     getSequence,
   ),
   route(
@@ -75,6 +99,8 @@ export const sequencesApi = [
     {
       ...write,
       summary: 'Add an email to a sequence',
+      description:
+        'A draft unless `published` is true. Without `position` it becomes the last one. Only the first email may have no delay.',
       status: 201,
       as: 'email',
       of: SequenceEmail,
@@ -89,6 +115,7 @@ export const sequencesApi = [
     {
       ...read,
       summary: 'Read an email of a sequence',
+      description: 'With its content. `include=stats` adds figures.',
       as: 'email',
       of: SequenceEmail,
       query: WithStats,
@@ -125,6 +152,7 @@ export const sequencesApi = [
     {
       ...read,
       summary: 'List the subscribers of a sequence',
+      description: 'Active ones unless `status` says otherwise, each with the time of joining as `added_at`.',
       as: 'subscribers',
       of: EnrolledSubscriber,
       query: MemberFilter,
@@ -137,6 +165,8 @@ export const sequencesApi = [
     {
       ...write,
       summary: 'Add a subscriber to a sequence by address',
+      description:
+        'The subscriber must exist. 200 if the subscriber is in the sequence already, 422 while the sequence is paused.',
       as: 'subscriber',
       of: EnrolledSubscriber,
       body: ByAddress,
@@ -146,7 +176,13 @@ export const sequencesApi = [
   ),
   upsert(
     'POST /sequences/:sequence_id/subscribers/:id',
-    { ...write, summary: 'Add a subscriber to a sequence', as: 'subscriber', of: EnrolledSubscriber },
+    {
+      ...write,
+      summary: 'Add a subscriber to a sequence',
+      description: '200 if the subscriber is in the sequence already, 422 while the sequence is paused.',
+      as: 'subscriber',
+      of: EnrolledSubscriber,
+    },
     enrollSubscriber,
   ),
 ]

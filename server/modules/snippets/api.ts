@@ -8,7 +8,14 @@ const write = { scope: 'write', credential: 'any' } as const
 export const snippetsApi = [
   list(
     'GET /snippets',
-    { ...read, summary: 'List snippets', as: 'snippets', of: ListedSnippet, query: SnippetFilter },
+    {
+      ...read,
+      summary: 'List snippets',
+      description: 'Archived ones only with `archived=true`. `include_content=true` adds the content.',
+      as: 'snippets',
+      of: ListedSnippet,
+      query: SnippetFilter,
+    },
     listSnippets,
   ),
   route(
@@ -25,7 +32,17 @@ export const snippetsApi = [
     },
     createSnippet,
   ),
-  route('GET /snippets/:id', { ...read, summary: 'Read a snippet', as: 'snippet', of: Snippet }, getSnippet),
+  route(
+    'GET /snippets/:id',
+    {
+      ...read,
+      summary: 'Read a snippet',
+      description: 'With its content, also if it is archived.',
+      as: 'snippet',
+      of: Snippet,
+    },
+    getSnippet,
+  ),
   route(
     'PUT /snippets/:id',
     {

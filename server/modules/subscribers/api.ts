@@ -46,6 +46,8 @@ export const subscribersApi = [
     'GET /subscribers',
     {
       summary: 'List subscribers',
+      description:
+        'Active ones unless `status` says otherwise, newest first. `email_address` looks up one or several addresses, and `status` applies to them too: send `status=all` to find a subscriber who unsubscribed.',
       scope: 'read',
       credential: 'any',
       as: 'subscribers',
@@ -86,7 +88,14 @@ export const subscribersApi = [
   ),
   route(
     'GET /subscribers/:id',
-    { summary: 'Read a subscriber', scope: 'read', credential: 'any', as: 'subscriber', of: SubscriberDetail },
+    {
+      summary: 'Read a subscriber',
+      description: 'A subscriber of any state, with `canceled_at`, `location` and every custom field.',
+      scope: 'read',
+      credential: 'any',
+      as: 'subscriber',
+      of: SubscriberDetail,
+    },
     getSubscriber,
   ),
   upsert(
@@ -106,7 +115,12 @@ export const subscribersApi = [
   ),
   route(
     'POST /subscribers/:id/unsubscribe',
-    { summary: 'Unsubscribe', scope: 'write', credential: 'any' },
+    {
+      summary: 'Unsubscribe',
+      description: 'From all emails of the account. Tags, fields and history stay. Repeating it changes nothing.',
+      scope: 'write',
+      credential: 'any',
+    },
     unsubscribe,
   ),
   route(
@@ -133,6 +147,8 @@ export const subscribersApi = [
     'GET /subscribers/:subscriber_id/stats',
     {
       summary: 'Email statistics of a subscriber',
+      description:
+        'Rates are fractions from 0 to 1. `email_sent_after` and `email_sent_before` limit the emails that count.',
       scope: 'read',
       credential: 'any',
       as: 'subscriber',

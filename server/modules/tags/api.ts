@@ -29,23 +29,50 @@ const pairs = {
 export const tagsApi = [
   list(
     'GET /tags',
-    { summary: 'List tags', scope: 'read', credential: 'any', as: 'tags', of: ListedTag, query: TagFilter },
+    {
+      summary: 'List tags',
+      description: 'Newest first. `include=subscriber_count` adds the number of active subscribers.',
+      scope: 'read',
+      credential: 'any',
+      as: 'tags',
+      of: ListedTag,
+      query: TagFilter,
+    },
     listTags,
   ),
   upsert(
     'POST /tags',
-    { summary: 'Create a tag', scope: 'write', credential: 'any', as: 'tag', of: Tag, body: TagInput },
+    {
+      summary: 'Create a tag',
+      description: 'A name that exists, ignoring case, answers 200 with its tag.',
+      scope: 'write',
+      credential: 'any',
+      as: 'tag',
+      of: Tag,
+      body: TagInput,
+    },
     createTag,
   ),
   route(
     'PUT /tags/:id',
-    { summary: 'Rename a tag', scope: 'write', credential: 'any', as: 'tag', of: Tag, body: TagInput, subject: getTag },
+    {
+      summary: 'Rename a tag',
+      description:
+        'Names are unique in an account, ignoring case. Conditions of emails that name the tag are changed too.',
+      scope: 'write',
+      credential: 'any',
+      as: 'tag',
+      of: Tag,
+      body: TagInput,
+      subject: getTag,
+    },
     renameTag,
   ),
   list(
     'GET /tags/:tag_id/subscribers',
     {
       summary: 'List the subscribers of a tag',
+      description: 'Active ones unless `status` says otherwise, each with the time of tagging as `tagged_at`.',
       scope: 'read',
       credential: 'any',
       as: 'subscribers',
@@ -59,6 +86,7 @@ export const tagsApi = [
     'POST /tags/:tag_id/subscribers',
     {
       summary: 'Tag a subscriber by address',
+      description: 'The subscriber must exist. 200 if the subscriber has the tag already; `tagged_at` stays as it was.',
       scope: 'write',
       credential: 'any',
       as: 'subscriber',
@@ -81,18 +109,31 @@ export const tagsApi = [
   ),
   upsert(
     'POST /tags/:tag_id/subscribers/:id',
-    { summary: 'Tag a subscriber', scope: 'write', credential: 'any', as: 'subscriber', of: TaggedSubscriber },
+    {
+      summary: 'Tag a subscriber',
+      description: '200 if the subscriber has the tag already; `tagged_at` stays as it was.',
+      scope: 'write',
+      credential: 'any',
+      as: 'subscriber',
+      of: TaggedSubscriber,
+    },
     tagSubscriber,
   ),
   route(
     'DELETE /tags/:tag_id/subscribers/:id',
-    { summary: 'Remove a tag from a subscriber', scope: 'write', credential: 'any' },
+    {
+      summary: 'Remove a tag from a subscriber',
+      description: 'Also answers 204 if the subscriber does not have the tag.',
+      scope: 'write',
+      credential: 'any',
+    },
     untagSubscriber,
   ),
   list(
     'GET /subscribers/:subscriber_id/tags',
     {
       summary: 'List the tags of a subscriber',
+      description: 'Each with the time of tagging as `tagged_at`, the latest first.',
       scope: 'read',
       credential: 'any',
       as: 'tags',

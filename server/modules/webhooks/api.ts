@@ -62,6 +62,7 @@ export const webhooksApi = [
     'GET /webhook_endpoints/:id',
     {
       summary: 'Get a webhook endpoint',
+      description: 'Without its secret, which only creation and rotation show.',
       scope: 'read',
       role: 'admin',
       credential: 'any',
@@ -74,6 +75,8 @@ export const webhooksApi = [
     'PATCH /webhook_endpoints/:id',
     {
       summary: 'Change a webhook endpoint',
+      description:
+        'Changes only the members in the body; `events` replaces the whole set. While it is disabled, no events are stored for it.',
       scope: 'write',
       role: 'admin',
       credential: 'any',
@@ -87,7 +90,14 @@ export const webhooksApi = [
   ),
   route(
     'DELETE /webhook_endpoints/:id',
-    { summary: 'Delete a webhook endpoint', scope: 'write', role: 'admin', credential: 'any', errors: OWNED },
+    {
+      summary: 'Delete a webhook endpoint',
+      description: 'Deliveries stop immediately. An app deletes only endpoints that it created.',
+      scope: 'write',
+      role: 'admin',
+      credential: 'any',
+      errors: OWNED,
+    },
     deleteWebhookEndpoint,
   ),
   route(
@@ -111,6 +121,7 @@ export const webhooksApi = [
     'POST /webhook_endpoints/:id/revoke_previous_secret',
     {
       summary: 'Revoke the previous secret of a webhook endpoint',
+      description: 'Ends the 24 hours after a rotation in which both secrets sign.',
       scope: 'write',
       role: 'admin',
       credential: 'any',
@@ -139,6 +150,7 @@ export const webhooksApi = [
     'GET /webhook_endpoints/:id/deliveries/:delivery_id',
     {
       summary: 'Get a delivery with its attempts',
+      description: '`include_payload=true` adds the body as it was sent.',
       scope: 'read',
       role: 'admin',
       credential: 'any',
@@ -152,6 +164,7 @@ export const webhooksApi = [
     'GET /webhooks',
     {
       summary: 'List legacy webhooks',
+      description: 'Each has one event and one address. New integrations use webhook endpoints.',
       scope: 'read',
       role: 'admin',
       credential: 'any',
@@ -177,7 +190,13 @@ export const webhooksApi = [
   ),
   route(
     'DELETE /webhooks/:id',
-    { summary: 'Delete a legacy webhook', scope: 'write', role: 'admin', credential: 'any' },
+    {
+      summary: 'Delete a legacy webhook',
+      description: 'Its deliveries stop immediately.',
+      scope: 'write',
+      role: 'admin',
+      credential: 'any',
+    },
     deleteLegacyWebhook,
   ),
 ]

@@ -5,6 +5,7 @@ import { api } from '../../testing/api.ts'
 
 interface Operation {
   operationId: string
+  description?: string
   parameters?: { name: string }[]
   requestBody?: { required: boolean }
   responses: Record<string, unknown>
@@ -35,6 +36,12 @@ test('every operation has a unique name for SDKs', async () => {
   const names = Object.values(paths).flatMap((operations) => Object.values(operations).map((one) => one.operationId))
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
   expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([])
+})
+
+test('every operation says what its name does not', async () => {
+  const { paths } = await document()
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  expect(operations.filter(({ description }) => !description).map(({ operationId: name }) => name)).toEqual([])
 })
 
 test('writes declare their idempotency key and how a body can be refused', async () => {
