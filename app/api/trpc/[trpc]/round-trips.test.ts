@@ -56,7 +56,7 @@ const READS_ONE = [
   'sending_addresses.confirmation sending_domains.get sending_domains.warmUp sequences.checklist sequences.email',
   'sequences.get sequences.impact sequences.linkCheck sequences.obstacle sequences.preview',
   'sequences.previewChange sequences.proof sequences.why sites.askName sites.get snippets.get style.get subscribers.counts',
-  'subscribers.get subscribers.stats tag_merges.preview tags.colors team.invitation templates.get templates.previewStyle',
+  'subscribers.counted_at subscribers.get subscribers.stats tag_merges.preview tags.colors team.invitation templates.get templates.previewStyle',
   'unmatched_reports.intake unmatched_reports.message users.isResetLinkValid users.me webhooks.delivery webhooks.get',
 ] as const
 

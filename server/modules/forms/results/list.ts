@@ -3,17 +3,19 @@ import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.t
 import type { SortKey } from '../../../core/page/sql.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { escapeLike } from '../../../db/statements/like.ts'
-import { addDays, localDate } from '../../../lib/time/time-zone.ts'
 import { isPublicSql } from '../../sites/service.ts'
 import { activeCountSql, readCountedAt } from '../../subscribers/state/active-counts.ts'
 import { formUrl } from '../service.ts'
 import type { FormRow, FormRowFilter, FormSort } from '../settings-schema.ts'
 import { FIGURE_DAYS } from '../values-schema.ts'
 
+/** The account's day at `$2`. */
+const TODAY = '($2::timestamptz at time zone (select time_zone from account where id = $1))::date'
+
 /** Views and sign-ups of the last days, only of forms that match: their index has the days of a form together. */
 const VISITS = `cross join lateral (
     select coalesce(sum(c.views), 0)::int as views, coalesce(sum(c.sign_ups), 0)::int as sign_ups from form_count c
-    where c.account_id = $1 and c.form_id = t.id and c.day >= $2::date and c.kind = 'total'
+    where c.account_id = $1 and c.form_id = t.id and c.day > ${TODAY} - ${FIGURE_DAYS} and c.kind = 'total'
   ) v`
 
 /** Reads a row for each subscriber of a form of a small account, so only for the forms of the page unless the list is sorted by it. */
@@ -37,8 +39,6 @@ export async function listFormRows(
   { status, search, sort, sort_order, ...paging }: FormRowFilter & PageQuery,
 ): Promise<Page<FormRow>> {
   await readCountedAt(ctx)
-  const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
-  const since = addDays(localDate(time_zone, ctx.now()), 1 - FIGURE_DAYS)
   const by_id = { expr: 't.id', type: 'integer', dir: sort_order } as const
   const isCounted = sort === 'subscribers'
   const [key] = KEYS[sort].map((one) => ({ ...one, dir: sort_order }))
@@ -56,11 +56,11 @@ export async function listFormRows(
       where: [
         't.account_id = $1',
         // The total has no other use of it.
-        '$2::date is not null',
+        '$2::timestamptz is not null',
         't.status::text = $3',
         '($4::text is null or t.name ilike $4)',
       ],
-      values: [since, status, search ? `%${escapeLike(search)}%` : null],
+      values: [ctx.now(), status, search ? `%${escapeLike(search)}%` : null],
       order: key ? [key, by_id] : [by_id],
     },
     paging,
