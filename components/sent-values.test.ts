@@ -51,6 +51,7 @@ const ON_REQUEST = [
   'app/(dashboard)/settings/api-keys/create-key-dialog.tsx',
   'app/(dashboard)/settings/style/style-settings.tsx',
   'components/action-bar.tsx',
+  'components/security/passkey-dialog.tsx',
 ]
 
 test('no other form is reset with an answer: clearSent keeps what was typed since', () => {
