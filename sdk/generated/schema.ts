@@ -3207,6 +3207,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "colors": [
+                 *         "#0A84FF",
+                 *         "#fff"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     colors: string[];
                 };
@@ -3393,6 +3401,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "label": "Favorite bird"
+                 *     }
+                 */
                 "application/json": {
                     label: string;
                 };
@@ -3456,6 +3469,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "custom_fields": [
+                 *         {
+                 *           "label": "Shoe size"
+                 *         },
+                 *         {
+                 *           "label": "Favorite bird"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     custom_fields: {
                         label: string;
@@ -3599,6 +3624,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email_address": "ada@example.net",
+                 *       "first_name": "Ada",
+                 *       "fields": {
+                 *         "city": "Bergen"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** Format: email */
                     email_address: string;
@@ -3695,6 +3729,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "all": [
+                 *         {
+                 *           "type": "subscriber_state",
+                 *           "states": [
+                 *             "active"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "type": "opens",
+                 *           "count_less_than": 1
+                 *         }
+                 *       ],
+                 *       "include": [
+                 *         {
+                 *           "type": "tags"
+                 *         },
+                 *         {
+                 *           "type": "attribution"
+                 *         },
+                 *         {
+                 *           "type": "location"
+                 *         },
+                 *         {
+                 *           "type": "canceled_at"
+                 *         },
+                 *         {
+                 *           "type": "stats"
+                 *         },
+                 *         {
+                 *           "type": "custom_fields"
+                 *         }
+                 *       ],
+                 *       "per_page": 1
+                 *     }
+                 */
                 "application/json": {
                     all: unknown[];
                     /**
@@ -3770,6 +3841,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscribers": [
+                 *         {
+                 *           "first_name": "Sol",
+                 *           "email_address": "sol@example.net"
+                 *         },
+                 *         {
+                 *           "first_name": "Ola",
+                 *           "email_address": "ola@example.net"
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://93.184.216.34/done"
+                 *     }
+                 */
                 "application/json": {
                     subscribers: {
                         /** Format: email */
@@ -3862,6 +3948,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "custom_field_values": [
+                 *         {
+                 *           "subscriber_id": 1,
+                 *           "subscriber_custom_field_id": 1,
+                 *           "value": "Ito"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     custom_field_values: {
                         /** Format: int64 */
@@ -4038,6 +4135,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "subject": "April letter",
+                 *       "content": "<p>Hello</p>",
+                 *       "public": false
+                 *     }
+                 */
                 "application/json": {
                     subject?: string | null;
                     preview_text?: string | null;
@@ -4190,6 +4294,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Onboarding",
+                 *       "send_hour": 9,
+                 *       "send_days": [
+                 *         "monday",
+                 *         "thursday"
+                 *       ],
+                 *       "active": true,
+                 *       "repeat": false
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     hold?: boolean;
@@ -4334,6 +4450,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "VIP"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                 };
@@ -4397,6 +4518,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "tags": [
+                 *         {
+                 *           "name": "VIP"
+                 *         },
+                 *         {
+                 *           "name": "Early birds"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     tags: {
                         name: string;
@@ -4482,6 +4615,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "tags": [
+                 *         {
+                 *           "id": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     tags: {
                         /** Format: int64 */
@@ -4567,6 +4709,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "taggings": [
+                 *         {
+                 *           "tag_id": 1,
+                 *           "subscriber_id": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     taggings: {
                         /** Format: int64 */
@@ -4657,6 +4809,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "taggings": [
+                 *         {
+                 *           "tag_id": 1,
+                 *           "subscriber_id": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     taggings: {
                         /** Format: int64 */
@@ -4793,6 +4955,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Footer",
+                 *       "snippet_type": "inline",
+                 *       "content": "Bye, {{ subscriber.first_name }}"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     /** @enum {string} */
@@ -4890,6 +5059,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "webinar.attended",
+                 *       "subscribers": [
+                 *         {
+                 *           "email_address": "lin@example.net"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     /** @description The identifier of an automation_event plugin of the calling app. */
@@ -4995,6 +5174,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email_address": "lin@example.net",
+                 *       "transaction_id": "T-89",
+                 *       "status": "paid",
+                 *       "currency": "USD",
+                 *       "transaction_time": "2026-03-01T10:00:00Z",
+                 *       "subtotal": 40,
+                 *       "discount": 5,
+                 *       "tax": 3.5,
+                 *       "shipping": 0,
+                 *       "total": 38.5,
+                 *       "products": [
+                 *         {
+                 *           "name": "Course",
+                 *           "pid": "p-7",
+                 *           "lid": "l-1",
+                 *           "quantity": 1,
+                 *           "unit_price": 40,
+                 *           "sku": null
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     purchase: {
                         /** Format: email */
@@ -5234,6 +5437,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "additions": [
+                 *         {
+                 *           "form_id": 1,
+                 *           "subscriber_id": 1,
+                 *           "referrer": "https://x.example/?utm_source=x"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     additions: {
                         /** Format: int64 */
@@ -5370,6 +5584,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://93.184.216.34/hooks",
+                 *       "events": [
+                 *         "tag.created",
+                 *         "subscriber.created"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     url: string;
                     events: ("subscriber.created" | "subscriber.activated" | "subscriber.unsubscribed" | "subscriber.bounced" | "subscriber.complained" | "subscriber.subscribed_to_form" | "subscriber.added_to_sequence" | "subscriber.sequence_completed" | "subscriber.tag_added" | "subscriber.tag_removed" | "subscriber.custom_field_value_updated" | "tag.created" | "tag.deleted" | "custom_field.created" | "custom_field.deleted" | "sequence.created" | "sequence.deleted" | "sequence.published" | "sequence.disabled" | "broadcast.created" | "broadcast.sent" | "broadcast.deleted" | "post.published")[];
@@ -5461,6 +5684,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "target_url": "https://93.184.216.34/hooks",
+                 *       "event": {
+                 *         "name": "subscriber.tag_add",
+                 *         "tag_id": 3
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     target_url: string;
                     /** @description Its name, with or without the prefix, and the parameter that it needs: `{"name":"subscriber.tag_add","tag_id":3}`. */
@@ -5510,6 +5742,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "label": "Home town"
+                 *     }
+                 */
                 "application/json": {
                     label: string;
                 };
@@ -5628,6 +5865,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "first_name": "Linnea"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: email */
                     email_address?: string;
@@ -5735,6 +5977,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "location": {
+                 *         "city": "Bergen",
+                 *         "state_province": "Vestland",
+                 *         "country_code": "NO",
+                 *         "latitude": 60.39,
+                 *         "longitude": 5.32,
+                 *         "timezone": "Europe/Oslo"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     location: components["schemas"]["PinnedLocation"];
                 };
@@ -5819,6 +6073,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "location": {
+                 *         "city": "Oslo",
+                 *         "state_province": "Oslo",
+                 *         "country_code": "NO",
+                 *         "latitude": 59.91,
+                 *         "longitude": 10.75,
+                 *         "timezone": "Europe/Oslo"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     location: components["schemas"]["PinnedLocation"];
                 };
@@ -6043,6 +6309,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "subject": "March letter, corrected"
+                 *     }
+                 */
                 "application/json": {
                     subject?: string | null;
                     preview_text?: string | null;
@@ -6181,6 +6452,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Welcome aboard",
+                 *       "send_hour": 10
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     hold?: boolean;
@@ -6327,6 +6604,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subject": "Day two",
+                 *       "content": "<p>Hello {{ subscriber.first_name }}</p>",
+                 *       "delay_value": 2,
+                 *       "delay_unit": "days",
+                 *       "published": true
+                 *     }
+                 */
                 "application/json": {
                     subject: string;
                     delay_value: number;
@@ -6427,6 +6713,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "subject": "Day one, again"
+                 *     }
+                 */
                 "application/json": {
                     subject?: string;
                     delay_value?: number;
@@ -6581,6 +6872,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email_address": "lin@example.net"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: email */
                     email_address?: string;
@@ -6707,6 +7003,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Early birds"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                 };
@@ -6811,6 +7112,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email_address": "lin@example.net"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: email */
                     email_address?: string;
@@ -6880,6 +7186,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email_address": "lin@example.net"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: email */
                     email_address?: string;
@@ -7100,6 +7411,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Signature"
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     archived?: boolean | null;
@@ -7281,6 +7597,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email_address": "lin@example.net",
+                 *       "referrer": "https://x.example/?utm_source=x&utm_medium=social"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: email */
                     email_address?: string;
@@ -7351,6 +7673,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "referrer": "https://x.example/?utm_source=x"
+                 *     }
+                 */
                 "application/json": {
                     /** @description UTM parameters are read from its query. */
                     referrer?: string | null;
@@ -7541,6 +7868,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "CRM bridge",
+                 *       "events": [
+                 *         "tag.created"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     url?: string;
                     /** @description Replaces the whole set. */
@@ -7610,6 +7945,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "force": false
+                 *     }
+                 */
                 "application/json": {
                     /** @description Rotates during the 24 hours of the last rotation: the oldest secret stops working immediately. */
                     force?: boolean;

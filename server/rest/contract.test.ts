@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestAccount, testAccount, testApiKey, testToken } from '../testing/account.ts'
 import { api } from '../testing/api.ts'
 import { accountWithEverything, type Everything, pathWith } from '../testing/hostile/everything.ts'
-import { EXAMPLE_BODIES } from '../testing/hostile/example-bodies.ts'
+import { EXAMPLE_BODIES } from './docs/example-bodies.ts'
 import { routes } from './registry.ts'
 
 // Checks every registered operation, so the rules apply to each new route.

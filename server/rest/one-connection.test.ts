@@ -3,7 +3,7 @@ import { configureOutbound } from '../core/outbound.ts'
 import { closeDatabase, database, openDatabase } from '../db/client.ts'
 import { api, bearer } from '../testing/api.ts'
 import { accountWithEverything, pathWith } from '../testing/hostile/everything.ts'
-import { EXAMPLE_BODIES } from '../testing/hostile/example-bodies.ts'
+import { EXAMPLE_BODIES } from './docs/example-bodies.ts'
 import { routes } from './registry.ts'
 
 // With a pool of one connection, code that needs a second one waits forever.

@@ -57,7 +57,7 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
     email_address: 'lin@example.net',
     referrer: 'https://x.example/?utm_source=x&utm_medium=social',
   },
-  'POST /v4/forms/:form_id/subscribers/:id': [],
+  'POST /v4/forms/:form_id/subscribers/:id': { referrer: 'https://x.example/?utm_source=x' },
   'POST /v4/sequences': {
     name: 'Onboarding',
     send_hour: 9,

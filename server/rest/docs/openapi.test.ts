@@ -7,7 +7,7 @@ interface Operation {
   operationId: string
   description?: string
   parameters?: { name: string }[]
-  requestBody?: { required: boolean }
+  requestBody?: { required: boolean; content: Record<string, { example?: unknown }> }
   responses: Record<string, unknown>
 }
 
@@ -53,7 +53,9 @@ test('writes declare their idempotency key and how a body can be refused', async
       expect(statuses, path).toEqual(expect.arrayContaining(['401', '403', '429', '500', '503']))
       expect(statuses.includes('409'), path).toBe(method !== 'get')
       expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(method !== 'get')
-      if (requestBody) expect(statuses, path).toEqual(expect.arrayContaining(['400', '413', '422']))
+      if (!requestBody) continue
+      expect(statuses, path).toEqual(expect.arrayContaining(['400', '413', '422']))
+      expect(requestBody.content['application/json']?.example, path).toBeDefined()
     }
   }
   expect(paths['/v4/tags']?.post?.requestBody?.required).toBe(true)

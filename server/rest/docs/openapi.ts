@@ -5,6 +5,7 @@ import { EVENTS } from '../../core/events/table.ts'
 import { Pagination } from '../../core/page/page.ts'
 import { Timestamp } from '../../core/wire.ts'
 import type { Route } from '../route.ts'
+import { EXAMPLE_BODIES } from './example-bodies.ts'
 
 const Errors = z.object({ errors: z.array(z.string()) }).meta({ id: 'Errors', example: { errors: ['Not Found'] } })
 
@@ -95,12 +96,21 @@ export function register(app: OpenAPIHono, route: Route): void {
       ...(route.method === 'get' ? {} : { headers: IDEMPOTENCY_KEY }),
       ...(options.body
         ? {
-            body: { required: needsBody(options.body), content: { 'application/json': { schema: bodySchema(route) } } },
+            body: {
+              required: needsBody(options.body),
+              content: { 'application/json': { schema: bodySchema(route), ...exampleOf(route) } },
+            },
           }
         : {}),
     },
     responses: responses(route, params.length > 0),
   } as RouteConfig)
+}
+
+/** Tests send each example. `[]` stands for no body. */
+function exampleOf({ method, path }: Route): { example?: unknown } {
+  const example = EXAMPLE_BODIES[`${method.toUpperCase()} ${path}`]
+  return Array.isArray(example) ? {} : { example }
 }
 
 /** Requests without a body are read as `{}`. */

@@ -61,6 +61,7 @@ body { margin: 0 }
 :is(html, html.dark-mode), #reference .swagger-ui { background: var(--paper); color: var(--ink) }
 #reference .info { margin: 32px 0 16px }
 #reference .info :is(.title, .base-url, h1, h2, h3, h4, h5, p, li, table, td, th), #reference :is(.opblock-tag, .opblock-tag small) { color: var(--ink) }
+#reference .headers :is(.header-col, td, th) { color: var(--ink) }
 #reference :is(.info a, a.link, .url) { color: var(--link) }
 #reference .authorize { color: var(--link); border-color: var(--link) }
 #reference .authorize svg { fill: var(--link) }

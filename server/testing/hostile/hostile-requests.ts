@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
+import { EXAMPLE_BODIES } from '../../rest/docs/example-bodies.ts'
 import type { Route } from '../../rest/route.ts'
-import { EXAMPLE_BODIES } from './example-bodies.ts'
 
 export interface HostileRequest {
   operation: string
