@@ -50,3 +50,21 @@ test('answers about sequence emails and snippets say it as well', async () => {
     expect(again.body.warnings).toEqual(WARNINGS)
   }
 })
+
+test('an image that is written into the HTML is refused, with its place', async () => {
+  const account = await testAccount()
+  const content = '<p>Hello</p>\n<img src=" data:image/png;base64,iVBORw0KGgo=" alt="Logo">'
+  const refused = {
+    status: 422,
+    body: {
+      errors: [
+        'content, line 2: an image is written into the HTML (data:). Upload it to the library, and use its address',
+      ],
+    },
+  }
+  expect(await api('POST /v4/broadcasts', key(account), { subject: 'x', content })).toMatchObject(refused)
+  const { body } = await api('POST /v4/sequences', key(account), { name: 'Welcome' })
+  const email = { subject: 'x', delay_value: 1, delay_unit: 'days', content }
+  expect(await api(`POST /v4/sequences/${body.sequence.id}/emails`, key(account), email)).toMatchObject(refused)
+  expect(await account.ctx.db.broadcast.count()).toBe(0)
+})
