@@ -10,7 +10,7 @@ export const SETTLING_LOCK = 'engagement'
 
 /**
  * SQL that adds opens and clicks to the counts of their emails. `happened` has `mail_id`, `kind`, `is_machine`, `evidence` and
- * `occurred_at`; without evidence, a machine gave itself away by its user agent.
+ * `occurred_at`; a machine without evidence is known by its user agent.
  */
 export const countActivitySql = (happened: string): string =>
   `insert into mail_activity as k (account_id, mail_id, kind, evidence, hour, count)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Budget } from '../../../lib/concurrency/budget.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { duringTransaction } from '../../../testing/database/during-transaction.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
 import { tagSubscribers } from '../../tags/tagging.ts'
 import { countDueActive } from './active-counts.ts'
@@ -50,6 +51,29 @@ test('those of a large one say how old the counts are, and a job counts again wh
   await grow(account, -LARGE)
   expect(await app.subscribers.counted_at()).toBeNull()
   expect(await account.ctx.db.activeCount.count()).toBe(0)
+})
+
+test('no list waits for the job that counts', async () => {
+  const { account } = await tagged()
+  const { ctx } = account
+  await grow(account, LARGE)
+  await numbers(account)
+  await ctx.sql.run(
+    `update active_count_account set counted_at = counted_at - interval '1 minute' where account_id = $1`,
+  )
+  let isAnswered = false
+  const list = async () => {
+    const found = await numbers(account)
+    isAnswered = true
+    return found
+  }
+  const answer = await duringTransaction(
+    ctx,
+    (tx) => tx.sql.run('select 1 from active_count_account where account_id = $1 for update'),
+    list,
+    async () => expect(isAnswered).toBe(true),
+  )
+  expect(answer).toEqual({ status: 'fulfilled', value: { tags: [3], forms: [0] } })
 })
 
 /** An account with a tag of three subscribers and a form. */

@@ -36,7 +36,7 @@ export const activeCountSql = (kind: Kind): string => {
 
 /**
  * Returns how old the counts of tags and forms are, null if lists count them when they are read. Old ones are counted again by the job.
- * The first time they are counted here.
+ * The first time they are counted here. Later no list waits for a count: while the job has the row, it is counting already.
  */
 export async function readCountedAt(ctx: Ctx): Promise<CountedAt | null> {
   const row = await ctx.sql.one<{ is_large: boolean; counted_at: Date | null; is_counting: boolean }>(
@@ -44,11 +44,13 @@ export async function readCountedAt(ctx: Ctx): Promise<CountedAt | null> {
        select coalesce(sum(change), 0) > ${MAX_LIVE} as is_large from subscriber_count where account_id = $1
      ), known as materialized (
        select counted_at from active_count_account where account_id = $1
+     ), old as materialized (
+       select k.account_id from active_count_account k, size
+       where k.account_id = $1 and is_large and due_at > $2 and counted_at < $2::timestamptz - ${FRESH} for update of k skip locked
      ), wanted as (
-       update active_count_account set due_at = $2 from size
-       where account_id = $1 and is_large and due_at > $2 and counted_at < $2::timestamptz - ${FRESH} returning 1
+       update active_count_account k set due_at = $2 from old where k.account_id = old.account_id
      ), forgotten as (
-       delete from active_count_account using size where account_id = $1 and not is_large returning 1
+       delete from active_count_account using size where account_id = $1 and not is_large
      ), dropped as (
        delete from active_count using size where account_id = $1 and not is_large and exists (select from known)
      )
@@ -106,16 +108,16 @@ async function countKind(tx: Tx, kind: Kind): Promise<void> {
   const { members, id } = KINDS[kind]
   await tx.sql.run(
     `with counted as materialized (
-         select x.${id} as of_id, count(*)::int as active from ${members} x
-         join subscriber s on s.account_id = $1 and s.id = x.subscriber_id and s.state = 'active'
-         where x.account_id = $1 group by 1
-       ), gone as (
-         delete from active_count k where k.account_id = $1 and k.kind = '${kind}'
-           and not exists (select from ${kind} t where t.account_id = $1 and t.id = k.of_id)
-       )
-       insert into active_count (account_id, kind, of_id, active)
-       select $1, '${kind}', t.id, coalesce(c.active, 0) from ${kind} t left join counted c on c.of_id = t.id where t.account_id = $1
-       order by t.id
-       on conflict (account_id, kind, of_id) do update set active = excluded.active`,
+       select x.${id} as of_id, count(*)::int as active from ${members} x
+       join subscriber s on s.account_id = $1 and s.id = x.subscriber_id and s.state = 'active'
+       where x.account_id = $1 group by 1
+     ), gone as (
+       delete from active_count k where k.account_id = $1 and k.kind = '${kind}'
+         and not exists (select from ${kind} t where t.account_id = $1 and t.id = k.of_id)
+     )
+     insert into active_count (account_id, kind, of_id, active)
+     select $1, '${kind}', t.id, coalesce(c.active, 0) from ${kind} t left join counted c on c.of_id = t.id where t.account_id = $1
+     order by t.id
+     on conflict (account_id, kind, of_id) do update set active = excluded.active`,
   )
 }
