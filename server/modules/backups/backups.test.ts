@@ -16,6 +16,7 @@ import { env } from '../../env.ts'
 import { testAccount } from '../../testing/account.ts'
 import { REPLACED, recordReplaced } from '../../testing/database/before-baseline.ts'
 import { makeEmptyDatabase } from '../../testing/database/database.ts'
+import { failOnce } from '../../testing/database/fail-once.ts'
 import { schemaSums, sequencesOf, tableSums } from '../../testing/database/fingerprint.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { deepTest } from '../../testing/runner/deep.ts'
@@ -302,6 +303,16 @@ test('a backup that failed is recorded with its reason, and tried again after an
   expect(tried).toMatchObject({ bytes: null, is_scheduled: true, error: expect.stringContaining('at least 12') })
   expect(await isBackupDue(at('2027-04-01T03:30:00Z'), settings)).toBe(false)
   expect(await isBackupDue(at('2027-04-01T04:01:00Z'), settings)).toBe(true)
+})
+
+test('a backup that was made is recorded as made when recording that fails once, and no second one is due', async () => {
+  const ctx = { ...serviceCtx(), now: () => new Date('2027-05-01T03:00:30Z') }
+  const settings = { BACKUP_HOUR: 3, BACKUP_KEEP: 2, BACKUP_DIR: folder(), BACKUP_PASSPHRASE: PASSPHRASE }
+  const hasFailed = await failOnce('backup', { fault: 'its connection ended', on: 'insert' })
+  const { file } = await makeDailyBackup(ctx, settings)
+  expect(await hasFailed()).toBe(true)
+  expect(await latestBackups(ctx)).toMatchObject({ made: { file }, tried: { file, error: null } })
+  expect(await isBackupDue(ctx, settings)).toBe(false)
 })
 
 test('a backup of version 0.1.0 is restored, and an older one is told to pass through that version', async () => {

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { Ctx } from '../../core/context.ts'
+import { recordOutside } from '../../core/write/record-outside.ts'
 import { write } from '../../core/write/write.ts'
 import { backUp } from '../../db/backup/dump.ts'
 import { database } from '../../db/client.ts'
@@ -39,23 +40,25 @@ export async function makeBackup(
 ): Promise<Backup> {
   const started_at = ctx.now()
   const note = { file: path.resolve(given.file), host: hostname(), is_scheduled, started_at }
-  try {
-    const { bytes, rows } = await backUp(database().url, { ...given, files: backupFiles() })
-    return await record(ctx, { ...note, bytes, rows, error: null })
-  } catch (error) {
-    // The database itself may have failed.
-    await record(ctx, { ...note, bytes: null, rows: null, error: (error as Error).message.slice(0, 500) }).catch(
-      (err: unknown) => ctx.log.warn({ err }, 'a failed backup was not recorded'),
-    )
-    throw error
-  }
+  const id = randomUUID()
+  const { bytes, rows } = await backUp(database().url, { ...given, files: backupFiles() }).catch(
+    async (error: Error) => {
+      // The database itself may have failed.
+      await record(ctx, id, { ...note, bytes: null, rows: null, error: error.message.slice(0, 500) }).catch(
+        (err: unknown) => ctx.log.warn({ err }, 'a failed backup was not recorded'),
+      )
+      throw error
+    },
+  )
+  // The file is there: a record that fails once must not make another backup an hour later.
+  return recordOutside(() => record(ctx, id, { ...note, bytes, rows, error: null }))
 }
 
-/** Recorded when it has ended, so a backup never contains its own record. */
-async function record(ctx: Ctx, backup: Omit<Backup, 'ended_at'>): Promise<Backup> {
+/** Recorded when it has ended, so a backup never contains its own record. Recording it twice changes nothing. */
+async function record(ctx: Ctx, id: string, backup: Omit<Backup, 'ended_at'>): Promise<Backup> {
   return write(ctx, async (tx) => {
     const made = { ...backup, ended_at: tx.now() }
-    await tx.db.backup.create({ data: { id: randomUUID(), ...made } })
+    await tx.db.backup.createMany({ data: { id, ...made }, skipDuplicates: true })
     return made
   })
 }

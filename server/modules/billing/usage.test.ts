@@ -5,6 +5,7 @@ import { configureOutbound } from '../../core/outbound.ts'
 import { requireStandardWebhook } from '../../lib/crypto/standard-webhooks.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { failOnce } from '../../testing/database/fail-once.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { addSubscribers } from '../../testing/modules/sending.ts'
 import { configure } from '../../testing/servers/provider-webhooks.ts'
@@ -97,6 +98,17 @@ test('a report that is refused is sent again later with the same id and body, an
   const [first, second] = usage.received
   expect(second?.raw).toBe(first?.raw)
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+})
+
+test('a report that was accepted is not sent again when recording that fails once', async () => {
+  const usage = await receiver()
+  await testAccount()
+  await count('2099-05-01T12:00:00Z')
+  await makeReports({ now: at('2099-05-02T00:10:00Z') })
+  const hasFailed = await failOnce('usage_batch', { fault: 'its connection ended', when: 'new.sent_at is not null' })
+  for (const now of ['2099-05-02T00:10:00Z', '2099-05-02T00:30:00Z']) await send(now)
+  expect(await hasFailed()).toBe(true)
+  expect(usage.received).toHaveLength(1)
 })
 
 test('each account is in one report, although several processes make them and one dies halfway', async () => {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
+import { failOnce } from '../../testing/database/fail-once.ts'
 import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, sendCallback } from '../../testing/modules/bulk.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 
@@ -68,6 +69,21 @@ test('a callback is retried after 1 m, 5 m, 30 m, 2 h and 6 h with the same cont
   expect(await bulkRequests(account.ctx)).toMatchObject([
     { state: 'completed', callback_state: 'dropped', callback_attempts: 6, callback_result: 'HTTP 500' },
   ])
+})
+
+test('a callback that was received is not sent again when recording that fails once', async () => {
+  const account = await testAccount()
+  const { url, received } = await callbackReceiver()
+  await send(account, { ...tags(101), callback_url: url })
+  const [{ id } = { id: 0 }] = await bulkRequests(account.ctx)
+  while (await runBulk(account.ctx, { id }));
+  const when = `new.account_id = ${account.account_id} and new.callback_state = 'delivered'`
+  const hasFailed = await failOnce('bulk_request', { fault: 'its connection ended', when })
+  expect(await sendCallback(account.ctx, { id })).toBeNull()
+  expect(await hasFailed()).toBe(true)
+  expect(await sendCallback(account.ctx, { id })).toBeNull()
+  expect(received).toHaveLength(1)
+  expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_attempts: 1 }])
 })
 
 test('a call to a receiver that does not answer is aborted, and the next attempt can succeed', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serviceCtx } from '../../core/context.ts'
 import { write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
@@ -7,6 +7,7 @@ import { testAccount } from '../../testing/account.ts'
 import { FAULTS, type Fault, failOnce } from '../../testing/database/fail-once.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { parseMail, sendToSink } from '../../testing/modules/sending.ts'
+import { Route } from '../transports/route.ts'
 import { emailResetLink, isResetLinkValid, renewEmailedLink } from '../users/password-reset.ts'
 import { queueServiceEmail, retryServiceMail, sendServiceMail } from './service.ts'
 
@@ -79,6 +80,17 @@ test.each(Object.keys(FAULTS) as Fault[])(
     expect(await stored(service_mail_id)).toMatchObject({ text: '', sent_at: START, next_attempt_at: null })
   },
 )
+
+test('a service email that was accepted is not sent again when storing what the transport showed fails', async () => {
+  const sink = await sendToSink()
+  const { ctx, queue, passTo } = clock()
+  const { service_mail_id } = await queue()
+  vi.spyOn(Route.prototype, 'settle').mockRejectedValueOnce(new Error('the disk is full'))
+  await expect(sendServiceMail(ctx, { service_mail_id })).rejects.toThrow('the disk is full')
+  await passTo(24)
+  expect(sink.messages).toHaveLength(1)
+  expect(await stored(service_mail_id)).toMatchObject({ text: '', sent_at: START })
+})
 
 test('a service email fails after 24 hours, and keeps the reason but not its text', async () => {
   await sendToSink({ onRecipient: () => ({ code: 550, text: '5.7.1 Client host blocked using zen.spamhaus.org' }) })

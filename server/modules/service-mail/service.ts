@@ -11,7 +11,7 @@ import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from 
 import { domainOf } from '../../lib/text/email-address.ts'
 import { compileMail } from '../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../mail/smtp/reply.ts'
-import { CAUGHT_MAIL_ROLES } from '../../mail/transport.ts'
+import { CAUGHT_MAIL_ROLES, type OutgoingMessage, type SendResult } from '../../mail/transport.ts'
 import { openServiceSigner, signMessages } from '../delivery/compose/signer.ts'
 import { isMailServerSet, serviceTransport } from '../delivery/transport/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from './service-email.ts'
@@ -96,7 +96,18 @@ export async function sendServiceMail(
   const [signed = raw] = route ? await signMessages(await openServiceSigner(ctx), [raw]) : []
   await route?.refresh()
   const result = await transport.send({ envelope, raw: signed, account_id, shown_to: mail.shown_to })
+  // Before what the transport showed: a failure to store that must not send the email again.
+  const state = await recordResult(ctx, mail, { result, envelope })
   await route?.settle({ is_stuck: result.kind === 'deferred' })
+  return state
+}
+
+async function recordResult(
+  ctx: Ctx,
+  mail: ServiceMail,
+  { result, envelope }: { result: SendResult; envelope: OutgoingMessage['envelope'] },
+): Promise<ServiceMailState> {
+  const service_mail_id = Number(mail.id)
   if (result.kind === 'accepted') {
     await recordOutside(() =>
       write(ctx, async (tx) => {

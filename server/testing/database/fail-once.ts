@@ -12,12 +12,12 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS
 
 /**
- * Lets one update of a table fail until the test ends: the first, or the first that changes a row for which `when` is true, a condition
- * over `new`. Returns whether it has.
+ * Lets one update of a table (or one `insert`) fail until the test ends: the first, or the first that changes a row for which `when` is true,
+ * a condition over `new`. Returns whether it has.
  */
 export async function failOnce(
   table: string,
-  { fault, when }: { fault: Fault; when?: string },
+  { fault, when, on = 'update' }: { fault: Fault; when?: string; on?: 'update' | 'insert' },
 ): Promise<() => Promise<boolean>> {
   const client = new pg.Client(database().url)
   await client.connect()
@@ -31,7 +31,7 @@ export async function failOnce(
       if nextval('${name}') = 1 then ${FAULTS[fault]} end if;
       return new;
     end $$;
-    create trigger ${name} before update on ${table}
+    create trigger ${name} before ${on} on ${table}
       ${when ? `for each row when (${when})` : 'for each statement'} execute function ${name}()`)
   onTestFinished(async () => {
     await client.query(`drop trigger ${name} on ${table}; drop function ${name}; drop sequence ${name}`)

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount, withRole } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, EVERYONE, header, parseMail, sendToSink, visit } from '../../../testing/modules/sending.ts'
 import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
+import { Route } from '../../transports/route.ts'
 
 const DRAFT = { subject: 'For {{ subscriber.first_name }}', content: '<p>Hello</p>', subscriber_filter: EVERYONE }
 const address = (n: number) => `colleague${n}@studio.example`
@@ -85,6 +86,13 @@ test('a test that one address refuses names it, and the others get theirs', asyn
   const { sent, failed } = await app.sendTest({ id, email_addresses: [address(1), address(2)] })
   expect(sent).toEqual([address(1)])
   expect(failed).toMatchObject([{ email_address: address(2), problem: expect.stringContaining('550 No such user') }])
+})
+
+test('a test that was accepted is reported as sent when storing what the transport showed fails', async () => {
+  const { sink, app, id } = await draft()
+  vi.spyOn(Route.prototype, 'settle').mockRejectedValueOnce(new Error('the disk is full'))
+  expect(await app.sendTest({ id, email_addresses: [address(1)] })).toEqual({ sent: [address(1)], failed: [] })
+  expect(sink.messages).toHaveLength(1)
 })
 
 test('opens and clicks of a test are counted nowhere, and its links lead where they were written to', async () => {

@@ -133,6 +133,8 @@ async function sendAll(
         problem: `The mail server did not accept the message to ${to}: ${reply.response}`,
       })
   }
-  await route?.settle({ is_stuck: false })
+  const settling = route?.settle({ is_stuck: false })
+  // An error would say that nothing was sent, and the test would be sent again.
+  await settling?.catch((err: unknown) => ctx.log.warn({ err }, 'what a transport answered to a test was not stored'))
   return result
 }

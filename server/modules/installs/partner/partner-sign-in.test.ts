@@ -3,6 +3,7 @@ import { serviceCtx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { env } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { failOnce } from '../../../testing/database/fail-once.ts'
 import { newApp, PARTNER_SECRET, partnerServer } from '../../../testing/servers/partner-server.ts'
 import { startSession } from '../../users/sessions.ts'
 import { beginInstall } from '../service.ts'
@@ -64,6 +65,18 @@ test('an app with plugins and no authorization URL is installed after its sign-i
     url: `/apps/${app.id}/installed`,
   })
   expect(await row()).toMatchObject({ state: 'installed' })
+  expect(await partnerToken(creator.ctx, { app_id: app.id })).toBe('access-1')
+})
+
+test('tokens are kept although storing them fails once, because the code works only once', async () => {
+  const { creator, server, app, visitor, state } = await sentThere({})
+  const when = `new.account_id = ${creator.account_id} and new.partner_access_token is not null`
+  const hasFailed = await failOnce('installation', { fault: 'its connection ended', when })
+  expect(await finishPartnerSignIn(service, { state, code: 'c', visitor })).toEqual({
+    url: `/apps/${app.id}/installed`,
+  })
+  expect(await hasFailed()).toBe(true)
+  expect(server.requests).toHaveLength(1)
   expect(await partnerToken(creator.ctx, { app_id: app.id })).toBe('access-1')
 })
 

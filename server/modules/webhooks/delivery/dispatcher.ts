@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { clock } from '../../../core/clock.ts'
 import { onEventsWritten } from '../../../core/events/outbox.ts'
 import type { Logger } from '../../../core/log.ts'
+import { recordOutside } from '../../../core/write/record-outside.ts'
 import { Signal } from '../../../lib/concurrency/signal.ts'
 import { ConcurrencyLimits, LIMITS, MAX_PER_ENDPOINT, type RequestLimits } from './concurrency-limits.ts'
 import { createDeliveries } from './create-deliveries.ts'
@@ -115,7 +116,7 @@ export class Dispatcher {
     const end = performance.now() + grace_ms
     while (this.#limits.in_flight > 0 && performance.now() < end)
       await this.#signal.wait(Math.max(1, end - performance.now()))
-    await this.#record()
+    await recordOutside(() => this.#record())
     await releaseQueues(this.#lease_id, [...this.#queues.values()].map(releaseOf), clock.now())
     this.#queues.clear()
   }

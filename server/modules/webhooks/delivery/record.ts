@@ -7,14 +7,14 @@ import type { Outcome } from './outcome.ts'
 
 /**
  * Records attempts in one statement: history, status, time of the next attempt, and the request for a retry run. A delivery that has
- * ended since keeps its status, unless the attempt succeeded.
+ * ended since keeps its status, unless the attempt succeeded. An attempt that is recorded twice counts once, so callers repeat this until it
+ * succeeds.
  */
 export async function recordOutcomes(outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.map(rowOf)
   // An insert into the outbox wakes the relay even when it adds no row.
   const statement = rows.some(({ status }) => status === 'retrying') ? RECORD_AND_REQUEST : RECORD
-  await poolRows(statement, [JSON.stringify(rows)])
-  const attempted = rows.filter((row) => 'attempted_at' in row)
+  const attempted = await poolRows<{ status: string }>(statement, [JSON.stringify(rows)])
   countFigure('webhook_attempts', attempted.length)
   countFigure('webhook_failures', attempted.filter(({ status }) => status !== 'delivered').length)
   await recordHealth(outcomes)
@@ -31,17 +31,19 @@ const recordStatement = (more: string) => `with r as (
       completed_at = case when d.next_attempt_at is null then d.completed_at when r.next_attempt_at is null then r.ended_at end
     from r where d.account_id = r.account_id and d.id = r.id
     returning d.account_id, d.id, d.legacy, d.hook_id, d.status, d.next_attempt_at
+  ), noted as (
+    insert into webhook_attempt (account_id, delivery_id, number, attempted_at, response_status, response_body, error, duration_ms)
+    select r.account_id, r.id, r.number, r.attempted_at, r.response_status, r.response_body, r.error, r.duration_ms
+    from r join changed using (account_id, id) where r.attempted_at is not null
+    on conflict do nothing returning account_id, delivery_id as id, number
   ), hours as (
     insert into webhook_hour as h (account_id, legacy, hook_id, hour, attempts, failures)
     select c.account_id, c.legacy, c.hook_id, date_trunc('hour', r.attempted_at, 'UTC'), count(*), count(*) filter (where r.status <> 'delivered')
-    from r join changed c using (account_id, id) where r.attempted_at is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    from noted join r using (account_id, id, number) join changed c using (account_id, id) group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (account_id, legacy, hook_id, hour) do update set attempts = h.attempts + excluded.attempts,
       failures = h.failures + excluded.failures
   )${more}
-  insert into webhook_attempt (account_id, delivery_id, number, attempted_at, response_status, response_body, error, duration_ms)
-  select r.account_id, r.id, r.number, r.attempted_at, r.response_status, r.response_body, r.error, r.duration_ms
-  from r join changed using (account_id, id) where r.attempted_at is not null
-  on conflict do nothing`
+  select r.status from noted join r using (account_id, id, number)`
 
 const RECORD = recordStatement('')
 const RECORD_AND_REQUEST = recordStatement(`, ${REQUEST_RETRIES}`)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
+import { recordOutside } from '../../../core/write/record-outside.ts'
 import type { DueDelivery, EndpointKey } from '../delivery/due.ts'
 import { isSuccess, type Outcome } from '../delivery/outcome.ts'
 import { attemptDelivery } from '../delivery/post.ts'
@@ -67,7 +68,7 @@ export async function attemptRetries(ctx: Ctx, endpoint: Omit<EndpointKey, 'acco
   const released = slice.then(({ has_succeeded, ...wakes_with }) =>
     releaseRetries(key, { leased_until, has_succeeded, wakes_with }),
   )
-  // Attempts that were not recorded are repeated once the lease has expired.
+  // Attempts that could not be recorded are repeated once the lease has expired.
   track(
     slice,
     released.catch((err: unknown) => ctx.log.warn({ err, ...key }, 'retries of a webhook were interrupted')),
@@ -108,7 +109,8 @@ async function workSlice(
     if (busy.size === 0) return { ...counts, has_succeeded }
     await Promise.race(busy.values())
     const outcomes = ended.splice(0)
-    await recordOutcomes(outcomes)
+    // Even after the claim lapsed: an attempt that another process repeats by then is in the history.
+    await recordOutside(() => recordOutcomes(outcomes))
     for (const outcome of outcomes) {
       busy.delete(outcome.due.id)
       has_succeeded = isSuccess(outcome)
