@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { systemCtx } from '../core/context.ts'
@@ -75,6 +79,52 @@ test('on Inngest an operator finds the runs that this service executed', async (
   expect(lines).toEqual([expect.stringMatching(/^\w{26} {2}\S+Z {2}failed {5}imports\/apply {2}the disk is full$/)])
   expect((await call(listJobRuns)).lines).toHaveLength(2)
   await expect(call(retryJobRun, { id: 'x' })).rejects.toThrow('Jobs run on Inngest: use its dashboard for this')
+})
+
+/** Starts a command in a process of its own, with an Inngest that is away. */
+function start(...args: string[]) {
+  const { DATA_DIR, SECRET_KEY } = env()
+  const settings = {
+    PATH: '',
+    NODE_ENV: 'test' as const,
+    DATABASE_URL: database().url,
+    DATA_DIR,
+    SECRET_KEY,
+    LOG_LEVEL: 'info',
+  }
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../cli.ts'), ...args], {
+    env: { ...settings, INNGEST_DEV: 'http://127.0.0.1:9' },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, ended: once(child, 'exit') }
+}
+
+test('with --json a command prints nothing but JSON, and its log goes to standard error', async () => {
+  const { child, ended } = start('jobs', 'list', '--json')
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  expect(errors).toContain('jobs run on Inngest')
+  expect(JSON.parse(output)).toMatchObject({ runs: expect.any(Array) })
+  expect(code).toBe(0)
+})
+
+test('with Inngest away doctor fails and names the oldest job that waits', async () => {
+  await database().pool.query(
+    `insert into outbox (type, account_id, data, created_at) values ('thing', 1, '{}', now() - interval '2 hours')`,
+  )
+  onTestFinished(async () => void (await database().pool.query('delete from outbox')))
+  const { child, ended } = start('doctor', '--json')
+  const [output, [code]] = await Promise.all([text(child.stdout), ended])
+  expect(JSON.parse(output)).toEqual(
+    expect.arrayContaining([
+      { subject: 'Inngest', status: 'fail', text: expect.stringContaining('cannot be reached at http://127.0.0.1:9') },
+      {
+        subject: 'jobs',
+        status: 'warn',
+        text: expect.stringMatching(/the oldest has waited 7\d{3} s: work continues/),
+      },
+    ]),
+  )
+  expect(code).toBe(1)
 })
 
 test('a wrong value says what is accepted', async () => {

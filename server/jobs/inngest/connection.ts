@@ -21,7 +21,8 @@ export interface ConnectionOptions {
 }
 
 const PAUSE_MS = 2_000
-const SLOW_MS = 10_000
+/** Looks at Inngest that a connection may take before a warning. */
+const SLOW_LOOKS = 5
 
 /**
  * Executes functions over an outbound connection to Inngest (Inngest Connect): the process needs no public address. After an outage
@@ -33,6 +34,8 @@ export class Connection {
   #current: WorkerConnection | undefined
   #loop: Promise<void> | undefined
   #problem: string | undefined
+  /** Why Inngest refused the last connection. */
+  #refusal: string | undefined
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -58,8 +61,12 @@ export class Connection {
     const { signal } = this.#closing
     while (!signal.aborted) {
       if (this.#isLost() && (await this.#answers())) await this.#connect()
-      await sleep(this.#options.pause_ms ?? PAUSE_MS, undefined, { signal }).catch(() => undefined)
+      await sleep(this.#pause_ms, undefined, { signal }).catch(() => undefined)
     }
+  }
+
+  get #pause_ms(): number {
+    return this.#options.pause_ms ?? PAUSE_MS
   }
 
   #isLost(): boolean {
@@ -98,7 +105,7 @@ export class Connection {
     })
     const slow = setTimeout(
       () => log.warn('Inngest answers but has not accepted this worker: check its keys and its gateway address'),
-      SLOW_MS,
+      SLOW_LOOKS * this.#pause_ms,
     )
     const waiting = new AbortController()
     const { signal } = waiting
@@ -107,13 +114,17 @@ export class Connection {
       this.#current = typeof result === 'object' ? result : undefined
       if (this.#current) {
         log.info({ functions: functions.length, limit }, 'connected to Inngest')
+        this.#refusal = undefined
         onConnected?.()
       }
       // The SDK still tries, after pauses that grow to five minutes. A connection that it gets then is closed.
       else void connecting.then((late) => late.close()).catch(() => undefined)
       return result === 'returned' ? 'returned' : 'done'
     } catch (error) {
-      log.error({ err: error }, 'Inngest refused the connection of this worker')
+      // It is asked again every two seconds.
+      const refusal = error instanceof Error ? error.message : String(error)
+      if (refusal !== this.#refusal) log.error({ problem: refusal }, 'Inngest refused the connection of this worker')
+      this.#refusal = refusal
       return 'done'
     } finally {
       clearTimeout(slow)
@@ -127,7 +138,7 @@ export class Connection {
       const answers = await this.#answers()
       if (wasAway && answers) return 'returned'
       wasAway ||= !answers
-      await sleep(this.#options.pause_ms ?? PAUSE_MS, undefined, { signal }).catch(() => undefined)
+      await sleep(this.#pause_ms, undefined, { signal }).catch(() => undefined)
     }
     return undefined
   }

@@ -50,8 +50,13 @@ export async function refusedKeys(
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403])
 
-/** As the SDK sends it: `signkey-prod-` and the hash of the bytes behind it. */
+/** As the SDK sends it: `signkey-prod-` and the hash of the bytes behind it. A key that is no hexadecimal number is refused, too. */
 function hashedKey(key: string): string {
   const [prefix = ''] = /^signkey-\w+-/.exec(key) ?? []
-  return prefix + createHash('sha256').update(key.slice(prefix.length), 'hex').digest('hex')
+  return (
+    prefix +
+    createHash('sha256')
+      .update(Buffer.from(key.slice(prefix.length), 'hex'))
+      .digest('hex')
+  )
 }

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
+import { Registry } from 'prom-client'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { clock } from '../../core/clock.ts'
 import { systemCtx } from '../../core/context.ts'
 import type { Logger } from '../../core/log.ts'
+import { observeInstance } from '../../metrics.ts'
+import { testAccount } from '../../testing/account.ts'
 import { type Call, type StandInInngest, standInInngest } from '../../testing/inngest/stand-in.ts'
+import { administrator } from '../../testing/modules/apps.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { job } from '../job.ts'
 import { pauseAfter } from '../outbox/relay.ts'
 import { checkInngest } from '../runs/check.ts'
@@ -35,6 +40,7 @@ async function start(port: number, options: Partial<JobsOptions> = {}): Promise<
     INNGEST_EVENT_KEY: 'event-key',
     INNGEST_SIGNING_KEY: 'signkey-test-0123456789abcdef',
     INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
+    ...options.settings,
   }
   const jobs = await startJobs({
     pool: pool(),
@@ -85,6 +91,35 @@ test('a process with jobs connects to Inngest with its key, and stops though Inn
   await start(port)
   await until(() => hasAsked(calls), 'the process to connect')
   expect(calls.find(({ path }) => path === '/v0/connect/start')?.authorization).toMatch(/^Bearer signkey-test-/)
+})
+
+test('a worker that Inngest does not accept says so once, in words', async () => {
+  const { port, calls } = await inngestServer({ refusals: Number.POSITIVE_INFINITY })
+  const { log, texts } = recordedLog()
+  await start(port, { log })
+  await until(() => texts.length > 1, 'the worker to say that it is not accepted')
+  const attempts = () => pathsOf(calls).filter((path) => path === '/v0/connect/start').length
+  const before = attempts()
+  await until(() => attempts() > before, 'another attempt to connect')
+  expect(texts).toEqual([
+    'jobs run on Inngest',
+    'Inngest answers but has not accepted this worker: check its keys and its gateway address',
+  ])
+})
+
+test('a connection that is refused again and again is one line of the log, without a stack', async () => {
+  const { port, calls } = await inngestServer()
+  const lines: unknown[] = []
+  const add = (fields: unknown, text?: string) => void lines.push([fields, text])
+  const log = { ...silent, debug: () => undefined, info: () => undefined, warn: add, error: add } as unknown as Logger
+  // The SDK takes the key of a branch only with the branch's name.
+  await start(port, { log, settings: { INNGEST_SIGNING_KEY: 'signkey-branch-0123' } })
+  await until(() => lines.length > 0, 'the refusal')
+  const looks = calls.length
+  await until(() => calls.length > looks + 10, 'more attempts')
+  expect(lines).toEqual([
+    [{ problem: expect.stringContaining('branch') }, 'Inngest refused the connection of this worker'],
+  ])
 })
 
 test('a worker that loses Inngest while it connects connects again when Inngest is back, not after the pause of the SDK', async () => {
@@ -197,6 +232,28 @@ test('work that waits for Inngest has an age, by the oldest event and by the las
   expect(Math.floor((await oldestWaitSeconds()) / 3_600)).toBe(2)
   await pool().query(`insert into job_run (id, job, state) values ('01ARZ3NDEKTSV4RRFFQ69G5FAW', 'a', 'active')`)
   expect(await countRuns({ since: new Date(0) })).toMatchObject({ active: 1, completed: 1, failed: 0 })
+  expect(Math.floor((await administrator(await testAccount()).jobs.list()).wait_seconds / 3_600)).toBe(2)
+  const metrics = () => {
+    const registry = new Registry()
+    observeInstance(registry, { version: '1.2.3', data_dir: '/' })
+    return registry.metrics()
+  }
+  // On a slow machine the database may not answer within the patience of one reading.
+  await expect.poll(metrics, PATIENCE).toMatch(/^envoi_jobs_oldest_waiting_seconds 7\d{3}/m)
+  await expect.poll(metrics, PATIENCE).toMatch(/^envoi_jobs_runs\{state="active"\} 1$/m)
+  const settings = { INNGEST_EVENT_KEY: 'a', INNGEST_SIGNING_KEY: 'b', INNGEST_BASE_URL: 'http://127.0.0.1:1' }
+  expect(await checkInngest(settings)).toEqual([
+    {
+      subject: 'Inngest',
+      status: 'fail',
+      text: expect.stringMatching(/^cannot be reached at http:..127\.0\.0\.1:1: ./),
+    },
+    {
+      subject: 'jobs',
+      status: 'warn',
+      text: expect.stringMatching(/^run on Inngest; the oldest has waited 7\d{3} s: work continues when it is back$/),
+    },
+  ])
 })
 
 test.each([
@@ -204,6 +261,7 @@ test.each([
   ['other', 'signkey-test-0123456789abcdef', ['INNGEST_EVENT_KEY']],
   ['event-key', 'signkey-test-ffff', ['INNGEST_SIGNING_KEY']],
   ['other', 'signkey-test-ffff', ['INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY']],
+  ['event-key', 'no key', ['INNGEST_SIGNING_KEY']],
 ])('doctor names the keys that Inngest refuses: %s, %s', async (event_key, signing_key, refused) => {
   const expected = createHash('sha256').update('0123456789abcdef', 'hex').digest('hex')
   const { port, calls } = await inngestServer({

@@ -55,7 +55,8 @@ const keptText = ({ kept_days }: { kept_days: number }) => `Runs are kept for ${
 /** Longer than a cron of every minute and a restart take. */
 const MAX_WAIT_SECONDS = 120
 
-function OnInngest({ url, wait_seconds }: { url: string | null; wait_seconds: number }) {
+/** Says that jobs run on Inngest, or that none has run for a while. */
+export function OnInngest({ url, wait_seconds }: { url: string | null; wait_seconds: number }) {
   const is_late = wait_seconds > MAX_WAIT_SECONDS
   return (
     <Alert

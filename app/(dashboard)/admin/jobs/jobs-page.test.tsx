@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { OnInngest } from './jobs-page'
+
+const textFor = (wait_seconds: number) => renderToStaticMarkup(<OnInngest url={null} wait_seconds={wait_seconds} />)
+
+test('the page of jobs says for how long no job has run on Inngest, and that none is late', () => {
+  expect(textFor(120)).toContain('Jobs run on Inngest')
+  expect(textFor(7_200)).toMatch(
+    /No job has run for 2 (?:h|hours).*Inngest cannot be reached, or no process with jobs/s,
+  )
+})
