@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, sym
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, SECRET, Settings } from './env.ts'
 
 function folder(): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-env-'))
@@ -76,6 +76,7 @@ test.each([
     { INNGEST_EVENT_KEY: 'a' },
     /^INNGEST_SIGNING_KEY is missing: INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY are set together/,
   ],
+  [{ INNGEST_EVENT_KEY: 'a', INNGEST_SIGNING_KEY: 'nope' }, /^INNGEST_SIGNING_KEY is not a signing key, .*\(hidden\)/],
   [{ GOOGLE_CLIENT_SECRET: 'a' }, /^GOOGLE_CLIENT_ID is missing/],
   [{ HOST: 'nope nope' }, /^HOST is not an address or host name/],
   [{ TRUSTED_PROXIES: ',' }, /^TRUSTED_PROXIES is not a list of addresses or networks/],
@@ -167,6 +168,33 @@ test('every secret can be in a file, without the line break at its end', () => {
   expect(() => readEnv({ SECRET_KEY_FILE: file('empty', '\n') })).toThrow(/^SECRET_KEY_FILE names an empty file/)
   expect(() => readEnv({ SECRET_KEY_FILE: file('short', 'hunter2') })).toThrow(/^SECRET_KEY is shorter .*\(hidden\)/)
 })
+
+test.each(Object.keys(Settings.shape).filter((name) => SECRET.test(name)))(
+  '%s in a file is the same as in the environment, and refused in the same words',
+  (name) => {
+    const dir = folder()
+    mkdirSync(dir)
+    const file = path.join(dir, 'secret')
+    const outcome = (source: Record<string, string>) => {
+      try {
+        return readEnv(source)[name as keyof typeof Settings.shape]
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+    for (const value of [
+      'k'.repeat(40),
+      'https://u:hunter2@mail.example/hook',
+      '[{"name": "a", "url": "smtp://u:hunter2@mail"}]',
+      'a',
+    ]) {
+      writeFileSync(file, `${value}\n`)
+      const given = outcome({ [name]: value })
+      expect(outcome({ [`${name}_FILE`]: file })).toEqual(given)
+      expect(given).not.toBeUndefined()
+    }
+  },
+)
 
 test('a secret value is never shown', () => {
   expect(() => readEnv({ DATABASE_URL: 'mysql://user:hunter2@host/x' })).not.toThrow(/hunter2/)

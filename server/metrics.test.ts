@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { parser } from '@prometheus-io/lezer-promql'
 import { Histogram, Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { clock } from './core/clock.ts'
+import { systemPool } from './core/context.ts'
 import { countFigure, writeFigures } from './core/instance/figures.ts'
+import { SERVICE_ACCOUNT } from './db/scope.ts'
 import { env } from './env.ts'
 import { observeInstance } from './metrics.ts'
 import { metricsRegistry } from './rest/metrics.ts'
+import { testAccount } from './testing/account.ts'
+import { transports } from './testing/modules/sending.ts'
 
 const FOLDER = 'examples/deploy/monitoring'
 
@@ -81,6 +86,54 @@ test('metrics tell version, connections, mail servers and disk, and leave out wh
   expect(text).toMatch(/^envoi_engagement_lag_seconds \d/m)
   expect(text).toMatch(/^envoi_data_free_bytes\{folder="data"\} [1-9]/m)
   expect(text).not.toMatch(/^envoi_jobs_(?:oldest_waiting_seconds|runs)[ {]/m)
+})
+
+test('a server that refuses everyone and accounts that one refuses are two gauges, which end two hours after the last refusal', async () => {
+  const { main } = await transports({ main: {} })
+  const now = new Date('2026-03-04T12:00:00Z')
+  let at = now
+  const { now: before } = clock
+  clock.now = () => at
+  onTestFinished(() => {
+    clock.now = before
+  })
+  const refuse = (account_id: number) =>
+    systemPool().query(
+      `insert into transport_circuit (transport, account_id, kind, reply, failures, since, last_at, pauses, probe_at)
+       values ($1, $2, 'refused', '550 Blocked', 5, $3, $3, 1, $3)`,
+      [main?.name, account_id, now],
+    )
+  const refused = async () =>
+    [...(await observed().metrics()).matchAll(/^envoi_refused_(\w+) (\d+)$/gm)].map(([, who, count]) => [who, count])
+  const shows = (transports: string, accounts: string) =>
+    expect.poll(refused).toEqual([
+      ['transports', transports],
+      ['accounts', accounts],
+    ])
+  await testAccount()
+  const { account_id } = await testAccount()
+  await shows('0', '0')
+  await refuse(account_id)
+  await shows('0', '1')
+  await refuse(SERVICE_ACCOUNT)
+  await shows('1', '1')
+  at = new Date(+now + 2 * 3_600_000 - 1)
+  await shows('1', '1')
+  at = new Date(+now + 2 * 3_600_000)
+  await shows('0', '0')
+})
+
+test('the free space of the folders of images and of backups are two values', async () => {
+  const { BACKUP_DIR } = env()
+  onTestFinished(() => {
+    env().BACKUP_DIR = BACKUP_DIR
+  })
+  env().BACKUP_DIR = '/'
+  const registry = new Registry()
+  observeInstance(registry, { version: '1.2.3', data_dir: '/' })
+  const text = await registry.metrics()
+  for (const folder of ['data', 'backups'])
+    expect(text).toMatch(new RegExp(`^envoi_data_free_bytes\\{folder="${folder}"\\} [1-9]`, 'm'))
 })
 
 test('Prometheus’s grammar accepts the alert rules and the dashboard, and they name only metrics and labels that exist', () => {

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import files from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import hooks from 'node:perf_hooks'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { serviceCtx, systemPool } from '../../../core/context.ts'
 import { countFigure, writeFigures } from '../../../core/instance/figures.ts'
 import { makeLog } from '../../../core/log.ts'
 import { database, unscoped } from '../../../db/client.ts'
 import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
+import { env } from '../../../env.ts'
 import { countRequest, metricsRegistry } from '../../../rest/metrics.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
@@ -190,4 +194,61 @@ test('a process of which many API requests are slow says so after ten minutes', 
     for (let n = 0; n < 20; n++) countRequest('GET', '/v4/tags', 200, n < 2 ? 2 : 0.01)
   }
   expect(lines.flatMap((line) => JSON.parse(line).share ?? [])).toEqual([0.1])
+})
+
+/** Replaces functions of Node until the test ends. */
+function replaceBuiltin(spy: { mockRestore: () => void }): void {
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
+
+test('failed and bounced messages, filters that are behind and full disks are logged with their figures', async () => {
+  const lines: string[] = []
+  const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
+  const { BACKUP_DIR } = env()
+  env().BACKUP_DIR = '/backups'
+  onTestFinished(() => {
+    env().BACKUP_DIR = BACKUP_DIR
+  })
+  const free = { DATA: 5e9, '/backups': 5e9 - 4_096 }
+  const statfs = async (dir: unknown) => ({
+    bavail: (dir === '/backups' ? free['/backups'] : free.DATA) / 4_096,
+    bsize: 4_096,
+  })
+  replaceBuiltin(vi.spyOn(files, 'statfs').mockImplementation(statfs as never))
+  const now = new Date('2031-02-01T12:00:00Z')
+  countFigure('messages_sent', 200)
+  countFigure('messages_failed', 21)
+  countFigure('messages_bounced', 22)
+  await writeFigures(now)
+  const { account_id } = await testAccount()
+  await systemPool().query(
+    `insert into subscriber_engagement (account_id, subscriber_id, sent, first_sent_at)
+     values ($1, 1, 1, now() - interval '90 days 1000 seconds')`,
+    [account_id],
+  )
+  await warnOfFigures({ now, log, jobs: null, backed_up_at: undefined, certificates: new Map() })
+  const said = lines.map((line) => JSON.parse(line)).map(({ time: _time, level: _level, ...rest }) => rest)
+  expect(said).toEqual([
+    { result: 'failed', count: 21, sent: 200, msg: 'many messages of the last hour had this result' },
+    { result: 'bounced', count: 22, sent: 200, msg: 'many messages of the last hour had this result' },
+    { seconds: expect.any(Number), msg: 'filters by opens and clicks are behind' },
+    { setting: 'BACKUP_DIR', free_bytes: free['/backups'], msg: 'a disk is nearly full' },
+  ])
+})
+
+test('a process that computes for too long at a time says so after ten minutes, once', async () => {
+  const lines: string[] = []
+  const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
+  const delays = { enable: () => true, disable: () => true, reset: () => undefined, percentile: () => 0.6e9 }
+  replaceBuiltin(vi.spyOn(hooks, 'monitorEventLoopDelay').mockReturnValue(delays as never))
+  const { check, stop } = watchProcess({ log })
+  onTestFinished(stop)
+  for (const minutes of [0, 9, 10, 11]) await check(minutes * 60_000)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, seconds: 0.6, msg: 'this process computes for too long at a time, while nothing else runs' },
+  ])
 })

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemPool } from '../../../core/context.ts'
+import { rootLogger } from '../../../core/log.ts'
 import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { transports } from '../../../testing/modules/sending.ts'
@@ -56,4 +57,42 @@ test('a process that saw few failures does not close a circuit that another open
   const read = elsewhere(transport)
   await readCircuits([read], { account_id: SERVICE_ACCOUNT, now: NOON })
   expect(read.circuits.get(SERVICE_ACCOUNT)).toMatchObject({ failures: 5, pauses: 1, probe_at: after(60) })
+})
+
+test('the log says once that a circuit opened, without the words of the server, and once that it closed', async () => {
+  await transports({ only: {} })
+  const [transport] = openTransports() as [Transport]
+  const lines: unknown[] = []
+  for (const level of ['info', 'warn'] as const)
+    vi.spyOn(rootLogger(), level).mockImplementation(((fields: object, text: string) => {
+      if ('transport' in fields && fields.transport === transport.name) lines.push([level, fields, text])
+    }) as never)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const refused = {
+    kind: 'refused' as const,
+    reply: '550 5.7.1 ann@reader.example is blocked',
+    since: NOON,
+    last_at: NOON,
+  }
+  const store = async (circuit: Parameters<typeof transport.circuits.set>[1] | undefined) => {
+    if (circuit) transport.circuits.set(SERVICE_ACCOUNT, circuit)
+    else transport.circuits.delete(SERVICE_ACCOUNT)
+    transport.unsaved_circuits.add(SERVICE_ACCOUNT)
+    await writeCircuits([transport])
+  }
+  // Too few failures, then open, then still open after a message that was tried.
+  await store({ ...refused, failures: 4, pauses: 0, probe_at: null })
+  await store({ ...refused, failures: 5, pauses: 1, probe_at: after(300) })
+  await store({ ...refused, failures: 6, pauses: 2, probe_at: after(1_200) })
+  await store(undefined)
+  await store(undefined)
+  const of = { transport: transport.name, account_id: SERVICE_ACCOUNT, kind: 'refused' }
+  expect(lines).toEqual([
+    [
+      'warn',
+      { ...of, code: '550 5.7.1', failures: 5, until: after(300) },
+      'a transport takes no messages for now: they wait, or take another one',
+    ],
+    ['info', of, 'a transport takes messages again'],
+  ])
 })

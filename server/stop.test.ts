@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { database } from './db/client.ts'
+import { env } from './env.ts'
+import { runInOwnDatabase } from './testing/database/own-database.ts'
+
+runInOwnDatabase()
+
+test('each line of a worker is JSON: its start with its work, and its end', async () => {
+  const { DATA_DIR, SECRET_KEY } = env()
+  const settings = { PATH: '', NODE_ENV: 'test' as const, DATABASE_URL: database().url, DATA_DIR, SECRET_KEY }
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.ts')], {
+    env: { ...settings, LOG_LEVEL: 'info' },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  child.stdout.on('data', (chunk) => {
+    if (String(chunk).includes('Jobs are running.')) child.kill('SIGTERM')
+  })
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  expect([...(await ended), errors]).toEqual([0, null, ''])
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const found = (msg: string) => lines.find((line) => line.msg === msg)
+  expect(found('this process runs jobs')).toMatchObject({
+    level: 30,
+    jobs: 'embedded',
+    concurrency: expect.any(Number),
+    sending: expect.any(Number),
+  })
+  expect(found('Jobs are running.')).toMatchObject({ level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect(found('this process stops: it finishes its requests and jobs')).toMatchObject({ grace_ms: 10_000 })
+  expect(lines.at(-1)).toMatchObject({ msg: 'this process has stopped', took_ms: expect.any(Number) })
+})
