@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { classifySmtpReply } from '../smtp/reply.ts'
 import { classifyFailure } from './classify.ts'
+import { parseReport } from './report.ts'
 
 const SENDERS = ['b-1@bounce.studio.example', 'hi@studio.example']
 const RECIPIENT = 'lin@example.net'
@@ -151,6 +152,71 @@ test.each([
   'Почта временно недоступна, попробуйте позже',
 ])('a report without proof is soft: %s', (text) => {
   expect(kindOf(text)).toBe('soft')
+})
+
+const NOT_THE_RECIPIENT = [
+  ...['5.1.7', '5.1.8', '5.1.9', '4.1.7', '4.1.8', '5.1.20', '5.1.90'],
+  ...['5.7.0', '5.7.1', '5.7.8', '5.7.23', '5.7.26', '5.7.27', '5.7.133', '5.7.509', '5.7.708', '4.7.0', '4.7.26'],
+]
+const WORDS_OF_PROOF = [
+  'User unknown',
+  `<${RECIPIENT}>: Recipient address rejected: User unknown`,
+  'The email account that you tried to reach does not exist',
+  'Domain example.net does not exist',
+  `<${RECIPIENT}>: Recipient address rejected: Domain not found`,
+]
+
+/** A report as RFC 3464 has it. */
+const dsn = (status: string, words: string) =>
+  parseReport(
+    Buffer.from(
+      [
+        'From: MAILER-DAEMON@mx.example.net',
+        `To: ${SENDERS[0]}`,
+        'Subject: Undelivered Mail Returned to Sender',
+        'MIME-Version: 1.0',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        'Your message could not be delivered.',
+        '--b',
+        'Content-Type: message/delivery-status',
+        '',
+        'Reporting-MTA: dns; mx.example.net',
+        '',
+        `Final-Recipient: rfc822; ${RECIPIENT}`,
+        'Action: failed',
+        `Status: ${status}`,
+        `Diagnostic-Code: smtp; ${words}`,
+        '--b--',
+        '',
+      ].join('\r\n'),
+    ),
+  )
+
+test.each(NOT_THE_RECIPIENT)('%s proves nothing about the recipient, whatever its words say', async (status) => {
+  for (const words of WORDS_OF_PROOF) {
+    const code = status.startsWith('4') ? 450 : 550
+    const response = `${code} ${status} ${words}`
+    const envelope = { from: SENDERS[0] as string, to: RECIPIENT }
+    for (const stage of ['recipient', 'message'] as const)
+      expect(classifySmtpReply({ stage, code, response, envelope }), response).not.toBe('mailbox_unknown')
+    const { form, recipients } = await dsn(status, response)
+    expect(form).toBe('dsn')
+    const kinds = [
+      kindOf(response),
+      kindOf(response, '5.0.0'),
+      kindOf(words, status),
+      kindOf(`host mx.example.net[192.0.2.1] said: ${response} (in reply to RCPT TO command)`),
+      ...recipients.map(({ kind }) => kind),
+      ...(await dsn(status, `${code} ${words}`)).recipients.map(({ kind }) => kind),
+      ...(await dsn('5.0.0', response)).recipients.map(({ kind }) => kind),
+    ]
+    expect(kinds, response).toHaveLength(7)
+    expect(kinds, response).not.toContain('hard')
+  }
 })
 
 test('the domain of the recipient is recognized in both spellings, and as a host of it', () => {

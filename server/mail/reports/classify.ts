@@ -2,7 +2,14 @@ import { domainOf } from '../../lib/text/email-address.ts'
 import { findUnknown, hasPhrase, isForNow } from '../absence/absent.ts'
 import { findMissingDomain } from '../absence/missing-domain.ts'
 import { namesOnlySender } from '../absence/named.ts'
-import { classifySmtpReply, isProofStatus, isSenderStatus, namesReason, type ReplyClass } from '../smtp/reply.ts'
+import {
+  classifySmtpReply,
+  isPolicyStatus,
+  isProofStatus,
+  isSenderStatus,
+  namesReason,
+  type ReplyClass,
+} from '../smtp/reply.ts'
 import type { BounceKind } from './kind.ts'
 import { FULL_MAILBOX, GAVE_UP, REFUSED_MESSAGE } from './phrases.ts'
 
@@ -78,7 +85,7 @@ function kindOfMissingDomain({ status, text, recipient }: Failure): BounceKind |
   if (said === undefined || said === 'sender') return undefined
   const isLasting = !(status?.startsWith('4') && !status.endsWith('.0.0')) && !(code && code < 500)
   if (said === 'later' || !isLasting) return 'soft'
-  if (/^5\.7\./.test(status ?? findStatus(text) ?? '')) return 'blocked'
+  if ([status, findStatus(text)].some((one) => one && isPolicyStatus(one))) return 'blocked'
   if (said === 'recipient' || text.toLowerCase().includes('recipient address rejected')) return 'hard'
   return [status, findStatus(text)].some((one) => one && isProofStatus(one)) ? 'hard' : 'soft'
 }

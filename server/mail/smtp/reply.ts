@@ -38,6 +38,8 @@ export function classifySmtpReply({ stage, code, response, envelope }: Refusal):
   }
   // `<our address>: user unknown` is about us, whatever else the text contains.
   if (namesOnlySender(response, envelope) && code >= 500 && !isTooLarge(text, status)) return 'sender_refused'
+  // A status that speaks of the sender does so whatever domain the words name.
+  if (status && isOurs(status)) return 'sender_refused'
   const missing = findMissingDomain(response, envelope.to)
   if (missing === 'sender') return 'sender_refused'
   if (missing === 'recipient' && code >= 500 && status?.subject !== 7) return 'mailbox_unknown'
@@ -68,7 +70,6 @@ interface ReadRefusal {
 }
 
 function classifyTemporary({ text, status, is_about_us }: ReadRefusal): ReplyClass {
-  if (status && isOurs(status)) return 'sender_refused'
   if (isFull(text, status)) return 'mailbox_unavailable'
   if (GREYLISTED.test(text) || (status?.subject === 2 && status.detail > 0)) return 'temporary'
   return status?.subject === 7 || is_about_us ? 'sender_refused' : 'temporary'
@@ -79,7 +80,6 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
   const names_user = UNKNOWN_USER.test(text) && !ABOUT_OUR_ADDRESS.test(text)
   switch (status?.subject) {
     case 1:
-      if (isOurs(status)) return 'sender_refused'
       // 5.1.0 says that an address is wrong, not whose; 5.1.4 that it is ambiguous; 5.1.5 that it is valid.
       if (!is_about_us)
         return isProof(status) || names_user || REFUSED_ADDRESS.test(text) ? 'mailbox_unknown' : 'mailbox_unavailable'
@@ -116,6 +116,9 @@ const isOurs = ({ subject, detail }: Status): boolean => subject === 1 && OUR_DE
 
 /** Returns whether an enhanced status code, such as 5.1.8, speaks of the sender. */
 export const isSenderStatus = (code: string): boolean => isOurs(statusOf(code))
+
+/** Returns whether an enhanced status code, such as 5.7.1, speaks of a policy, and so proves nothing about the recipient. */
+export const isPolicyStatus = (code: string): boolean => statusOf(code).subject === 7
 
 function statusOf(code: string): Status {
   const [, subject = 0, detail = 0] = code.split('.').map(Number)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
@@ -6,6 +7,7 @@ import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { sentMail } from '../../testing/modules/ledger.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
+import { configure, post, SETTINGS, SIGNED, type Signed } from '../../testing/servers/provider-webhooks.ts'
 import { applyReports } from '../bounces/apply.ts'
 import { workOnWaves } from './waves.ts'
 
@@ -186,6 +188,32 @@ test('replies of one text at hand-over wait in the same way', async () => {
   const [wave] = await dashboard(account).bounce_waves.list()
   await dashboard(account).bounce_waves.decide({ id: wave?.id ?? 0, decision: 'discard' })
   expect(await bounced(account)).toBe(0)
+})
+
+test('reports of one text from a provider wait in the same way, and one click applies them', async () => {
+  configure(SETTINGS)
+  const account = await testAccount()
+  const ids = await addSubscribers(account, 40)
+  const mail_id = await sentTo(account.ctx, ids)
+  for (const [at, id] of ids.entries()) {
+    const event = {
+      id: randomUUID(),
+      type: 'hard_bounce',
+      email_address: `subscriber${at + 1}@example.net`,
+      message_id: `<${account.account_id}.${mail_id}.${id}@mail.example.com>`,
+      occurred_at: account.ctx.now().toISOString(),
+      status: '5.1.1',
+      diagnostic: UNKNOWN(at),
+    }
+    expect(await post('generic', SIGNED.generic?.(event) as Signed)).toMatchObject({ body: { applied: 1 } })
+  }
+  // Those before the twentieth were too few to wait.
+  expect(await bounced(account)).toBe(19)
+  const waves = dashboard(account).bounce_waves
+  const [wave] = await waves.list()
+  expect(wave).toMatchObject({ state: 'waiting', waiting: 21, bounced: 19 })
+  await waves.decide({ id: wave?.id ?? 0, decision: 'apply' })
+  expect(await bounced(account)).toBe(40)
 })
 
 test('a decided wave that its process left is carried out by the job', async () => {

@@ -27,6 +27,13 @@ test.each<[name: string, said: Omit<Permanent, 'address'>, kind: string]>([
   ['the domain of the recipient', { texts: ['5.4.4', '550 Domain not found: example.net'], clue: CLUE }, 'hard'],
   ['a status for a domain without email', { texts: ['5.1.10'] }, 'hard'],
   ['the category of the provider', { texts: ['5.0.0'], is_unknown: true }, 'hard'],
+  ['the category of the provider and a policy', { texts: ['5.7.1'], is_unknown: true }, 'blocked'],
+  [
+    'the category of the provider and a text of a policy',
+    { texts: ['', '550 5.7.26 DMARC'], is_unknown: true },
+    'blocked',
+  ],
+  ['the category of the provider and the sender', { texts: ['5.1.7'], is_unknown: true }, 'blocked'],
 ])('a permanent bounce with %s', (_name, said, kind) => {
   expect(permanentKind({ address, ...said })).toBe(kind)
 })

@@ -1,4 +1,5 @@
 import { classifyFailure, findStatus, isAboutSender } from '../../../mail/reports/classify.ts'
+import { isPolicyStatus } from '../../../mail/smtp/reply.ts'
 import type { FactKind, MessageClue } from './provider.ts'
 
 /** A bounce that a provider calls permanent. */
@@ -6,7 +7,7 @@ export interface Permanent {
   address: string
   /** In the order in which a status is searched in them. */
   texts: readonly (string | undefined)[]
-  /** The provider has a category for addresses that do not exist, and this bounce is in it. */
+  /** The provider has a category for addresses that do not exist, and this bounce is in it. A status of policy says otherwise. */
   is_unknown?: boolean
   /** Sender whose address or domain may be at fault instead of the recipient's. */
   clue?: Pick<MessageClue, 'from' | 'return_path'>
@@ -29,7 +30,8 @@ export function permanentKind({ address, texts, is_unknown = false, clue = {} }:
     senders: sendersOf(clue),
   }
   if (isAboutSender(failure)) return 'blocked'
-  return is_unknown ? 'hard' : classifyFailure(failure)
+  const isPolicy = given.some((text) => isPolicyStatus(findStatus(text) ?? ''))
+  return is_unknown && !isPolicy ? 'hard' : classifyFailure(failure)
 }
 
 /** The addresses in a From header and a return path. */

@@ -13,6 +13,7 @@ import {
   sentMessage,
   stateOf,
 } from '../../../testing/servers/provider-webhooks.ts'
+import { factsOf } from './ses.ts'
 
 type Expected = 'bounced' | 'soft' | 'blocked' | 'complained' | 'cancelled' | 'nothing'
 
@@ -185,6 +186,46 @@ const EVENTS: [provider: string, name: string, event: (message: Message) => unkn
   ['generic', 'an unsubscribe', gn('unsubscribe'), 'cancelled'],
   ['generic', '"not spam"', gn('not_spam'), 'nothing'],
 ]
+
+/** Each provider's event for an address that does not exist, but with a status of this. */
+const UNKNOWN_WITH = (status: string): [provider: string, event: (message: Message) => unknown][] => {
+  const reply = `550 ${status} <lin@example.net>: Recipient address rejected: User unknown`
+  return [
+    ['postmark', pm({ RecordType: 'Bounce', Type: 'BadEmailAddress', Details: `smtp;${reply}` })],
+    [
+      'mailgun',
+      mg({
+        event: 'failed',
+        severity: 'permanent',
+        reason: 'bounce',
+        'delivery-status': { code: 550, 'enhanced-code': status, message: reply },
+      }),
+    ],
+    [
+      'sendgrid',
+      sg({ event: 'bounce', type: 'bounce', status, reason: reply, bounce_classification: 'Invalid Address' }),
+    ],
+    ['resend', rs('email.bounced', { ...PERMANENT, subType: 'NoEmail', diagnosticCode: [`smtp; ${reply}`] })],
+    ['generic', gn('hard_bounce', { status, diagnostic: reply })],
+  ]
+}
+
+test.each(['5.1.7', '5.1.8', '5.1.9', '4.1.8', '5.7.1', '5.7.26'])(
+  'a report of any provider with the status %s bounces no subscriber, whatever its category and words say [B7]',
+  async (status) => {
+    configure(SETTINGS)
+    for (const [provider, event] of UNKNOWN_WITH(status)) {
+      const message = await sentMessage()
+      const signed = SIGNED[provider]?.(event(message)) as Signed
+      expect(await post(provider, signed), provider).toMatchObject({ status: 200, body: { applied: 1 } })
+      expect(await stateOf(message), provider).toBe('active')
+      expect(await bounceOf(message), provider).not.toBe('hard')
+    }
+    const recipient = { emailAddress: 'lin@example.net', status, diagnosticCode: `smtp; 550 ${status} User unknown` }
+    const bounce = { bounceType: 'Permanent', bounceSubType: 'NoEmail', bouncedRecipients: [recipient] }
+    expect(factsOf({ notificationType: 'Bounce', bounce }, new Date()).map(({ kind }) => kind)).not.toContain('hard')
+  },
+)
 
 function pm(event: object) {
   return ({ to, from, mail_ref }: Message) => ({
