@@ -3,6 +3,8 @@ import { database, unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
+import { queueEmail } from '../../../testing/modules/senders.ts'
 import {
   addSubscribers,
   ledgerCounts,
@@ -143,6 +145,31 @@ test('a mailbox that is always deferred fails after 24 hours, long after the bro
   expect((+now - start) / 3_600_000).toBeGreaterThan(23)
   expect(await app.report({ id })).toMatchObject({ status: 'completed', retrying: 0, ledger: { failed: 2, queued: 0 } })
   expect(await account.ctx.db.subscriber.count({ where: { state: 'active' } })).toBe(5)
+})
+
+test('broadcast.sent is said once when every recipient had an attempt, while one is still retried [contract 8.10.7]', async () => {
+  await sendToSink({
+    onRecipient: (address) => (address === 'subscriber2@example.net' ? { code: 451, text: 'Later' } : undefined),
+  })
+  const account = await testAccount()
+  await subscribeTo(account.account_id, ['broadcast.sent'])
+  // Half of them wait for the limits of the first group; two hours pass with each call.
+  const { work } = await queueEmail(account, { kind: 'staged broadcast', count: 4 })
+  const { id } = await account.ctx.db.broadcast.findFirstOrThrow()
+  const app = dashboard(account).broadcasts
+  const said: string[] = []
+  for (let hours = 0; hours <= 10; hours += 2) {
+    await work()
+    const events = (await takeEvents(account.account_id)).filter(({ type }) => type === 'broadcast.sent').length
+    const { status, retrying } = await app.report({ id })
+    said.push(`${status}, ${events} events, ${retrying} retrying`)
+  }
+  expect([...new Set(said)]).toEqual([
+    'sending, 0 events, 0 retrying',
+    'completed, 1 events, 1 retrying',
+    'completed, 0 events, 1 retrying',
+  ])
+  expect(said.filter((line) => line.includes('1 events'))).toHaveLength(1)
 })
 
 /** An account whose first five messages the server refused. */

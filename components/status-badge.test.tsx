@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { BroadcastStatusBadge } from './status-badge'
+
+test('a sent broadcast says how many messages are retried, and none that is not sent', () => {
+  const shown = (badge: ReactElement) => renderToStaticMarkup(badge)
+  expect(shown(<BroadcastStatusBadge status="completed" retrying={1} />)).toContain('Sent, 1 retrying')
+  expect(shown(<BroadcastStatusBadge status="completed" />)).not.toContain('retrying')
+  expect(shown(<BroadcastStatusBadge status="sending" retrying={1} />)).not.toContain('retrying')
+})
