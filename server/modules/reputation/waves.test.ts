@@ -207,7 +207,7 @@ test('reports of one text from a provider wait in the same way, and one click ap
     }
     expect(await post('generic', SIGNED.generic?.(event) as Signed)).toMatchObject({ body: { applied: 1 } })
   }
-  // Those before the twentieth were too few to wait.
+  // 19 bounces are too few to wait.
   expect(await bounced(account)).toBe(19)
   const waves = dashboard(account).bounce_waves
   const [wave] = await waves.list()

@@ -6,7 +6,6 @@ const textFor = (wait_seconds: number) => renderToStaticMarkup(<OnInngest url={n
 
 test('the page of jobs says for how long no job has run on Inngest, and that none is late', () => {
   expect(textFor(120)).toContain('Jobs run on Inngest')
-  expect(textFor(7_200)).toMatch(
-    /No job has run for 2 (?:h|hours).*Inngest cannot be reached, or no process with jobs/s,
-  )
+  expect(textFor(7_200)).toContain('No job has run for 2 h')
+  expect(textFor(7_200)).toContain('Inngest cannot be reached, or no process with jobs is connected to it.')
 })

@@ -153,7 +153,7 @@ test('broadcast.sent is said once when every recipient had an attempt, while one
   })
   const account = await testAccount()
   await subscribeTo(account.account_id, ['broadcast.sent'])
-  // Half of them wait for the limits of the first group; two hours pass with each call.
+  // The second half waits for the limits of the first group; two hours pass with each call.
   const { work } = await queueEmail(account, { kind: 'staged broadcast', count: 4 })
   const { id } = await account.ctx.db.broadcast.findFirstOrThrow()
   const app = dashboard(account).broadcasts
