@@ -2,7 +2,9 @@ import { isEmailAddress, normalizeEmailAddress } from '../text/email-address.ts'
 
 export type CsvField = 'email_address' | 'first_name' | 'last_name' | 'tags' | 'created_at'
 
-/** Column names in exports of Mailchimp, Kit, Substack, beehiiv, Ghost and MailerLite and in manual lists, a to z only. */
+const words = (list: string): string[] => list.split(' ').map(plainName)
+
+/** Column names in exports of other services and in manual lists, as `plainName` writes them. */
 const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
   email_address: [
     'email',
@@ -15,6 +17,9 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
     'eposta',
     'adresseemail',
     'correo',
+    ...words(
+      'emailadresse mailadresse emailadres epost epostadress epostadresse correoelectronico indirizzoemail courriel adresemail メールアドレス',
+    ),
   ],
   first_name: [
     'firstname',
@@ -23,13 +28,31 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
     'fname',
     'vorname',
     'prenom',
+    ...words('voornaam primeironome fornamn imie krestnijmeno etunimi keresztnev utonev prenume'),
     'nombre',
     'fornavn',
+    ...words('nome jmeno meno ime имя імя ονομα 名 이름'),
     'name',
     'fullname',
+    ...words('nomcomplet nombrecompleto nomecompleto naam namn navn nimi nev adı isim 名前 お名前 氏名 姓名 성명'),
+    ...words('contactname subscribername customername buyername displayname yourname'),
   ],
-  last_name: ['lastname', 'surname', 'familyname', 'lname', 'nachname', 'nom', 'apellido', 'etternavn'],
-  tags: ['tags', 'tag', 'labels', 'label', 'groups', 'group'],
+  last_name: [
+    ...['lastname', 'surname', 'familyname', 'lname', 'nachname', 'nom', 'apellido', 'etternavn'],
+    ...words(
+      'familienname nomdefamille apellidos cognome sobrenome apelido achternaam nazwisko prijmeni priezvisko prezime',
+    ),
+    ...words('efternamn efternavn sukunimi vezeteknev soyad soyadı фамилия прізвище επωνυμο 姓 성'),
+  ],
+  tags: [
+    'tags',
+    'tag',
+    'labels',
+    'label',
+    'groups',
+    'group',
+    ...words('etiquetas etiquettes etichette etykiety теги タグ'),
+  ],
   created_at: [
     'createdat',
     'created',
@@ -53,6 +76,18 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
     'registrationdate',
     'datesubscribed',
     'addedtime',
+    ...words(
+      'signup signuptime signupat signedup datejoined joindate joinedat joinedon subscribersince membersince registered registeredat',
+    ),
+    ...words(
+      'registriert registriertam anmeldedatum angemeldetam erstelltam dateinscription datedinscription datedecreation',
+    ),
+    ...words(
+      'fechadealta fechasuscripcion fechadesuscripcion fechaderegistro dataiscrizione datadiiscrizione datainscricao',
+    ),
+    ...words(
+      'datadeinscricao datadecadastro ingeschrevenop aangemeldop datazapisu datadodania 登録日 登録日時 датаподписки датарегистрации',
+    ),
   ],
 }
 
@@ -60,6 +95,22 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
 export function looksLikeHeader(first: readonly string[], others: readonly (readonly string[])[]): boolean {
   if (first.some(isAddress)) return false
   return first.some((cell) => fieldNamed(cell) !== undefined) || others.some((row) => row.some(isAddress))
+}
+
+const MAX_TITLE_ROWS = 8
+
+/**
+ * Returns how many rows are above the names of the columns: a title, a date, blanks, or names of groups of columns. They have fewer cells
+ * than the names, no address and no name that is known.
+ */
+export function titleRows(rows: readonly (readonly string[])[]): number {
+  const filled = rows.slice(0, MAX_TITLE_ROWS + 1).map((row) => row.filter((cell) => cell.trim() !== ''))
+  const at = filled.findIndex((cells) => cells.some((cell) => fieldNamed(cell) === 'email_address'))
+  const names = filled[at]
+  if (!names || names.some(isAddress)) return 0
+  const isTitle = (cells: readonly string[]) =>
+    (cells.length < 2 || cells.length < names.length) && !cells.some((cell) => isAddress(cell) || fieldNamed(cell))
+  return filled.slice(0, at).every(isTitle) ? at : 0
 }
 
 /**
@@ -102,9 +153,9 @@ function fieldNamed(cell: string): CsvField | undefined {
 
 function plainName(cell: string): string {
   return cell
-    .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^a-z]/g, '')
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
 }
 
 function isAddress(cell: string): boolean {

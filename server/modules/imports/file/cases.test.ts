@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { IMPORT_OPTIONS, imported, uploaded } from '../../../testing/modules/imports.ts'
+import { IMPORT_OPTIONS, imported, statesIn, uploaded } from '../../../testing/modules/imports.ts'
 import { setFormat } from '../mapping/analysis.ts'
 import { guessFieldType } from '../mapping/field-types.ts'
 import { checkImport } from '../mapping/sample-check.ts'
@@ -140,6 +140,10 @@ test.each<[string | undefined, string[], string]>([
   ['yes_no', ['oui', 'non', ''], 'Client'],
   ['yes_no', ['Y', 'N'], 'Customer'],
   ['yes_no', ['1', '0'], 'Customer'],
+  ['yes_no', ['no', 'no'], 'VIP'],
+  ...['Country', 'Country / Region', 'billing_country', 'CC', 'Land', 'Pays', 'Nationality', 'Language', 'Sprache'].map(
+    (header): [undefined, string[], string] => [undefined, ['NO', 'NO'], header],
+  ),
   ['number', ['1', '1'], 'Orders'],
   [undefined, ['x', 'x'], 'Marked'],
   [undefined, ['2019', '2024'], 'Joined in'],
@@ -163,4 +167,80 @@ test.each<[string | undefined, string[], string]>([
   ),
 ])('the type %s is guessed for %j in %s', (type, cells, header) => {
   expect(guessFieldType(header, cells, { is_own: false }) || undefined).toBe(type)
+})
+
+test.each([
+  ['a title and blanks', 'Export vom 12.03.2024;;\n;;\nEmail;Name;Status\n', ';'],
+  ['a title without separators', 'Newsletter list\n\nEmail;Name;Status\n', ';'],
+  ['names of groups', 'Contact,,Consent\nEmail,Name,Status\n', ','],
+  ['an address in a title', 'Exported by studio@creator.example,,\nEmail,Name,Status\n', ','],
+])('rows above the names of the columns are left out: %s', async (_, head, separator) => {
+  const { ctx } = await testAccount()
+  const file = `${head}${['a@x.example', 'Jörg', 'active'].join(separator)}\n${['b@x.example', 'Uwe', 'unsubscribed'].join(separator)}\n`
+  const done = await imported(ctx, file)
+  expect(done).toMatchObject({ has_header: true, counts: { created: 2 } })
+  expect(done.columns.map(({ target }) => target)).toEqual(['email_address', 'first_name', 'state'])
+  expect(await statesIn(ctx)).toEqual({ a: 'active', b: 'cancelled' })
+})
+
+test('a first row that is a subscriber, or the only one, is no title', async () => {
+  const { ctx } = await testAccount()
+  await imported(ctx, 'a@x.example,Ann\nb@x.example,Email\n')
+  await imported(ctx, 'My list\nEmail\nc@x.example\n')
+  expect(Object.keys(await statesIn(ctx))).toEqual(['a', 'b', 'c'])
+})
+
+test.each(
+  `Vorname Voornaam Imię Nome Nombre Prénom Jméno Förnamn Fornavn Etunimi Keresztnév Prenume Имя Ім'я Όνομα 名前 お名前 氏名 이름 姓名
+   Buyer_Name Customer_Name Full_Name Nome_completo`.split(/\s+/),
+)('“%s” is the first name', async (header) => {
+  const { ctx } = await testAccount()
+  const { columns } = await uploaded(ctx, `Email;${header}\na@x.example;Ada\nb@x.example;Bo\n`)
+  expect(columns[1]).toEqual({ target: 'first_name' })
+})
+
+test.each([
+  ['Nome;Cognome', ['first_name', 'new_field']],
+  ['Nombre completo;Nombre', ['new_field', 'first_name']],
+  ['Name;Voornaam', ['new_field', 'first_name']],
+  ['Nom;Prénom', ['new_field', 'first_name']],
+  ['姓;名', ['new_field', 'first_name']],
+])('of the names in “%s” one is the first name', async (header, targets) => {
+  const { ctx } = await testAccount()
+  const { columns } = await uploaded(ctx, `Email;${header}\na@x.example;Ada;Bo\n`)
+  expect(columns.slice(1).map(({ target }) => target)).toEqual(targets)
+})
+
+test.each([
+  'registered',
+  'Signup',
+  'Date Joined',
+  'Subscriber Since',
+  'Fecha de alta',
+  'Data iscrizione',
+  'Ingeschreven op',
+  '登録日',
+])('“%s” is the date of joining', async (header) => {
+  const { ctx } = await testAccount()
+  const { columns } = await uploaded(ctx, `Email;${header}\na@x.example;2024-01-31\n`)
+  expect(columns[1]).toMatchObject({ target: 'created_at' })
+})
+
+test('a date of leaving that allows two readings is read as the other dates of the file', async () => {
+  const { ctx } = await testAccount()
+  const { columns } = await uploaded(
+    ctx,
+    'Email;Geboren;Uitgeschreven op\na@x.example;25-12-1980;\nb@x.example;03-04-1990;01-05-2023\n',
+  )
+  expect(columns[2]).toMatchObject({ target: 'state', date_order: 'day_first' })
+  const asked = await uploaded(
+    ctx,
+    'Email,Signup,Unsubscribed on\na@x.example,01/02/2023,\nb@x.example,03/04/2023,05/06/2023\n',
+  )
+  expect(asked.columns[1]).toEqual({ target: 'created_at' })
+  const decided = asked.columns.map((column) =>
+    column.target === 'created_at' ? { ...column, date_order: 'day_first' as const } : column,
+  )
+  const { columns: chosen } = await setColumns(ctx, { id: asked.id, columns: decided })
+  expect(chosen[2]).toMatchObject({ target: 'state', date_order: 'day_first' })
 })

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'csv-parse'
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { titleRows } from '../../../lib/csv/header.ts'
 import { EXACT, PADDED, type PaddedRecord, unpadded } from '../../../lib/csv/records.ts'
 import { CHUNK_BYTES } from '../values-schema.ts'
 
@@ -35,7 +36,7 @@ export async function* storedBytes(ctx: Ctx, { id, from }: { id: number; from: n
 
 /**
  * Yields the records of plain UTF-8 `bytes` (see `storeAsText`), in groups. `from` is the position of the first byte in the file.
- * Blanks around cells are left out, unless `is_exact`, as our own exports are read.
+ * Blanks around cells are left out, unless `is_exact`, as our own exports are read, and so are rows above the names of the columns.
  * Throws UnreadableFile for a quotation mark that is never closed and for a record above 1 MB.
  */
 export async function* csvRows(
@@ -49,6 +50,7 @@ export async function* csvRows(
   }: { separator: string; from?: number; rows_before?: number; is_end?: boolean; is_exact?: boolean },
 ): AsyncGenerator<FileRow[]> {
   let rows: FileRow[] = []
+  let isBegin = from === 0 && !is_exact
   const parser = new Parser({
     ...(is_exact ? EXACT : PADDED),
     delimiter: separator,
@@ -59,9 +61,15 @@ export async function* csvRows(
     },
   })
   const push = parserInput(parser, rows_before)
+  const takeTitle = () => {
+    if (!isBegin || rows.length === 0) return
+    isBegin = false
+    rows.splice(0, titleRows(rows.map(({ cells }) => cells)))
+  }
   for await (const chunk of bytes) {
     for (let at = 0; at < chunk.length; at += PARSE_BYTES) {
       await push(chunk.subarray(at, at + PARSE_BYTES))
+      takeTitle()
       if (rows.length > 0) yield rows
       rows = []
       // The parser never yields on its own. Requests and the statements of the previous batch go first.
@@ -71,6 +79,7 @@ export async function* csvRows(
   // The last record of a part may continue in the next part.
   if (!is_end) return
   await push(null)
+  takeTitle()
   if (rows.length > 0) yield rows
 }
 

@@ -13,6 +13,12 @@ const NUMBERED = new Set(
 const NUMBERED_PARTS =
   /^(?:zip|post|codigo|tel|phone|fon|mobil|movil|handy|cell|gsm|whatsapp)|(?:nummer|numer|nr|phone|fon|zahl|番号)\d*$/
 
+/** A "NO" in columns with such a word is Norway or its language. */
+const CODED = new Set(
+  `country countries nation nationality land region state locale lang language languages cc pays langue pais idioma paese lingua sprache staat taal
+   kraj jezyk sprog sprak zeme jazyk страна язык 国 国籍 言語`.split(/\s+/),
+)
+
 /** Returns the type of a new field whose values all have one form; undefined for text. Values of our own exports must stay as they are. */
 export function guessFieldType(
   header: string,
@@ -21,12 +27,11 @@ export function guessFieldType(
 ): Exclude<FieldType, 'text' | 'choice' | 'choices'> | undefined {
   const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   if (texts.length === 0) return undefined
+  const words = fold(header).split(' ')
   const type = areAnswers(texts)
-    ? 'yes_no'
+    ? !words.some((word) => CODED.has(word)) && 'yes_no'
     : areNumbers(texts)
-      ? !fold(header)
-          .split(' ')
-          .some((word) => NUMBERED.has(word) || NUMBERED_PARTS.test(word)) && 'number'
+      ? !words.some((word) => NUMBERED.has(word) || NUMBERED_PARTS.test(word)) && 'number'
       : areDays(texts) && 'date'
   if (!type || (is_own && !cells.every((cell) => cell === '' || fitsType({ type, choices: [] }, cell))))
     return undefined

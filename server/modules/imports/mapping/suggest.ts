@@ -3,7 +3,7 @@ import { suggestMapping } from '../../../lib/csv/header.ts'
 import type { Head } from '../file/head.ts'
 import { guessDateOrder } from '../guesses-schema.ts'
 import { type ColumnTarget, RESULT_COLUMNS } from '../schema.ts'
-import { completeStateColumns, suggestStateColumn } from '../states/columns.ts'
+import { completeStateColumns, suggestStateColumn, withOrderOfFile } from '../states/columns.ts'
 import { MAX_GUESSED_FIELDS } from '../values-schema.ts'
 import { NEUTRALIZED } from './columns.ts'
 import { areDates, guessFieldType } from './field-types.ts'
@@ -36,7 +36,7 @@ export function suggestColumns(
   )
   const taken = new Set<string | number>()
   const isFrom = exportingService(headers)
-  const columns = headers.map((written, at): ColumnTarget => {
+  const each = headers.map((written, at): ColumnTarget => {
     const header = written.replace(NEUTRALIZED, '')
     const field = suggested[at]
     const cells = cellsAt(at)
@@ -72,6 +72,7 @@ export function suggestColumns(
     const isDate = fields.some(({ id, type }) => id === custom_field_id && type === 'date')
     return { target: 'field', custom_field_id, ...(isDate ? certainOrder(cells) : {}) }
   })
+  const columns = withOrderOfFile(each, rows)
   const guessed = columns.filter(({ target }) => target === 'new_field').length
   if (guessed <= MAX_GUESSED_FIELDS) return columns
   return columns.map((column) => (column.target === 'new_field' ? { target: 'ignore' } : column))

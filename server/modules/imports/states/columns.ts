@@ -50,13 +50,31 @@ export const completeStateColumns = (
   columns: readonly ColumnTarget[],
   { has_header, headers, rows }: Pick<Head, 'has_header' | 'headers' | 'rows'>,
 ): ColumnTarget[] =>
-  columns.map((column, at) => {
-    if (column.target !== 'state') return column
-    return completeStateColumn(column, {
-      header: has_header ? headers[at] : undefined,
-      cells: rows.map((row) => row[at] ?? ''),
-    })
+  withOrderOfFile(
+    columns.map((column, at) => {
+      if (column.target !== 'state') return column
+      return completeStateColumn(column, {
+        header: has_header ? headers[at] : undefined,
+        cells: rows.map((row) => row[at] ?? ''),
+      })
+    }),
+    rows,
+  )
+
+/** Reads dates of leaving that allow two readings as the other dates of the file. */
+export function withOrderOfFile(columns: ColumnTarget[], rows: readonly (readonly string[])[]): ColumnTarget[] {
+  const guesses = columns.map((_, at) => guessDateOrder(rows.map((row) => row[at] ?? '')))
+  const orders = columns.map((column, at) => {
+    const guess = guesses[at]
+    if (guess?.certain) return guess.date_order
+    return guess && column.target !== 'state' && 'date_order' in column ? column.date_order : undefined
   })
+  const date_order = orders.find((order) => order !== undefined)
+  if (date_order === undefined) return columns
+  return columns.map((column, at) =>
+    column.target === 'state' && guesses[at]?.certain === false ? { ...column, date_order } : column,
+  )
+}
 
 const namesLeft = (text: string): boolean => isLeft(readWord(text)?.state)
 

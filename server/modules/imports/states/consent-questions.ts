@@ -83,5 +83,8 @@ export const OTHER_SUBJECTS = new Set(
    bookings reservation reservations appointment appointments event events class visit handed handicap terms cookies cookie opened clicked sent
    delivered replied read call calls loan quote case cases job jobs project projects task tasks policy demo
    gifted price waiting wait wish guest gifts offer accepted lunch
-   country land pays pais paese city stadt region resident`.split(/\s+/),
+   country land pays pais paese city stadt region resident track tracking shipping
+   fulfillment fulfilment refund`.split(/\s+/),
 )
+/** Consent to these is none to emails. Of other subjects, a header with "opt-in" may be: "Event opt-in". */
+export const OTHER_CONSENTS = new Set('cookie cookies terms policy track tracking'.split(' '))

@@ -11,17 +11,21 @@ import {
   WANTING,
 } from './consent-questions.ts'
 import { fold } from './fold.ts'
-import { findPhrase, type Phrase, phrasesOf } from './phrases.ts'
+import { findPhrase, hasStem, type Phrase, phrasesOf, stemsOf } from './phrases.ts'
 import {
   BROAD_STATUS_WORDS,
   CONFIRMED_HEADERS,
+  CONFIRMING,
   CONSENT_HEADERS,
   DETAILS,
   LEFT_HEADERS,
+  MISSING,
+  NEGATIONS,
   OTHER_CHANNELS,
   PASSING,
   STATUS_QUALIFIERS,
   STATUS_WORDS,
+  UNCONFIRMED,
   UNRELATED,
   WORKING_HEADERS,
 } from './vocabulary.ts'
@@ -73,6 +77,7 @@ function kindOf(folded: string): HeaderKind | undefined {
       is_broad: words.every((word) => BROAD_STATUS_WORDS.has(word)),
       ...(agreed ? { no: agreed } : {}),
     }
+  if (isUnconfirmed(words)) return { kind: 'flag', yes: 'inactive', no: 'active' }
   if (agreed === undefined && asked) return asked
   if (!agreed || words.some((word) => DETAILS.has(word))) return undefined
   // A subscriber without a time of confirmation has not confirmed. Other times are times of joining.
@@ -81,6 +86,22 @@ function kindOf(folded: string): HeaderKind | undefined {
   return { kind: 'flag', yes: 'active', no: agreed }
 }
 
+/** Returns whether a header is about subscribers who have not confirmed: "Unconfirmed", "Needs confirmation", "Nicht bestätigt", "Is pending". */
+function isUnconfirmed(words: readonly string[]): boolean {
+  const isUn = (word: string) => hasStem([word], UNCONFIRMED_STEMS)
+  const isAbout = (word: string) => hasStem([word], CONFIRMING_STEMS)
+  const isMissing = (word: string) => NEGATIONS.has(word) || word === 'no' || hasStem([word], MISSING_STEMS)
+  const others = words.filter((word) => !isUn(word) && !isAbout(word) && !isMissing(word))
+  if (!others.every(isBeside)) return false
+  if (words.some(isUn)) return true
+  const isConfirmed = words.some(isAbout) || (words.includes('opt') && words.includes('in'))
+  // Alone, only "pending" is said of a subscriber.
+  return words.some(isMissing) && (isConfirmed || words.every((word) => word === 'pending' || CLOSE_BESIDE.has(word)))
+}
+
+const CONFIRMING_STEMS = stemsOf(CONFIRMING)
+const MISSING_STEMS = stemsOf(MISSING)
+const UNCONFIRMED_STEMS = stemsOf(UNCONFIRMED)
 /** A word of leaving with other meanings says that someone left when nothing but email or consent is beside it: "Newsletter gesperrt". */
 function leftBesideEmail(words: readonly string[]): ReturnType<typeof findLeft> {
   for (const one of BROAD_PHRASES) {
@@ -211,7 +232,7 @@ function askedIn(words: readonly string[]): HeaderKind | undefined {
 
 /** Words beside consent that change nothing about it. */
 const BESIDE = new Set(
-  'is has to our my us i for from of and all please want wants me you general weekly monthly status gdpr dsgvo rgpd lgpd metadata mailchimp woocommerce klaviyo hubspot brevo mailerlite shop store anmeldung abo erwunscht gewunscht erlaubt inscription abonnement iscrizione'
+  'is has to our my us i for from of and all this double doi doppelte doble please want wants me you general weekly monthly status gdpr dsgvo rgpd lgpd metadata mailchimp woocommerce klaviyo hubspot brevo mailerlite shop store anmeldung abo erwunscht gewunscht erlaubt inscription abonnement iscrizione'
     .split(' ')
     .concat(SMALL_WORDS.split(/\s+/)),
 )

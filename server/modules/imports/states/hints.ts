@@ -6,14 +6,16 @@ import {
   CONTACT_STEMS,
   EMAIL_STEMS,
   LEAVING_STEMS,
+  OTHER_CONSENTS,
   OTHER_SUBJECTS,
 } from './consent-questions.ts'
 import { fold } from './fold.ts'
-import { DETAILS, NEGATIONS, OTHER_CHANNELS, UNRELATED } from './vocabulary.ts'
+import { hasStem, stemsOf } from './phrases.ts'
+import { DETAILS, NEGATIONS, OTHER_CHANNELS, STATUS_WORDS, UNRELATED } from './vocabulary.ts'
 import { findLeft, isWordForLeft, leftPhrases, readAnswer, saysNothing } from './words.ts'
 
-/** Possible meaning of an unknown header: that a yes is someone who left, that a no is, or either. */
-type Hint = 'left' | 'joined' | 'either'
+/** Possible meaning of an unknown header: that a yes is someone who left, that a no is, or either; or that a word of it is. */
+type Hint = 'left' | 'joined' | 'either' | 'status'
 
 /**
  * Returns whether a cell may say that someone left, for a column that is not known to have states. A column of answers or dates is in
@@ -23,7 +25,8 @@ type Hint = 'left' | 'joined' | 'either'
 export function doubtIn(header: string, cells: readonly string[]): ((cell: string) => boolean) | undefined {
   const hint = hintIn(fold(header).split(' '))
   if (hint === undefined) return undefined
-  if (!areAnswers(hint, cells)) return (cell) => isWordForLeft(cell, { is_broad: true })
+  if (hint === 'status' || !areAnswers(hint, cells))
+    return (cell) => isWordForLeft(cell, { is_broad: true }) || FORMER.test(fold(cell))
   if (hint === 'joined') return (cell) => readAnswer(fold(cell)) !== 'yes'
   return (cell) => !saysNothing(fold(cell)) && (hint === 'either' || readAnswer(fold(cell)) !== 'no')
 }
@@ -31,7 +34,7 @@ export function doubtIn(header: string, cells: readonly string[]): ((cell: strin
 /** Returns whether such a column may say in rows that were not read that someone left. */
 export function isDoubtOpen(header: string, cells: readonly string[]): boolean {
   const hint = hintIn(fold(header).split(' '))
-  if (hint === undefined) return false
+  if (hint === undefined || hint === 'status') return false
   return cells.every((cell) => saysNothing(fold(cell))) ? hint !== 'joined' : areAnswers(hint, cells)
 }
 
@@ -43,48 +46,31 @@ function areAnswers(hint: Hint, cells: readonly string[]): boolean {
 }
 
 function hintIn(words: readonly string[]): Hint | undefined {
-  const isEmail = has(words, EMAIL)
-  if (words.some((word) => isAboutOther(word) || (!isEmail && OTHER_CHANNELS.has(word)))) return undefined
+  const isEmail = hasStem(words, EMAIL)
+  const isOptIn = OPT_IN.test(words.join(' ')) && !words.some((word) => OTHER_CONSENTS.has(word))
+  if (words.some((word) => isAboutOther(word, { isOptIn }) || (!isEmail && OTHER_CHANNELS.has(word)))) return undefined
   const isNegated = words.some((word) => NEGATIONS.has(word) || NOT.has(word))
-  const isLeft = findLeft(words, WORDS_FOR_LEFT) !== undefined || has(words, LEAVING)
+  const isLeft = findLeft(words, WORDS_FOR_LEFT) !== undefined || hasStem(words, LEAVING)
   if (isLeft) return isNegated ? 'either' : 'left'
-  const isContact = has(words, CONTACT)
-  const isAsked = has(words, ASKING) || words.some((word) => ALLOWING.has(word))
+  const isContact = hasStem(words, CONTACT)
+  const isAsked = hasStem(words, ASKING) || words.some((word) => ALLOWING.has(word))
   if (isNegated) return isEmail || isContact || isAsked ? 'left' : undefined
-  return isEmail || (isContact && isAsked) ? 'joined' : undefined
+  if (isEmail || (isContact && isAsked)) return 'joined'
+  // "Membership status", "Patron status": a member who left may have left the list as well.
+  return words.some((word) => STATUS_WORDS.has(word)) ? 'status' : undefined
 }
 
-const isAboutOther = (word: string): boolean =>
-  OTHER_SUBJECTS.has(word) || DETAILS.has(word) || (UNRELATED.has(word) && !CHOSEN.has(word))
+/** "Former patron" */
+const FORMER = /^(?:former|ex|previous|lapsed|churned|declined|expired|ended|ehemalig\w*|ancien\w*|antigu\w*) /
+const OPT_IN = /\bopt(?:ed)? ?(?:in|out)\b/
+const isAboutOther = (word: string, { isOptIn }: { isOptIn: boolean }): boolean =>
+  (OTHER_SUBJECTS.has(word) && !isOptIn) || DETAILS.has(word) || (UNRELATED.has(word) && !CHOSEN.has(word))
 /** Words of UNRELATED that may be a yes or a no to emails. */
 const CHOSEN = new Set(['preferences', 'interests'])
 const WORDS_FOR_LEFT = leftPhrases({ is_broad: true })
 const NOT = new Set(['no', 'dont', 'don', 'kein', 'nie', 'без', 'bez'])
 
-interface Stem {
-  text: string
-  is_inner: boolean
-  is_whole: boolean
-}
-
-const stemsOf = (list: string): Stem[] =>
-  list.split(',').map((one) => {
-    const text = fold(one)
-    return { text, is_inner: one.includes('*') || /\p{Lo}/u.test(text), is_whole: one.includes('=') }
-  })
-
 const EMAIL = stemsOf(EMAIL_STEMS)
 const LEAVING = stemsOf(LEAVING_STEMS)
 const ASKING = stemsOf(ASKING_STEMS)
 const CONTACT = stemsOf(CONTACT_STEMS)
-
-const has = (words: readonly string[], stems: readonly Stem[]): boolean =>
-  words.some((_, at) => stems.some((stem) => fits(words, at, stem)))
-
-/** A stem of several words is the beginning of the rest of the header. */
-function fits(words: readonly string[], at: number, { text, is_inner, is_whole }: Stem): boolean {
-  const word = words[at] ?? ''
-  if (is_whole) return word === text
-  if (is_inner) return word.includes(text)
-  return (text.includes(' ') ? words.slice(at).join(' ') : word).startsWith(text)
-}

@@ -38,3 +38,28 @@ export function findPhrase(words: readonly string[], { words: wanted, is_prefix,
   }
   return -1
 }
+
+/** The beginning of a word of the vocabulary. `=` before it makes it the whole word, `*` lets it be anywhere in one. */
+export interface Stem {
+  text: string
+  /** Japanese, Chinese and Korean have few spaces. */
+  is_inner: boolean
+  is_whole: boolean
+}
+
+export const stemsOf = (list: string): Stem[] =>
+  list.split(',').map((one) => {
+    const text = fold(one)
+    return { text, is_inner: one.includes('*') || /\p{Lo}/u.test(text), is_whole: one.includes('=') }
+  })
+
+/** Returns whether one of the words begins as a stem does. A stem of several words is the beginning of the rest of the text. */
+export const hasStem = (words: readonly string[], stems: readonly Stem[]): boolean =>
+  words.some((_, at) => stems.some((stem) => fits(words, at, stem)))
+
+function fits(words: readonly string[], at: number, { text, is_inner, is_whole }: Stem): boolean {
+  const word = words[at] ?? ''
+  if (is_whole) return word === text
+  if (is_inner) return word.includes(text)
+  return (text.includes(' ') ? words.slice(at).join(' ') : word).startsWith(text)
+}

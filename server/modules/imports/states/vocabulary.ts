@@ -237,6 +237,17 @@ export const CONSENT_HEADERS = `subscribed, subscrib*, is subscribed, opt in*, o
 /** The same, in which a no means that someone has not confirmed yet. */
 export const CONFIRMED_HEADERS = `confirmed, is confirmed, email confirmed, confirmation, verified, is verified, email verified, bestatigt,
   aktiviert, aktiviert am, confirme, confirmee, confirmado, confirmada, confermato, bevestigd, potwierdzony, bekraeftet, bekraftad, activated, is activated`
+/** Beginnings of words for a confirmation. */
+export const CONFIRMING = `confirm, verif, validat, activat, doi, optin, bestatig, aktivier, conferm, bevestig, geverif, potwierdz, bekraeft, bekraft, bekreft, godkend,
+  potvrz, vahvist, megerosit, onay, dogrul, подтвержд, підтвердж, επιβεβαι, 確認, 認証, 확인, 确认, 驗證, 验证`
+/** With one of these beside a confirmation, a yes means that it is missing. Beginnings of words, or whole ones with `=`. */
+export const MISSING = `pending, await, waiting, need, requir, missing, lacks, outstanding, ausstehend, steht, offen, erforderlich, wartet, attente, attend, requis, manqu, pendiente,
+  pendente, falta, requiere, attesa, =da, manca, richiest, aguard, espera, exige, wacht, vereist, nodig, ontbreekt, oczekuj, czeka, wymag, brak,
+  afvent, venter, mangler, vantar, saknas, krav, ceka, odottaa, bekle, gerekli, ожида, требу, нужн, очіку, 待ち, 必要, 대기, 待`
+/** Words for someone who has not confirmed. */
+export const UNCONFIRMED = `unconfirm, unverif, unvalidat, unactivat, unbestatig, nepotvrz, neoveren, niepotwierdz, niezweryfik, onbevestig, ongeverif, obekraft, ubekraeft, ubekreft,
+  vahvistamat, inconferm, неподтвержд, непідтвердж, 未確認, 未認証, 未承認, 仮登録, 미확인, 未确认, 未验证, 未驗證`
+
 /** Headers of flags and dates of subscribers who left, besides the words for these states. */
 export const LEFT_HEADERS: Partial<Record<State, string>> = {
   cancelled: `email disabled, emails disabled, disable email*, disabled, deactivated*, email blacklisted, no newsletter, exclude*, no marketing,
@@ -244,7 +255,6 @@ export const LEFT_HEADERS: Partial<Record<State, string>> = {
     data cancellazione, datum uitschrijving, mailingsperre*, mailsperre*, versandsperre*, is deleted, is removed, is archived, is blocked, is banned, deaktiviert*, do not allow*, do not bulk*, don t email*, dont email*, don t contact*, dont contact*,
     don t send*, marketing suspended, email suspended, emails suspended, remocao*, removal*, removed on, remove from*, take off*, taken off*, refuse email*, refuses email*, refuses newsletter*, object to*, objects to*, without newsletter*,
     withdrew consent, consent withdraw*, consent revoked*, consent denied*, withdrawal of consent, revoked consent, not interested*, unsubscription*, 配信停止*, 退会*, not subscribed, not opted in`,
-  inactive: 'opt in pending, confirmation pending, awaiting confirmation',
   bounced: 'clean time, cleaned*, hard bounce*, invalid*',
   complained: 'abuse*, junk*, spam report*',
 }
