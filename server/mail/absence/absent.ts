@@ -3,6 +3,8 @@ import {
   AGAIN_LATER,
   CLOSED,
   DOMAIN,
+  FULL,
+  FULL_INSIDE,
   HEADER_NOUNS,
   MAILBOX,
   MESSAGE,
@@ -122,6 +124,25 @@ export function saysClosed(text: string): boolean {
     return hasPhrase(before, MAILBOXES) && !hasPhrase(before, MESSAGE) && !isOfSender(lower, place)
   })
 }
+
+/** Returns whether a text in lower case says that the mailbox is full, in another language than English. */
+export function saysFull(text: string): boolean {
+  const lower = text.slice(0, MAX_TEXT)
+  return [...FULL, ...FULL_INSIDE].some((written) => {
+    const phrase = written.replace('*', '')
+    const isAnywhere = FULL_INSIDE.includes(written)
+    for (let begin = lower.indexOf(phrase); begin >= 0; begin = lower.indexOf(phrase, begin + 1)) {
+      const end = begin + phrase.length
+      const isWord = !isInWord(lower[begin - 1]) && (written.endsWith('*') || !isInWord(lower[end]))
+      const near = besides(lower, { begin, end })
+      if ((isAnywhere || isWord) && near.some((side) => hasPhrase(side, MAILBOXES)) && !namesSender(near.join(' ')))
+        return true
+    }
+    return false
+  })
+}
+
+const isInWord = (character = ' '): boolean => /\p{L}/u.test(character)
 
 function besides(lower: string, { begin, end }: { begin: number; end: number }): [string, string] {
   const before = lower.slice(Math.max(0, begin - DISTANCE), begin)

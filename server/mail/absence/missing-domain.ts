@@ -25,6 +25,8 @@ const NO_DOMAIN = [
   'nullmx',
   'mx record is null',
   'no mx record',
+  'no mail hosts for domain',
+  'no mail server for domain',
   'bad destination mailbox address domain',
   "domain that isn't set up",
 ]

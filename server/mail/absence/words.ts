@@ -89,7 +89,7 @@ export const MAILBOX = phrasesOf({
   it: 'utente | casella | indirizzo',
   pt: 'usuári | utilizador | destinatári | caixa | endereço | conta',
   nl: 'gebruiker | ontvanger | geadresseerde | postvak | adres',
-  pl: 'użytkowni | odbiorc | adresat | skrzynk',
+  pl: 'użytkowni | odbiorc | adresat | skrzynk | konta',
   cs: 'uživatel | používateľ | příjemc | adresát | schránk',
   da: 'bruger | modtager | postkasse',
   no: 'bruker | mottaker | postboks',
@@ -141,13 +141,13 @@ export const UNKNOWN_MAILBOX = [
 /** Beside a word for a mailbox or a domain they say that it does not exist. */
 export const ABSENT = phrasesOf({
   en: "does not exist | doesn't exist | no longer exists | couldn't be found | could not be found | wasn't found | was not found",
-  de: 'existiert nicht | nicht bekannt | unbekannt | nicht gefunden | nicht vorhanden | nicht ermittelt | gibt es nicht | gibt es hier nicht',
+  de: 'existiert nicht | existiert hier nicht | nicht bekannt | unbekannt | nicht gefunden | nicht vorhanden | nicht ermittelt | gibt es nicht | gibt es hier nicht',
   fr: "n'existe pas | n’existe pas | n'existe plus | inconnu | introuvable | n'a pas été trouvé | n'a pas pu être trouvé | impossible de trouver | inexistant",
   es: 'no existe | desconocid | no encontrad | no se encontró | no se encuentra | no se ha encontrado | no se pudo encontrar | inexistente',
   it: 'non esiste | sconosciut | non trovat | non è stato trovato | non è stata trovata | impossibile trovare | inesistent',
   pt: 'não existe | desconhecid | não encontrad | não foi encontrad | não foi possível encontrar',
   nl: 'bestaat niet | onbekend | niet bekend | niet gevonden | niet worden gevonden',
-  pl: 'nie istnieje | nieznan | nie znaleziono | nie został znaleziony | nie została znaleziona',
+  pl: 'nie istnieje | nieznan | nie znaleziono | nie został znaleziony | nie została znaleziona | nie ma takiego | nie ma takiej | nie ma konta | brak takiego',
   cs: 'neexistuje | neznám | nenalezen | nebyl nalezen | nebyla nalezena',
   da: 'findes ikke | eksisterer ikke | ukendt | ikke fundet',
   no: 'finnes ikke | ukjent | ikke funnet',
@@ -210,3 +210,24 @@ export const CLOSED = phrasesOf({
 export const MESSAGE = phrasesOf({
   all: 'message | nachricht | courriel | mensaje | messaggio | mensagem | bericht | wiadomoś | zpráv | besked | melding | meddelande | сообщени | письм | connection | verbindung | connexion | conexi | connessione | conexão | verbinding | połączen | forbindelse | anslutning',
 })
+
+/** Beside a word for a mailbox they say that it is full. Whole words; `*` stands for the rest of one. */
+export const FULL = phrasesOf({
+  de: 'voll | volles | überfüllt | kein speicherplatz | speicherplatz erschöpft | kontingent überschritten',
+  fr: 'plein* | saturé* | quota dépassé',
+  es: 'llen* | cuota excedida | cuota superada | sin espacio | excedido su cuota | excede la cuota',
+  it: 'pien* | quota superata | spazio esaurito | superato la quota',
+  pt: 'chei* | lotad* | cota excedida | quota excedida | sem espaço',
+  nl: 'vol | volle | overvol | quotum overschreden',
+  pl: 'pełn* | przepełnion* | zapełnion* | przekroczon*',
+  cs: 'plná | plný | přeplněn*',
+  nordic: 'fuld | er full | är full | overfylt | overfyldt',
+  fi: 'täynnä | täysi',
+  hu: 'megtelt | betelt',
+  el: 'γεμάτ* | πλήρ*',
+  tr: 'dolu | doldu | kota aşıldı',
+  ru: 'переполнен* | заполнен* | превышена квота',
+  uk: 'переповнен*',
+})
+/** The same in scripts without blanks. */
+export const FULL_INSIDE = phrasesOf({ ja: 'いっぱい | 満杯', zh: '已满 | 已滿 | 空间不足 | 空間不足', ko: '가득' })

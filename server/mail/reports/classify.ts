@@ -1,5 +1,5 @@
 import { domainOf } from '../../lib/text/email-address.ts'
-import { findUnknown, hasPhrase, isForNow } from '../absence/absent.ts'
+import { findUnknown, hasPhrase, isForNow, saysFull } from '../absence/absent.ts'
 import { findMissingDomain } from '../absence/missing-domain.ts'
 import { namesOnlySender } from '../absence/named.ts'
 import {
@@ -44,7 +44,7 @@ export function findReason(failure: Failure): BounceKind | undefined {
   if (isAboutSender(failure)) return 'blocked'
   const about_domain = kindOfMissingDomain({ ...failure, text })
   if (about_domain) return about_domain
-  if (hasPhrase(lower, FULL_MAILBOX)) return 'soft'
+  if (hasPhrase(lower, FULL_MAILBOX) || saysFull(lower)) return 'soft'
   if (hasPhrase(lower, GAVE_UP) && !(code && code >= 500)) return 'soft'
   if (code || (status && text.trim())) {
     const specific = status && !status.endsWith('.0.0') ? status : undefined

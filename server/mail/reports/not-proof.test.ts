@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { saysFull } from '../absence/absent.ts'
 import { classifySmtpReply } from '../smtp/reply.ts'
 import { classifyFailure } from './classify.ts'
 
@@ -171,4 +172,54 @@ test.each([
   '550 Verbindung zum Postfach lin@example.net geschlossen',
 ])('a message that was deleted is not about the mailbox: %s', (response) => {
   expect(classifySmtpReply({ stage: 'recipient', code: 550, response, envelope: ENVELOPE })).toBe('sender_refused')
+})
+
+test.each([
+  '552 Postfach voll',
+  '550 Das Postfach von lin@example.net ist voll.',
+  '552 Kontingent überschritten: Postfach',
+  '550 La boîte aux lettres est pleine',
+  '552 Boîte du destinataire saturée',
+  '550 El buzón del destinatario está lleno',
+  '550 El usuario ha excedido su cuota',
+  '550 Casella di posta piena',
+  '550 Caixa postal cheia',
+  '552 Usuário com caixa lotada',
+  '552 Vol postvak',
+  '550 Postvak van ontvanger is vol',
+  '550 Skrzynka odbiorcy jest przepełniona',
+  '550 Schránka příjemce je plná',
+  '550 Postkassen er fuld',
+  '550 Brevlådan är full',
+  '550 Vastaanottajan postilaatikko on täynnä',
+  '550 Alıcının posta kutusu dolu',
+  '550 Почтовый ящик переполнен',
+  '550 メールボックスが満杯です',
+  '550 收件人邮箱已满',
+  '550 받는 사람의 편지함이 가득 찼습니다',
+])('a full mailbox is unavailable, and its refusal is not about the sender: %s', (response) => {
+  expect(readings(response)).toEqual(['soft', 'soft', 'mailbox_unavailable', 'mailbox_unavailable'])
+})
+
+test.each([
+  '550 Empfänger hat Nachrichten vollständig gesperrt',
+  '550 Voller Zugriff verweigert',
+  '550 Volle Adresse des Absenders fehlt, Postfach',
+])('no other word is taken for one of a full mailbox: %s', (response) => {
+  expect(saysFull(response.toLowerCase())).toBe(false)
+})
+
+test.each([
+  '550 Requested action not taken: mailbox unavailable invalid DNS MX or A/AAAA resource record. For explanation visit https://postmaster.gmx.net/en/case?c=mx',
+  '550 5.4.4 No mail hosts for domain studio.example',
+])('the missing records of the sender: %s', (response) => {
+  expect(readings(response)).toEqual(['blocked', 'blocked', 'sender_refused', 'sender_refused'])
+})
+
+test.each([
+  '550 Nie ma takiego użytkownika',
+  '550 Brak takiego konta: lin@example.net',
+  '550 5.4.4 Unable to route: no mail hosts for domain example.net',
+])('more proof that the recipient is gone: %s', (response) => {
+  expect(readings(response).slice(0, 3)).toEqual(['hard', 'hard', 'mailbox_unknown'])
 })

@@ -1,6 +1,7 @@
 // Phrases of bounces and automatic replies, in lower case. Substrings, not patterns: one linear search each, however long the
 // text.
 
+/** In other languages: `saysFull` (server/mail/absence/absent.ts). */
 export const FULL_MAILBOX = [
   'mailbox full',
   'mailbox is full',
@@ -13,20 +14,6 @@ export const FULL_MAILBOX = [
   'out of storage space',
   'mailbox size limit exceeded',
   'insufficient disk space',
-  'postfach ist voll',
-  'postfach voll',
-  'boîte aux lettres pleine',
-  'boîte est pleine',
-  'buzón lleno',
-  'buzón está lleno',
-  'casella piena',
-  'caixa de correio cheia',
-  'caixa postal cheia',
-  'postvak is vol',
-  'skrzynka jest pełna',
-  'ящик переполнен',
-  'メールボックスがいっぱい',
-  '邮箱已满',
 ]
 
 /** The server gave up after trying for a while. */
@@ -86,6 +73,7 @@ export const REFUSED_MESSAGE = [
   'restricted to',
   "isn't allowed to send",
   'sender address rejected',
+  'invalid dns mx',
 ]
 
 export const DELAYED = [
@@ -150,6 +138,8 @@ export const BOUNCE_SUBJECTS = [
   'niet bezorgd',
   'nie można dostarczyć',
   'niedostarczon',
+  'nie dostarczono',
+  'nie została dostarczona',
   'nedoručiteln',
   'kan ikke leveres',
   'kunde inte levereras',

@@ -1,4 +1,4 @@
-import { findAbsent, findUnknown, isForNow, namesSender, saysClosed } from '../absence/absent.ts'
+import { findAbsent, findUnknown, isForNow, namesSender, saysClosed, saysFull } from '../absence/absent.ts'
 import { findMissingDomain } from '../absence/missing-domain.ts'
 import { namesOnlySender } from '../absence/named.ts'
 import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
@@ -215,6 +215,7 @@ const FULL = any(
   /full mailbox/i,
   /not enough (?:storage|disk|space)/i,
   /insufficient (?:mailbox|disk) /i,
+  { test: (text) => saysFull(text.toLowerCase()) },
 )
 
 /** Yahoo's words for an address that does not exist; it says so with 554 after the message. */
@@ -295,8 +296,8 @@ const HAS_REASON = any(
   // The host that we send from.
   /\bptr\b|reverse (?:dns|lookup|name)|\brdns\b|\bhelo\b|\behlo\b|\bclient\b|host network|hostname/i,
   /\byour (?:ip|host|server|network|domain|isp|country|email server|mail ?server)\b|\bip(?: address|[ =:]|\b.{0,20}\d+\.\d)|\b(?:sending|source|connecting) (?:ip|host|server|domain|mta)/i,
-  // Our address.
-  /spoof|impersonat/i,
+  // Our address. GMX says "mailbox unavailable" before it.
+  /spoof|impersonat|invalid dns mx/i,
   NAMES_SENDER,
   // Codes that stand for one of these at NetEase.
   /\b(?:DT|MI|HL|RP|MX|IP|EN|SP):[A-Z]{2,4}\b/i,
