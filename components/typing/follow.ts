@@ -104,7 +104,7 @@ export function followTextFocus(): () => void {
         const is_left = key === 'Tab' || key === 'Escape' || (key === 'Enter' && target.matches('input, select'))
         if (is_left) leave()
         else if (textFocus.field !== target) enter(target)
-      }
+      } else if (key === 'Tab') leave()
     },
   }
   // Before everything else on the page.

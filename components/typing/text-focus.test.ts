@@ -56,3 +56,12 @@ test('after a text that could not be opened, keys rest for a second', () => {
   after(REST_MS)
   expect(focus.is_waiting).toBe(false)
 })
+
+test('after a user has left for another place by the mouse or Tab, its keys work immediately', () => {
+  const { focus } = world()
+  focus.enter('Content')
+  focus.lose()
+  expect(focus.is_waiting).toBe(true)
+  focus.leave()
+  expect(focus.is_waiting).toBe(false)
+})

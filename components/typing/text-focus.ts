@@ -25,9 +25,10 @@ export class TextFocus<Field> {
     this.#field = field
   }
 
-  /** The user left the text, by the mouse or a key. */
+  /** The user left the text, by the mouse or a key. Keys are meant for what they went to. */
   leave(): void {
     this.#field = undefined
+    this.#lost_at = Number.NEGATIVE_INFINITY
   }
 
   /** The page took the focus from the text. */
