@@ -113,6 +113,25 @@ test('a worker that loses its session is fenced off: its late result is not stor
   expect((await runs('slow')).map(({ output }) => output)).toEqual(['call 2', 'call 3'])
 })
 
+test('a job whose statement an outage cut off continues long before the pause after other errors', async () => {
+  const HOUR_MS = 3_600_000
+  let calls = 0
+  const { send } = await start(
+    (inngest) => [
+      inngest.createFunction({ id: 'cut', triggers: [{ event: 'go' }], retries: 3 }, async ({ step }) =>
+        step.run('once', async () => {
+          if (++calls === 1) await pool().query('select pg_terminate_backend(pg_backend_pid())')
+          return 'done'
+        }),
+      ),
+    ],
+    { backoff: () => HOUR_MS },
+  )
+  await send({ name: 'go' })
+  expect((await ended('cut'))[0]).toMatchObject({ state: 'completed', output: 'done' })
+  expect(calls).toBe(2)
+})
+
 test('all connections cut again and again: nothing is lost, nothing is left over', async () => {
   const { send } = await start(
     (inngest) => [

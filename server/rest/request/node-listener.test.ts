@@ -126,6 +126,29 @@ test('a body longer than 10 MB is refused', async () => {
   expect(await sendRaw(port, sent({ target: 'POST /v4/tags', headers }))).toMatchObject({ status: 413 })
 })
 
+test('while 30 bodies of 10 MB are parsed, health checks are answered between them', async () => {
+  // The pace of one account would hold back most of them.
+  const accounts = await Promise.all(Array.from({ length: 30 }, () => testAccount()))
+  const { port } = await serve()
+  const body = `{"name":"${'x'.repeat(10_000_000)}"}`
+  let answered = 0
+  const sending = accounts.map(async ({ token }) => {
+    const headers = ['Host: a', `Authorization: Bearer ${token}`, 'Content-Type: application/json']
+    const { status } = await sendRaw(port, sent({ target: 'POST /v4/tags', headers, body }))
+    answered++
+    return status
+  })
+  const checks: number[] = []
+  while (answered < accounts.length) {
+    const before = answered
+    expect(await sendRaw(port, sent({ target: 'GET /healthz', headers: ['Host: a'] }))).toMatchObject({ status: 200 })
+    checks.push(answered - before)
+  }
+  expect(new Set(await Promise.all(sending))).toEqual(new Set([422]))
+  // Without turns between bodies, one check waits for two thirds of the bodies.
+  expect(Math.max(...checks)).toBeLessThan(10)
+})
+
 test('a refused request with an unfinished body does not keep its connection', async () => {
   const { port } = await serve()
   const client = connect(port, '127.0.0.1')
