@@ -6,17 +6,21 @@ import { expect, onTestFinished, test } from 'vitest'
 import { database } from './db/client.ts'
 import { env } from './env.ts'
 import { runInOwnDatabase } from './testing/database/own-database.ts'
+import { sampled } from './testing/runner/deep.ts'
+import { proxyDatabase } from './testing/servers/database-proxy.ts'
 
 runInOwnDatabase()
 
-test('each line of a worker is JSON: its start with its work, and its end', async () => {
+function startWorker(url: string) {
   const { DATA_DIR, SECRET_KEY } = env()
-  const settings = { PATH: '', NODE_ENV: 'test' as const, DATABASE_URL: database().url, DATA_DIR, SECRET_KEY }
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.ts')], {
-    env: { ...settings, LOG_LEVEL: 'info' },
-  })
+  const settings = { PATH: '', NODE_ENV: 'test' as const, DATABASE_URL: url, DATA_DIR, SECRET_KEY, LOG_LEVEL: 'info' }
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.ts')], { env: settings })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = once(child, 'exit')
+  return { child, ended: once(child, 'exit') }
+}
+
+test('each line of a worker is JSON: its start with its work, and its end', async () => {
+  const { child, ended } = startWorker(database().url)
   child.stdout.on('data', (chunk) => {
     if (String(chunk).includes('Jobs are running.')) child.kill('SIGTERM')
   })
@@ -37,3 +41,25 @@ test('each line of a worker is JSON: its start with its work, and its end', asyn
   expect(found('this process stops: it finishes its requests and jobs')).toMatchObject({ grace_ms: 10_000 })
   expect(lines.at(-1)).toMatchObject({ msg: 'this process has stopped', took_ms: expect.any(Number) })
 })
+
+/** The beginning, migrations, and what is read before jobs start. */
+const CUTS = sampled([4, 31, 61, 88], 1)
+
+test.each(CUTS)(
+  'a start whose connections are cut at message %d ends with one line that says what to do',
+  async (at) => {
+    let messages = 0
+    const proxy = await proxyDatabase(database().url, () => ({
+      toServer: (bytes) => {
+        if (++messages < at) return bytes
+        proxy.close()
+        return undefined
+      },
+    }))
+    onTestFinished(() => proxy.close())
+    const { child, ended } = startWorker(proxy.url)
+    const [errors, [code]] = await Promise.all([text(child.stderr), ended])
+    expect(JSON.parse(errors)).toMatchObject({ level: 60, msg: expect.stringMatching(/^DATABASE_URL: .*\. Start /) })
+    expect(code).toBe(1)
+  },
+)
