@@ -127,7 +127,7 @@ test('a body longer than 10 MB is refused', async () => {
 })
 
 test('while 30 bodies of 10 MB are parsed, health checks are answered between them', async () => {
-  // The pace of one account would hold back most of them.
+  // The pace of one account would hold back most bodies.
   const accounts = await Promise.all(Array.from({ length: 30 }, () => testAccount()))
   const { port } = await serve()
   const body = `{"name":"${'x'.repeat(10_000_000)}"}`
