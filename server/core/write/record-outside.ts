@@ -10,8 +10,8 @@ const PAUSES_MS = [100, 1_000, 5_000, 10_000]
  *
  * After 16 seconds without success no row says that it happened, as if the process had ended in between. The row of each caller still says
  * that it is due, at the latest when its claim ends, so a job does it a second time:
- * - Reports of usage and deliveries of webhooks have the same id each time, by which the receiver knows them. A callback of a bulk request
- *   arrives again.
+ * - Reports of usage, deliveries of webhooks and requests of automations have the same id each time, by which the receiver knows them. A
+ *   callback of a bulk request arrives again.
  * - Emails that a recipient asked for (confirmations, links, invitations) are sent again: a second one does no harm, a missing
  *   one does. Emails to lists do not use this: the hand-over log says that they were accepted.
  * - Tokens of a partner cannot be asked for again: the app says that it must be connected again.

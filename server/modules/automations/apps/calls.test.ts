@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { configureOutbound } from '../../../core/outbound.ts'
 import { write } from '../../../core/write/write.ts'
@@ -6,6 +8,7 @@ import { database, unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { liveAutomation } from '../../../testing/automations/live.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { failOnce } from '../../../testing/database/fail-once.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { takeEvents } from '../../../testing/events.ts'
 import { installedPlugin } from '../../../testing/modules/installed-plugin.ts'
@@ -176,9 +179,20 @@ test('a process that dies after the app has answered makes the same request agai
   const lost = call()
   const WRITER = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     and query like '%from automation_call where%' and pid <> pg_backend_pid()`
-  await vi.waitUntil(async () => ((await pool.query(WRITER)).rowCount ?? 0) > 0, { ...PATIENCE, interval: 5 })
-  await pool.query(`select pg_terminate_backend(pid) from (${WRITER}) w`)
-  await expect(lost).rejects.toThrow()
+  skipPauses()
+  let hasEnded = false
+  const ended = expect(lost)
+    .rejects.toThrow()
+    .finally(() => {
+      hasEnded = true
+    })
+  // Each time that it records the answer, until it gives up.
+  const terminate = async () => {
+    await pool.query(`select pg_terminate_backend(pid) from (${WRITER}) w`)
+    return hasEnded
+  }
+  await vi.waitUntil(terminate, { ...PATIENCE, interval: 5 })
+  await ended
   locking = undefined
   await client.query('rollback')
   client.release()
@@ -200,6 +214,29 @@ test('a process that dies after the app has answered makes the same request agai
   expect(passed).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }])
   const counted = await ctx.db.automationStepCount.findMany({ where: { step_id: 'a' } })
   expect(counted).toMatchObject([{ entered: 3, passed: 3, failed: 0 }])
+})
+
+/** Ends pauses of `node:timers/promises` immediately until the test ends. */
+function skipPauses(): void {
+  const spy = vi.spyOn(timers, 'setTimeout').mockImplementation(() => timers.setImmediate(undefined as never))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
+
+test('a request that the app has answered is not made again when recording that fails once', async () => {
+  const { account, server, advance, call, runs } = await calling(2, () => ({ body: {} }))
+  await advance()
+  const when = `new.account_id = ${account.account_id}`
+  const hasFailed = await failOnce('automation_run', { fault: 'its connection ended', when })
+  await call()
+  expect(await hasFailed()).toBe(true)
+  await call(61_000)
+  expect(server.asked).toHaveLength(1)
+  await advance()
+  expect(await runs()).toEqual([{ state: 'completed', problem: null }])
 })
 
 test('a member asks an app again with the key of the first request, and the subscriber continues', async () => {

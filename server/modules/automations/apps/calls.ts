@@ -1,5 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { recordOutside } from '../../../core/write/record-outside.ts'
 import { write } from '../../../core/write/write.ts'
 import { findPlugin } from '../../plugins/service.ts'
 import { readSubscribers } from '../../subscribers/view.ts'
@@ -117,7 +118,7 @@ async function makeCall(ctx: Ctx, call: Call): Promise<void> {
     [call.id, call.step_id],
   )
   const result: Result = waiting.length === 0 ? { state: 'done' } : await post(ctx, call, waiting)
-  await record(ctx, call, result)
+  await recordOutside(() => record(ctx, call, result))
 }
 
 async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: number }[]): Promise<Result> {
